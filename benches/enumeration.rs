@@ -17,8 +17,8 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use delvewright::base::{RandomStream, Seed};
 use delvewright::files::parse_grammar;
-use delvewright::grammar::{Finder, Grammar};
-use delvewright::mission::{Edge, Mission, Node, NodeId, Values};
+use delvewright::grammar::{Grammar, MatchFinder};
+use delvewright::mission::{AttributeValues, Edge, Mission, Node, NodeId};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -134,13 +134,13 @@ impl Board {
         let name_of_edge = |position: usize| grammar.alphabet.edge_id(EDGE_SYMBOLS[position]);
         for position in &self.nodes {
             let symbol = name_of_node(*position).expect("it is in the alphabet");
-            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() });
+            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: AttributeValues::new() });
         }
         let id = |node: usize| NodeId(node as u32 + 1);
         for (from, position, to) in &self.edges {
             let symbol = name_of_edge(*position).expect("it is in the alphabet");
             let (from, to) = (id(*from), id(*to));
-            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: AttributeValues::new() });
         }
         mission
     }
@@ -189,7 +189,7 @@ trait Search {
     fn has_first(&self) -> bool;
 }
 
-struct Ours<'a>(Finder<'a>);
+struct Ours<'a>(MatchFinder<'a>);
 
 impl Search for Ours<'_> {
     fn count(&self) -> usize {
@@ -290,7 +290,7 @@ fn enumeration(criterion: &mut Criterion) {
         for board in &boards {
             let grammar = pattern.grammar();
             let mission = board.mission(&grammar);
-            let (nodes, ours) = (board.nodes.len(), Ours(Finder::new(&grammar, &mission)));
+            let (nodes, ours) = (board.nodes.len(), Ours(MatchFinder::new(&grammar, &mission)));
             let count = ours.count();
             println!("{}: {count} matches in {nodes} nodes", pattern.name);
             group.throughput(Throughput::Elements(count.max(1) as u64));

@@ -16,8 +16,8 @@ use delvewright::grammar::{Grammar, derive};
 use delvewright::layout::layout;
 use delvewright::mission::{Alphabet, Cards, Cave, EntitySymbol, Form, TileSymbol, WalkerPreset, Walkers};
 use delvewright::pipeline::{Pipeline, Request};
-use delvewright::populate::{Heading, populate};
-use delvewright::rooms::{Card, LegendEntry, RoomSet, RoomTemplate, TileLook};
+use delvewright::populate::{LevelHeader, populate};
+use delvewright::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, TileLook};
 use delvewright::settings::{Pass, PassKind, PassSettings};
 use delvewright::space::{
     SmoothedRegion, SmoothingRule, Space, WalkArea, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
@@ -178,7 +178,7 @@ fn levels(criterion: &mut Criterion) {
             || layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
         let plan = laid_out();
         let formed = || form(&plan, grammar.movement, seed.child("form"));
-        let heading = || Heading {
+        let heading = || LevelHeader {
             grammar: grammar.name.clone(),
             seed: *seed,
             rolls: Vec::new(),
@@ -247,7 +247,7 @@ fn boards(criterion: &mut Criterion) {
         at_most: None,
         turns: false,
         flips: false,
-        card: Some(Card { cell: Size::new(CELL as u32, CELL as u32), at_most_per_place: None }),
+        card: Some(CardSettings { cell: Size::new(CELL as u32, CELL as u32), at_most_per_place: None }),
         source: None,
         picture: picture(kind),
     };

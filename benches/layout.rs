@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use delvewright::base::{Seed, Stop};
+use delvewright::base::{Seed, StopReason};
 use delvewright::files::{load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Limits, RecipeStep, Start, Times, derive};
 use delvewright::layout::layout;
 use delvewright::mission::Mission;
 use delvewright::rooms::RoomSet;
-use delvewright::settings::{Beside, Spacing};
+use delvewright::settings::{Spacing, SprawlNeighbour};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -47,7 +47,7 @@ impl Case {
     fn run(&self, seed: u64) {
         let Self { mission, grammar, rooms } = self;
         let outcome = layout(mission, &grammar.alphabet, rooms, &grammar.layout, Seed(seed));
-        assert_eq!(outcome.stop, Stop::Done, "seed {seed}: {:?}", outcome.diagnostics);
+        assert_eq!(outcome.stop, StopReason::Done, "seed {seed}: {:?}", outcome.diagnostics);
         black_box(outcome);
     }
 }
@@ -85,7 +85,7 @@ fn buckets(criterion: &mut Criterion) {
 }
 
 fn sprawls(criterion: &mut Criterion) {
-    let sprawl = Spacing::Sprawl { length: (2, 8), beside: Beside::default() };
+    let sprawl = Spacing::Sprawl { length: (2, 8), beside: SprawlNeighbour::default() };
     bucket_group(criterion, "five mission graphs as a sprawl", sprawl);
 }
 

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use delvewright::base::{RandomStream, Seed, Stop};
+use delvewright::base::{RandomStream, Seed, StopReason};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start, derive};
-use delvewright::layout::{Figure, LayoutReading, layout, median};
+use delvewright::layout::{LayoutMetrics, Metric, layout, median};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::rooms::RoomSet;
 use delvewright::settings::Spacing;
@@ -50,7 +50,7 @@ type Edges = Vec<(u32, u32)>;
 #[derive(Default)]
 struct Readings {
     times: Vec<Duration>,
-    looks: Vec<LayoutReading>,
+    looks: Vec<LayoutMetrics>,
     failed: usize,
 }
 
@@ -63,7 +63,7 @@ impl Readings {
             let began = Instant::now();
             let outcome = layout(&mission, &grammar.alphabet, rooms, &grammar.layout, Seed(seed));
             self.times.push(began.elapsed());
-            self.failed += usize::from(outcome.stop != Stop::Done);
+            self.failed += usize::from(outcome.stop != StopReason::Done);
         }
         self.look(&grammar, rooms, Seed(1));
     }
@@ -72,7 +72,7 @@ impl Readings {
         let request =
             Request { grammar: Arc::clone(grammar), rooms: rooms.to_vec(), seed, rolls: Vec::new() };
         let run = Pipeline::default().run(&request);
-        self.looks.extend(run.plan.zip(run.level).map(|(plan, level)| LayoutReading::new(&plan, &level)));
+        self.looks.extend(run.plan.zip(run.level).map(|(plan, level)| LayoutMetrics::new(&plan, &level)));
     }
 
     fn print(mut self, of: &str) {
@@ -81,7 +81,7 @@ impl Readings {
             let time = self.times.get((self.times.len() * hundredths / 100).min(self.times.len().max(1) - 1));
             time.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
         };
-        let figures = Figure::ALL.map(|figure| {
+        let figures = Metric::ALL.map(|figure| {
             let median = median(&self.looks, figure).unwrap_or_default();
             format!("{} {}", figure.name(), figure.text(median))
         });

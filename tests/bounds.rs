@@ -6,10 +6,10 @@ use delvewright::base::{RandomStream, Seed};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::Level;
-use delvewright::mission::{EdgeSymbol, Instead, PassageKind};
+use delvewright::mission::{DoorwayFallback, EdgeSymbol, PassageKind};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use delvewright::rooms::RoomSet;
-use delvewright::settings::{Beside, Bound, Pin, PinnedPlace, Roll, Spacing};
+use delvewright::settings::{Pin, PinnedPlace, Roll, SizeLimit, Spacing, SprawlNeighbour};
 
 use crate::promises::{complaint, grammar, rooms};
 
@@ -18,20 +18,20 @@ fn run(request: &Request) -> Run {
 }
 
 /// Returns the request with the given bound.
-fn within(request: &Request, bound: Bound) -> Request {
+fn within(request: &Request, bound: SizeLimit) -> Request {
     let mut grammar = Grammar::clone(&request.grammar);
     grammar.layout.shape.bound = bound;
     Request { grammar: Arc::new(grammar), ..request.clone() }
 }
 
-fn size_of(level: &Level) -> Bound {
-    Bound::Within { width: level.width, height: level.height }
+fn size_of(level: &Level) -> SizeLimit {
+    SizeLimit::Within { width: level.width, height: level.height }
 }
 
 /// Generates a level without a bound, and again with its size as the bound; both must be equal. Returns
 /// `false` if there is no level.
 fn check_exact_bound(request: &Request, what: &str) -> bool {
-    let free = run(&within(request, Bound::None));
+    let free = run(&within(request, SizeLimit::None));
     let (Some(level), None) = (&free.level, &free.failure) else { return false };
     let bound = run(&within(request, size_of(level)));
     assert_eq!(bound.failure, None, "{what}: {} × {}", level.width, level.height);
@@ -56,7 +56,7 @@ fn pin_some(grammar: &mut Grammar, random: &mut RandomStream) {
 
 /// Turns some passages of a random mission into doorways.
 fn add_doorways(grammar: &mut Grammar, random: &mut RandomStream) {
-    let kind = PassageKind::Doorway { otherwise: Instead::Corridor };
+    let kind = PassageKind::Doorway { otherwise: DoorwayFallback::Corridor };
     let doorway = EdgeSymbol { kind, ..grammar.alphabet.edges["path"].clone() };
     grammar.alphabet.edges.insert("doorway".to_owned(), doorway);
     let share = random.below(101) as u32;
@@ -73,7 +73,7 @@ fn spacing(random: &mut RandomStream) -> Spacing {
     match random.below(6) {
         0 => Spacing::Elastic { gap: random.range(1, 6) },
         1 => Spacing::Fixed { scale: random.range(20, 40) },
-        2 => Spacing::Sprawl { length: (2, 8), beside: Beside::default() },
+        2 => Spacing::Sprawl { length: (2, 8), beside: SprawlNeighbour::default() },
         _ => Spacing::Compact { gap: random.range(1, 6) },
     }
 }
@@ -124,14 +124,15 @@ fn bound_of_the_size_that_a_level_of_an_example_takes_is_met() {
 fn bound_of_the_size_that_levels_before_and_after_a_roll_take_is_met() {
     let mut kept = 0;
     for seed in 0..10 {
-        let before = within(&random_request(seed), Bound::None);
+        let before = within(&random_request(seed), SizeLimit::None);
         let Some(was) = run(&before).level else { continue };
         let keep = was.places.iter().step_by(2).map(|place| place.node).collect();
         let rolls = vec![Roll { keep, seed: Seed(seed + 100), pins: None }];
         let rolled = Request { rolls, ..before };
         let free = run(&rolled);
         let (Some(level), None) = (&free.level, &free.failure) else { continue };
-        let bound = Bound::Within { width: level.width.max(was.width), height: level.height.max(was.height) };
+        let bound =
+            SizeLimit::Within { width: level.width.max(was.width), height: level.height.max(was.height) };
         let bound = run(&within(&rolled, bound));
         assert_eq!(complaint(&bound), None, "seed {seed}");
         let again = bound.level.expect("it is within the bound");
@@ -147,8 +148,8 @@ fn bound_that_is_offered_is_met() {
     let mut raised = 0;
     for seed in 0..20 {
         let request = random_request(seed);
-        let Some(free) = run(&within(&request, Bound::None)).level else { continue };
-        let narrow = Bound::Within { width: free.width * 3 / 5 + 3, height: free.height * 3 / 5 + 3 };
+        let Some(free) = run(&within(&request, SizeLimit::None)).level else { continue };
+        let narrow = SizeLimit::Within { width: free.width * 3 / 5 + 3, height: free.height * 3 / 5 + 3 };
         let narrow = run(&within(&request, narrow));
         let exceeded = narrow.diagnostics.iter().find(|found| found.code == "level-out-of-bound");
         let remedy = exceeded.and_then(|found| found.remedy.as_ref());
@@ -176,7 +177,7 @@ fn bound_that_cuts_off_a_pin_names_the_size_that_the_level_takes() {
     let grammar = Arc::new(parse_grammar(text, None).value.expect("a grammar"));
     let request = Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
     let free = run(&request).level.expect("there is a level");
-    let narrow = run(&within(&request, Bound::Within { width: 40, height: 40 }));
+    let narrow = run(&within(&request, SizeLimit::Within { width: 40, height: 40 }));
     let found = narrow.diagnostics.iter().find(|found| found.code == "level-out-of-bound").expect("an error");
     assert!(found.message.contains(&format!("comes out at {} × {} cells", free.width, free.height)));
     assert!(found.message.contains("is pinned beyond that, at (50, 10)"));

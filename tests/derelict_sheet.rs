@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use delvewright::files::load_example;
-use delvewright::picture::{MASKS_OF_47, Sheet};
+use delvewright::picture::{MASKS_OF_47, SheetImage};
 use delvewright::rooms::TileSheet;
 
 type Rgba = [u8; 4];
@@ -207,7 +207,7 @@ fn the_file_is_as_drawn_here() {
         fs::write(&path, bytes).unwrap();
     }
     let entry = TileSheet::of_file("derelict.png".to_owned());
-    let sheet = Sheet::read(&entry, &fs::read(path).unwrap()).unwrap();
+    let sheet = SheetImage::read(&entry, &fs::read(path).unwrap()).unwrap();
     assert_eq!((sheet.size().width, sheet.size().height), (width, height));
     assert!(sheet.pixels() == pixels, "run UPDATE_GOLDEN=1 cargo test derelict_sheet, and look at the file");
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::random_level::random_level;
 use delvewright::base::{Color, Grid, Position, Seed, Size};
-use delvewright::export::{Format, PictureOptions, ReadError, export, export_picture, read_level};
+use delvewright::export::{Format, LevelReadError, PictureOptions, export, export_picture, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{EntityId, Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
 use delvewright::picture::CellSide;
@@ -165,7 +165,7 @@ fn unreadable_level_names_line_and_column() {
         let text = String::from_utf8(export(&small(), format).into_bytes()).unwrap();
         let line = text.lines().position(|line| line.contains(old)).unwrap() as u32 + 1;
         match read_level(text.replacen(old, new, 1).as_bytes(), format) {
-            Err(ReadError::Malformed { position: Position { line: found, column }, message }) => {
+            Err(LevelReadError::Malformed { position: Position { line: found, column }, message }) => {
                 assert_eq!(found, line, "{message}");
                 assert!(column > 1 && !message.contains("line"), "{message}");
             }
@@ -181,9 +181,9 @@ fn unreadable_level_names_line_and_column() {
 #[test]
 fn pictures_cannot_be_read_back() {
     for format in Format::ALL.into_iter().filter(|format| !format.is_readable()) {
-        assert_eq!(read_level(b"", format), Err(ReadError::WriteOnly(format)));
+        assert_eq!(read_level(b"", format), Err(LevelReadError::WriteOnly(format)));
     }
-    assert_eq!(read_level(&[0xff, 0xfe], Format::Ron), Err(ReadError::NotUtf8));
+    assert_eq!(read_level(&[0xff, 0xfe], Format::Ron), Err(LevelReadError::NotUtf8));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::random_level::random_level;
 use delvewright::base::{Cell, Color, Grid, Size};
-use delvewright::export::{ExportOptions, Format, Outline, export, export_with};
+use delvewright::export::{CaveOutline, ExportOptions, Format, export, export_with};
 use delvewright::level::{Level, Owner, Tile};
 use delvewright::mission::Technique;
 use delvewright::settings::Movement;
@@ -122,12 +122,12 @@ fn cover(triangles: &[Triangle], height: i64, (x, z): (i64, i64)) -> usize {
     triangles.iter().filter(is_level).filter(is_inside).count()
 }
 
-fn exported(level: &Level, outline: Outline) -> Model {
+fn exported(level: &Level, outline: CaveOutline) -> Model {
     let options = ExportOptions { outline, ..ExportOptions::default() };
     read(&export_with(level, Format::Glb, &options).into_bytes())
 }
 
-const OUTLINES: [Outline; 2] = [Outline::Smooth, Outline::Blocks];
+const OUTLINES: [CaveOutline; 2] = [CaveOutline::Smooth, CaveOutline::Blocks];
 
 proptest! {
     #[test]
@@ -192,7 +192,7 @@ proptest! {
     fn nodes_say_what_the_level_says(seed: u64) {
         let level = random_level(seed);
         let json = serde_json::to_value(&level).expect("a level can be written");
-        let model = exported(&level, Outline::Smooth);
+        let model = exported(&level, CaveOutline::Smooth);
         let nodes = list(&model.document, "nodes");
         for (group, position) in [("places", Some("anchor")), ("passages", None), ("entities", Some("at"))] {
             let node = nodes.iter().find(|node| node["name"] == group);
@@ -237,10 +237,10 @@ fn corners_of_caves_are_slanted_and_those_of_other_places_are_not() {
         let is_slanted = |normal: [f32; 3]| normal[0] != 0.0 && normal[2] != 0.0;
         model.walls.iter().filter(|triangle| is_slanted(triangle.normal)).count()
     };
-    assert_eq!(slanted(&exported(&level, Outline::Smooth)), 8, "two triangles for each of four corners");
-    assert_eq!(slanted(&exported(&level, Outline::Blocks)), 0);
+    assert_eq!(slanted(&exported(&level, CaveOutline::Smooth)), 8, "two triangles for each of four corners");
+    assert_eq!(slanted(&exported(&level, CaveOutline::Blocks)), 0);
     level.places[0].technique = Technique::Hall;
-    assert_eq!(slanted(&exported(&level, Outline::Smooth)), 0);
+    assert_eq!(slanted(&exported(&level, CaveOutline::Smooth)), 0);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn floors_that_touch_at_a_corner_are_joined_where_one_can_step_diagonally() {
     let rows = ["####", "#.##", "##.#", "####"];
     let crossing = (128 + 3, 128 - 5);
     for (movement, floors) in [(Movement::EightWay, 1), (Movement::Cardinal, 0)] {
-        let model = exported(&cave(&rows, movement), Outline::Smooth);
+        let model = exported(&cave(&rows, movement), CaveOutline::Smooth);
         assert_eq!(cover(&model.floors, 0, crossing), floors, "{movement:?}");
         assert_eq!(cover(&model.walls, 2, crossing), 1 - floors, "{movement:?}");
     }
@@ -258,7 +258,7 @@ fn floors_that_touch_at_a_corner_are_joined_where_one_can_step_diagonally() {
 fn cells_that_look_alike_are_one_rectangle() {
     let mut level = cave(&["######", "#....#", "#....#", "######"], Movement::Cardinal);
     level.places[0].technique = Technique::Hall;
-    let model = exported(&level, Outline::Smooth);
+    let model = exported(&level, CaveOutline::Smooth);
     assert_eq!(model.floors.len(), 2);
     let tops = model.walls.iter().filter(|triangle| triangle.normal[1] > 0.0).count();
     assert_eq!(tops, 2 * 4, "above, below, left and right");
@@ -268,7 +268,7 @@ fn cells_that_look_alike_are_one_rectangle() {
 #[test]
 fn model_is_small_and_its_colours_are_linear() {
     let level = cave(&["###", "#.#", "###"], Movement::Cardinal);
-    let model = exported(&level, Outline::Blocks);
+    let model = exported(&level, CaveOutline::Blocks);
     let materials = list(&model.document, "materials");
     let names: Vec<&Json> = materials.iter().map(|material| &material["name"]).collect();
     assert_eq!(names, ["floor", "wall"]);

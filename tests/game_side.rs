@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::EXAMPLES;
-use delvewright::insight::{Behind, Ground as Insight, UNREACHED, behind_locks};
+use delvewright::insight::{LockedArea, RouteMap as Insight, UNREACHED, behind_locks};
 use delvewright_level::{Cell, EntityId, Ground, Keys, Level, NodeRole, PlaceId, Spot};
 
 use crate::example_level;
@@ -93,7 +93,7 @@ fn check_locks(name: &str, read: &Level) -> usize {
     // A key that opens two places would lock both out.
     let has_own_keys = |place: PlaceId| read.keys_of(place).all(|key| key.opens == [place]);
     let mut locks = 0;
-    for Behind { lock, places } in behind_locks(read) {
+    for LockedArea { lock, places } in behind_locks(read) {
         if has_own_keys(lock) && read.starts().count() == 1 {
             let all = places_without(read, None);
             let without = places_without(read, Some(lock));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use delvewright::base::Seed;
 use delvewright::files::parse_grammar;
 use delvewright::insight::{
-    Behind, Ground, KeyLine, UNREACHED, behind_locks, dead_ends, find_route, key_lines, one_ways, way_to_goal,
+    KeyLine, LockedArea, RouteMap, UNREACHED, behind_locks, dead_ends, find_route, key_lines, one_ways,
+    way_to_goal,
 };
 use delvewright::level::{EntityId, Level, Place};
 use delvewright::pipeline::{Pipeline, Request};
@@ -74,7 +75,7 @@ fn way_fetches_the_key_and_takes_single_steps() {
 fn distances_grow_by_single_steps_and_do_not_lead_up_drops() {
     for seed in 0..20 {
         let level = level(seed);
-        let distances = Ground::new(&level).distances();
+        let distances = RouteMap::new(&level).distances();
         let start = place(&level, 1).anchor;
         assert_eq!(distances[start], 0);
         let drop = level.passages.iter().find(|passage| passage.one_way).unwrap();
@@ -94,14 +95,14 @@ fn distances_grow_by_single_steps_and_do_not_lead_up_drops() {
 fn locks_keys_drops_and_dead_ends_are_those_of_the_mission() {
     let level = level(3);
     let id = |node| place(&level, node).id;
-    assert_eq!(behind_locks(&level), [Behind { lock: id(4), places: vec![id(4), id(5)] }]);
+    assert_eq!(behind_locks(&level), [LockedArea { lock: id(4), places: vec![id(4), id(5)] }]);
     let lines = key_lines(&level);
     let to = place(&level, 4).anchor;
     assert_eq!(lines, [KeyLine { key: EntityId(1), from: level.entities[0].at, lock: id(4), to }]);
     let one_ways = one_ways(&level);
     assert_eq!(one_ways.len(), 1);
     let [at, next] = one_ways[0].at;
-    let distances = Ground::new(&level).distances();
+    let distances = RouteMap::new(&level).distances();
     assert!(level.owner(at) == one_ways[0].passage.into() && at.beside().any(|near| near == next));
     assert!(distances[at] < distances[next] || level.owner(next) == id(1).into());
     assert_eq!(dead_ends(&level), [id(7)]);

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SettingsEdit};
-use delvewright::files::{Home, load_example, parse_grammar, parse_room_set};
+use delvewright::files::{ProgramFolder, load_example, parse_grammar, parse_room_set};
 use delvewright::rooms::RoomSet;
 
 /// Tells the program that it is the one to be killed, and its folder.
@@ -33,7 +33,7 @@ const EDITS_A_SAVE: u32 = 40;
 fn victim() {
     let Some(folder) = env::var_os(VARIABLE) else { return };
     let folder = Path::new(&folder);
-    let home = Home::at(folder.join("home")).unwrap();
+    let home = ProgramFolder::at(folder.join("home")).unwrap();
     let path = folder.join("mine.ron");
     let mut document = match Document::read(&path) {
         Ok(document) => document,
@@ -121,7 +121,7 @@ fn look(folder: &Path, edits: &[(u32, Instant)], killed: Instant) -> Found {
     let path = folder.join("mine.ron");
     let saved = newest_on_disk(&path);
     check_files(folder);
-    let home = Home::at(folder.join("home")).unwrap();
+    let home = ProgramFolder::at(folder.join("home")).unwrap();
     let drafts = drafts_in(folder);
     let swept = home.sweep();
     assert_eq!(swept, drafts.len(), "{drafts:?}");

@@ -13,7 +13,7 @@ use delvewright::level::Level;
 use delvewright::mission::{PassageKind, Site};
 use delvewright::pipeline::{Pipeline, Request, Run};
 use delvewright::rooms::RoomSet;
-use delvewright::settings::{Beside, Bridges, Movement, Spacing};
+use delvewright::settings::{Bridges, Movement, Spacing, SprawlNeighbour};
 
 use crate::pins::middle;
 
@@ -297,7 +297,8 @@ fn caves_that_open_to_each_other_are_laid_out_though_some_passages_must_cross() 
 #[test]
 fn missions_of_all_shapes_sprawl() {
     let sprawl = |edges: Edges, number: u64| {
-        let beside = if number.is_multiple_of(2) { Beside::Previous } else { Beside::Parent };
+        let beside =
+            if number.is_multiple_of(2) { SprawlNeighbour::Previous } else { SprawlNeighbour::Parent };
         let spacing = Spacing::Sprawl { length: (1 + number as u32 % 4, 6), beside };
         Case { spacing, ..Case::new(edges).varied(number) }
     };

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use delvewright::base::{Cell, Seed, StopToken};
 use delvewright::export::{Format, export};
 use delvewright::level::{Level, Owner};
-use delvewright::pipeline::{Making, MakingPlayback, MakingStage, Pipeline, Request, Run};
+use delvewright::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Pipeline, Request, Run};
 use delvewright::settings::Roll;
 
 use crate::populating;
 use crate::second_checker::levels::examples;
 
-fn playback(run: &Run) -> Option<MakingPlayback> {
-    let making = Making::of(run, &StopToken::never()).expect("nobody stops it")?;
-    Some(MakingPlayback::new(Arc::new(making)))
+fn playback(run: &Run) -> Option<LevelPlayback> {
+    let level_history = LevelHistory::of(run, &StopToken::never()).expect("nobody stops it")?;
+    Some(LevelPlayback::new(Arc::new(level_history)))
 }
 
 fn bytes(level: &Level) -> Vec<u8> {
@@ -51,8 +51,10 @@ fn check(run: &Run, about: &str) -> bool {
     assert!(later.entities.is_empty() && later.layers.is_empty(), "{about}");
     playback.go_to(usize::MAX);
     assert!(playback.frame() == *level, "{about}: there and back");
-    let passes: Vec<&str> = (playback.making().steps.iter())
-        .filter_map(|step| if let MakingStage::Pass(name) = &step.stage { Some(name.as_str()) } else { None })
+    let passes: Vec<&str> = (playback.level_history().steps.iter())
+        .filter_map(
+            |step| if let LevelHistoryStage::Pass(name) = &step.stage { Some(name.as_str()) } else { None },
+        )
         .collect();
     assert!(passes.iter().eq(level.populate.iter().map(|pass| &pass.name)), "{about}: {passes:?}");
     true
@@ -96,8 +98,9 @@ fn each_frame_populates_what_the_passes_before_it_would_alone() {
             })
         };
         let mut playback = playback(&run_with(usize::MAX)).expect("a level");
-        let steps = playback.making().steps.clone();
-        let first = steps.iter().position(|step| matches!(step.stage, MakingStage::Pass(_))).expect("a pass");
+        let steps = playback.level_history().steps.clone();
+        let first =
+            steps.iter().position(|step| matches!(step.stage, LevelHistoryStage::Pass(_))).expect("a pass");
         for (number, _) in steps.iter().enumerate().skip(first) {
             playback.go_to(number + 1);
             let frame = playback.frame();

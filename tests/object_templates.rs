@@ -1,7 +1,7 @@
 //! Maps with object templates in files of their own, and layers in other encodings, as Tiled writes them.
 
 use delvewright::base::Diagnostic;
-use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, merge, read_rooms, set_for};
+use delvewright::import::{ImportSource, Lexicon, SourceDrawing, SourceFormat, merge, read_rooms, set_for};
 use delvewright::mission::Value;
 use delvewright::rooms::{LegendEntry, Placed, RoomSet};
 
@@ -31,13 +31,18 @@ fn beside(name: &str) -> Result<Vec<u8>, String> {
     found.map(|(_, text)| text.as_bytes().to_vec()).ok_or_else(|| "is not there".to_owned())
 }
 
-fn read(format: SourceFormat, map: &str) -> Result<Drawing, Box<Diagnostic>> {
-    let source =
-        Source { format, name: "keep", bytes: map.as_bytes(), lexicon: Lexicon::default(), places: &[] };
+fn read(format: SourceFormat, map: &str) -> Result<SourceDrawing, Box<Diagnostic>> {
+    let source = ImportSource {
+        format,
+        name: "keep",
+        bytes: map.as_bytes(),
+        lexicon: Lexicon::default(),
+        places: &[],
+    };
     read_rooms(&source, &mut beside)
 }
 
-fn set_of(drawing: &Drawing) -> RoomSet {
+fn set_of(drawing: &SourceDrawing) -> RoomSet {
     merge(&set_for(drawing, "keep"), drawing, None, "Room", |_| false).set
 }
 
@@ -118,7 +123,7 @@ fn templates_take_no_more_memory_than_maps_may() {
     let objects = r#"<object id="1" template="long.tx" x="0" y="0"/>"#.repeat(1_000);
     let map = tmx(r#"encoding="csv">1,1,1,1"#, &objects);
     let (bytes, lexicon) = (map.as_bytes(), Lexicon::default());
-    let source = Source { format: SourceFormat::Tmx, name: "keep", bytes, lexicon, places: &[] };
+    let source = ImportSource { format: SourceFormat::Tmx, name: "keep", bytes, lexicon, places: &[] };
     let error = read_rooms(&source, &mut beside).expect_err("a gigabyte");
     assert!(error.message.contains("templates") && error.position.is_some(), "{error}");
 }

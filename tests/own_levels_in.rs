@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use delvewright::export::{Format, export};
-use delvewright::import::{Drawing, Lexicon, Source, SourceFormat, draw_places, read_rooms};
+use delvewright::import::{ImportSource, Lexicon, SourceDrawing, SourceFormat, draw_places, read_rooms};
 use delvewright::level::{Level, Place};
 use delvewright::rooms::LegendEntry;
 
@@ -13,19 +13,20 @@ const FORMATS: [(Format, SourceFormat); 3] =
     [(Format::Tmx, SourceFormat::Tmx), (Format::Tmj, SourceFormat::Tmj), (Format::Ldtk, SourceFormat::Ldtk)];
 
 /// Exports a level in a format and reads its rooms.
-fn back(level: &Level, (format, source): (Format, SourceFormat)) -> Drawing {
+fn back(level: &Level, (format, source): (Format, SourceFormat)) -> SourceDrawing {
     let exported = export(level, format);
     let files: BTreeMap<&str, &[u8]> =
         exported.files().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect();
     let mut beside =
         |name: &str| files.get(name).map(|bytes| bytes.to_vec()).ok_or_else(|| "is not there".to_owned());
     let lexicon = Lexicon::default();
-    let source = Source { format: source, name: "level", bytes: &exported.main.bytes, lexicon, places: &[] };
+    let source =
+        ImportSource { format: source, name: "level", bytes: &exported.main.bytes, lexicon, places: &[] };
     read_rooms(&source, &mut beside).expect("a map of ours")
 }
 
 /// Returns the entries of a room, without properties of things.
-fn cells(drawing: &Drawing, room: usize) -> Vec<Vec<LegendEntry>> {
+fn cells(drawing: &SourceDrawing, room: usize) -> Vec<Vec<LegendEntry>> {
     let entry = |number: &u16| {
         let mut entry = drawing.palette.get(*number).expect("a known thing").entry.clone();
         if let LegendEntry::Entity(placed) | LegendEntry::Marker(placed) = &mut entry {
@@ -44,7 +45,7 @@ fn drawn_rooms_come_back_as_from_the_level_itself() {
             let straight = draw_places(&level, &[]);
             for format in FORMATS {
                 let drawing = back(&level, format);
-                let names = |drawing: &Drawing| -> Vec<String> {
+                let names = |drawing: &SourceDrawing| -> Vec<String> {
                     drawing.rooms.iter().map(|room| room.name.clone()).collect()
                 };
                 assert_eq!(names(&drawing), names(&straight), "{example} {seed} {format:?}");
@@ -91,11 +92,11 @@ fn places_come_back_from_tables() {
     for example in EXAMPLES_OF_EACH_KIND {
         let level = level(example, 1);
         let (straight, drawing) = (draw_places(&level, &[]), back(&level, (Format::Csv, SourceFormat::Csv)));
-        let names = |drawing: &Drawing| -> Vec<String> {
+        let names = |drawing: &SourceDrawing| -> Vec<String> {
             drawing.rooms.iter().map(|room| room.name.clone()).collect()
         };
         assert_eq!(names(&drawing), names(&straight), "{example}");
-        let sockets = |drawing: &Drawing, at: usize| {
+        let sockets = |drawing: &SourceDrawing, at: usize| {
             let cells = cells(drawing, at).into_iter().flatten();
             cells.filter(|entry| matches!(entry, LegendEntry::Socket(_))).count()
         };

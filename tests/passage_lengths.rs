@@ -8,7 +8,7 @@ use delvewright::grammar::Grammar;
 use delvewright::level::{Level, OwnedBy, PassageForm, PassageId};
 use delvewright::mission::{PassageKind, PassageLength};
 use delvewright::pipeline::{Pipeline, Request, Run};
-use delvewright::settings::{Beside, Spacing};
+use delvewright::settings::{Spacing, SprawlNeighbour};
 
 use crate::promises;
 
@@ -80,7 +80,7 @@ fn spacings() -> [Spacing; 4] {
         Spacing::Compact { gap: 1 },
         Spacing::Compact { gap: 4 },
         Spacing::Elastic { gap: 2 },
-        Spacing::Sprawl { length: (2, 5), beside: Beside::Previous },
+        Spacing::Sprawl { length: (2, 5), beside: SprawlNeighbour::Previous },
     ]
 }
 
@@ -133,7 +133,7 @@ fn the_length_of_a_symbol_goes_before_that_of_the_sprawl() {
     for seed in 0..12 {
         let mut grammar: Grammar = parse_grammar(CYCLE, None).value.expect("the grammar is right");
         grammar.alphabet.edges["path"].kind = corridor(PassageLength::Between(9, 9));
-        grammar.layout.spacing = Spacing::Sprawl { length: (2, 3), beside: Beside::Previous };
+        grammar.layout.spacing = Spacing::Sprawl { length: (2, 3), beside: SprawlNeighbour::Previous };
         let level = run(grammar, seed).level.expect("a level");
         let found = lengths(&level, "path");
         assert!(found.iter().all(|cells| *cells >= 9), "seed {seed}: {found:?}");

@@ -4,7 +4,7 @@ use delvewright::base::{Cell, Color, Rect, Size};
 use delvewright::export::{Format, LegendSpot, PictureOptions, export, export_picture};
 use delvewright::insight::way_to_goal;
 use delvewright::level::{Break, Level, Promise};
-use delvewright::overlay::{Facts, Mark, Overlay, name_marks};
+use delvewright::overlay::{LevelFacts, Mark, Overlay, name_marks};
 use delvewright::picture::{CellPixels, CellSide, Image, Picture};
 
 use crate::example_level::level;
@@ -173,7 +173,7 @@ fn every_overlay_changes_the_picture_that_has_something_to_show() {
     (result.held, result.broken_by) = (false, vec![Break { message: String::new(), at: Some(at) }]);
     let shown = exported(&broken, &overlays(&[Overlay::Broken]));
     assert_ne!(middle(&shown, at), middle(&plain, at));
-    assert_eq!(Facts::new(&broken).legend(Overlay::Broken)[0].text, "Not whole");
+    assert_eq!(LevelFacts::new(&broken).legend(Overlay::Broken)[0].text, "Not whole");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use delvewright::grammar::{ElementId, Grammar, Start};
 use delvewright::level::{Level, Place};
 use delvewright::mission::Technique;
 use delvewright::pipeline::{Pipeline, Request, Run};
-use delvewright::settings::{Beside, Bound, Bridges, Pin, PinnedPlace, Spacing};
+use delvewright::settings::{Bridges, Pin, PinnedPlace, SizeLimit, Spacing, SprawlNeighbour};
 
 use crate::promises::{complaint, grammar, rooms};
 
@@ -115,7 +115,7 @@ fn check_that_nothing_is_hidden(seed: u64) {
         0 => grammar.layout.spacing = Spacing::Fixed { scale: random.range(8, 40) },
         1 => {
             let length = (least, random.range(least, 14));
-            grammar.layout.spacing = Spacing::Sprawl { length, beside: Beside::default() };
+            grammar.layout.spacing = Spacing::Sprawl { length, beside: SprawlNeighbour::default() };
         }
         _ => grammar.layout.spacing = spacing(&mut random),
     }
@@ -410,7 +410,7 @@ fn a_place_can_be_pinned_far_away_and_at_the_very_corner() {
 fn a_place_that_is_pinned_beyond_the_bound_is_named() {
     let mut grammar = halls_in_a_row();
     grammar.layout.spacing = Spacing::Compact { gap: 1 };
-    grammar.layout.shape.bound = Bound::Within { width: 60, height: 60 };
+    grammar.layout.shape.bound = SizeLimit::Within { width: 60, height: 60 };
     let run = run(grammar, &[(3, Cell::new(90, 20))], 1);
     let found = run.diagnostics.iter().find(|found| found.code == "level-out-of-bound").expect("an error");
     assert!(found.message.ends_with("\"Hall\" (node 3) is pinned beyond that, at (90, 20)."), "{found:?}");
@@ -454,7 +454,7 @@ fn of_two_pins_that_overlap_the_first_holds() {
 #[test]
 fn a_sprawl_keeps_its_first_pin() {
     let pins = [(2, Cell::new(100, 100)), (3, Cell::new(20, 20))];
-    let run = halls(Spacing::Sprawl { length: (2, 8), beside: Beside::Previous }, &pins);
+    let run = halls(Spacing::Sprawl { length: (2, 8), beside: SprawlNeighbour::Previous }, &pins);
     assert_eq!(warnings(&run), ["pin-not-kept"]);
     assert_eq!(off(run.level.as_ref().expect("there is a level"), &pins[..1]), [Cell::new(0, 0)]);
 }

@@ -11,7 +11,7 @@ use delvewright::export::{Format, export};
 use delvewright::grammar::{Derivation, Grammar, Playback, derive_within};
 use delvewright::level::Level;
 use delvewright::mission::{EdgeId, Form, NodeId};
-use delvewright::pipeline::{MadeBy, Origin, Pipeline, Possessor, Request, Run};
+use delvewright::pipeline::{CellOrigin, MadeBy, Origin, Pipeline, Request, Run};
 use delvewright::rooms::RoomSet;
 use delvewright::settings::Spacing;
 use serde_json::Value;
@@ -146,8 +146,8 @@ fn check(run: &Run, about: &str, count: &mut Count) {
         let at = || format!("{about}, cell {}, {}", cell.x, cell.y);
         let owner = file.owners[cell.y as usize][cell.x as usize];
         match origin.owner {
-            Possessor::Nobody => assert_eq!(owner, 0, "{}", at()),
-            Possessor::Place { place, made: said } => {
+            CellOrigin::Nobody => assert_eq!(owner, 0, "{}", at()),
+            CellOrigin::Place { place, made: said } => {
                 let (node, symbol, technique, template) = &file.places[owner as usize - 1];
                 assert_eq!(NodeId(*node as u32), place.node, "{}", at());
                 assert_eq!((&place.symbol, &file.symbols[node]), (symbol, symbol), "{}", at());
@@ -182,7 +182,7 @@ fn check(run: &Run, about: &str, count: &mut Count) {
                 }
                 count.note(said);
             }
-            Possessor::Passage { passage, made: said } => {
+            CellOrigin::Passage { passage, made: said } => {
                 let (edge, symbol) = &file.passages[owner.unsigned_abs() as usize - 1];
                 assert!(owner < 0, "{}", at());
                 assert_eq!((EdgeId(*edge as u32), symbol), (passage.edge, &passage.symbol), "{}", at());

@@ -2,7 +2,7 @@
 
 use delvewright::base::{Color, Size};
 use delvewright::mission::{Attributes, Value};
-use delvewright::rooms::{Card, LegendEntry, Placed, SocketEntry, TileLook};
+use delvewright::rooms::{CardSettings, LegendEntry, Placed, SocketEntry, TileLook};
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
@@ -15,8 +15,8 @@ pub fn tiles(names: BoxedStrategy<String>) -> impl Strategy<Value = TileLook> {
     (names, colors()).prop_map(|(name, color)| TileLook { name, color })
 }
 
-pub fn cards() -> impl Strategy<Value = Card> {
-    any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| Card {
+pub fn cards() -> impl Strategy<Value = CardSettings> {
+    any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| CardSettings {
         cell: Size::new(width, height),
         at_most_per_place,
     })

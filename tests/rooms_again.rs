@@ -3,7 +3,8 @@
 
 use delvewright::base::Cell;
 use delvewright::import::{
-    Drawing, Lexicon, Merged, MergedChange, Source, SourceFormat, merge, merge_sound, read_rooms, set_for,
+    ImportSource, Lexicon, Merged, MergedChange, SourceDrawing, SourceFormat, merge, merge_sound, read_rooms,
+    set_for,
 };
 use delvewright::rooms::RoomSet;
 
@@ -23,11 +24,11 @@ const IID: &str = "7dd05550-66b0-11ec-9cd7-43f2676cf90";
 type Room<'r> = (&'r str, Option<&'r str>, &'r [&'r str]);
 
 /// Returns a source with rooms of these names, identities and pictures.
-fn drawing(rooms: &[Room<'_>]) -> Drawing {
+fn drawing(rooms: &[Room<'_>]) -> SourceDrawing {
     let texts: Vec<String> =
         rooms.iter().map(|(name, _, picture)| format!("name: {name}\n{}\n", picture.join("\n"))).collect();
     let text = texts.join("\n");
-    let source = Source {
+    let source = ImportSource {
         format: SourceFormat::Text,
         name: "keep",
         bytes: text.as_bytes(),
@@ -42,7 +43,7 @@ fn drawing(rooms: &[Room<'_>]) -> Drawing {
     drawing
 }
 
-fn import(set: &RoomSet, drawing: &Drawing) -> Merged {
+fn import(set: &RoomSet, drawing: &SourceDrawing) -> Merged {
     merge(set, drawing, Some("keep.tmx"), "Hall", |_| false)
 }
 

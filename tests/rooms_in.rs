@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use delvewright::base::{Diagnostic, Severity};
 use delvewright::export::Format;
 use delvewright::import::{
-    Drawing, Lexicon, MergedChange, Source, SourceFormat, SourceLegend, draw_places, merge, new_errors,
-    read_rooms, set_for,
+    ImportSource, Lexicon, MergedChange, SourceDrawing, SourceFormat, SourceLegend, draw_places, merge,
+    new_errors, read_rooms, set_for,
 };
 use delvewright::mission::Value;
 use delvewright::rooms::{LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook, check_room_set};
@@ -59,20 +59,24 @@ fn map() -> String {
     map_with(&csv(&GIDS), OBJECTS)
 }
 
-fn read_with(format: SourceFormat, bytes: &[u8], lexicon: Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
+fn read_with(
+    format: SourceFormat,
+    bytes: &[u8],
+    lexicon: Lexicon<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     let files = BTreeMap::from([("tiles.tsx", TILES)]);
     let mut beside = |name: &str| {
         files.get(name).map(|text| text.as_bytes().to_vec()).ok_or_else(|| "is not there".to_owned())
     };
-    read_rooms(&Source { format, name: "keep", bytes, lexicon, places: &[] }, &mut beside)
+    read_rooms(&ImportSource { format, name: "keep", bytes, lexicon, places: &[] }, &mut beside)
 }
 
-fn read(format: SourceFormat, text: &str) -> Drawing {
+fn read(format: SourceFormat, text: &str) -> SourceDrawing {
     read_with(format, text.as_bytes(), Lexicon::default()).expect("a source")
 }
 
 /// Returns the rooms in a set of their own.
-fn set_of(drawing: &Drawing) -> RoomSet {
+fn set_of(drawing: &SourceDrawing) -> RoomSet {
     merge(&set_for(drawing, "keep"), drawing, Some("keep.tmx"), "Room", |_| false).set
 }
 
@@ -83,7 +87,7 @@ fn pictures(set: &RoomSet) -> Vec<(&str, Vec<&str>)> {
         .collect()
 }
 
-fn codes(drawing: &Drawing) -> Vec<&'static str> {
+fn codes(drawing: &SourceDrawing) -> Vec<&'static str> {
     drawing.remarks.diagnostics().iter().map(|found| found.code).collect()
 }
 
@@ -453,8 +457,13 @@ fn place_that_a_level_lacks_is_a_mistake_that_names_those_it_has() {
     let read = |place| {
         let places = [delvewright::level::PlaceId(place)];
         let lexicon = Lexicon::default();
-        let source =
-            Source { format: SourceFormat::Level, name: "keep", bytes: &bytes, lexicon, places: &places };
+        let source = ImportSource {
+            format: SourceFormat::Level,
+            name: "keep",
+            bytes: &bytes,
+            lexicon,
+            places: &places,
+        };
         read_rooms(&source, &mut |_| Err("is not there".to_owned()))
     };
     assert_eq!(read(level.places[0].id.0).unwrap().rooms.len(), 1);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use delvewright::export::{Exported, export_rooms};
 use delvewright::files::parse_room_set;
-use delvewright::import::{Lexicon, MergedChange, Source, SourceFormat, merge, read_rooms, set_for};
+use delvewright::import::{ImportSource, Lexicon, MergedChange, SourceFormat, merge, read_rooms, set_for};
 use delvewright::mission::Value;
 use delvewright::rooms::{LegendEntry, RoomSet, RoomTemplate};
 use indexmap::IndexMap;
@@ -17,12 +17,12 @@ use proptest::prelude::*;
 use crate::random_rooms::{cards, entries, tiles};
 
 /// Returns the rooms of a map, read together with its tiles.
-fn read(exported: &Exported) -> delvewright::import::Drawing {
+fn read(exported: &Exported) -> delvewright::import::SourceDrawing {
     let files: BTreeMap<&str, &[u8]> =
         exported.files().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect();
     let mut beside =
         |name: &str| files.get(name).map(|bytes| bytes.to_vec()).ok_or_else(|| "is not there".to_owned());
-    let source = Source {
+    let source = ImportSource {
         format: SourceFormat::Tmx,
         name: "set",
         bytes: &exported.main.bytes,

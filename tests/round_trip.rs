@@ -8,16 +8,16 @@ use std::path::Path;
 use delvewright::base::{Parameters, Slot, each_parameter};
 use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::{
-    Bound, Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement,
-    ElementId, Geometry, Grammar, Limits, NodePattern, NodeReplacement, Otherwise, Pattern, RecipeStep,
-    Replacement, Requirement, Rule, RuleChoice, Scatter, Source, Start, StartElement, SymbolPattern,
-    SymbolReplacement, Test, Times, WeightedBlock,
+    AttributeSource, AttributeTest, Change, Condition, Count, CountBound, DanglingPolicy, DegreeKind,
+    EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, NodePattern,
+    NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, RuleChoice, Scatter, Start,
+    StartElement, SymbolPattern, SymbolReplacement, Times, UnmetAction, WeightedBlock,
 };
 use delvewright::mission::{
     Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, NodeRole, NodeSymbol, Site, TileSymbol, Value,
 };
 use delvewright::rooms::{
-    Block, EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading,
+    EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SheetBlock, SocketEntry, SourceReading,
     TileChoice, TileSheet,
 };
 use delvewright::settings::{LayoutSettings, Movement, Pass, PassKind, PassSettings};
@@ -120,15 +120,15 @@ fn values() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn tests() -> impl Strategy<Value = Test> {
+fn tests() -> impl Strategy<Value = AttributeTest> {
     prop_oneof![
-        values().prop_map(Test::Equal),
-        values().prop_map(Test::Not),
-        any::<i64>().prop_map(Test::Less),
-        any::<i64>().prop_map(Test::More),
-        any::<(i64, i64)>().prop_map(|(least, most)| Test::Between(least, most)),
-        Just(Test::Present),
-        Just(Test::Absent),
+        values().prop_map(AttributeTest::Equal),
+        values().prop_map(AttributeTest::Not),
+        any::<i64>().prop_map(AttributeTest::Less),
+        any::<i64>().prop_map(AttributeTest::More),
+        any::<(i64, i64)>().prop_map(|(least, most)| AttributeTest::Between(least, most)),
+        Just(AttributeTest::Present),
+        Just(AttributeTest::Absent),
     ]
 }
 
@@ -150,7 +150,8 @@ fn conditions() -> impl Strategy<Value = Vec<Condition>> {
 }
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
-    let source = prop_oneof![ids().prop_map(Source::Node), any::<u32>().prop_map(Source::Edge)];
+    let source =
+        prop_oneof![ids().prop_map(AttributeSource::Node), any::<u32>().prop_map(AttributeSource::Edge)];
     let change = prop_oneof![
         (names(), values()).prop_map(|(name, value)| Change::Set(name, value)),
         (names(), any::<i64>()).prop_map(|(name, number)| Change::Add(name, number)),
@@ -165,7 +166,7 @@ fn symbol_replacements() -> impl Strategy<Value = SymbolReplacement> {
 }
 
 fn patterns() -> impl Strategy<Value = Pattern> {
-    let direction = select(vec![Direction::FromTo, Direction::EitherWay]);
+    let direction = select(vec![EdgeDirection::FromTo, EdgeDirection::EitherWay]);
     let edge = (ids(), symbol_patterns(), conditions(), ids(), direction)
         .prop_map(|(from, symbol, when, to, direction)| EdgePattern { from, symbol, when, to, direction });
     let node = (symbol_patterns(), conditions()).prop_map(|(symbol, when)| NodePattern { symbol, when });
@@ -189,7 +190,7 @@ fn rules() -> impl Strategy<Value = Rule> {
         Just(Geometry::Free),
         any::<(bool, bool)>().prop_map(|(turns, flips)| Geometry::Lattice { turns, flips })
     ];
-    let dangling = select(vec![Dangling::Forbid, Dangling::Drop]);
+    let dangling = select(vec![DanglingPolicy::Forbid, DanglingPolicy::Drop]);
     let head = (names(), names(), any::<u32>(), any::<Option<u32>>(), vec(names(), 0..3), geometry, dangling);
     let forbid = prop_oneof![Just(Vec::new()), vec(patterns(), 0..3)];
     let or = prop_oneof![Just(Vec::new()), vec(replacements(), 0..3)];
@@ -277,9 +278,9 @@ fn times() -> impl Strategy<Value = Times> {
 fn requirements() -> impl Strategy<Value = Requirement> {
     let bounds = || {
         prop_oneof![
-            any::<u32>().prop_map(Bound::AtLeast),
-            any::<u32>().prop_map(Bound::AtMost),
-            any::<(u32, u32)>().prop_map(|(least, most)| Bound::Between(least, most)),
+            any::<u32>().prop_map(CountBound::AtLeast),
+            any::<u32>().prop_map(CountBound::AtMost),
+            any::<(u32, u32)>().prop_map(|(least, most)| CountBound::Between(least, most)),
         ]
     };
     prop_oneof![
@@ -295,7 +296,7 @@ fn requirements() -> impl Strategy<Value = Requirement> {
 fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
     let notes = || prop_oneof![2 => Just(String::new()), 1 => names()];
     let otherwise =
-        prop_oneof![Just(Otherwise::Stop), any::<u32>().prop_map(|times| Otherwise::Retry { times })];
+        prop_oneof![Just(UnmetAction::Stop), any::<u32>().prop_map(|times| UnmetAction::Retry { times })];
     let leaf = prop_oneof![
         (notes(), choices(), times()).prop_map(|(notes, rules, times)| RecipeStep::Apply {
             notes,
@@ -432,7 +433,7 @@ fn room_sets() -> impl Strategy<Value = RoomSet> {
         margin,
         spacing,
     });
-    let block = || any::<((u32, u32), u32)>().prop_map(|(at, columns)| Block { at, columns });
+    let block = || any::<((u32, u32), u32)>().prop_map(|(at, columns)| SheetBlock { at, columns });
     let look = prop_oneof![
         names().prop_map(TileChoice::Like),
         any::<(u32, u32)>().prop_map(TileChoice::Piece),

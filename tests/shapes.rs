@@ -9,7 +9,7 @@ use delvewright::grammar::{ElementId, Grammar, Start, check_grammar};
 use delvewright::level::Level;
 use delvewright::mission::{NodeRole, Site};
 use delvewright::pipeline::{Pipeline, Request, Run};
-use delvewright::settings::{Aspect, Bound, LevelSide, Mirror, Shape, Spacing};
+use delvewright::settings::{Aspect, LevelSide, Mirror, Shape, SizeLimit, Spacing};
 
 const GRAMMAR: &str = r##"
 Grammar(
@@ -199,7 +199,7 @@ fn large_levels_have_the_shape_that_is_wanted() {
     for (wide, high) in [(100, 100), (140, 75), (75, 140)] {
         let side = (free.width * free.height).isqrt() * 11 / 10;
         let (width, height) = (side * wide / 100, side * high / 100);
-        let level = level(Shape { bound: Bound::Within { width, height }, ..any });
+        let level = level(Shape { bound: SizeLimit::Within { width, height }, ..any });
         assert!(level.width <= width && level.height <= height, "{width} × {height}");
     }
 }
@@ -211,8 +211,8 @@ fn a_bound_that_a_level_is_within_changes_nothing() {
             let shape = Shape { bound, ..Shape::default() };
             run_start(mission(number), COMPACT, shape, number).level.expect("there is a level")
         };
-        let free = level(Bound::None);
-        let bound = Bound::Within { width: free.width, height: free.height };
+        let free = level(SizeLimit::None);
+        let bound = SizeLimit::Within { width: free.width, height: free.height };
         assert!(level(bound).tiles == free.tiles, "{number}");
     }
 }
@@ -222,8 +222,8 @@ fn a_bound_that_is_raised_as_is_offered_is_kept() {
     let mut raised = 0;
     for number in 0..8 {
         let run = |bound| run_start(mission(number), COMPACT, Shape { bound, ..Shape::default() }, number);
-        let free = run(Bound::None).level.expect("there is a level");
-        let bound = Bound::Within { width: free.width * 3 / 4, height: free.height * 3 / 4 };
+        let free = run(SizeLimit::None).level.expect("there is a level");
+        let bound = SizeLimit::Within { width: free.width * 3 / 4, height: free.height * 3 / 4 };
         let narrow = run(bound);
         let exceeded = narrow.diagnostics.iter().find(|found| found.code == "level-out-of-bound");
         let Some(remedy) = exceeded.and_then(|found| found.remedy.as_ref()) else { continue };
@@ -241,12 +241,12 @@ fn a_bound_is_never_exceeded_without_an_explanation() {
     let mut fitting = 0;
     for number in 0..MISSIONS {
         let level = |bound| run_start(mission(number), COMPACT, Shape { bound, ..Shape::default() }, number);
-        let free = level(Bound::None).level.expect("there is a level");
+        let free = level(SizeLimit::None).level.expect("there is a level");
         // Slightly more area than the layout needs without limits, in another shape.
         let area = free.width * free.height * 11 / 10;
         let width = area.isqrt() * 5 / 4;
         let (width, height) = (width.max(14), (area / width).max(14));
-        let run = level(Bound::Within { width, height });
+        let run = level(SizeLimit::Within { width, height });
         match run.diagnostics.iter().find(|found| found.code == "level-out-of-bound") {
             None => {
                 let level = run.level.expect("there is a level");
@@ -331,7 +331,7 @@ fn a_shape_that_counts_for_nothing_is_warned_of() {
     }
     assert_eq!(codes(&grammar), ["shape-of-sites"]);
     grammar.layout.spacing =
-        Spacing::Sprawl { length: (2, 8), beside: delvewright::settings::Beside::Parent };
+        Spacing::Sprawl { length: (2, 8), beside: delvewright::settings::SprawlNeighbour::Parent };
     grammar.alphabet.nodes.shift_remove("Exit");
     assert_eq!(codes(&grammar), ["side-of-nothing"]);
 }

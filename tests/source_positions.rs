@@ -1,19 +1,19 @@
 //! Positions of tiles and things of other programs in the rooms made from them.
 
-use delvewright::import::{Drawing, DrawnRoom, Lexicon, Source, SourceFormat, read_rooms};
+use delvewright::import::{DrawnRoom, ImportSource, Lexicon, SourceDrawing, SourceFormat, read_rooms};
 use delvewright::rooms::LegendEntry;
 
-pub(crate) fn read_with(format: SourceFormat, text: &str, lexicon: Lexicon<'_>) -> Drawing {
-    let source = Source { format, name: "keep", bytes: text.as_bytes(), lexicon, places: &[] };
+pub(crate) fn read_with(format: SourceFormat, text: &str, lexicon: Lexicon<'_>) -> SourceDrawing {
+    let source = ImportSource { format, name: "keep", bytes: text.as_bytes(), lexicon, places: &[] };
     read_rooms(&source, &mut |_| Err("is not there".to_owned())).expect("a source that can be read")
 }
 
-pub(crate) fn read(format: SourceFormat, text: &str) -> Drawing {
+pub(crate) fn read(format: SourceFormat, text: &str) -> SourceDrawing {
     read_with(format, text, Lexicon::default())
 }
 
 /// Returns a room as characters, with the first letter of the kind for each thing.
-pub(crate) fn picture(drawing: &Drawing, room: &DrawnRoom) -> Vec<String> {
+pub(crate) fn picture(drawing: &SourceDrawing, room: &DrawnRoom) -> Vec<String> {
     let letter = |number: &u16| match &drawing.palette.get(*number).expect("a known thing").entry {
         LegendEntry::Wall => '#',
         LegendEntry::Floor => '.',
@@ -28,12 +28,12 @@ pub(crate) fn picture(drawing: &Drawing, room: &DrawnRoom) -> Vec<String> {
     room.cells.rows().map(|row| row.iter().map(letter).collect()).collect()
 }
 
-pub(crate) fn only_picture(drawing: &Drawing) -> Vec<String> {
+pub(crate) fn only_picture(drawing: &SourceDrawing) -> Vec<String> {
     let [room] = drawing.rooms.as_slice() else { panic!("{:?}", drawing.remarks.diagnostics()) };
     picture(drawing, room)
 }
 
-pub(crate) fn codes(drawing: &Drawing) -> Vec<&'static str> {
+pub(crate) fn codes(drawing: &SourceDrawing) -> Vec<&'static str> {
     drawing.remarks.diagnostics().iter().map(|found| found.code).collect()
 }
 
@@ -278,7 +278,7 @@ fn hidden_layers_of_ldtk_are_left_out_with_a_warning() {
 #[test]
 fn projects_of_old_versions_say_what_to_do() {
     let text = project(&[]).replace("1.5.3", "0.7.2");
-    let source = Source {
+    let source = ImportSource {
         format: SourceFormat::Ldtk,
         name: "keep",
         bytes: text.as_bytes(),

@@ -1,7 +1,9 @@
 //! Walls and floor of sources that specify little, and a check that nothing is left out without a remark.
 
 use delvewright::base::Severity;
-use delvewright::import::{Drawing, Lexicon, SolidRule, Source, SourceFormat, SourceLegend, read_rooms};
+use delvewright::import::{
+    ImportSource, Lexicon, SolidRule, SourceDrawing, SourceFormat, SourceLegend, read_rooms,
+};
 use delvewright::mission::{Attributes, Value};
 use delvewright::rooms::{EmptyCells, LegendEntry, SourceReading, TileLook};
 
@@ -31,7 +33,7 @@ fn tile(id: u32, name: &str, kind: &str, value: &str) -> String {
     )
 }
 
-fn tmx(text: &str) -> Drawing {
+fn tmx(text: &str) -> SourceDrawing {
     read(SourceFormat::Tmx, text)
 }
 
@@ -245,7 +247,7 @@ fn text_value(text: &str) -> Value {
 }
 
 /// Returns the properties of the only thing.
-fn properties_of_thing(drawing: &Drawing) -> Attributes {
+fn properties_of_thing(drawing: &SourceDrawing) -> Attributes {
     let entries = (0..).map_while(|number| drawing.palette.get(number));
     let things = entries.filter_map(|meaning| match &meaning.entry {
         LegendEntry::Entity(placed) => Some(placed.properties.clone()),
@@ -334,7 +336,7 @@ fn doctype_is_skipped_unless_it_declares_something() {
     let odd = format!("<!DOCTYPE map [<!ENTITY a \"b\">]>\n{text}");
     let lexicon = Lexicon::default();
     let source =
-        Source { format: SourceFormat::Tmx, name: "keep", bytes: odd.as_bytes(), lexicon, places: &[] };
+        ImportSource { format: SourceFormat::Tmx, name: "keep", bytes: odd.as_bytes(), lexicon, places: &[] };
     let error = read_rooms(&source, &mut |_| Err(String::new())).expect_err("a DOCTYPE with declarations");
     assert!(error.message.contains("declares"), "{error}");
 }
@@ -344,8 +346,13 @@ fn defaults_of_classes_come_from_the_project_next_to_a_map() {
     let project = r#"{"propertyTypes": [{"name": "masonry", "type": "class", "members": [{"name": "solid", "type": "bool", "value": true}]}]}"#;
     let text = map(r#"<tile id="0" type="masonry"/>"#, &[("L", &WALLS)]);
     let lexicon = Lexicon::default();
-    let source =
-        Source { format: SourceFormat::Tmx, name: "keep", bytes: text.as_bytes(), lexicon, places: &[] };
+    let source = ImportSource {
+        format: SourceFormat::Tmx,
+        name: "keep",
+        bytes: text.as_bytes(),
+        lexicon,
+        places: &[],
+    };
     let mut beside = |name: &str| match name {
         "../*.tiled-project" => Ok(project.as_bytes().to_vec()),
         _ => Err("is not there".to_owned()),

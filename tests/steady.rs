@@ -7,7 +7,7 @@ use std::sync::Arc;
 use delvewright::base::{Rect, Seed, StopToken};
 use delvewright::files::{load_project, parse_grammar};
 use delvewright::grammar::{Grammar, derive};
-use delvewright::layout::{LAID_OUT_AS_BEFORE, Plan, Precursor, Terms, layout_until};
+use delvewright::layout::{LAID_OUT_AS_BEFORE, LayoutContext, Plan, PreviousLayout, layout_until};
 use delvewright::mission::{Edge, Form, Mission, NodeId};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::rooms::RoomSet;
@@ -69,16 +69,16 @@ impl Example {
         })
     }
 
-    fn plan(&self, mission: &Mission, seed: Seed, precursor: Option<&Precursor>) -> Plan {
-        let terms = Terms { precursor, ..Terms::default() };
+    fn plan(&self, mission: &Mission, seed: Seed, previous_layout: Option<&PreviousLayout>) -> Plan {
+        let terms = LayoutContext { previous_layout, ..LayoutContext::default() };
         let (alphabet, settings) = (&self.grammar.alphabet, &self.grammar.layout);
         let planned =
             layout_until(mission, alphabet, &self.rooms, settings, seed, terms, &StopToken::never());
         planned.expect("nobody stops it").value
     }
 
-    fn precursor(&self, mission: &Mission, plan: &Plan) -> Precursor {
-        Precursor::of(plan, mission, &self.grammar.alphabet, self.grammar.layout.spacing, None)
+    fn previous_layout(&self, mission: &Mission, plan: &Plan) -> PreviousLayout {
+        PreviousLayout::of(plan, mission, &self.grammar.alphabet, self.grammar.layout.spacing, None)
     }
 }
 
@@ -134,9 +134,13 @@ fn measure(name: &str, seeds: std::ops::Range<u64>) -> Tally {
     for seed in seeds.map(Seed) {
         let Some([before, after]) = example.missions(seed) else { continue };
         let was = example.plan(&before, seed, None);
-        let precursor = example.precursor(&before, &was);
-        let steady = example.plan(&after, seed, Some(&precursor));
-        assert_eq!(steady, example.plan(&after, seed, Some(&precursor)), "{name} seed {seed}: made twice");
+        let previous_layout = example.previous_layout(&before, &was);
+        let steady = example.plan(&after, seed, Some(&previous_layout));
+        assert_eq!(
+            steady,
+            example.plan(&after, seed, Some(&previous_layout)),
+            "{name} seed {seed}: made twice"
+        );
         let anew = example.plan(&after, seed, None);
         let (same, pairs) = same_sides(&was, &steady);
         tally.levels += 1;
@@ -180,8 +184,8 @@ fn places_lie_as_they_did_though_every_number_changed() {
         for seed in (0..4).map(Seed) {
             let Some((before, after, numbers)) = example.shifted(seed) else { continue };
             let was = example.plan(&before, seed, None);
-            let precursor = example.precursor(&before, &was);
-            let steady = cores(&example.plan(&after, seed, Some(&precursor)));
+            let previous_layout = example.previous_layout(&before, &was);
+            let steady = cores(&example.plan(&after, seed, Some(&previous_layout)));
             let was = cores(&was).into_iter().map(|(node, core)| (numbers[&node], core)).collect();
             let common = sides_in_common(&was, &steady);
             (same, all, levels) = (same + common.0, all + common.1, levels + 1);
@@ -198,12 +202,12 @@ fn levels_that_go_on_keep_what_is_promised() {
         let shorter = Example { grammar, rooms };
         let Some([before, _]) = shorter.missions(Seed(5)) else { continue };
         let was = shorter.plan(&before, Seed(5), None);
-        let precursor = shorter.precursor(&before, &was);
+        let previous_layout = shorter.previous_layout(&before, &was);
         let Example { grammar, rooms } = shorter;
         let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(5), rolls: Vec::new() };
         let mut pipeline = Pipeline::default();
         let anew = pipeline.run(&request);
-        pipeline.lay_out_from(Some(Arc::new(precursor)));
+        pipeline.lay_out_from(Some(Arc::new(previous_layout)));
         let run = pipeline.run(&request);
         assert_eq!(complaint(&run), None, "{name}");
         assert!(run.diagnostics.iter().any(|found| found.code == "laid-out-as-before"), "{name}");
@@ -218,11 +222,12 @@ fn mission_that_did_not_change_lies_as_it_did() {
         let example = Example::load(name);
         let [before, after] = example.missions(Seed(2)).expect("a mission");
         let was = example.plan(&before, Seed(2), None);
-        let precursor = example.precursor(&before, &was);
-        assert_eq!(example.plan(&before, Seed(2), Some(&precursor)), was, "{name}");
-        let now = example.plan(&after, Seed(2), Some(&precursor));
+        let previous_layout = example.previous_layout(&before, &was);
+        assert_eq!(example.plan(&before, Seed(2), Some(&previous_layout)), was, "{name}");
+        let now = example.plan(&after, Seed(2), Some(&previous_layout));
         let spacing = example.grammar.layout.spacing;
-        let next = Precursor::of(&now, &after, &example.grammar.alphabet, spacing, Some(&precursor));
+        let next =
+            PreviousLayout::of(&now, &after, &example.grammar.alphabet, spacing, Some(&previous_layout));
         assert_eq!(example.plan(&after, Seed(2), Some(&next)), now, "{name}");
     }
 }
@@ -236,8 +241,8 @@ fn check_that_sides_are_kept(change: fn(&mut Grammar)) {
     for seed in (0..4).map(Seed) {
         let [_, mission] = example.missions(seed).expect("a mission");
         let was = example.plan(&mission, seed, None);
-        let precursor = example.precursor(&mission, &was);
-        let now = changed.plan(&mission, seed, Some(&precursor));
+        let previous_layout = example.previous_layout(&mission, &was);
+        let now = changed.plan(&mission, seed, Some(&previous_layout));
         assert_ne!(cores(&now), cores(&was), "nothing changed");
         let common = same_sides(&was, &now);
         (same, all) = (same + common.0, all + common.1);
@@ -265,11 +270,11 @@ fn places_lie_as_they_did_though_the_gap_grows() {
 fn why_a_layout_is_not_held_is_said() {
     let mut example = Example::load("first_lock");
     let [before, _] = example.missions(Seed(5)).expect("a mission");
-    let precursor = example.precursor(&before, &example.plan(&before, Seed(5), None));
+    let previous_layout = example.previous_layout(&before, &example.plan(&before, Seed(5), None));
     example.grammar.layout.spacing = Spacing::Fixed { scale: 24 };
     let Example { grammar, rooms } = example;
     let mut pipeline = Pipeline::default();
-    pipeline.lay_out_from(Some(Arc::new(precursor)));
+    pipeline.lay_out_from(Some(Arc::new(previous_layout)));
     let run = pipeline.run(&Request { grammar: Arc::new(grammar), rooms, seed: Seed(5), rolls: Vec::new() });
     let found = run.diagnostics.iter().find(|found| found.code == "layout-not-held").expect("it is said");
     assert!(found.message.contains("with this spacing"), "{found:?}");
@@ -295,9 +300,9 @@ fn three_halls_in_a_row_are_held_though_the_gap_grows() {
     let run = pipeline.run(&request(&grammar));
     let (plan, derivation) = (run.plan.expect("a plan"), run.derivation.expect("a derivation"));
     let spacing = grammar.layout.spacing;
-    let precursor = Precursor::of(&plan, &derivation.mission, &derivation.alphabet, spacing, None);
+    let previous_layout = PreviousLayout::of(&plan, &derivation.mission, &derivation.alphabet, spacing, None);
     grammar.layout.spacing = Spacing::Elastic { gap: 9 };
-    pipeline.lay_out_from(Some(Arc::new(precursor)));
+    pipeline.lay_out_from(Some(Arc::new(previous_layout)));
     let run = pipeline.run(&request(&grammar));
     let codes: Vec<&str> = run.diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, [LAID_OUT_AS_BEFORE], "{:?}", run.diagnostics);

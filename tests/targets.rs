@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Error, ErrorKind};
 use std::path::Path;
 
-use delvewright::export::{ExportOptions, Format, Target, export_with};
+use delvewright::export::{ExportOptions, Format, MapImporter, export_with};
 use delvewright::level::Level;
 use serde_json::Value;
 use tiled::{Loader, Map, ObjectData, ObjectShape, Properties, PropertyValue};
 
 use crate::example_level::{EXAMPLES_OF_EACH_KIND, level};
 
-fn options(target: Target, types: Option<&str>) -> ExportOptions {
+fn options(target: MapImporter, types: Option<&str>) -> ExportOptions {
     let types = types.map(|types| types.parse().expect("a path"));
     ExportOptions { target, types, ..ExportOptions::default() }
 }
@@ -47,7 +47,7 @@ fn text_of<'p>(properties: &'p Properties, name: &str) -> Option<&'p str> {
     }
 }
 
-fn project(level: &Level, target: Target) -> Value {
+fn project(level: &Level, target: MapImporter) -> Value {
     let exported = export_with(level, Format::Ldtk, &options(target, None));
     serde_json::from_slice(&exported.main.bytes).expect("JSON")
 }
@@ -60,7 +60,7 @@ fn list(value: &Value) -> &[Value] {
 #[test]
 fn maps_for_godot_have_no_solid_objects_and_sort_all_into_groups() {
     for example in EXAMPLES_OF_EACH_KIND {
-        for object in objects(&map(&level(example, 1), &options(Target::Godot, None))) {
+        for object in objects(&map(&level(example, 1), &options(MapImporter::Godot, None))) {
             let expected = match object.shape {
                 ObjectShape::Rect { .. } => Some("area"),
                 ObjectShape::Polyline { .. } => Some("path"),
@@ -79,7 +79,7 @@ fn maps_for_godot_keep_what_attributes_say() {
     let (own, other) = ("godot_node_type", "godot_group");
     level.places[0].attributes.insert(own.to_owned(), delvewright::mission::Value::Text("navigation".into()));
     level.places[0].attributes.insert(other.to_owned(), delvewright::mission::Value::Text("halls".into()));
-    let objects = objects(&map(&level, &options(Target::Godot, None)));
+    let objects = objects(&map(&level, &options(MapImporter::Godot, None)));
     let of_first = [own, other].map(|name| text_of(&objects[0].properties, name));
     assert_eq!(of_first, [Some("navigation"), Some("halls")]);
 }
@@ -88,7 +88,7 @@ fn maps_for_godot_keep_what_attributes_say() {
 #[test]
 fn maps_for_unity_have_no_solid_rooms_and_no_graph() {
     for example in EXAMPLES_OF_EACH_KIND {
-        let map = map(&level(example, 1), &options(Target::Unity, None));
+        let map = map(&level(example, 1), &options(MapImporter::Unity, None));
         assert_eq!(text_of(&layer_properties(&map, "Graph"), "unity:ignore"), Some("True"));
         assert_eq!(text_of(&layer_properties(&map, "Walls"), "unity:layer"), Some("Walls"));
         for object in objects(&map) {
@@ -104,7 +104,7 @@ fn maps_for_unity_have_no_solid_rooms_and_no_graph() {
 fn maps_for_bevy_have_a_component_for_each_object_if_its_types_are_named() {
     for example in EXAMPLES_OF_EACH_KIND {
         let level = level(example, 1);
-        for object in objects(&map(&level, &options(Target::Bevy, Some("my_game::level")))) {
+        for object in objects(&map(&level, &options(MapImporter::Bevy, Some("my_game::level")))) {
             let (classes, scalars): (Vec<_>, Vec<_>) = object
                 .properties
                 .iter()
@@ -125,7 +125,7 @@ fn maps_for_bevy_have_a_component_for_each_object_if_its_types_are_named() {
             assert_eq!(format!("{fields:?}"), format!("{scalars:?}"));
         }
         let is_class = |value: &PropertyValue| matches!(value, PropertyValue::ClassValue { .. });
-        let plain = objects(&map(&level, &options(Target::Bevy, None)));
+        let plain = objects(&map(&level, &options(MapImporter::Bevy, None)));
         assert!(plain.iter().all(|object| !object.properties.values().any(is_class)));
     }
 }
@@ -133,7 +133,7 @@ fn maps_for_bevy_have_a_component_for_each_object_if_its_types_are_named() {
 /// The importer of Godot shows numbers as coloured cells unless their layer has a tile set.
 #[test]
 fn projects_for_godot_hide_the_numbers_of_cells() {
-    for (target, has_tiles) in [(Target::Any, false), (Target::Godot, true)] {
+    for (target, has_tiles) in [(MapImporter::Any, false), (MapImporter::Godot, true)] {
         let project = project(&level("sunken_keep", 1), target);
         let definitions = list(&project["defs"]["layers"]).iter();
         let numbers = definitions.filter(|layer| layer["type"] == "IntGrid");
@@ -154,8 +154,8 @@ fn projects_for_godot_hide_the_numbers_of_cells() {
 #[test]
 fn projects_for_unity_start_its_exporter() {
     let level = level("first_lock", 1);
-    assert_eq!(list(&project(&level, Target::Any)["customCommands"]).len(), 0);
-    let project = project(&level, Target::Unity);
+    assert_eq!(list(&project(&level, MapImporter::Any)["customCommands"]).len(), 0);
+    let project = project(&level, MapImporter::Unity);
     let [command] = list(&project["customCommands"]) else { panic!("one command") };
     let text = command["command"].as_str().expect("a text");
     assert!(
@@ -163,7 +163,7 @@ fn projects_for_unity_start_its_exporter() {
         "{text}"
     );
     assert_eq!(project["jsonVersion"], "1.5.3");
-    let odd = ExportOptions { name: "a\" & b".to_owned(), ..options(Target::Unity, None) };
+    let odd = ExportOptions { name: "a\" & b".to_owned(), ..options(MapImporter::Unity, None) };
     let exported = export_with(&level, Format::Ldtk, &odd);
     let project: Value = serde_json::from_slice(&exported.main.bytes).expect("JSON");
     assert_eq!(list(&project["customCommands"]).len(), 0, "names never become commands");
@@ -175,7 +175,7 @@ fn projects_for_unity_start_its_exporter() {
 #[test]
 fn projects_for_bevy_keep_its_rules() {
     for example in EXAMPLES_OF_EACH_KIND {
-        let project = project(&level(example, 1), Target::Bevy);
+        let project = project(&level(example, 1), MapImporter::Bevy);
         for tiles in list(&project["defs"]["tilesets"]) {
             assert_eq!((&tiles["spacing"], &tiles["padding"]), (&0.into(), &0.into()));
             assert!(!tiles["relPath"].as_str().expect("a path").contains(['/', '\\', ':']));

@@ -8,8 +8,8 @@ use delvewright::base::{Cell, Color, Grid, Size};
 use delvewright::export::{ExportOptions, Format, PictureOptions, export_with};
 use delvewright::files::{Project, load_project};
 use delvewright::level::{Level, Owner, Tile};
-use delvewright::picture::{CellSide, Picture, Sheet, TileLooks};
-use delvewright::rooms::{Block, RoomSet, TileChoice, TileSheet};
+use delvewright::picture::{CellSide, Picture, SheetImage, TileLooks};
+use delvewright::rooms::{RoomSet, SheetBlock, TileChoice, TileSheet};
 
 use crate::example_level::level;
 use crate::tile_pictures::png;
@@ -22,7 +22,7 @@ fn numbered(columns: u32, rows: u32, alpha: impl Fn(u32) -> u8) -> Vec<u8> {
 
 fn looks(sheet: &[u8], choices: &[(&str, TileChoice)]) -> Arc<TileLooks> {
     let entry = TileSheet { tile: (1, 1), ..TileSheet::of_file("sheet.png".to_owned()) };
-    let sheet = Arc::new(Sheet::read(&entry, sheet).unwrap());
+    let sheet = Arc::new(SheetImage::read(&entry, sheet).unwrap());
     let set = RoomSet {
         format: RoomSet::FORMAT,
         name: "Set".to_owned(),
@@ -81,7 +81,7 @@ fn pieces(level: &Level, looks: &Arc<TileLooks>, side: CellSide) -> Vec<String> 
 #[test]
 fn walls_of_16_pieces_show_which_sides_go_on() {
     let level = drawn(&["#####", "#...#", "#.#.#", "#...#", "#####"]);
-    let choice = TileChoice::Block16(Block { at: (0, 0), columns: 4 });
+    let choice = TileChoice::Block16(SheetBlock { at: (0, 0), columns: 4 });
     let looks = looks(&numbered(4, 4, |_| 255), &[("wall", choice)]);
     for side in CellSide::ALL {
         assert_eq!(pieces(&level, &looks, side), ["FBBBF", "D...7", "D.0.7", "D...7", "FEEEF",]);
@@ -91,7 +91,7 @@ fn walls_of_16_pieces_show_which_sides_go_on() {
 #[test]
 fn water_of_47_pieces_shows_corners_where_both_sides_go_on() {
     let level = drawn(&["......", ".~~~~.", ".~~~~.", ".~~.~.", "......"]);
-    let choice = TileChoice::Block47(Block { at: (1, 1), columns: 8 });
+    let choice = TileChoice::Block47(SheetBlock { at: (1, 1), columns: 8 });
     let looks = looks(&numbered(9, 7, |_| 255), &[("water", choice)]);
     // Masks, by hand, with their numbers among the 47:
     //     28  124 124 112        10  31  31  26
@@ -164,9 +164,9 @@ fn choices_that_cannot_be_had_leave_the_own_look() {
     let outside = [
         TileChoice::Piece((3, 0)),
         TileChoice::Piece((u32::MAX, u32::MAX)),
-        TileChoice::Block16(Block { at: (0, 0), columns: 0 }),
-        TileChoice::Block47(Block { at: (0, u32::MAX), columns: 1 }),
-        TileChoice::Block16(Block { at: (0, 0), columns: 3 }),
+        TileChoice::Block16(SheetBlock { at: (0, 0), columns: 0 }),
+        TileChoice::Block47(SheetBlock { at: (0, u32::MAX), columns: 1 }),
+        TileChoice::Block16(SheetBlock { at: (0, 0), columns: 3 }),
         TileChoice::Like("xyzzy".to_owned()),
     ];
     for choice in outside {
@@ -188,7 +188,7 @@ fn decoded(png: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
 fn pictures_and_maps_show_the_same_pieces() {
     let level = level("sunken_keep", 7);
     let choices = [
-        ("wall", TileChoice::Block47(Block { at: (0, 0), columns: 8 })),
+        ("wall", TileChoice::Block47(SheetBlock { at: (0, 0), columns: 8 })),
         ("floor", TileChoice::Piece((7, 5))),
     ];
     let looks = looks(&numbered(8, 6, |_| 255), &choices);

@@ -5,7 +5,7 @@ use std::io::{Cursor, Error, ErrorKind};
 use std::path::Path;
 
 use delvewright::base::{Cell, Color, Grid, Seed, Size};
-use delvewright::export::{ExportOptions, Exported, Format, Target, export, export_with};
+use delvewright::export::{ExportOptions, Exported, Format, MapImporter, export, export_with};
 use delvewright::level::{Layer, Level};
 use delvewright::mission::{NodeRole, Value};
 use delvewright::picture::{CellSide, Picture};
@@ -186,7 +186,7 @@ fn objects_are_places_entities_and_passages_and_name_each_other() {
 fn presets_only_add_properties() {
     let level = level("sunken_keep", 1);
     let plain = read(&export(&level, Format::Tmx));
-    for target in Target::ALL {
+    for target in MapImporter::ALL {
         let options = ExportOptions { target, ..ExportOptions::default() };
         let map = read(&export_with(&level, Format::Tmx, &options));
         assert_eq!(tiles(&map, level.tiles.size()), tiles(&plain, level.tiles.size()));

@@ -23,8 +23,8 @@ use delvewright::files::{parse_grammar, parse_room_set, print_grammar, print_roo
 use delvewright::grammar::{Derivation, Grammar, LintKind, lint_grammar};
 use delvewright::level::Level;
 use delvewright::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
-use delvewright::rooms::RoomSet;
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
+use delvewright::rooms::RoomSet;
 
 use crate::draw::{Draw, one_in, tell};
 use crate::rooms::{self, Care};

@@ -12,7 +12,7 @@
 use std::sync::{Arc, LazyLock};
 
 use delvewright::base::{Diagnostic, Position, lines_of};
-use delvewright::document::{Content, Document, Means, OpenRooms, fixes};
+use delvewright::document::{Content, Document, FixAction, OpenRooms, fixes};
 use delvewright::files::{Loaded, parse_grammar, parse_room_set, print_grammar, print_room_set};
 use delvewright::grammar::Grammar;
 use delvewright::mission::Alphabet;
@@ -109,7 +109,7 @@ fn mend(diagnostics: &[Diagnostic], content: Content) {
         for fix in fixes(diagnostic, &content) {
             let mut document = Document::opened(content.clone(), None);
             assert!(!fix.name.is_empty());
-            if let Means::Edit(edit) = fix.means
+            if let FixAction::Edit(edit) = fix.means
                 && document.apply(edit)
             {
                 assert!(document.undo());

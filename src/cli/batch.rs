@@ -16,14 +16,14 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
 use super::input::{CeilingOption, Input, failure_of, request};
 use super::interruption::interruption;
+use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, tidy, write};
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
-use crate::layout::{Figure, LayoutReading, median};
+use crate::layout::{LayoutMetrics, Metric, median};
 use crate::level::{PassRecord, Promise};
 use crate::pipeline::Run;
 
@@ -31,7 +31,7 @@ use crate::pipeline::Run;
 const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct BatchArguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
     /// A room set in addition to those of the grammar; may be given several times.
@@ -39,13 +39,13 @@ pub(super) struct Arguments {
     rooms: Vec<PathBuf>,
     /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    seeds: Seeds,
+    seeds: SeedRange,
     /// Number of threads, by default one per processor and at most one per seed. The results do not depend on it.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     jobs: Option<Jobs>,
     /// Format of the result.
-    #[arg(long, value_name = "F", value_enum, default_value_t = Format::Txt)]
-    format: Format,
+    #[arg(long, value_name = "F", value_enum, default_value_t = BatchFormat::Txt)]
+    format: BatchFormat,
     /// The file for the result; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
@@ -54,7 +54,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum BatchFormat {
     /// A summary for people.
     Txt,
     /// One object, for other programs.
@@ -63,9 +63,9 @@ enum Format {
 
 /// A non-empty range of seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Seeds(RangeInclusive<u64>);
+struct SeedRange(RangeInclusive<u64>);
 
-impl FromStr for Seeds {
+impl FromStr for SeedRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -114,7 +114,7 @@ struct Summary {
     /// `true` if the user stopped it before all were finished.
     interrupted: bool,
     ok: u64,
-    failed: Vec<Failed>,
+    failed: Vec<FailedRun>,
     promises: BTreeMap<String, u64>,
     /// Results of the passes of the grammar, summed over all levels, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -126,7 +126,7 @@ struct Summary {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     layout: BTreeMap<&'static str, f64>,
     #[serde(skip)]
-    readings: Vec<LayoutReading>,
+    readings: Vec<LayoutMetrics>,
     seconds: f64,
     levels_per_second: f64,
 }
@@ -153,17 +153,17 @@ struct PassCount {
 
 /// The part of a run that is kept.
 #[derive(Debug)]
-struct Kept {
-    failed: Option<Failed>,
+struct RunSummary {
+    failed: Option<FailedRun>,
     passes: Vec<(String, PassCount)>,
     /// First warning of each code.
     warnings: BTreeMap<&'static str, WarningCount>,
-    reading: Option<LayoutReading>,
+    reading: Option<LayoutMetrics>,
 }
 
 /// A level that was not made, or not as promised.
 #[derive(Debug, Serialize)]
-struct Failed {
+struct FailedRun {
     seed: u64,
     stage: String,
     code: &'static str,
@@ -172,7 +172,7 @@ struct Failed {
     broken: Vec<Promise>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     let first = Seed(*arguments.seeds.0.start());
     let output = file_of(arguments.output.as_ref());
     check_output(output)?;
@@ -182,7 +182,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     let count = count(&arguments.seeds);
     let stop = interruption().map_err(no_threads)?;
     let began = Instant::now();
-    let bar = complaints::progress(count);
+    let bar = diagnostics::progress(count);
     let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
     let seeds = arguments.seeds.0.clone().map(Seed);
     let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), kept);
@@ -190,23 +190,23 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     bar.finish_and_clear();
     let summary = summary(count, collected.map_err(no_threads)?, began.elapsed().as_secs_f64());
     let text = match arguments.format {
-        Format::Txt => text(&summary),
-        Format::Json => escaped_json(json(&summary)?),
+        BatchFormat::Txt => text(&summary),
+        BatchFormat::Json => escaped_json(json(&summary)?),
     };
     write(output, text.as_bytes())?;
     Ok(match summary {
-        Summary { interrupted: true, .. } => Ending::Interrupted,
-        Summary { failed, .. } if failed.is_empty() => Ending::Done,
-        Summary { .. } => Ending::Failed,
+        Summary { interrupted: true, .. } => CliOutcome::Interrupted,
+        Summary { failed, .. } if failed.is_empty() => CliOutcome::Done,
+        Summary { .. } => CliOutcome::Failed,
     })
 }
 
-fn no_threads(error: io::Error) -> Trouble {
-    Trouble::Because(Ending::Failed, anyhow::Error::new(error).context("no thread can be started"))
+fn no_threads(error: io::Error) -> CliError {
+    CliError::Because(CliOutcome::Failed, anyhow::Error::new(error).context("no thread can be started"))
 }
 
 /// Returns the number of threads: at most one per seed, and not so many that they slow each other down.
-fn jobs(arguments: &Arguments, count: u64) -> NonZeroUsize {
+fn jobs(arguments: &BatchArguments, count: u64) -> NonZeroUsize {
     let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let sane = processors.saturating_mul(MOST_JOBS_A_PROCESSOR);
     let wanted = arguments.jobs.map_or(processors, |Jobs(jobs)| jobs);
@@ -216,20 +216,20 @@ fn jobs(arguments: &Arguments, count: u64) -> NonZeroUsize {
 
 /// The results of the finished seeds.
 #[derive(Debug, Default)]
-struct Collected {
+struct BatchSummary {
     done: u64,
     /// Failures, sorted by seed.
-    failed: Vec<Failed>,
+    failed: Vec<FailedRun>,
     passes: BTreeMap<String, PassCount>,
     warnings: BTreeMap<&'static str, WarningCount>,
-    readings: Vec<LayoutReading>,
+    readings: Vec<LayoutMetrics>,
     /// `true` if the user stopped it before all were finished.
     interrupted: bool,
 }
 
 /// Waits until all levels are finished, or until the user interrupts the batch.
-fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) -> Collected {
-    let mut collected = Collected::default();
+fn collect(batch: Batch<RunSummary>, count: u64, stop: &StopToken, bar: &ProgressBar) -> BatchSummary {
+    let mut collected = BatchSummary::default();
     for (_, kept) in batch {
         collected.done += 1;
         collected.failed.extend(kept.failed);
@@ -250,7 +250,7 @@ fn collect(batch: Batch<Kept>, count: u64, stop: &StopToken, bar: &ProgressBar) 
     collected
 }
 
-impl Collected {
+impl BatchSummary {
     /// Counts a level with a warning. Levels finish in any order; the message of the lowest seed is kept.
     fn note(&mut self, code: &'static str, warning: WarningCount) {
         match self.warnings.entry(code) {
@@ -268,15 +268,20 @@ impl Collected {
     }
 }
 
-fn kept(run: Run) -> Kept {
+fn kept(run: Run) -> RunSummary {
     let passes = run.level.iter().flat_map(|level| &level.populate);
     let count = |pass: &PassRecord| {
         let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
         (pass.name.clone(), count)
     };
     let laid_out = run.plan.as_ref().zip(run.level.as_ref());
-    let reading = laid_out.map(|(plan, level)| LayoutReading::new(plan, level));
-    Kept { passes: passes.map(count).collect(), failed: failed(&run), warnings: warnings(&run), reading }
+    let reading = laid_out.map(|(plan, level)| LayoutMetrics::new(plan, level));
+    RunSummary {
+        passes: passes.map(count).collect(),
+        failed: failed(&run),
+        warnings: warnings(&run),
+        reading,
+    }
 }
 
 /// Returns the first warning of each code in a run.
@@ -292,10 +297,10 @@ fn warnings(run: &Run) -> BTreeMap<&'static str, WarningCount> {
 }
 
 /// Returns a description of a failed run, or `None` if it did not fail.
-fn failed(run: &Run) -> Option<Failed> {
+fn failed(run: &Run) -> Option<FailedRun> {
     let failure = failure_of(run)?;
     let report = run.level.as_ref().map(|level| &level.report);
-    Some(Failed {
+    Some(FailedRun {
         seed: run.request.seed.0,
         stage: failure.stage.to_string(),
         code: failure.code,
@@ -304,13 +309,13 @@ fn failed(run: &Run) -> Option<Failed> {
     })
 }
 
-fn count(seeds: &Seeds) -> u64 {
+fn count(seeds: &SeedRange) -> u64 {
     (seeds.0.end() - seeds.0.start()).saturating_add(1)
 }
 
-fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
-    let Collected { done: levels, failed, passes, warnings, readings, interrupted } = collected;
-    let figure = |figure: &Figure| {
+fn summary(asked: u64, collected: BatchSummary, seconds: f64) -> Summary {
+    let BatchSummary { done: levels, failed, passes, warnings, readings, interrupted } = collected;
+    let figure = |figure: &Metric| {
         let thousandths = median(&readings, *figure)?;
         Some((figure.name(), thousandths as f64 / 1000.0))
     };
@@ -323,7 +328,7 @@ fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
         promises: Promise::ALL.iter().map(|promise| (format!("{promise:?}"), broken_in(*promise))).collect(),
         passes,
         warnings,
-        layout: Figure::ALL.iter().filter_map(figure).collect(),
+        layout: Metric::ALL.iter().filter_map(figure).collect(),
         readings,
         seconds,
         levels_per_second: if seconds > 0.0 { levels as f64 / seconds } else { 0.0 },
@@ -331,9 +336,9 @@ fn summary(asked: u64, collected: Collected, seconds: f64) -> Summary {
     }
 }
 
-fn json(summary: &Summary) -> Result<String, Trouble> {
+fn json(summary: &Summary) -> Result<String, CliError> {
     let text = serde_json::to_string_pretty(summary);
-    Ok(text.map_err(|error| Trouble::Because(Ending::Failed, error.into()))? + "\n")
+    Ok(text.map_err(|error| CliError::Because(CliOutcome::Failed, error.into()))? + "\n")
 }
 
 fn text(summary: &Summary) -> String {
@@ -342,7 +347,7 @@ fn text(summary: &Summary) -> String {
     if summary.interrupted {
         text = format!("interrupted after {levels} of {asked} levels\n{text}");
     }
-    for Failed { seed, stage, code, message, .. } in failed {
+    for FailedRun { seed, stage, code, message, .. } in failed {
         text += &format!("seed {seed}: {stage} [{code}]: {}\n", printable_line(message));
     }
     for (promise, count) in summary.promises.iter().filter(|(_, count)| **count > 0) {
@@ -357,7 +362,7 @@ fn text(summary: &Summary) -> String {
         text +=
             &format!("warning [{code}] in {of}, first at seed {first_seed}: {}\n", printable_line(message));
     }
-    for figure in Figure::ALL {
+    for figure in Metric::ALL {
         if let Some(thousandths) = median(&summary.readings, figure) {
             let by_hand = figure.by_hand().map(|maps| format!(" ({maps})")).unwrap_or_default();
             text += &format!("{} {}{by_hand}\n", figure.name(), figure.text(thousandths));
@@ -381,10 +386,10 @@ mod tests {
 
     #[test]
     fn seeds_are_written_as_ranges() {
-        assert_eq!("1..4".parse(), Ok(Seeds(1..=3)));
-        assert_eq!("1..=4".parse(), Ok(Seeds(1..=4)));
+        assert_eq!("1..4".parse(), Ok(SeedRange(1..=3)));
+        assert_eq!("1..=4".parse(), Ok(SeedRange(1..=4)));
         for text in ["", "4", "4..4", "..4", "4..", "0..0", "5..=4", "-1..4", "a..b", "1...4"] {
-            assert!(text.parse::<Seeds>().is_err(), "{text}");
+            assert!(text.parse::<SeedRange>().is_err(), "{text}");
         }
     }
 }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
 use super::input::request_of;
+use super::outcome::{CliError, CliOutcome};
 use super::output::{is_dash, print};
 use crate::base::{Diagnostic, Seed, Severity, counted, printable};
 use crate::files::{
@@ -18,30 +18,33 @@ use crate::grammar::note_missing_ends;
 use crate::pipeline::Sample;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct CheckArguments {
     /// Grammars, each checked with its room sets, and room sets; - is standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
     if arguments.files.iter().filter(|file| is_dash(file)).count() > 1 {
-        return Err(Trouble::new(Ending::Usage, "standard input can be read only once: write - only once"));
+        return Err(CliError::new(
+            CliOutcome::Usage,
+            "standard input can be read only once: write - only once",
+        ));
     }
-    let mut ending = Ending::Done;
+    let mut ending = CliOutcome::Done;
     let mut all = Vec::new();
     let mut summary = String::new();
     for file in &arguments.files {
         let found = diagnostics_of(file).unwrap_or_else(|error| vec![error.diagnostic()]);
         let [errors, warnings] = [Severity::Error, Severity::Warning].map(|severity| count(&found, severity));
         if errors > 0 {
-            ending = Ending::WrongInput;
+            ending = CliOutcome::WrongInput;
         }
         let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
         summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
         all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
     }
-    complaints::print(&all);
+    diagnostics::print(&all);
     print(summary.as_bytes())?;
     Ok(ending)
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::complaints::say;
-use super::ending::{Ending, Trouble};
+use super::diagnostics::say;
 use super::input::{failure_of, request_of};
+use super::outcome::{CliError, CliOutcome};
 use super::output::print;
 use crate::base::Seed;
 use crate::export::{Format, export};
@@ -14,7 +14,7 @@ use crate::files::{EXAMPLES, load_example};
 use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct EditArguments {
     /// The grammar to open; by default an example.
     pub(super) file: Option<PathBuf>,
     /// The seed to start with.
@@ -31,11 +31,11 @@ pub(super) struct Arguments {
     panes: Vec<String>,
     /// Dark or light; by default the choice of the system, and dark for pictures.
     #[arg(long)]
-    theme: Option<Theme>,
+    theme: Option<ThemeArgument>,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Theme {
+enum ThemeArgument {
     Dark,
     Light,
 }
@@ -50,26 +50,26 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 }
 
 /// Opens the window. Fails without a display.
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &EditArguments) -> Result<CliOutcome, CliError> {
     match open(arguments) {
-        Ok(()) => Ok(Ending::Done),
-        Err(NoWindow::NoDisplay(reason)) => {
+        Ok(()) => Ok(CliOutcome::Done),
+        Err(WindowFailure::NoDisplay(reason)) => {
             let message = format!("{reason}; the commands work without one, see `delvewright --help`");
-            Err(Trouble::new(Ending::NoDisplay, message))
+            Err(CliError::new(CliOutcome::NoDisplay, message))
         }
-        Err(NoWindow::NoPicture(reason)) => Err(Trouble::new(Ending::Failed, reason)),
+        Err(WindowFailure::NoPicture(reason)) => Err(CliError::new(CliOutcome::Failed, reason)),
     }
 }
 
 /// Opens the window. If there is no display and no file was named, shows a level and a hint in the terminal.
-pub(super) fn run_or_show_example(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run_or_show_example(arguments: &EditArguments) -> Result<CliOutcome, CliError> {
     if arguments.file.is_some() || arguments.screenshot.is_some() {
         return run(arguments);
     }
     match open(arguments) {
-        Ok(()) => Ok(Ending::Done),
-        Err(NoWindow::NoDisplay(reason)) => show_example(&reason, arguments.seed.unwrap_or(Seed(1))),
-        Err(NoWindow::NoPicture(reason)) => Err(Trouble::new(Ending::Failed, reason)),
+        Ok(()) => Ok(CliOutcome::Done),
+        Err(WindowFailure::NoDisplay(reason)) => show_example(&reason, arguments.seed.unwrap_or(Seed(1))),
+        Err(WindowFailure::NoPicture(reason)) => Err(CliError::new(CliOutcome::Failed, reason)),
     }
 }
 
@@ -78,14 +78,14 @@ pub(super) fn run_or_show_example(arguments: &Arguments) -> Result<Ending, Troub
     not(feature = "editor"),
     expect(dead_code, reason = "without a window there are no pictures of it")
 )]
-enum NoWindow {
+enum WindowFailure {
     NoDisplay(String),
     NoPicture(String),
 }
 
 /// Runs the editor until its window is closed, or returns the reason why it cannot open.
 #[cfg(feature = "editor")]
-fn open(arguments: &Arguments) -> Result<(), NoWindow> {
+fn open(arguments: &EditArguments) -> Result<(), WindowFailure> {
     use crate::editor;
 
     let options = editor::Options {
@@ -95,26 +95,26 @@ fn open(arguments: &Arguments) -> Result<(), NoWindow> {
         panes: arguments.panes.clone(),
         size: arguments.size,
         theme: arguments.theme.map(|theme| match theme {
-            Theme::Dark => editor::Theme::Dark,
-            Theme::Light => editor::Theme::Light,
+            ThemeArgument::Dark => editor::Theme::Dark,
+            ThemeArgument::Light => editor::Theme::Light,
         }),
     };
     editor::run(options).map_err(|error| match error {
-        editor::Error::NoDisplay(_) => NoWindow::NoDisplay(error.to_string()),
-        editor::Error::Screenshot(_) => NoWindow::NoPicture(error.to_string()),
+        editor::WindowError::NoDisplay(_) => WindowFailure::NoDisplay(error.to_string()),
+        editor::WindowError::Screenshot(_) => WindowFailure::NoPicture(error.to_string()),
     })
 }
 
 /// Always fails, because this build has no editor.
 #[cfg(not(feature = "editor"))]
-fn open(_: &Arguments) -> Result<(), NoWindow> {
-    Err(NoWindow::NoDisplay("this build has no window".to_owned()))
+fn open(_: &EditArguments) -> Result<(), WindowFailure> {
+    Err(WindowFailure::NoDisplay("this build has no window".to_owned()))
 }
 
-fn show_example(reason: &str, seed: Seed) -> Result<Ending, Trouble> {
+fn show_example(reason: &str, seed: Seed) -> Result<CliOutcome, CliError> {
     let project = EXAMPLES.first().and_then(|first| load_example(first.name));
     let project = project.and_then(|project| request_of(project, seed));
-    let request = project.ok_or_else(|| Trouble::new(Ending::Failed, "the example cannot be read"))?;
+    let request = project.ok_or_else(|| CliError::new(CliOutcome::Failed, "the example cannot be read"))?;
     say(&format!("{reason}."));
     say(&format!("Here is a level of the example \"{}\" instead. To go on:", request.grammar.name));
     for line in [
@@ -128,9 +128,12 @@ fn show_example(reason: &str, seed: Seed) -> Result<Ending, Trouble> {
     }
     let run = Pipeline::default().run(&request);
     if let Some(failure) = failure_of(&run) {
-        return Err(Trouble::new(Ending::Failed, format!("the example gives no level: {}", failure.message)));
+        return Err(CliError::new(
+            CliOutcome::Failed,
+            format!("the example gives no level: {}", failure.message),
+        ));
     }
     let level = run.level.as_ref().map(|level| export(level, Format::Txt).into_bytes()).unwrap_or_default();
     print(&level)?;
-    Ok(Ending::Done)
+    Ok(CliOutcome::Done)
 }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use super::ending::{Ending, Trouble};
+use super::outcome::{CliError, CliOutcome};
 use crate::base::{counted, did_you_mean, printable, printable_line, times};
 use crate::grammar::{Derivation, Explanation, Grammar, explain, find_hindrances};
 use crate::mission::{Mission, NodeId};
 
 /// The options that ask for an explanation.
 #[derive(Debug, Args)]
-pub(super) struct Question {
+pub(super) struct ExplainArguments {
     /// Explains why this rule does or does not apply at a node, instead of printing the steps.
     #[arg(long, value_name = "RULE", requires = "at", conflicts_with = "format")]
     explain: Option<String>,
@@ -25,10 +25,10 @@ pub(super) struct Question {
 
 /// Returns the answer to a question about a derivation, or `None` if nothing is asked.
 pub(super) fn answer(
-    question: &Question,
+    question: &ExplainArguments,
     grammar: &Grammar,
     derivation: &Derivation,
-) -> Result<Option<String>, Trouble> {
+) -> Result<Option<String>, CliError> {
     let (Some(name), Some(at)) = (&question.explain, question.at) else { return Ok(None) };
     let rule = rule_of_name(grammar, name)?;
     let steps = steps_to_look_at(question.step, derivation)?;
@@ -66,7 +66,7 @@ fn when_text(steps: usize) -> String {
     if steps == 0 { "at the start".to_owned() } else { format!("after {}", counted(steps, "step")) }
 }
 
-fn rule_of_name(grammar: &Grammar, name: &str) -> Result<usize, Trouble> {
+fn rule_of_name(grammar: &Grammar, name: &str) -> Result<usize, CliError> {
     let position = grammar.rules.iter().position(|rule| rule.name == name);
     position.ok_or_else(|| {
         let near = did_you_mean(name, grammar.rules.iter().map(|rule| rule.name.as_str()));
@@ -74,7 +74,7 @@ fn rule_of_name(grammar: &Grammar, name: &str) -> Result<usize, Trouble> {
     })
 }
 
-fn steps_to_look_at(step: Option<usize>, derivation: &Derivation) -> Result<usize, Trouble> {
+fn steps_to_look_at(step: Option<usize>, derivation: &Derivation) -> Result<usize, CliError> {
     let all = derivation.steps.len();
     match step {
         None => Ok(all),
@@ -86,7 +86,7 @@ fn steps_to_look_at(step: Option<usize>, derivation: &Derivation) -> Result<usiz
 }
 
 /// Describes a missing node: it may have been erased before, or be created later.
-fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> Trouble {
+fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> CliError {
     let is_at = |id: NodeId| id == NodeId(at);
     let mut later = derivation.steps.iter().zip(1..).skip(steps);
     let mut earlier = derivation.steps.iter().zip(1..).take(steps);
@@ -100,7 +100,7 @@ fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> Trouble {
     wrong(format!("there is no node {at} {}", when_text(steps)), hint)
 }
 
-fn wrong(message: String, hint: Option<String>) -> Trouble {
+fn wrong(message: String, hint: Option<String>) -> CliError {
     let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-    Trouble::new(Ending::WrongInput, message + &hint)
+    CliError::new(CliOutcome::WrongInput, message + &hint)
 }

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ending::{Ending, Trouble};
-use super::export_options::{ExportArguments, check_known};
+use super::export_looks::read_looks;
+use super::export_options::{ExportOptionArguments, check_known};
 use super::level_input::read_level_of;
-use super::looks::read_looks;
+use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, refuse_input, tidy};
 use crate::export::ExportOption;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ExportArguments {
     /// The level, as ron or json; - reads it from standard input.
     level: PathBuf,
     /// Pictures and maps: takes the looks of tiles from this grammar and its room sets, or from this room
@@ -20,10 +20,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     looks: Option<PathBuf>,
     #[command(flatten)]
-    export: ExportArguments,
+    export: ExportOptionArguments,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
     let format = arguments.export.format()?;
     if arguments.looks.is_some() {
         check_known("--looks", &[ExportOption::Cell, ExportOption::Tile], format)?;
@@ -36,5 +36,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     refuse_input(file, &inputs)?;
     tidy(file);
     arguments.export.write(&level, format, file, looks.alphabet.as_ref(), &looks.tiles, &inputs)?;
-    Ok(Ending::Done)
+    Ok(CliOutcome::Done)
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
+use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, print, refuse_terminal, write_export};
 use crate::base::listed;
 use crate::export::{
-    ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target, TypePath,
+    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TypePath,
     check_export_size, export_with, name_of_files, picture_remark,
 };
 use crate::level::Level;
@@ -19,7 +19,7 @@ use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
 use crate::picture::{CellPixels, CellSide, TileLooks};
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct ExportArguments {
+pub(super) struct ExportOptionArguments {
     #[arg(long, value_name = "F", help = format_help())]
     format: Option<Format>,
     /// The file to write; - is standard output. For several levels (--count), each has its seed before the
@@ -42,7 +42,7 @@ pub(super) struct ExportArguments {
     legend: Option<LegendSpot>,
     /// Maps: adds properties for this importer: any, godot, unity or bevy.
     #[arg(long, value_name = "T", value_parser = parse_target)]
-    target: Option<Target>,
+    target: Option<MapImporter>,
     /// Maps for Bevy: the module of the game that declares the components of objects, for example
     /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
@@ -54,14 +54,14 @@ pub(super) struct ExportArguments {
 }
 
 /// Refuses an option that has no effect on the format, because the format supports none of `choices`.
-pub(super) fn check_known(name: &str, choices: &[ExportOption], format: Format) -> Result<(), Trouble> {
+pub(super) fn check_known(name: &str, choices: &[ExportOption], format: Format) -> Result<(), CliError> {
     let knows = |format: &Format| choices.iter().any(|choice| format.has(*choice));
     if knows(&format) {
         return Ok(());
     }
     let formats: Vec<_> = Format::ALL.into_iter().filter(knows).map(Format::name).collect();
     let message = format!("{name} means nothing to {format}; it is for {}", listed(&formats, "and"));
-    Err(Trouble::new(Ending::Usage, message))
+    Err(CliError::new(CliOutcome::Usage, message))
 }
 
 fn format_help() -> String {
@@ -94,14 +94,14 @@ fn parse_legend(text: &str) -> Result<LegendSpot, String> {
     spot.ok_or_else(|| format!("\"{text}\" is no place for a legend; there are {words}"))
 }
 
-fn parse_target(text: &str) -> Result<Target, String> {
-    let target = Target::ALL.into_iter().find(|target| target.name() == text);
+fn parse_target(text: &str) -> Result<MapImporter, String> {
+    let target = MapImporter::ALL.into_iter().find(|target| target.name() == text);
     target.ok_or_else(|| {
-        format!("\"{text}\" is no importer; write {}", Target::ALL.map(Target::name).join(", "))
+        format!("\"{text}\" is no importer; write {}", MapImporter::ALL.map(MapImporter::name).join(", "))
     })
 }
 
-impl ExportArguments {
+impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
         let all: [(_, &'static [ExportOption], bool); 8] = [
@@ -118,8 +118,8 @@ impl ExportArguments {
     }
 
     /// Refuses options that have no effect on the format.
-    fn check_options(&self, format: Format) -> Result<(), Trouble> {
-        let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
+    fn check_options(&self, format: Format) -> Result<(), CliError> {
+        let usage = |message: String| Err(CliError::new(CliOutcome::Usage, message));
         self.given().try_for_each(|(name, choices)| check_known(name, choices, format))?;
         let sides = CellSide::ALL.map(|side| side.pixels().to_string());
         match self.cell.map(|cell| cell.get().to_string()) {
@@ -131,7 +131,7 @@ impl ExportArguments {
             }
             _ => {}
         }
-        if self.types.is_some() && self.target != Some(Target::Bevy) {
+        if self.types.is_some() && self.target != Some(MapImporter::Bevy) {
             return usage("--types names components for Bevy; say --target bevy as well".to_owned());
         }
         Ok(())
@@ -139,8 +139,8 @@ impl ExportArguments {
 
     /// Returns the format to write, if it supports all options. Standard output takes only single files, and
     /// a terminal only text.
-    pub(super) fn format(&self) -> Result<Format, Trouble> {
-        let usage = |message: String| Err(Trouble::new(Ending::Usage, message));
+    pub(super) fn format(&self) -> Result<Format, CliError> {
+        let usage = |message: String| Err(CliError::new(CliOutcome::Usage, message));
         let file = file_of(self.output.as_ref());
         let format = match (self.format, file) {
             (Some(format), _) => format,
@@ -173,7 +173,7 @@ impl ExportArguments {
         alphabet: Option<&Alphabet>,
         looks: &Arc<TileLooks>,
         inputs: &[PathBuf],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), CliError> {
         let name = file.and_then(name_of_files);
         let usual = ExportOptions::default();
         let options = ExportOptions {
@@ -181,13 +181,13 @@ impl ExportArguments {
             picture: self.picture(alphabet, looks),
             target: self.target.unwrap_or_default(),
             types: self.types.clone(),
-            outline: if self.blocks { Outline::Blocks } else { Outline::Smooth },
+            outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
         };
         check_export_size(level, format, &options)
-            .map_err(|error| Trouble::new(Ending::Failed, format!("seed {}: {error}", level.seed)))?;
+            .map_err(|error| CliError::new(CliOutcome::Failed, format!("seed {}: {error}", level.seed)))?;
         let remark = (format == Format::Png).then(|| picture_remark(level, &options.picture)).flatten();
         if let Some(remark) = remark {
-            complaints::say(&format!("seed {}: {remark}", level.seed));
+            diagnostics::say(&format!("seed {}: {remark}", level.seed));
         }
         let exported = export_with(level, format, &options);
         match file {

@@ -5,24 +5,24 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
 use super::input::{Input, LevelArguments, request};
+use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, refuse_terminal, tidy, write};
 use crate::base::{Progress, StopToken};
-use crate::film::{FilmError, FilmFormat, FilmOrder, Reel};
+use crate::film::{FilmError, FilmFormat, FilmReel, FilmRequest};
 use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct FilmArguments {
     #[command(flatten)]
     level: LevelArguments,
     /// First frame: after this step. A number, start, or level for the finished mission.
     #[arg(long, value_name = "STEP", default_value = "start")]
-    from: At,
+    from: FilmMoment,
     /// Last frame: after this step. A number, level or end.
     #[arg(long, value_name = "STEP", default_value = "end")]
-    to: At,
+    to: FilmMoment,
     /// Steps per second, 1 to 50.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(paces()))]
     pace: u32,
@@ -35,23 +35,23 @@ pub(super) struct Arguments {
 }
 
 fn paces() -> std::ops::RangeInclusive<i64> {
-    i64::from(FilmOrder::PACES.0)..=i64::from(FilmOrder::PACES.1)
+    i64::from(FilmRequest::PACES.0)..=i64::from(FilmRequest::PACES.1)
 }
 
 fn sizes() -> std::ops::RangeInclusive<i64> {
-    i64::from(FilmOrder::SIZES.0)..=i64::from(FilmOrder::SIZES.1)
+    i64::from(FilmRequest::SIZES.0)..=i64::from(FilmRequest::SIZES.1)
 }
 
 /// A position in the film.
 #[derive(Clone, Copy, Debug)]
-enum At {
+enum FilmMoment {
     Step(usize),
     Start,
     Level,
     End,
 }
 
-impl FromStr for At {
+impl FromStr for FilmMoment {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -67,8 +67,8 @@ impl FromStr for At {
     }
 }
 
-impl At {
-    fn step(self, reel: &Reel) -> usize {
+impl FilmMoment {
+    fn step(self, reel: &FilmReel) -> usize {
         match self {
             Self::Step(step) => step,
             Self::Start => 0,
@@ -78,7 +78,7 @@ impl At {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &FilmArguments) -> Result<CliOutcome, CliError> {
     let level = &arguments.level;
     let file = file_of(arguments.output.as_ref());
     let format = format(file)?;
@@ -89,8 +89,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
     refuse_input(file, &files)?;
     check_output(file)?;
     let run = Pipeline::with_ceilings(level.ceiling.ceilings()).run(&request);
-    complaints::tell_serious(&run.diagnostics);
-    let reel = Reel::of(&run, looks, &StopToken::never()).map_err(failed)?;
+    diagnostics::tell_serious(&run.diagnostics);
+    let reel = FilmReel::of(&run, looks, &StopToken::never()).map_err(failed)?;
     let (first, last) = (arguments.from.step(&reel), arguments.to.step(&reel));
     let length = reel.length();
     if first > last || last > length {
@@ -98,34 +98,34 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
         let message = format!(
             "there are steps 0 to {all}, those of the mission up to {mission}; --from {first} --to {last} is no stretch of them"
         );
-        return Err(Trouble::new(Ending::Usage, message));
+        return Err(CliError::new(CliOutcome::Usage, message));
     }
-    let order = FilmOrder { stretch: (first, last), pace: arguments.pace, size: arguments.size, format };
+    let order = FilmRequest { stretch: (first, last), pace: arguments.pace, size: arguments.size, format };
     let bytes = reel.write(&order, &StopToken::never(), &Progress::default()).map_err(failed)?;
     tidy(file);
     write(file, &bytes)?;
     match super::input::failure_of(&run) {
         // The steps before a failure are still worth a film.
         Some(failure) => {
-            complaints::say(&format!("the film ends before the level: {}", failure.message));
+            diagnostics::say(&format!("the film ends before the level: {}", failure.message));
             Ok(super::input::ending_of(&failure))
         }
-        None => Ok(Ending::Done),
+        None => Ok(CliOutcome::Done),
     }
 }
 
-fn failed(error: FilmError) -> Trouble {
-    Trouble::new(Ending::Failed, error.to_string())
+fn failed(error: FilmError) -> CliError {
+    CliError::new(CliOutcome::Failed, error.to_string())
 }
 
 /// Returns the format for the extension of a file; a GIF if there is none.
-fn format(file: Option<&Path>) -> Result<FilmFormat, Trouble> {
+fn format(file: Option<&Path>) -> Result<FilmFormat, CliError> {
     let Some(path) = file else { return Ok(FilmFormat::Gif) };
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     let format =
         FilmFormat::ALL.into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension()));
     format.ok_or_else(|| {
         let message = format!("{}: a film is a .gif or a .png", path.display());
-        Trouble::new(Ending::Usage, message)
+        CliError::new(CliOutcome::Usage, message)
     })
 }

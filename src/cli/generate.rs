@@ -5,28 +5,30 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
-use super::export_options::ExportArguments;
+use super::diagnostics;
+use super::export_options::ExportOptionArguments;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
+use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
-use super::watch::{Output, Watcher};
+use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::Format;
 use crate::files::{Project, load_project};
 use crate::picture::TileLooks;
-use crate::pipeline::{Failure, Findings, LIMIT_REACHED, Leniency, Pipeline, Request, Run, Sample, Stage};
+use crate::pipeline::{
+    LIMIT_REACHED, Leniency, Pipeline, ProjectFindings, Request, Run, Sample, Stage, StageFailure,
+};
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct GenerateArguments {
     #[command(flatten)]
     level: LevelArguments,
     /// Number of levels to make, with this seed and those that follow it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
     #[command(flatten)]
-    export: ExportArguments,
+    export: ExportOptionArguments,
     /// Makes a level even if rooms are missing or have mistakes: plain halls replace them, with a warning.
     #[arg(long)]
     lenient: bool,
@@ -41,7 +43,7 @@ fn parse_count(text: &str) -> Result<u64, String> {
     count.ok_or_else(|| format!("\"{text}\" is not a number of levels; write 1 or more"))
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError> {
     let format = arguments.export.format()?;
     let LevelArguments { grammar, rooms, ceiling, .. } = &arguments.level;
     let pipeline = Pipeline::with_ceilings(ceiling.ceilings()).with_leniency(arguments.leniency());
@@ -54,19 +56,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
 }
 
 /// Makes the levels, and makes them again whenever a file of the project changes, until interrupted.
-fn watch(generator: &mut Generator<'_>) -> Result<Ending, Trouble> {
+fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
     let LevelArguments { grammar, rooms, .. } = &generator.arguments.level;
     let Some(output) = file_of(generator.arguments.export.output.as_ref()) else {
         let message = "--watch writes a file again and again; name it with -o";
-        return Err(Trouble::new(Ending::Usage, message));
+        return Err(CliError::new(CliOutcome::Usage, message));
     };
     if is_dash(grammar) {
-        return Err(Trouble::new(
-            Ending::Usage,
+        return Err(CliError::new(
+            CliOutcome::Usage,
             "standard input cannot be watched; name the file of the grammar",
         ));
     }
-    let no_signals = |error| Trouble::Because(Ending::Failed, anyhow::Error::new(error));
+    let no_signals = |error| CliError::Because(CliOutcome::Failed, anyhow::Error::new(error));
     generator.stop = interruption().map_err(no_signals)?;
     let (stop, count, first) =
         (generator.stop.clone(), generator.arguments.count, generator.arguments.level.seed.0);
@@ -75,10 +77,14 @@ fn watch(generator: &mut Generator<'_>) -> Result<Ending, Trouble> {
         _ => Output::Several(numbered(output, first), numbered(output, first.saturating_add(count - 1))),
     };
     let files: Vec<PathBuf> = std::iter::once(grammar).chain(rooms).cloned().collect();
-    Watcher::new(files, stop).run(&output, || load_project(grammar, rooms), |project| generator.make(project))
+    FileWatcher::new(files, stop).run(
+        &output,
+        || load_project(grammar, rooms),
+        |project| generator.make(project),
+    )
 }
 
-impl Arguments {
+impl GenerateArguments {
     fn leniency(&self) -> Leniency {
         if self.lenient { Leniency::Lenient } else { Leniency::Strict }
     }
@@ -86,7 +92,7 @@ impl Arguments {
 
 /// Makes the levels that the command asks for.
 struct Generator<'a> {
-    arguments: &'a Arguments,
+    arguments: &'a GenerateArguments,
     format: Format,
     /// Reuses the stages whose input did not change since the previous levels.
     pipeline: Pipeline,
@@ -94,35 +100,35 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    fn make(&mut self, project: Project) -> Result<Ending, Trouble> {
+    fn make(&mut self, project: Project) -> Result<CliOutcome, CliError> {
         let (arguments, level) = (self.arguments, &self.arguments.level);
         let source = project.source_text();
         let Input { request: first, looks, files } =
             request_from(project, &level.grammar, level.seed, arguments.leniency())?;
         let last = first.seed.0.checked_add(arguments.count - 1);
-        let last =
-            last.ok_or_else(|| Trouble::new(Ending::Usage, "there are not so many seeds after this one"))?;
+        let last = last
+            .ok_or_else(|| CliError::new(CliOutcome::Usage, "there are not so many seeds after this one"))?;
         tidy(file_of(arguments.export.output.as_ref()));
-        let mut ending = Ending::Done;
-        let bar = (arguments.count > 1).then(|| complaints::progress(arguments.count));
+        let mut ending = CliOutcome::Done;
+        let bar = (arguments.count > 1).then(|| diagnostics::progress(arguments.count));
         // Files that would end the command have no mistakes left here.
         let findings = Arc::new(match arguments.leniency() {
-            Leniency::Strict => Findings::default(),
-            Leniency::Lenient => Findings::of(&first.grammar, &first.rooms),
+            Leniency::Strict => ProjectFindings::default(),
+            Leniency::Lenient => ProjectFindings::of(&first.grammar, &first.rooms),
         });
         let mut is_first = true;
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
             let Ok(run) = self.pipeline.run_checked(&request, Arc::clone(&findings), &self.stop) else {
-                ending = Ending::Interrupted;
+                ending = CliOutcome::Interrupted;
                 break;
             };
             let is_alone = std::mem::take(&mut is_first);
             if let Some(found) = is_alone.then(|| self.every_level_fails(&run)).flatten() {
                 bar.iter().for_each(|bar| bar.finish_and_clear());
-                complaints::print([&source.locate(found)]);
-                return Ok(Ending::WrongInput);
+                diagnostics::print([&source.locate(found)]);
+                return Ok(CliOutcome::WrongInput);
             }
             ending = write(arguments, self.format, &run, &looks, &files)?.unwrap_or(ending);
             bar.iter().for_each(|bar| bar.inc(1));
@@ -148,28 +154,28 @@ impl Generator<'_> {
 
 /// Writes the level of a run. If there is none, prints the reason and returns the matching ending.
 fn write(
-    arguments: &Arguments,
+    arguments: &GenerateArguments,
     format: Format,
     run: &Run,
     looks: &Arc<TileLooks>,
     inputs: &[PathBuf],
-) -> Result<Option<Ending>, Trouble> {
+) -> Result<Option<CliOutcome>, CliError> {
     let request = &run.request;
     if let Some(failure) = failure_of(run) {
-        let Failure { stage, code, message } = &failure;
+        let StageFailure { stage, code, message } = &failure;
         // The reason is printed only once.
         let (of_failure, others): (Vec<_>, Vec<_>) =
             run.diagnostics.iter().partition(|found| found.code == *code && found.message == *message);
-        complaints::print(others);
+        diagnostics::print(others);
         let message = format!("Seed {} gives no level ({stage}): {message}", request.seed);
         let hint = of_failure.first().and_then(|found| found.hint.clone());
-        complaints::print([&Diagnostic::error(code, message).maybe_hint(hint)]);
+        diagnostics::print([&Diagnostic::error(code, message).maybe_hint(hint)]);
         return Ok(Some(ending_of(&failure)));
     }
-    complaints::tell_serious(&run.diagnostics);
+    diagnostics::tell_serious(&run.diagnostics);
     for pass in run.level.iter().flat_map(|level| &level.populate).filter(|pass| pass.taken_back > 0) {
         let (seed, placed, taken_back) = (request.seed, pass.placed(), pass.taken_back);
-        complaints::say(&format!(
+        diagnostics::say(&format!(
             "seed {seed}: the pass \"{}\" placed {placed} and took back {taken_back}, which would have broken a promise",
             pass.name
         ));
@@ -183,7 +189,7 @@ fn write(
 }
 
 /// Returns the file for the level of a seed, or `None` for standard output.
-fn file_for(arguments: &Arguments, seed: Seed) -> Option<PathBuf> {
+fn file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
     let file = file_of(arguments.export.output.as_ref());
     file.map(|path| match arguments.count {
         1 => path.to_owned(),

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
+use super::outcome::{CliError, CliOutcome};
 use super::output::name_of;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
 use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
 use crate::picture::TileLooks;
-use crate::pipeline::{Failure, Leniency, Request, Run, Stage};
+use crate::pipeline::{Leniency, Request, Run, Stage, StageFailure};
 
 /// Errors of grammars with missing rooms: they prevent a level, but not a mission.
 const OF_ROOMS: [&str; 8] = [
@@ -78,7 +78,7 @@ impl CeilingOption {
 /// Reads a grammar with its room sets and reports all mistakes.
 ///
 /// Errors end the command, because nothing can be made of such a grammar.
-pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, Trouble> {
+pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, CliError> {
     usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn request_from(
     grammar: &Path,
     seed: Seed,
     leniency: Leniency,
-) -> Result<Input, Trouble> {
+) -> Result<Input, CliError> {
     let path = project.path.clone();
     usable(project, grammar, seed, |error| match leniency {
         Leniency::Strict => true,
@@ -98,7 +98,7 @@ pub(super) fn request_from(
 }
 
 /// Reads a grammar whose mission is needed, but no level. Errors of rooms do not end the command.
-pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, Trouble> {
+pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, CliError> {
     let project = load_project(grammar, &[])?;
     let path = project.path.clone();
     let is_of_rooms = |error: &Diagnostic| is_of_rooms(error, path.as_deref());
@@ -116,15 +116,18 @@ fn usable(
     grammar: &Path,
     seed: Seed,
     matters: impl Fn(&Diagnostic) -> bool,
-) -> Result<Input, Trouble> {
-    complaints::tell_serious(project.each_diagnostic());
+) -> Result<Input, CliError> {
+    diagnostics::tell_serious(project.each_diagnostic());
     if project.each_diagnostic().any(|found| found.severity == Severity::Error && matters(found)) {
-        return Err(Trouble::new(Ending::WrongInput, format!("{} has mistakes", name_of(grammar))));
+        return Err(CliError::new(CliOutcome::WrongInput, format!("{} has mistakes", name_of(grammar))));
     }
     let files = project.files().into_iter().collect();
     let looks = Arc::new(project.looks());
     let request = request_of(project, seed).ok_or_else(|| {
-        Trouble::new(Ending::WrongInput, format!("{} holds no grammar that can be used", name_of(grammar)))
+        CliError::new(
+            CliOutcome::WrongInput,
+            format!("{} holds no grammar that can be used", name_of(grammar)),
+        )
     })?;
     Ok(Input { request, looks, files })
 }
@@ -136,7 +139,7 @@ pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {
 
 /// Returns the reason why a run gave no proved level. For a broken promise, it includes the first place that
 /// breaks it.
-pub(super) fn failure_of(run: &Run) -> Option<Failure> {
+pub(super) fn failure_of(run: &Run) -> Option<StageFailure> {
     let mut failure = run.failure.clone()?;
     let broken = run.level.iter().flat_map(|level| level.report.broken());
     if let Some(first) =
@@ -148,6 +151,6 @@ pub(super) fn failure_of(run: &Run) -> Option<Failure> {
 }
 
 /// Returns the ending for a failure, which depends on its stage.
-pub(super) fn ending_of(failure: &Failure) -> Ending {
-    if failure.stage == Stage::Check { Ending::WrongInput } else { Ending::Failed }
+pub(super) fn ending_of(failure: &StageFailure) -> CliOutcome {
+    if failure.stage == Stage::Check { CliOutcome::WrongInput } else { CliOutcome::Failed }
 }

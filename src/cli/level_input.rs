@@ -3,21 +3,21 @@
 use std::io;
 use std::path::Path;
 
-use super::ending::{Ending, Trouble};
+use super::outcome::{CliError, CliOutcome};
 use super::output::{is_dash, name_of};
 use crate::export::{Format, read_level};
 use crate::files::{is_level, parse_grammar, read_level_file, read_level_from};
 use crate::level::Level;
 
 /// Reads an exported level. Its format is given by the option, the extension, or the beginning of the text.
-pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level, Trouble> {
+pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level, CliError> {
     let text =
         if is_dash(path) { read_level_from(io::stdin().lock(), path)? } else { read_level_file(path)? };
     let by_extension = Format::from_path(path).filter(|format| format.is_readable());
     let format = format.or(by_extension).unwrap_or_else(|| format_by_look(&text));
     read_level(text.as_bytes(), format).map_err(|error| {
         let why = what_it_is(&text).map_or_else(|| error.to_string(), str::to_owned);
-        Trouble::new(Ending::WrongInput, format!("{}: this is no level: {why}", name_of(path)))
+        CliError::new(CliOutcome::WrongInput, format!("{}: this is no level: {why}", name_of(path)))
     })
 }
 

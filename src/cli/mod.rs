@@ -13,10 +13,10 @@
 
 mod batch;
 mod check;
-mod complaints;
+mod diagnostics;
 mod derive;
 mod edit;
-mod ending;
+mod outcome;
 mod explain;
 mod export;
 mod export_options;
@@ -25,7 +25,7 @@ mod generate;
 mod input;
 mod interruption;
 mod level_input;
-mod looks;
+mod export_looks;
 mod output;
 mod rooms;
 mod schema;
@@ -42,7 +42,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::base::{did_you_mean, listed, printable_text};
 use crate::files::exists;
-use ending::{Ending, Trouble};
+use outcome::{CliError, CliOutcome};
 
 /// Dungeons by graph grammars: the tiles are the mission.
 ///
@@ -51,34 +51,34 @@ use ending::{Ending, Trouble};
 #[command(name = "delvewright", version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
-    edit: edit::Arguments,
+    edit: edit::EditArguments,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Opens the editor.
-    Edit(edit::Arguments),
+    Edit(edit::EditArguments),
     /// Makes levels from a grammar.
-    Generate(generate::Arguments),
+    Generate(generate::GenerateArguments),
     /// Runs only the recipe of a grammar and shows the mission.
-    Derive(derive::Arguments),
+    Derive(derive::DeriveArguments),
     /// Lists everything that is wrong with grammars and room sets.
-    Check(check::Arguments),
+    Check(check::CheckArguments),
     /// Proves the promises of an exported level.
-    Verify(verify::Arguments),
+    Verify(verify::VerifyArguments),
     /// Writes an exported level in another format.
-    Export(export::Arguments),
+    Export(export::ExportArguments),
     /// Shows how a mission grows and becomes a level, as an animated picture.
-    Film(film::Arguments),
+    Film(film::FilmArguments),
     /// Makes many levels, proves them, and counts the failures.
-    Batch(batch::Arguments),
+    Batch(batch::BatchArguments),
     /// Imports rooms into a room set, or exports them.
     #[command(subcommand)]
-    Rooms(rooms::Command),
+    Rooms(rooms::RoomsCommand),
     /// Prints the JSON Schema of exported levels.
-    Schema(schema::Arguments),
+    Schema(schema::SchemaArguments),
 }
 
 /// Runs the command that the program was started with.
@@ -112,7 +112,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Refuses a word that is neither a command nor a file. It is a mistyped command, because files to open have
 /// an extension or a folder.
-fn refuse_as_command(file: &Path) -> Option<Trouble> {
+fn refuse_as_command(file: &Path) -> Option<CliError> {
     let word = file.to_str()?;
     let commands = CommandLine::command();
     let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
@@ -123,12 +123,12 @@ fn refuse_as_command(file: &Path) -> Option<Trouble> {
     let hint = did_you_mean(word, names.iter().copied())
         .unwrap_or_else(|| format!("the commands are {}", listed(&names, "and")));
     let message = format!("there is no command \"{word}\", and no file of that name; {hint}");
-    Some(Trouble::new(Ending::Usage, message))
+    Some(CliError::new(CliOutcome::Usage, message))
 }
 
 /// Prints the help, the version, or a mistake in the command line. Arguments are escaped, because file names
 /// may contain anything.
-fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
+fn explain(error: &clap::Error) -> Result<CliOutcome, CliError> {
     let plain = error.render().to_string();
     let printable = match printable_text(&plain) {
         Cow::Borrowed(_) => error.print().and_then(|()| io::stdout().flush()),
@@ -136,33 +136,33 @@ fn explain(error: &clap::Error) -> Result<Ending, Trouble> {
     };
     if error.use_stderr() {
         // If it cannot be printed, nobody is left to read it.
-        return Ok(Ending::Usage);
+        return Ok(CliOutcome::Usage);
     }
-    Ok(printable.map(|()| Ending::Done)?)
+    Ok(printable.map(|()| CliOutcome::Done)?)
 }
 
-fn dispatch(line: CommandLine) -> Result<Ending, Trouble> {
+fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
     match line.command {
         None => edit::run_or_show_example(&line.edit),
-        Some(Command::Edit(arguments)) => edit::run(&arguments),
-        Some(Command::Generate(arguments)) => generate::run(&arguments),
-        Some(Command::Derive(arguments)) => derive::run(&arguments),
-        Some(Command::Check(arguments)) => check::run(&arguments),
-        Some(Command::Verify(arguments)) => verify::run(&arguments),
-        Some(Command::Export(arguments)) => export::run(&arguments),
-        Some(Command::Film(arguments)) => film::run(&arguments),
-        Some(Command::Batch(arguments)) => batch::run(&arguments),
-        Some(Command::Rooms(command)) => rooms::run(&command),
-        Some(Command::Schema(arguments)) => schema::run(&arguments),
+        Some(CliCommand::Edit(arguments)) => edit::run(&arguments),
+        Some(CliCommand::Generate(arguments)) => generate::run(&arguments),
+        Some(CliCommand::Derive(arguments)) => derive::run(&arguments),
+        Some(CliCommand::Check(arguments)) => check::run(&arguments),
+        Some(CliCommand::Verify(arguments)) => verify::run(&arguments),
+        Some(CliCommand::Export(arguments)) => export::run(&arguments),
+        Some(CliCommand::Film(arguments)) => film::run(&arguments),
+        Some(CliCommand::Batch(arguments)) => batch::run(&arguments),
+        Some(CliCommand::Rooms(command)) => rooms::run(&command),
+        Some(CliCommand::Schema(arguments)) => schema::run(&arguments),
     }
 }
 
-fn finish(result: Result<Ending, Trouble>) -> ExitCode {
+fn finish(result: Result<CliOutcome, CliError>) -> ExitCode {
     let ending = match result {
         Ok(ending) => ending,
         Err(trouble) => {
             if let Some(message) = trouble.message() {
-                complaints::say(&format!("error: {message}"));
+                diagnostics::say(&format!("error: {message}"));
             }
             trouble.ending()
         }

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
+use super::outcome::{CliError, CliOutcome};
 use crate::export::{Exported, Format};
 use crate::files::{
     check_can_save, check_export_name, export_list_path, is_same_file, plan_export, save_bytes, save_export,
@@ -33,7 +33,7 @@ pub(super) fn tidy(file: Option<&Path>) {
 }
 
 /// Refuses a file that cannot be written, before doing much work for it.
-pub(super) fn check_output(file: Option<&Path>) -> Result<(), Trouble> {
+pub(super) fn check_output(file: Option<&Path>) -> Result<(), CliError> {
     Ok(file.map_or(Ok(()), check_can_save)?)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn check_export_output(
     file: Option<&Path>,
     format: Format,
     inputs: &[PathBuf],
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let list = file.filter(|_| !format.is_one_file()).and_then(export_list_path);
     refuse_input(list.as_deref(), inputs)?;
     check_output(file)?;
@@ -50,7 +50,7 @@ pub(super) fn check_export_output(
 }
 
 /// Writes to the file atomically, or to standard output.
-pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), Trouble> {
+pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), CliError> {
     match file {
         Some(path) => Ok(save_bytes(path, bytes)?),
         None => print(bytes),
@@ -58,21 +58,21 @@ pub(super) fn write(file: Option<&Path>, bytes: &[u8]) -> Result<(), Trouble> {
 }
 
 /// Refuses to overwrite a file that the command reads.
-pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<(), Trouble> {
+pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<(), CliError> {
     match file.filter(|file| inputs.iter().any(|input| is_same_file(file, input))) {
         Some(file) => {
             let message = format!(
                 "{} is read by this command and would be lost; write to another file",
                 file.display()
             );
-            Err(Trouble::new(Ending::Usage, message))
+            Err(CliError::new(CliOutcome::Usage, message))
         }
         None => Ok(()),
     }
 }
 
 /// Writes all files of an export, unless it would overwrite or delete an input.
-pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), Trouble> {
+pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), CliError> {
     let plan = plan_export(path, exported);
     let written = plan.files.iter().map(|file| &file.name);
     let mut lost = written.chain(&plan.deleted).map(|name| path.with_file_name(name));
@@ -81,7 +81,7 @@ pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf])
     for name in &plan.kept {
         let file = path.with_file_name(name);
         let file = file.display();
-        complaints::say(&format!(
+        diagnostics::say(&format!(
             "note: {file} is no part of the export any more; it stays, as it was changed since"
         ));
     }
@@ -94,17 +94,17 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 /// Writes to standard output.
-pub(super) fn print(bytes: &[u8]) -> Result<(), Trouble> {
+pub(super) fn print(bytes: &[u8]) -> Result<(), CliError> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes)?;
     Ok(stdout.flush()?)
 }
 
 /// Refuses to write a picture to a terminal.
-pub(super) fn refuse_terminal(what: &str) -> Result<(), Trouble> {
+pub(super) fn refuse_terminal(what: &str) -> Result<(), CliError> {
     if io::stdout().is_terminal() {
-        return Err(Trouble::new(
-            Ending::Usage,
+        return Err(CliError::new(
+            CliOutcome::Usage,
             format!("{what} cannot be shown in a terminal; name a file with -o"),
         ));
     }

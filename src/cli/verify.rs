@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ending::{Ending, Trouble};
 use super::level_input::read_level_of;
+use super::outcome::{CliError, CliOutcome};
 use super::output::print;
 use crate::base::{printable, printable_line};
 use crate::export::Format;
@@ -13,7 +13,7 @@ use crate::level::{Level, Promise, Report};
 use crate::verify::verify;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct VerifyArguments {
     /// The level, as ron or json; - reads it from standard input.
     level: PathBuf,
     /// ron or json. By default the extension decides, or the beginning of the text.
@@ -21,13 +21,13 @@ pub(super) struct Arguments {
     format: Option<Format>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Trouble> {
+pub(super) fn run(arguments: &VerifyArguments) -> Result<CliOutcome, CliError> {
     let level = read_level_of(&arguments.level, arguments.format)?;
     let report = verify(&level);
     let false_claims = level.report.contradicts(&report, level.generator == Level::GENERATOR);
     print((text(&level, &report) + &claims(&false_claims)).as_bytes())?;
     let is_sound = report.all_held() && false_claims.is_empty();
-    Ok(if is_sound { Ending::Done } else { Ending::WrongInput })
+    Ok(if is_sound { CliOutcome::Done } else { CliOutcome::WrongInput })
 }
 
 /// Returns a line about claims of the report in the file that are wrong.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::complaints::say;
-use super::ending::{Ending, Trouble};
+use super::diagnostics::say;
+use super::outcome::{CliError, CliOutcome};
 use crate::base::{StopToken, listed};
 use crate::files::{FileError, Project, Watch};
 
@@ -34,14 +34,14 @@ impl Output {
 }
 
 /// Waits for changes of the files of a project.
-pub(super) struct Watcher {
+pub(super) struct FileWatcher {
     watch: Watch,
     /// Files named by the command.
     named: Vec<PathBuf>,
     stop: StopToken,
 }
 
-impl Watcher {
+impl FileWatcher {
     /// Starts by watching the named files.
     pub(super) fn new(named: Vec<PathBuf>, stop: StopToken) -> Self {
         let mut watch = Watch::default();
@@ -57,19 +57,19 @@ impl Watcher {
         mut self,
         output: &Output,
         load: impl Fn() -> Result<Project, FileError>,
-        mut make: impl FnMut(Project) -> Result<Ending, Trouble>,
-    ) -> Result<Ending, Trouble> {
+        mut make: impl FnMut(Project) -> Result<CliOutcome, CliError>,
+    ) -> Result<CliOutcome, CliError> {
         let mut loaded = Ok(self.load(&load)?);
         let mut cause = String::new();
         let mut was_written = false;
         loop {
-            let made = loaded.map_err(Trouble::from).and_then(&mut make);
+            let made = loaded.map_err(CliError::from).and_then(&mut make);
             if self.stop.is_stopped() {
-                return Ok(Ending::Interrupted);
+                return Ok(CliOutcome::Interrupted);
             }
             let is_written = match made {
-                Ok(ending) => ending == Ending::Done,
-                Err(trouble) if trouble.ending() == Ending::Usage => return Err(trouble),
+                Ok(ending) => ending == CliOutcome::Done,
+                Err(trouble) if trouble.ending() == CliOutcome::Usage => return Err(trouble),
                 Err(trouble) => {
                     trouble.message().iter().for_each(|message| say(&format!("error: {message}")));
                     false
@@ -83,7 +83,7 @@ impl Watcher {
             };
             let waiting = if cause.is_empty() { self.waiting() } else { String::new() };
             say(&format!("{cause}{outcome}{waiting}"));
-            let Some(changed) = self.wait() else { return Ok(Ending::Interrupted) };
+            let Some(changed) = self.wait() else { return Ok(CliOutcome::Interrupted) };
             cause = format!("{} changed: ", names(changed.iter().map(PathBuf::as_path)));
             loaded = self.load(&load);
         }

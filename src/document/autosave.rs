@@ -6,13 +6,13 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{Content, Document, SaveError, Saved};
-use crate::files::{FileError, Home, Keeper};
+use super::{Content, Document, SaveError, SaveResult};
+use crate::files::{FileError, ProgramFolder, RecoveryWriter};
 
 /// Keeps the unsaved project in the recovery folder.
 #[derive(Debug)]
 pub struct Autosave {
-    keeper: Keeper,
+    recovery_writer: RecoveryWriter,
     interval: Duration,
     kept: Option<Content>,
     changed_at: Option<Instant>,
@@ -27,9 +27,9 @@ impl Autosave {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn start(home: &Home, interval: Duration) -> Result<Self, FileError> {
-        let keeper = Keeper::start(home)?;
-        Ok(Self { keeper, interval, kept: None, changed_at: None, unreported: None })
+    pub fn start(home: &ProgramFolder, interval: Duration) -> Result<Self, FileError> {
+        let recovery_writer = RecoveryWriter::start(home)?;
+        Ok(Self { recovery_writer, interval, kept: None, changed_at: None, unreported: None })
     }
 
     /// Does all work that is due. Returns the time until the next call, if there is work left.
@@ -72,16 +72,16 @@ impl Autosave {
         &mut self,
         document: &mut Document,
         path: &Path,
-        home: Option<&Home>,
-    ) -> Result<Saved, SaveError> {
+        home: Option<&ProgramFolder>,
+    ) -> Result<SaveResult, SaveError> {
         let plan = document.plan_save(path)?;
         let unsaved = plan.unsaved(document);
-        self.keeper.keep(Box::new(move || unsaved));
-        self.unreported = self.keeper.wait().or(self.unreported.take());
+        self.recovery_writer.keep(Box::new(move || unsaved));
+        self.unreported = self.recovery_writer.wait().or(self.unreported.take());
         self.kept = None;
-        let saved = document.carry_out(plan, home)?;
+        let saved = document.write_plan(plan, home)?;
         self.changed_at = None;
-        self.keeper.forget();
+        self.recovery_writer.forget();
         Ok(saved)
     }
 
@@ -89,7 +89,7 @@ impl Autosave {
     pub fn forget(&mut self) {
         self.changed_at = None;
         if self.kept.take().is_some() {
-            self.keeper.forget();
+            self.recovery_writer.forget();
         }
     }
 
@@ -101,14 +101,14 @@ impl Autosave {
 
     /// Waits until all work is done. Returns the problem, if there was one.
     pub fn wait(&mut self) -> Option<FileError> {
-        let problem = self.keeper.wait();
+        let problem = self.recovery_writer.wait();
         self.note_problem(problem);
         self.unreported.take()
     }
 
     /// Collects problems. A project that could not be kept is tried again one interval later.
     fn look_for_problems(&mut self) {
-        let problem = self.keeper.problem();
+        let problem = self.recovery_writer.problem();
         self.note_problem(problem);
     }
 
@@ -120,7 +120,7 @@ impl Autosave {
     }
 
     fn keep(&mut self, document: &Document) {
-        self.keeper.keep(Box::new(document.to_keep()));
+        self.recovery_writer.keep(Box::new(document.to_keep()));
         self.kept = Some(document.content().clone());
         self.changed_at = None;
     }

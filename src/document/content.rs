@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::same_in_order::SameInOrder;
 use crate::base::Seed;
 use crate::grammar::{Grammar, Start};
-use crate::layout::Precursor;
+use crate::layout::PreviousLayout;
 use crate::rooms::RoomSet;
 use crate::settings::{Pin, Roll};
 
@@ -27,7 +27,7 @@ pub struct Content {
     pub rolls: SeedRolls,
     /// Layouts that the layouts of levels continue from, by seed. They belong to the project, but to none of
     /// its files.
-    pub precursors: SeedPrecursors,
+    pub previous_layouts: SeedPreviousLayouts,
     /// Starts that were replaced by one of another kind, at most one of each kind. They belong to the
     /// project, but to none of its files.
     pub left_starts: LeftStarts,
@@ -43,7 +43,7 @@ pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
 pub type SeedRolls = Arc<BTreeMap<Seed, Vec<Roll>>>;
 
 /// Layouts that later layouts continue from, by seed.
-pub type SeedPrecursors = Arc<BTreeMap<Seed, Arc<Precursor>>>;
+pub type SeedPreviousLayouts = Arc<BTreeMap<Seed, Arc<PreviousLayout>>>;
 
 /// The form in which the files of a project are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Content {
             form: TextForm::default(),
             pins: SeedPins::default(),
             rolls: SeedRolls::default(),
-            precursors: SeedPrecursors::default(),
+            previous_layouts: SeedPreviousLayouts::default(),
             left_starts: LeftStarts::default(),
         }
     }
@@ -109,12 +109,12 @@ impl Content {
         Arc::new(grammar)
     }
 
-    /// Makes the layout of a seed continue from `precursor`, unless it already continues from the same
+    /// Makes the layout of a seed continue from `previous_layout`, unless it already continues from the same
     /// mission.
-    pub(super) fn go_on_from(&mut self, seed: Seed, precursor: &Arc<Precursor>) {
-        let known = self.precursors.get(&seed);
-        if !known.is_some_and(|known| known.is_of_same_mission(precursor)) {
-            Arc::make_mut(&mut self.precursors).insert(seed, Arc::clone(precursor));
+    pub(super) fn set_previous_layout(&mut self, seed: Seed, previous_layout: &Arc<PreviousLayout>) {
+        let known = self.previous_layouts.get(&seed);
+        if !known.is_some_and(|known| known.is_of_same_mission(previous_layout)) {
+            Arc::make_mut(&mut self.previous_layouts).insert(seed, Arc::clone(previous_layout));
         }
     }
 

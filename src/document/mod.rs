@@ -25,25 +25,27 @@ use std::sync::Arc;
 
 use crate::base::{Diagnostic, Seed};
 use crate::grammar::Grammar;
-use crate::layout::Precursor;
+use crate::layout::PreviousLayout;
 use crate::rooms::RoomSet;
 
 pub use autosave::Autosave;
-pub use content::{Content, LeftStarts, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm, free_name};
-pub use edit::{
-    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId, Growth,
-    PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, RoomChange, RoomsEdit, RuleSetting, RulesEdit,
-    SetChange, SettingsEdit, Sides, StepPath, drawn_cells, drawn_sites, free_rule_name, free_site, next_id,
-    path_after_move, path_of_label, start_sites, step_at, step_label, steps_with_paths,
+pub use content::{
+    Content, LeftStarts, OpenRooms, SeedPins, SeedPreviousLayouts, SeedRolls, TextForm, free_name,
 };
-pub use fixes::{Fix, Means, fixes};
+pub use edit::{
+    AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId,
+    PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, ResizeMode, RoomChange, RoomsEdit, RuleSetting,
+    RulesEdit, SetChange, SettingsEdit, SideGrowth, StepPath, drawn_cells, drawn_sites, free_rule_name,
+    free_site, next_id, path_after_move, path_of_label, start_sites, step_at, step_label, steps_with_paths,
+};
+pub use fixes::{Fix, FixAction, fixes};
 use location::location_of_subject;
 pub use location::{Location, Symbol, location_in_grammar, location_in_rooms};
 pub use new_rooms::{rooms_for_alphabet, rooms_for_symbol};
 pub use new_rule::new_rule;
 pub use new_symbol::{NewSymbol, PLEASANT, new_node, new_symbol};
 pub use room_import::RoomImport;
-pub use saving::{SaveError, Saved};
+pub use saving::{SaveError, SaveResult};
 pub use storage::empty_grammar;
 pub use uses::{Use, uses_of};
 
@@ -69,7 +71,7 @@ pub struct Document {
     history: History,
     storage: Storage,
     /// Layout that the layout of a seed continues from after the next edit of the grammar.
-    next_precursor: Option<(Seed, Arc<Precursor>)>,
+    next_layout: Option<(Seed, Arc<PreviousLayout>)>,
 }
 
 impl Document {
@@ -85,14 +87,19 @@ impl Document {
             is_dirty: false,
             content,
             storage: Storage::default(),
-            next_precursor: None,
+            next_layout: None,
         }
     }
 
     /// Restores pins, rolls and previous layouts of single seeds from the last session. This is not a step of
     /// the history.
-    pub fn remember_levels(&mut self, pins: SeedPins, rolls: SeedRolls, precursors: SeedPrecursors) {
-        self.content = Content { pins, rolls, precursors, ..self.content.clone() };
+    pub fn remember_levels(
+        &mut self,
+        pins: SeedPins,
+        rolls: SeedRolls,
+        previous_layouts: SeedPreviousLayouts,
+    ) {
+        self.content = Content { pins, rolls, previous_layouts, ..self.content.clone() };
         self.history = History::beginning_with(&self.content);
     }
 
@@ -146,19 +153,19 @@ impl Document {
 
     /// Sets the layout that the layout of a seed continues from after the grammar changes. If `None`, the
     /// seed alone decides.
-    pub fn go_on_from(&mut self, seed: Seed, precursor: Option<Arc<Precursor>>) {
-        self.next_precursor = precursor.map(|precursor| (seed, precursor));
+    pub fn set_previous_layout(&mut self, seed: Seed, previous_layout: Option<Arc<PreviousLayout>>) {
+        self.next_layout = previous_layout.map(|previous_layout| (seed, previous_layout));
     }
 
     /// Carries out an edit. Returns `true` if it changed anything.
     ///
     /// Edits of the same item within one gesture become one step of the history.
     pub fn apply(&mut self, edit: Edit) -> bool {
-        let Some(mut after) = edit.carry_out(&self.content) else { return false };
-        if let Some((seed, precursor)) = &self.next_precursor
+        let Some(mut after) = edit.apply_to(&self.content) else { return false };
+        if let Some((seed, previous_layout)) = &self.next_layout
             && after.grammar != self.content.grammar
         {
-            after.go_on_from(*seed, precursor);
+            after.set_previous_layout(*seed, previous_layout);
         }
         self.history.record(edit.name(), edit.is_gradual(), &after);
         self.replace_content(after);

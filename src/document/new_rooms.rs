@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::{Content, Edit, Location, RoomsEdit, free_name};
 use crate::base::{Cell, Direction, Size};
 use crate::mission::Form;
-use crate::rooms::{Card, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use crate::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
 /// Adds a room set with plain rooms and cards for all symbols formed by them; `None` if there is no such
 /// symbol.
@@ -130,7 +130,7 @@ fn plain_card(name: String, symbol: &str, open: &[Direction], set: &RoomSet) -> 
         away.x.abs().max(away.y.abs()) <= 1 || open.iter().any(leads)
     };
     let row = |y: i32| (0..7).map(|x| if is_floor(Cell::new(x, y)) { floor } else { wall }).collect();
-    let card = Some(Card { cell, at_most_per_place: None });
+    let card = Some(CardSettings { cell, at_most_per_place: None });
     RoomTemplate { turns: true, card, picture: (0..7).map(row).collect(), ..room }
 }
 

@@ -2,7 +2,7 @@
 
 use super::free_rule_name;
 use crate::grammar::{
-    Dangling, ElementId, Geometry, Grammar, NodePattern, NodeReplacement, Pattern, Replacement, Rule,
+    DanglingPolicy, ElementId, Geometry, Grammar, NodePattern, NodeReplacement, Pattern, Replacement, Rule,
     SymbolPattern, SymbolReplacement,
 };
 use crate::mission::Site;
@@ -20,7 +20,7 @@ pub fn new_rule(grammar: &Grammar) -> Rule {
         limit: None,
         tags: Vec::new(),
         geometry: Geometry::Free,
-        dangling: Dangling::Forbid,
+        dangling: DanglingPolicy::Forbid,
         lhs: Pattern { nodes: [(node, sought)].into(), edges: Vec::new() },
         forbid: Vec::new(),
         rhs: Replacement { nodes: [(node, kept)].into(), ..Replacement::default() },

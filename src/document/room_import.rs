@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
     use crate::document::test_project::content;
-    use crate::files::SourceEnding;
+    use crate::files::SourceImportStatus;
     use crate::import::MergedChange;
 
     #[test]
@@ -125,6 +125,6 @@ mod tests {
         let document = Document::opened(content(), None);
         let asked = SourceRequest { path: "none.tmx".into(), ..SourceRequest::default() };
         let import = document.room_import(None, &[asked], false);
-        assert!(import.edit.is_none() && import.sources[0].ending == SourceEnding::Missing);
+        assert!(import.edit.is_none() && import.sources[0].ending == SourceImportStatus::Missing);
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use super::Document;
 use super::sheet_copies::SheetCopy;
 use super::storage::{RoomFile, whole};
-use crate::files::{self, Disk, Draft, FileError, Home, Stamp, Unsaved, UnsavedRooms};
+use crate::files::{self, Disk, FileDraft, FileError, FileStamp, ProgramFolder, Unsaved, UnsavedRooms};
 use crate::grammar::Grammar;
 use crate::rooms::RoomSet;
 
@@ -26,7 +26,7 @@ const MOST_NAMES: u32 = 99;
 
 /// The result of saving.
 #[derive(Debug, Default)]
-pub struct Saved {
+pub struct SaveResult {
     /// Room sets that were written, in addition to the grammar.
     pub rooms: Vec<PathBuf>,
     /// Reason why a file could not be backed up, or `None`.
@@ -99,11 +99,11 @@ struct PlannedRooms {
 }
 
 /// A file to be written.
-struct ToWrite {
+struct FileToWrite {
     path: PathBuf,
     text: String,
     /// Known content of the file, which may be replaced.
-    known: Stamp,
+    known: FileStamp,
     /// Room set in it, with its name in the open grammar; `None` for the file of the grammar.
     rooms: Option<(String, Arc<RoomSet>)>,
 }
@@ -140,9 +140,9 @@ impl Document {
     /// # Errors
     /// If a file cannot be written. The grammar is written last; without it, the document stays unsaved. Also
     /// if a file has changed since it was read or written; see [`Document::accept_disk`].
-    pub fn save(&mut self, path: &Path, home: Option<&Home>) -> Result<Saved, SaveError> {
+    pub fn save(&mut self, path: &Path, home: Option<&ProgramFolder>) -> Result<SaveResult, SaveError> {
         let plan = self.plan_save(path)?;
-        self.carry_out(plan, home)
+        self.write_plan(plan, home)
     }
 
     /// Plans saving to a file.
@@ -193,7 +193,7 @@ impl Document {
     /// compared.
     fn is_in_file(&self, file: &RoomFile, set: Option<&Arc<RoomSet>>, text: &str) -> bool {
         let is_same = if file.is_whole {
-            file.holds.is_some() && self.storage.stamps.get(&file.path) == Some(&Stamp::of_text(text))
+            file.holds.is_some() && self.storage.stamps.get(&file.path) == Some(&FileStamp::of_text(text))
         } else {
             file.holds.as_ref() == set
         };
@@ -204,11 +204,15 @@ impl Document {
     ///
     /// # Errors
     /// If a file cannot be written; the document then stays unsaved.
-    pub(super) fn carry_out(&mut self, plan: SavePlan, home: Option<&Home>) -> Result<Saved, SaveError> {
+    pub(super) fn write_plan(
+        &mut self,
+        plan: SavePlan,
+        home: Option<&ProgramFolder>,
+    ) -> Result<SaveResult, SaveError> {
         let path = plan.path.clone();
         let sheets = self.sheets_to_copy(&plan);
         let files = self.to_write(plan)?;
-        let mut saved = Saved::default();
+        let mut saved = SaveResult::default();
         if let Some(home) = home {
             saved.backup_problem = prepare(home, &files).err();
         }
@@ -238,30 +242,30 @@ impl Document {
     ///
     /// # Errors
     /// If one of them cannot be inspected, or was changed by another program.
-    fn to_write(&self, plan: SavePlan) -> Result<Vec<ToWrite>, FileError> {
+    fn to_write(&self, plan: SavePlan) -> Result<Vec<FileToWrite>, FileError> {
         let rooms = plan.rooms.into_iter().filter(|rooms| rooms.is_written);
         let rooms = rooms.filter_map(|rooms| Some((rooms.path, rooms.text?, Some((rooms.name, rooms.set?)))));
         let all = rooms.chain([(plan.path, plan.grammar, None)]);
         all.map(|(path, text, rooms)| {
             let known = self.known(&path, &text)?;
-            Ok(ToWrite { path, text, known, rooms })
+            Ok(FileToWrite { path, text, known, rooms })
         })
         .collect()
     }
 
     /// Returns the content of a file that this text may replace.
-    fn known(&self, path: &Path, text: &str) -> Result<Stamp, FileError> {
-        let found = Stamp::read(&*self.storage.disk, path);
+    fn known(&self, path: &Path, text: &str) -> Result<FileStamp, FileError> {
+        let found = FileStamp::read(&*self.storage.disk, path);
         let found = found.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
         let known = *self.storage.stamps.get(path).unwrap_or(&found);
-        if found != known && found.is_there() && found != Stamp::of_text(text) {
+        if found != known && found.is_there() && found != FileStamp::of_text(text) {
             return Err(FileError::Changed { path: path.to_owned() });
         }
         Ok(known)
     }
 
     /// Writes all files, or as many as possible.
-    fn write_all(&mut self, files: &[ToWrite]) -> Result<(), SaveError> {
+    fn write_all(&mut self, files: &[FileToWrite]) -> Result<(), SaveError> {
         let disk = Arc::clone(&self.storage.disk);
         let drafts: Result<Vec<_>, FileError> = files.iter().map(|file| draft(&*disk, file)).collect();
         for (position, (draft, file)) in drafts?.into_iter().zip(files).enumerate() {
@@ -283,8 +287,8 @@ impl Document {
     }
 
     /// Records the content that a file has now.
-    fn note_written(&mut self, file: &ToWrite) {
-        let stamp = Stamp::of_text(&file.text);
+    fn note_written(&mut self, file: &FileToWrite) {
+        let stamp = FileStamp::of_text(&file.text);
         match &file.rooms {
             Some((name, set)) => {
                 let text = self.storage.rooms.get(name).and_then(|file| file.text.clone());
@@ -310,23 +314,23 @@ impl Document {
 }
 
 /// Writes the new content next to a file, unless the file already has it.
-fn draft<'a>(disk: &'a dyn Disk, file: &ToWrite) -> Result<Option<Draft<'a>>, FileError> {
-    if Stamp::of_file(disk, &file.path) == Stamp::of_text(&file.text) {
+fn draft<'a>(disk: &'a dyn Disk, file: &FileToWrite) -> Result<Option<FileDraft<'a>>, FileError> {
+    if FileStamp::of_file(disk, &file.path) == FileStamp::of_text(&file.text) {
         return Ok(None);
     }
-    Draft::write(disk, &file.path, file.text.as_bytes()).map(Some)
+    FileDraft::write(disk, &file.path, file.text.as_bytes()).map(Some)
 }
 
 /// Backs up the files, and remembers their folders, so that the next start can remove leftovers of a crash.
 ///
 /// # Errors
 /// The first problem; none of them prevents saving.
-fn prepare(home: &Home, files: &[ToWrite]) -> Result<(), FileError> {
+fn prepare(home: &ProgramFolder, files: &[FileToWrite]) -> Result<(), FileError> {
     let mut problem = Ok(());
     for file in files {
         // Without it, a crash only leaves temporary files behind.
         let _ = home.remember_folder_of(&file.path);
-        if Stamp::of_file(home.disk(), &file.path) != Stamp::of_text(&file.text) {
+        if FileStamp::of_file(home.disk(), &file.path) != FileStamp::of_text(&file.text) {
             problem = problem.and(home.keep_backup(&file.path));
         }
     }
@@ -363,7 +367,7 @@ fn free_path(
 /// Returns `true` if the path is free, or holds a file with this text.
 fn may_take(disk: &dyn Disk, path: &Path, text: &str) -> Result<bool, FileError> {
     match disk.look_at_name(path) {
-        Ok(_) => Ok(Stamp::of_file(disk, path) == Stamp::of_text(text)),
+        Ok(_) => Ok(FileStamp::of_file(disk, path) == FileStamp::of_text(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
         Err(source) => Err(FileError::Unreadable { path: path.to_owned(), source }),
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::Document;
-use crate::files::{self, Disk, Draft, FileError, Stamp};
+use crate::files::{self, Disk, FileDraft, FileError, FileStamp};
 use crate::rooms::RoomSet;
 
 /// A sheet that is missing at the new location of its room set.
@@ -23,10 +23,10 @@ impl SheetCopy {
             return Ok(());
         }
         let in_the_way = || FileError::SheetInTheWay { path: self.to.clone() };
-        if Stamp::of_file(disk, &self.to).is_there() {
+        if FileStamp::of_file(disk, &self.to).is_there() {
             return Err(in_the_way());
         }
-        let done = Draft::write(disk, &self.to, &self.bytes)?.put_new();
+        let done = FileDraft::write(disk, &self.to, &self.bytes)?.put_new();
         done.map_err(|error| if matches!(error, FileError::Changed { .. }) { in_the_way() } else { error })
     }
 }

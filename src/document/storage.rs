@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Content, Document, Edit, OpenRooms, TextForm};
 use crate::base::Position;
-use crate::files::{self, Disk, FileError, Project, Stamp, Unsaved, UnsavedRooms};
+use crate::files::{self, Disk, FileError, FileStamp, Project, Unsaved, UnsavedRooms};
 use crate::grammar::{Grammar, Start};
 use crate::mission::Alphabet;
 use crate::rooms::RoomSet;
@@ -23,7 +23,7 @@ pub(super) struct Storage {
     /// Files of room sets, by their names in the grammar.
     pub(super) rooms: BTreeMap<String, RoomFile>,
     /// Content of each file when it was last read or written.
-    pub(super) stamps: BTreeMap<PathBuf, Stamp>,
+    pub(super) stamps: BTreeMap<PathBuf, FileStamp>,
 }
 
 impl Default for Storage {
@@ -102,7 +102,7 @@ impl Document {
         let grammar = project.grammar.value.unwrap_or_else(empty_grammar);
         let (mut rooms, mut storage) = (Vec::new(), Storage::default());
         if let Some(path) = &project.path {
-            storage.stamps.insert(path.clone(), Stamp::of_text(&project.text));
+            storage.stamps.insert(path.clone(), FileStamp::of_text(&project.text));
             storage.grammar_text = Some(project.text);
         }
         for found in project.rooms {
@@ -110,7 +110,7 @@ impl Document {
             let name = name.cloned().unwrap_or_else(|| found.path.display().to_string());
             let set = found.set.value.map(Arc::new);
             if project.path.is_some() {
-                let stamp = Stamp::of_text(&found.text);
+                let stamp = FileStamp::of_text(&found.text);
                 let (text, is_whole) = (Some(found.text), found.set.complete);
                 storage.note(&name, RoomFile { path: found.path, text, holds: set.clone(), is_whole }, stamp);
             }
@@ -132,7 +132,7 @@ impl Document {
     pub fn note_room_file(&mut self, name: &str, path: &Path, set: &Arc<RoomSet>, text: &str) {
         let (path, holds) = (path.to_owned(), Some(Arc::clone(set)));
         let file = RoomFile { path, text: Some(text.into()), holds, is_whole: true };
-        self.storage.note(name, file, Stamp::of_text(text));
+        self.storage.note(name, file, FileStamp::of_text(text));
     }
 
     /// Returns the files that have changed since they were read or written.
@@ -235,11 +235,11 @@ fn with_word(text: &str, at: Position, to: &str) -> String {
 
 impl Storage {
     /// Returns a stamp of a file's current content.
-    pub(super) fn stamp(&self, path: &Path) -> Stamp {
-        Stamp::of_file(&*self.disk, path)
+    pub(super) fn stamp(&self, path: &Path) -> FileStamp {
+        FileStamp::of_file(&*self.disk, path)
     }
 
-    pub(super) fn note(&mut self, name: &str, file: RoomFile, stamp: Stamp) {
+    pub(super) fn note(&mut self, name: &str, file: RoomFile, stamp: FileStamp) {
         self.stamps.insert(file.path.clone(), stamp);
         self.rooms.insert(name.to_owned(), file);
     }
@@ -275,7 +275,7 @@ impl Storage {
         let rooms =
             unsaved.rooms.iter().filter_map(|rooms| Some((rooms.path.as_ref()?, rooms.text.as_ref()?)));
         for (path, text) in grammar.into_iter().chain(rooms) {
-            let stamp = Stamp::of_text(text);
+            let stamp = FileStamp::of_text(text);
             if self.stamp(path) == stamp {
                 self.stamps.insert(path.clone(), stamp);
             }

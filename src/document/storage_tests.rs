@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::document::{Edit, RoomsEdit, SettingsEdit};
-use crate::files::Home;
+use crate::files::ProgramFolder;
 
 fn example() -> Document {
     Document::of_project(files::load_example("first_lock").unwrap())
@@ -161,7 +161,7 @@ fn failure_names_the_file_and_the_document_stays_unsaved() {
 #[test]
 fn what_was_saved_over_is_in_the_backups() {
     let (folder, path, mut document) = on_disk();
-    let home = Home::at(folder.path().join("home")).unwrap();
+    let home = ProgramFolder::at(folder.path().join("home")).unwrap();
     let first = fs::read_to_string(&path).unwrap();
     rename(&mut document, "Second");
     document.save(&path, Some(&home)).unwrap();
@@ -237,7 +237,7 @@ fn recovered_project_knows_that_its_file_was_changed_meanwhile() {
 }
 
 /// Returns the titles of projects offered for recovery if the program ends after keeping this one.
-fn left_by(home: &Home, unsaved: &Unsaved) -> Vec<String> {
+fn left_by(home: &ProgramFolder, unsaved: &Unsaved) -> Vec<String> {
     home.begin_session().unwrap().keep(unsaved).unwrap();
     let leftovers = home.leftovers().unwrap();
     let titles = leftovers.iter().map(|leftover| leftover.unsaved().unwrap().title.clone()).collect();
@@ -248,7 +248,7 @@ fn left_by(home: &Home, unsaved: &Unsaved) -> Vec<String> {
 #[test]
 fn what_is_kept_before_saving_is_offered_until_it_is_in_its_files() {
     let folder = tempfile::tempdir().unwrap();
-    let home = Home::at(folder.path().join("home")).unwrap();
+    let home = ProgramFolder::at(folder.path().join("home")).unwrap();
     let path = folder.path().join("mine.ron");
     // An example has no files at first; then the grammar and a room set are changed.
     let mut document = example();
@@ -258,7 +258,7 @@ fn what_is_kept_before_saving_is_offered_until_it_is_in_its_files() {
         let plan = document.plan_save(&path).unwrap();
         let unsaved = plan.unsaved(&document);
         assert_eq!(left_by(&home, &unsaved), [name]);
-        document.carry_out(plan, None).unwrap();
+        document.write_plan(plan, None).unwrap();
         assert_eq!(left_by(&home, &unsaved), [""; 0], "{name}");
     }
 }

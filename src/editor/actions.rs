@@ -9,9 +9,9 @@ use std::borrow::Cow;
 use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::command::Command;
-use super::departures::Departures;
 use super::pane::Pane;
-use super::scale::Scale;
+use super::scale::ScaleChange;
+use super::seed_adjustments::SeedAdjustments;
 use super::work::disk::example_names;
 use crate::base::{Seed, printable_line};
 use crate::document::Document;
@@ -38,7 +38,7 @@ pub struct Situation<'a> {
     /// `true` if a place of the level is selected.
     pub has_selected_place: bool,
     /// Differences of the level from that of its seed alone.
-    pub departures: Departures,
+    pub seed_adjustments: SeedAdjustments,
     /// `true` if places keep their positions while the rules are edited.
     pub is_steady: bool,
     /// Recently opened files, the newest first.
@@ -53,9 +53,9 @@ pub struct Situation<'a> {
 
 /// An action: a row of the table.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ActionRow {
     /// Menu that contains it.
-    pub group: Group,
+    pub group: ActionGroup,
     /// Section of the menu; sections are separated by lines.
     pub part: u8,
     /// Name of the action.
@@ -74,7 +74,7 @@ pub struct Row {
 
 /// The menu of an action, which is also its section on the page of shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ActionGroup {
     /// Projects and files.
     File,
     /// Undo, redo and edits.
@@ -87,7 +87,7 @@ pub enum Group {
     Help,
 }
 
-impl Group {
+impl ActionGroup {
     /// All groups, in the order of the menus.
     pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::Level, Self::View, Self::Help];
 
@@ -109,11 +109,11 @@ const PLAIN: Modifiers = Modifiers::NONE;
 
 /// Returns every action in the order of the menus.
 #[rustfmt::skip]
-pub fn table(now: &Situation<'_>) -> Vec<Row> {
-    use Group::{Edit, File, Help, Level, View};
+pub fn table(now: &Situation<'_>) -> Vec<ActionRow> {
+    use ActionGroup::{Edit, File, Help, Level, View};
     let document = now.document;
     let has_file = document.path.is_some();
-    let mut rows: Vec<Row> = example_names().map(|(name, title)| open_example(name, &title)).collect();
+    let mut rows: Vec<ActionRow> = example_names().map(|(name, title)| open_example(name, &title)).collect();
     rows.extend([
         row(File, 0, "New…", "Begins another project, empty or from a template.", Command::ShowBeginnings)
             .keys(&[(CTRL, Key::N)]),
@@ -153,12 +153,12 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
         row(Level, 1, "Roll the selected places", "Makes the selected places anew, and keeps all others as they are.", Command::RollSelected)
             .when(now.has_selected_place),
         row(Level, 1, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
-            .when(now.departures.is_rolled),
+            .when(now.seed_adjustments.is_rolled),
         row(Level, 1, "Take off the pins of this seed", "Lets the places lie where there is room that are pinned for this seed alone.", Command::ForgetPins)
-            .when(now.departures.pinned > 0),
+            .when(now.seed_adjustments.pinned > 0),
         row(Level, 1, "Hold the layout", "While you edit, places stay near where they lie. The level then depends on what it was before, not on its seed alone.", Command::KeepLayout(!now.is_steady)),
         row(Level, 1, "Lay out anew", "Lays the level out as its seed alone says, not as it lay before.", Command::LayOutAnew)
-            .when(now.departures.is_held),
+            .when(now.seed_adjustments.is_held),
     ]);
     rows.extend([
         row(Level, 2, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
@@ -180,11 +180,11 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
     rows.extend(Pane::ALL.map(show_pane));
     rows.extend([
         row(View, 1, "Reset panes", "Puts all panes where they were at first.", Command::ResetPanes),
-        row(View, 2, "Larger interface", "Makes texts and buttons larger.", Command::Scale(Scale::Larger))
+        row(View, 2, "Larger interface", "Makes texts and buttons larger.", Command::Scale(ScaleChange::Larger))
             .keys(&[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
-        row(View, 2, "Smaller interface", "Makes texts and buttons smaller.", Command::Scale(Scale::Smaller))
+        row(View, 2, "Smaller interface", "Makes texts and buttons smaller.", Command::Scale(ScaleChange::Smaller))
             .keys(&[(CTRL, Key::Minus)]),
-        row(View, 2, "Interface at normal size", "Makes texts and buttons as large as at first.", Command::Scale(Scale::First))
+        row(View, 2, "Interface at normal size", "Makes texts and buttons as large as at first.", Command::Scale(ScaleChange::First))
             .keys(&[(CTRL, Key::Num0)]),
         theme(ThemePreference::Dark, "Dark theme", "Light on dark."),
         theme(ThemePreference::Light, "Light theme", "Dark on light."),
@@ -199,25 +199,25 @@ pub fn table(now: &Situation<'_>) -> Vec<Row> {
 }
 
 /// Returns the row of an action that is always possible and has no keys.
-fn row(group: Group, part: u8, name: &str, meaning: &'static str, command: Command) -> Row {
+fn row(group: ActionGroup, part: u8, name: &str, meaning: &'static str, command: Command) -> ActionRow {
     let (name, step, keys) = (name.to_owned(), None, Vec::new());
-    Row { group, part, name, step, meaning: meaning.into(), keys, is_ready: true, command }
+    ActionRow { group, part, name, step, meaning: meaning.into(), keys, is_ready: true, command }
 }
 
-fn open_example(name: &'static str, title: &str) -> Row {
+fn open_example(name: &'static str, title: &str) -> ActionRow {
     let meaning = "Opens a project that comes with the program, to look at and to change.";
     let command = Command::NewFromExample(name.to_owned());
-    row(Group::File, 0, &format!("Open example {title}"), meaning, command)
+    row(ActionGroup::File, 0, &format!("Open example {title}"), meaning, command)
 }
 
-fn export(format: Format) -> Row {
+fn export(format: Format) -> ActionRow {
     let meaning = "Writes the level that is shown to a file, for a game or to look at.";
     let name = format!("Export level as {}…", format_name(format));
-    row(Group::Level, 2, &name, meaning, Command::Export(Some(format)))
+    row(ActionGroup::Level, 2, &name, meaning, Command::Export(Some(format)))
 }
 
 /// Returns the action that shows a pane. Panes often switched between while authoring have Ctrl and a digit.
-fn show_pane(pane: Pane) -> Row {
+fn show_pane(pane: Pane) -> ActionRow {
     let name = format!("Show {}", pane.title().to_lowercase());
     let meaning = "Opens this pane and puts it in front.";
     let key = match pane {
@@ -231,17 +231,17 @@ fn show_pane(pane: Pane) -> Row {
         Pane::Start => Key::Num8,
         Pane::Room => Key::Num9,
         Pane::Populate | Pane::Problems | Pane::History | Pane::Level => {
-            return row(Group::View, 1, &name, meaning, Command::ShowPane(pane));
+            return row(ActionGroup::View, 1, &name, meaning, Command::ShowPane(pane));
         }
     };
-    row(Group::View, 1, &name, meaning, Command::ShowPane(pane)).keys(&[(CTRL, key)])
+    row(ActionGroup::View, 1, &name, meaning, Command::ShowPane(pane)).keys(&[(CTRL, key)])
 }
 
-fn theme(theme: ThemePreference, name: &str, meaning: &'static str) -> Row {
-    row(Group::View, 3, name, meaning, Command::SetTheme(theme))
+fn theme(theme: ThemePreference, name: &str, meaning: &'static str) -> ActionRow {
+    row(ActionGroup::View, 3, name, meaning, Command::SetTheme(theme))
 }
 
-impl Row {
+impl ActionRow {
     fn keys(mut self, keys: &[(Modifiers, Key)]) -> Self {
         self.keys = keys.iter().map(|(modifiers, key)| KeyboardShortcut::new(*modifiers, *key)).collect();
         self
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
     use crate::editor::work::disk::first_example;
 
-    fn rows() -> Vec<Row> {
+    fn rows() -> Vec<ActionRow> {
         table(&Situation {
             document: &first_example(),
             seed: Seed(1),
@@ -317,7 +317,7 @@ mod tests {
             exports_on_change: false,
             has_previous_seed: false,
             has_selected_place: false,
-            departures: Departures::default(),
+            seed_adjustments: SeedAdjustments::default(),
             is_steady: false,
             recent: &[],
             leftover_count: 0,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::file_step::FileStep;
 use super::pane::Pane;
-use super::scale::Scale;
-use super::work::Work;
+use super::scale::ScaleChange;
+use super::work::JobKind;
 use crate::base::{Cell, Diagnostic, Seed};
 use crate::document::{Edit, Location};
 use crate::export::Format;
@@ -112,7 +112,7 @@ pub enum Command {
     /// Opens the dialog for exporting a film.
     ExportFilm,
     /// Stops a background task.
-    Stop(Work),
+    Stop(JobKind),
     /// Shows a pane and brings it to the front.
     ShowPane(Pane),
     /// Closes a pane; it can be shown again.
@@ -120,7 +120,7 @@ pub enum Command {
     /// Resets the arrangement of the panes.
     ResetPanes,
     /// Changes the scale of the interface.
-    Scale(Scale),
+    Scale(ScaleChange),
     /// Opens the search for actions.
     FindAction,
     /// Opens the page of keys and gestures.

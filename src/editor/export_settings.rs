@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::export::{
-    ExportOption, ExportOptions, Format, LegendSpot, Outline, PictureOptions, Target, name_of_files,
+    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, name_of_files,
 };
 use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
@@ -40,7 +40,7 @@ pub struct ExportSettings {
     pub legend: LegendSpot,
     /// Importer that maps are made for.
     #[serde(serialize_with = "write_target", deserialize_with = "read_target")]
-    pub target: Target,
+    pub target: MapImporter,
     /// Module that declares the components for Bevy, as typed; empty for none.
     pub types: String,
     /// `true` if the walls of caves in models follow the sides of cells.
@@ -63,7 +63,7 @@ impl Default for ExportSettings {
             has_items: true,
             overlays: OverlaySet::default(),
             legend: LegendSpot::default(),
-            target: Target::default(),
+            target: MapImporter::default(),
             types: String::new(),
             has_square_caves: false,
             on_every_change: false,
@@ -103,7 +103,7 @@ impl ExportSettings {
             picture,
             target: self.target,
             types: self.types.parse().ok(),
-            outline: if self.has_square_caves { Outline::Blocks } else { Outline::Smooth },
+            outline: if self.has_square_caves { CaveOutline::Blocks } else { CaveOutline::Smooth },
         }
     }
 }
@@ -148,13 +148,13 @@ fn read_legend<'de, D: Deserializer<'de>>(deserializer: D) -> Result<LegendSpot,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn write_target<S: Serializer>(target: &Target, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_target<S: Serializer>(target: &MapImporter, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(target.name())
 }
 
-fn read_target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Target, D::Error> {
+fn read_target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<MapImporter, D::Error> {
     let name = String::deserialize(deserializer)?;
-    Ok(Target::ALL.into_iter().find(|target| target.name() == name).unwrap_or_default())
+    Ok(MapImporter::ALL.into_iter().find(|target| target.name() == name).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -169,7 +169,7 @@ mod tests {
             folder: Some("some/folder".into()),
             overlays: Overlay::ALL.into_iter().collect(),
             legend: LegendSpot::Beside,
-            target: Target::Bevy,
+            target: MapImporter::Bevy,
             types: "my_game::level".to_owned(),
             has_square_caves: true,
             on_every_change: true,

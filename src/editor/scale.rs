@@ -2,7 +2,7 @@
 
 /// A change of the interface scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
+pub enum ScaleChange {
     /// Ten percent more.
     Larger,
     /// Ten percent less.
@@ -11,7 +11,7 @@ pub enum Scale {
     First,
 }
 
-impl Scale {
+impl ScaleChange {
     /// Returns the factor after a change, from half to three times the initial size.
     pub fn factor_after(self, factor: f32) -> f32 {
         let tenths = (factor * 10.0).round();
@@ -30,10 +30,10 @@ mod tests {
 
     #[test]
     fn interface_grows_and_shrinks_by_tenths_within_bounds() {
-        assert_eq!(Scale::Larger.factor_after(1.0), 1.1);
-        assert_eq!(Scale::Smaller.factor_after(1.1), 1.0);
-        assert_eq!(Scale::Smaller.factor_after(0.5), 0.5);
-        assert_eq!(Scale::Larger.factor_after(3.0), 3.0);
-        assert_eq!(Scale::First.factor_after(2.3), 1.0);
+        assert_eq!(ScaleChange::Larger.factor_after(1.0), 1.1);
+        assert_eq!(ScaleChange::Smaller.factor_after(1.1), 1.0);
+        assert_eq!(ScaleChange::Smaller.factor_after(0.5), 0.5);
+        assert_eq!(ScaleChange::Larger.factor_after(3.0), 3.0);
+        assert_eq!(ScaleChange::First.factor_after(2.3), 1.0);
     }
 }

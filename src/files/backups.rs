@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::disk::Disk;
-use super::draft::Draft;
+use super::draft::FileDraft;
 use super::reading::read_text_file;
 use super::stamp::fingerprint;
-use super::{FileError, Home};
+use super::{FileError, ProgramFolder};
 
 /// Number of backups kept for each file.
 pub const MOST_BACKUPS: usize = 10;
@@ -26,7 +26,7 @@ pub struct Backup {
     number: u64,
 }
 
-impl Home {
+impl ProgramFolder {
     /// Backs up a file that is about to be overwritten. Does nothing if there is no file, or if the newest
     /// backup is equal.
     ///
@@ -98,7 +98,7 @@ fn keep_after(
     let mut number = newest.saturating_add(1);
     loop {
         let path = folder.join(format!("{number}.ron"));
-        match Draft::write(disk, &path, bytes)?.put_new() {
+        match FileDraft::write(disk, &path, bytes)?.put_new() {
             Err(FileError::Changed { .. }) if number < u64::MAX => number += 1,
             done => return done.map(|()| (number, path)),
         }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn newest_ten_contents_are_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("home")).unwrap();
         let path = folder.path().join("my keep.ron");
         home.keep_backup(&path).unwrap();
         assert_eq!(home.backups_of(&path), []);
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn files_of_one_name_in_two_folders_have_backups_of_their_own() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("home")).unwrap();
         for name in ["a", "b"] {
             let path = folder.path().join(name).join("same.ron");
             fs::create_dir(path.parent().unwrap()).unwrap();

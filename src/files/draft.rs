@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::FileError;
 use super::disk::Disk;
 use super::reading::exists_on;
-use super::stamp::Stamp;
-use super::writing::{Place, Target, place_of, write_all};
+use super::stamp::FileStamp;
+use super::writing::{Destination, TargetFile, place_of, write_all};
 
 const PREFIX: &str = ".delvewright-";
 const SUFFIX: &str = ".tmp";
@@ -26,19 +26,19 @@ const MOST_NAMES: u32 = 100;
 
 /// New content of a file, written completely but not yet in place. Dropping it leaves the file unchanged.
 #[derive(Debug)]
-pub struct Draft<'a> {
+pub struct FileDraft<'a> {
     disk: &'a dyn Disk,
     /// Path of the file as given.
     path: PathBuf,
     /// Path of the file after following all links.
     target: PathBuf,
-    own: Own,
-    stamp: Stamp,
+    own: TemporaryFile,
+    stamp: FileStamp,
 }
 
 /// The temporary file next to it.
 #[derive(Debug)]
-struct Own {
+struct TemporaryFile {
     path: PathBuf,
     /// `true` if it must be removed.
     is_rubbish: bool,
@@ -46,15 +46,15 @@ struct Own {
     file: File,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> FileDraft<'a> {
     /// Writes the new content of a file next to it.
     ///
     /// # Errors
     /// If the file may not be changed or its content cannot be written.
     pub fn write(disk: &'a dyn Disk, path: &Path, bytes: &[u8]) -> Result<Self, FileError> {
         match place_of(disk, path)? {
-            Place::File(target) => Self::write_to(disk, path, target, bytes),
-            Place::Stream => {
+            Destination::File(target) => Self::write_to(disk, path, target, bytes),
+            Destination::Stream => {
                 let source = io::Error::new(io::ErrorKind::InvalidInput, "this is no file");
                 Err(FileError::Unwritable { path: path.to_owned(), source })
             }
@@ -64,12 +64,12 @@ impl<'a> Draft<'a> {
     pub(super) fn write_to(
         disk: &'a dyn Disk,
         path: &Path,
-        target: Target,
+        target: TargetFile,
         bytes: &[u8],
     ) -> Result<Self, FileError> {
         let unwritable = |source| FileError::Unwritable { path: path.to_owned(), source };
         let own = create_own(disk, &target.path).map_err(unwritable)?;
-        let (path, stamp) = (path.to_owned(), Stamp::of_bytes(bytes));
+        let (path, stamp) = (path.to_owned(), FileStamp::of_bytes(bytes));
         let mut draft = Self { disk, path, target: target.path, own, stamp };
         if let Some(there) = &target.there {
             disk.copy_rights(there, &draft.own.file).map_err(unwritable)?;
@@ -95,8 +95,8 @@ impl<'a> Draft<'a> {
     ///
     /// # Errors
     /// If it cannot be replaced, or has another content.
-    pub fn put_over(self, known: Stamp) -> Result<(), FileError> {
-        let found = Stamp::read(self.disk, &self.target);
+    pub fn put_over(self, known: FileStamp) -> Result<(), FileError> {
+        let found = FileStamp::read(self.disk, &self.target);
         let found = found.map_err(|source| FileError::Unreadable { path: self.path.clone(), source })?;
         if !found.is_there() {
             self.put_new()
@@ -134,7 +134,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-impl Drop for Draft<'_> {
+impl Drop for FileDraft<'_> {
     fn drop(&mut self) {
         if self.own.is_rubbish {
             // If it stays, the next start removes it.
@@ -149,8 +149,8 @@ impl Drop for Draft<'_> {
 /// If the disk does not confirm it.
 pub fn confirm(disk: &dyn Disk, path: &Path) -> Result<(), FileError> {
     match place_of(disk, path)? {
-        Place::File(target) => confirm_target(disk, path, &target.path),
-        Place::Stream => Ok(()),
+        Destination::File(target) => confirm_target(disk, path, &target.path),
+        Destination::Stream => Ok(()),
     }
 }
 
@@ -161,7 +161,7 @@ fn confirm_target(disk: &dyn Disk, path: &Path, target: &Path) -> Result<(), Fil
 }
 
 /// Creates a locked temporary file next to another one.
-fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
+fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<TemporaryFile> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     for _ in 0..MOST_NAMES {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -173,7 +173,7 @@ fn create_own(disk: &dyn Disk, target: &Path) -> io::Result<Own> {
         // If another process holds the lock or has removed the file, it is sweeping.
         let is_being_swept = matches!(disk.try_lock(&file), Err(std::fs::TryLockError::WouldBlock));
         if !is_being_swept && exists_on(disk, &path) {
-            return Ok(Own { path, is_rubbish: true, file });
+            return Ok(TemporaryFile { path, is_rubbish: true, file });
         }
     }
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many temporary files"))
@@ -225,7 +225,7 @@ mod tests {
     fn draft_is_locked_until_it_is_dropped_and_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ron");
-        let draft = Draft::write(&SystemDisk, &path, b"new").unwrap();
+        let draft = FileDraft::write(&SystemDisk, &path, b"new").unwrap();
         assert_eq!(names_in(folder.path()).len(), 1);
         assert_eq!(sweep(&SystemDisk, folder.path()), 0);
         drop(draft);
@@ -236,8 +236,8 @@ mod tests {
     fn draft_takes_a_new_name_only_if_it_is_free() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ron");
-        Draft::write(&SystemDisk, &path, b"first").unwrap().put_new().unwrap();
-        let error = Draft::write(&SystemDisk, &path, b"second").unwrap().put_new().unwrap_err();
+        FileDraft::write(&SystemDisk, &path, b"first").unwrap().put_new().unwrap();
+        let error = FileDraft::write(&SystemDisk, &path, b"second").unwrap().put_new().unwrap_err();
         assert_eq!(error.code(), "changed-meanwhile");
         assert_eq!(fs::read(&path).unwrap(), b"first");
         assert_eq!(names_in(folder.path()), ["a.ron"]);
@@ -248,8 +248,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ron");
         fs::write(&path, "theirs").unwrap();
-        let put =
-            |known: &str| Draft::write(&SystemDisk, &path, b"mine").unwrap().put_over(Stamp::of_text(known));
+        let put = |known: &str| {
+            FileDraft::write(&SystemDisk, &path, b"mine").unwrap().put_over(FileStamp::of_text(known))
+        };
         assert_eq!(put("old").unwrap_err().code(), "changed-meanwhile");
         assert_eq!(fs::read(&path).unwrap(), b"theirs");
         put("theirs").unwrap();

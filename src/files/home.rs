@@ -31,12 +31,12 @@ pub const HOME_VARIABLE: &str = "DELVEWRIGHT_HOME";
 
 /// The program's own folder.
 #[derive(Clone, Debug)]
-pub struct Home {
+pub struct ProgramFolder {
     root: PathBuf,
     disk: Arc<dyn Disk>,
 }
 
-impl Home {
+impl ProgramFolder {
     /// Opens the folder of the current user; creates it if necessary.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Home {
     /// Opens a given folder on a disk.
     ///
     /// # Errors
-    /// Those of [`Home::at`].
+    /// Those of [`ProgramFolder::at`].
     pub fn on(disk: Arc<dyn Disk>, root: impl Into<PathBuf>) -> Result<Self, FileError> {
         let home = Self { root: root.into(), disk };
         for folder in [home.recovery(), home.backups()] {
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn home_is_made_where_it_is_wanted() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("a/b")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("a/b")).unwrap();
         assert!(home.root().join("recovery").is_dir());
         assert!(home.root().join("backups").is_dir());
     }
@@ -147,7 +147,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
-        let error = Home::at(&file).unwrap_err();
+        let error = ProgramFolder::at(&file).unwrap_err();
         assert_eq!(error.code(), "unwritable-file");
         assert!(error.to_string().contains("file"), "{error}");
     }

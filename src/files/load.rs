@@ -7,14 +7,14 @@ use super::plain::check_is_file;
 use super::project::looks_of;
 use super::read_sheet;
 use crate::rooms::RoomSet;
-use crate::text::{ContentKind, Document, Loaded};
+use crate::text::{ContentKind, Loaded, ParsedFile};
 
 /// Number of bytes read to recognize a file; a comment may precede the name.
 const TELLING_BYTES: u64 = 16_384;
 
 /// Parses the text of a file as a room set, with its tile sheet.
 pub fn parse_room_set_of(text: &str, file: &Path) -> Loaded<RoomSet> {
-    let mut document = Document::room_set(text, Some(file));
+    let mut document = ParsedFile::room_set(text, Some(file));
     let set = document.loaded.value.as_ref();
     let found = set.map(|set| looks_of(set, None, |entry| read_sheet(file, entry)).1).unwrap_or_default();
     document.add(found, Some(file));

@@ -12,7 +12,7 @@ mod examples;
 mod export;
 mod export_lock;
 mod home;
-mod keeper;
+mod recovery_writer;
 mod load;
 mod names;
 mod plain;
@@ -39,15 +39,14 @@ pub use crate::text::{
 };
 pub use backups::{Backup, MOST_BACKUPS};
 pub use disk::{Disk, SystemDisk, system_disk};
-pub use draft::{Draft, confirm};
+pub use draft::{FileDraft, confirm};
 pub use error::FileError;
 pub use examples::{EXAMPLES, Example, ExampleSheet, TEMPLATES, example_sheet, load_example};
 pub use export::{
-    Before, ExportPlan, PlannedFile, check_export_name, export_list_path, plan_export, plan_export_anywhere,
-    save_export, save_export_on,
+    ExistingFile, ExportPlan, PlannedFile, check_export_name, export_list_path, plan_export,
+    plan_export_anywhere, save_export, save_export_on,
 };
-pub use home::{HOME_VARIABLE, Home};
-pub use keeper::{Keeper, MakeUnsaved};
+pub use home::{HOME_VARIABLE, ProgramFolder};
 pub use load::{kind_of_file, parse_room_set_of};
 pub use names::name_from_folder;
 pub use plain::is_same_file;
@@ -60,8 +59,9 @@ pub use reading::{
 };
 pub use recent::{MOST_RECENT, RecentFile};
 pub use recovery::{Leftover, Session};
+pub use recovery_writer::{MakeUnsaved, RecoveryWriter};
 pub use room_imports::{
-    ImportRequest, ImportedRooms, ImportedSource, SourceEnding, SourceRequest, import_rooms,
+    ImportRequest, ImportedRooms, ImportedSource, SourceImportStatus, SourceRequest, import_rooms,
 };
 pub use room_sources::{
     RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_path,
@@ -69,7 +69,7 @@ pub use room_sources::{
 pub use sheets::{
     SHEET_CODES, copy_sheet, read_example_sheet, read_sheet, read_sheet_on, sheet_bytes, sheet_path,
 };
-pub use stamp::Stamp;
+pub use stamp::FileStamp;
 pub use system_fonts::{SystemFont, system_fonts_with};
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Home};
+use super::{FileError, ProgramFolder};
 
 const FILE: &str = "preferences.ron";
 
@@ -69,7 +69,7 @@ impl Default for Preferences {
     }
 }
 
-impl Home {
+impl ProgramFolder {
     /// Returns the preferences. Missing or broken files give the defaults. An unreadable file is an error,
     /// because it must not be replaced.
     ///
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn preferences_are_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         assert_eq!(home.preferences_to_change().unwrap(), Preferences::default());
         let preferences = Preferences {
             theme: ThemePreference::Light,
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn preferences_of_another_version_are_read_as_far_as_they_are_known() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         fs::write(folder.path().join(FILE), "(tour_seen: true, colour_of_the_sky: \"green\")").unwrap();
         assert_eq!(
             home.preferences_to_change().unwrap(),
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn broken_preferences_are_as_at_first() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         fs::write(folder.path().join(FILE), "(tour_seen: tr").unwrap();
         assert_eq!(home.preferences_to_change().unwrap(), Preferences::default());
     }

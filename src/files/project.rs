@@ -16,9 +16,9 @@ use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use super::spelling::{hint_at_file, right_spelling, with_slashes};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
 use crate::grammar::Grammar;
-use crate::picture::{Sheet, TileLooks, check_looks};
+use crate::picture::{SheetImage, TileLooks, check_looks};
 use crate::rooms::{RoomSet, TileSheet, check_rooms_for, tile_names};
-use crate::text::{Document, Loaded};
+use crate::text::{Loaded, ParsedFile};
 
 /// A grammar with its room sets, as far as they could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct ProjectRooms {
     /// Text of the file when it was read.
     pub text: Arc<str>,
     /// Usable tile sheet, if it has one.
-    pub sheet: Option<Arc<Sheet>>,
+    pub sheet: Option<Arc<SheetImage>>,
 }
 
 impl ProjectRooms {
@@ -133,7 +133,7 @@ pub fn load_project_on(disk: &dyn Disk, path: &Path, extra_rooms: &[PathBuf]) ->
     }
     let text = read_text_on(disk, path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    build(&text, Some(path), &OnDisk { disk, folder }, extra_rooms)
+    build(&text, Some(path), &DiskRoomSets { disk, folder }, extra_rooms)
 }
 
 /// Reads a grammar from a stream; the paths of its room sets are relative to `folder`.
@@ -146,29 +146,29 @@ pub fn load_project_from(
     extra_rooms: &[PathBuf],
 ) -> Result<Project, FileError> {
     let text = read_text_from(stream, Path::new("-"))?;
-    build(&text, None, &OnDisk { disk: &SystemDisk, folder }, extra_rooms)
+    build(&text, None, &DiskRoomSets { disk: &SystemDisk, folder }, extra_rooms)
 }
 
 /// A source of room sets for a grammar.
-pub(super) trait RoomSource {
+pub(super) trait RoomSetSource {
     /// Returns the file for a name in the grammar.
     fn resolve(&self, name: &str) -> PathBuf;
     /// Returns the text of a file.
     fn read(&self, path: &Path) -> Result<String, FileError>;
     /// Reads the sheet that a room set in this file names.
-    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>>;
+    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<SheetImage>, Box<Diagnostic>>;
     /// Returns the unique path of a file.
     fn identity(&self, path: &Path) -> PathBuf;
     /// Returns the name that was probably meant by a name without a file.
     fn meant(&self, name: &str) -> Option<String>;
 }
 
-struct OnDisk<'a> {
+struct DiskRoomSets<'a> {
     disk: &'a dyn Disk,
     folder: &'a Path,
 }
 
-impl RoomSource for OnDisk<'_> {
+impl RoomSetSource for DiskRoomSets<'_> {
     fn resolve(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -177,7 +177,7 @@ impl RoomSource for OnDisk<'_> {
         read_text_on(self.disk, path)
     }
 
-    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
         read_sheet_on(self.disk, rooms, entry)
     }
 
@@ -194,7 +194,7 @@ impl RoomSource for OnDisk<'_> {
     }
 }
 
-impl OnDisk<'_> {
+impl DiskRoomSets<'_> {
     /// Returns the files in the folder of a name, in the form that a grammar uses.
     fn others(&self, name: &str) -> Vec<String> {
         let path = self.resolve(name);
@@ -212,7 +212,7 @@ impl OnDisk<'_> {
 /// Texts of room sets by their names in a grammar; `None` if there is no text.
 pub(super) struct Texts<'a>(pub Vec<(&'a str, Option<&'a str>)>);
 
-impl RoomSource for Texts<'_> {
+impl RoomSetSource for Texts<'_> {
     fn resolve(&self, name: &str) -> PathBuf {
         PathBuf::from(name)
     }
@@ -224,7 +224,7 @@ impl RoomSource for Texts<'_> {
         known.and_then(|(_, text)| text.map(str::to_owned)).ok_or_else(unreadable)
     }
 
-    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+    fn sheet(&self, rooms: &Path, entry: &TileSheet) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
         read_example_sheet(&rooms.to_string_lossy(), entry)
     }
 
@@ -241,13 +241,13 @@ impl RoomSource for Texts<'_> {
 pub(super) fn build(
     text: &str,
     path: Option<&Path>,
-    source: &impl RoomSource,
+    source: &impl RoomSetSource,
     extra_rooms: &[PathBuf],
 ) -> Result<Project, FileError> {
-    let mut grammar = Document::grammar(text, path);
+    let mut grammar = ParsedFile::grammar(text, path);
     let is_sound = grammar.is_sound();
     let names = grammar.loaded.value.as_ref().map(|grammar| grammar.rooms.clone()).unwrap_or_default();
-    let mut rooms = Rooms::default();
+    let mut rooms = ParsedRoomSets::default();
     let mut found = Vec::new();
     for (index, name) in names.iter().enumerate() {
         let problem = rooms.add(source, name);
@@ -284,15 +284,15 @@ pub(super) fn build(
 }
 
 #[derive(Default)]
-struct Rooms {
-    documents: Vec<(PathBuf, Document<RoomSet>)>,
+struct ParsedRoomSets {
+    documents: Vec<(PathBuf, ParsedFile<RoomSet>)>,
     /// Texts of their files, in the same order.
     texts: Vec<Arc<str>>,
 }
 
-impl Rooms {
+impl ParsedRoomSets {
     /// Adds a room set by its name in the grammar, or returns the reason why that is impossible.
-    fn add(&mut self, source: &impl RoomSource, name: &str) -> Option<Diagnostic> {
+    fn add(&mut self, source: &impl RoomSetSource, name: &str) -> Option<Diagnostic> {
         let path = source.resolve(name);
         if self.contains(source, &path) {
             let message = format!("The room set \"{name}\" is named twice.");
@@ -321,7 +321,7 @@ impl Rooms {
     }
 
     fn push(&mut self, path: &Path, text: &str) {
-        self.documents.push((path.to_owned(), Document::room_set(text, Some(path))));
+        self.documents.push((path.to_owned(), ParsedFile::room_set(text, Some(path))));
         self.texts.push(text.into());
     }
 
@@ -334,7 +334,7 @@ impl Rooms {
         self.documents.iter().any(|(_, document)| document.loaded.has_errors())
     }
 
-    fn contains(&self, source: &impl RoomSource, path: &Path) -> bool {
+    fn contains(&self, source: &impl RoomSetSource, path: &Path) -> bool {
         let identity = source.identity(path);
         self.documents.iter().any(|(known, _)| source.identity(known) == identity)
     }
@@ -342,16 +342,16 @@ impl Rooms {
 
 /// Reads the sheets of room sets, in order, and checks the looks of tiles.
 fn sheets(
-    grammar: &Document<Grammar>,
-    rooms: &mut Rooms,
-    source: &impl RoomSource,
-) -> Vec<Option<Arc<Sheet>>> {
+    grammar: &ParsedFile<Grammar>,
+    rooms: &mut ParsedRoomSets,
+    source: &impl RoomSetSource,
+) -> Vec<Option<Arc<SheetImage>>> {
     let readable: Vec<&RoomSet> = rooms.readable().collect();
     let alphabet = grammar.loaded.value.as_ref().map(|grammar| &grammar.alphabet);
     let names: Vec<String> = tile_names(alphabet, &readable).into_iter().map(str::to_owned).collect();
     let is_whole = grammar.loaded.complete && rooms.documents.iter().all(|(_, rooms)| rooms.loaded.complete);
     let names = is_whole.then_some(names);
-    let each = |(path, document): &mut (PathBuf, Document<RoomSet>)| {
+    let each = |(path, document): &mut (PathBuf, ParsedFile<RoomSet>)| {
         let set = document.loaded.value.as_ref()?;
         let (sheet, found) = looks_of(set, names.as_deref(), |entry| source.sheet(path, entry));
         document.add(found, Some(path));
@@ -365,8 +365,8 @@ fn sheets(
 pub(super) fn looks_of(
     set: &RoomSet,
     tiles: Option<&[String]>,
-    read: impl FnOnce(&TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>>,
-) -> (Option<Arc<Sheet>>, Vec<Diagnostic>) {
+    read: impl FnOnce(&TileSheet) -> Result<Arc<SheetImage>, Box<Diagnostic>>,
+) -> (Option<Arc<SheetImage>>, Vec<Diagnostic>) {
     let (sheet, problem) = match set.sheet.as_ref().map(read) {
         None => (None, None),
         Some(Ok(sheet)) => (Some(sheet), None),
@@ -383,9 +383,9 @@ fn named(name: &str) -> ValuePath {
 
 /// Runs checks that need several files. Missing rooms are reported only if all room sets could be read.
 fn check_together(
-    grammar: &mut Document<Grammar>,
+    grammar: &mut ParsedFile<Grammar>,
     path: Option<&Path>,
-    rooms: &mut Rooms,
+    rooms: &mut ParsedRoomSets,
     all_are_there: bool,
 ) {
     let Some(value) = &grammar.loaded.value else { return };

@@ -4,9 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Home};
+use super::{FileError, ProgramFolder};
 use crate::base::Seed;
-use crate::layout::Precursor;
+use crate::layout::PreviousLayout;
 use crate::settings::{Pin, Roll};
 
 const FILE: &str = "projects.ron";
@@ -29,7 +29,8 @@ pub struct ProjectState {
     /// Rerolls of single seeds.
     pub rolls: Vec<(Seed, Vec<Roll>)>,
     /// Layouts that the layouts of single seeds continue from.
-    pub precursors: Vec<(Seed, Precursor)>,
+    #[serde(rename = "precursors")]
+    pub previous_layouts: Vec<(Seed, PreviousLayout)>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -39,7 +40,7 @@ struct Projects {
     projects: Vec<(String, ProjectState)>,
 }
 
-impl Home {
+impl ProgramFolder {
     /// Returns the last view of a project. `name` is the path of its file, or another unique name.
     pub fn project_state(&self, name: &str) -> Option<ProjectState> {
         let known: Projects = self.read_own(FILE);
@@ -69,8 +70,8 @@ mod tests {
     #[test]
     fn state_of_each_of_the_last_projects_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
-        let precursor = || Precursor {
+        let home = ProgramFolder::at(folder.path()).unwrap();
+        let previous_layout = || PreviousLayout {
             places: [(NodeId(3), ("Hall".to_owned(), Cell::new(4, 5)))].into(),
             sizes: [(NodeId(3), Size::new(6, 5))].into(),
             passages: [EdgeId(2)].into(),
@@ -84,7 +85,7 @@ mod tests {
             open: format!("(rule: {seed})"),
             pins: vec![(Seed(seed), vec![Pin { place: PinnedPlace::MissionNode(7), at: (3, 4) }])],
             rolls: vec![(Seed(seed), vec![Roll { keep: vec![NodeId(7)], ..Roll::default() }])],
-            precursors: vec![(Seed(seed), precursor())],
+            previous_layouts: vec![(Seed(seed), previous_layout())],
         };
         for number in 0..=MOST_PROJECTS as u64 {
             home.keep_project_state(&format!("{number}.ron"), &state(number)).unwrap();

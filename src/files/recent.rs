@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, Home};
+use super::{FileError, ProgramFolder};
 
 const FILE: &str = "recent.ron";
 
@@ -26,7 +26,7 @@ struct Recent {
     files: Vec<String>,
 }
 
-impl Home {
+impl ProgramFolder {
     /// Returns the recently opened files, the newest first.
     pub fn recent_files(&self) -> Vec<RecentFile> {
         let recent: Recent = self.read_own(FILE);
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn last_ten_files_are_remembered_the_newest_first_and_each_once() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("home")).unwrap();
         let path = |number: usize| folder.path().join(format!("{number}.ron"));
         fs::write(path(3), "").unwrap();
         for number in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 3] {

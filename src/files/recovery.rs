@@ -15,7 +15,7 @@ use super::draft::sweep;
 use super::reading::{exists_on, read_text_on};
 use super::unsaved::Unsaved;
 use super::writing::{save_bytes_on, write_all};
-use super::{FileError, Home};
+use super::{FileError, ProgramFolder};
 
 const LOCK: &str = "lock";
 const UNSAVED: &str = "unsaved.ron";
@@ -38,7 +38,7 @@ pub struct Leftover {
     lock: Option<File>,
 }
 
-impl Home {
+impl ProgramFolder {
     /// Creates the recovery folder of this program.
     ///
     /// # Errors
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn what_a_running_program_keeps_is_nobodys_leftover() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         let mut session = home.begin_session().unwrap();
         session.keep(&unsaved("mine")).unwrap();
         assert_eq!(home.leftovers().unwrap().len(), 0);
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn leftover_is_offered_until_it_is_discarded_and_to_one_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         home.begin_session().unwrap().keep(&unsaved("mine")).unwrap();
         let mut first = home.leftovers().unwrap();
         assert_eq!(titles(&first), ["mine"]);
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn what_is_forgotten_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         let mut session = home.begin_session().unwrap();
         session.keep(&unsaved("mine")).unwrap();
         session.forget().unwrap();
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn what_is_in_its_file_after_all_is_not_offered() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("home")).unwrap();
         let path = folder.path().join("a.ron");
         fs::write(&path, "Grammar()").unwrap();
         let kept = |grammar: &str| Unsaved {
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn leftover_that_cannot_be_read_is_reported_and_stays() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         let broken = home.recovery().join("1-1-1");
         fs::create_dir(&broken).unwrap();
         fs::write(broken.join(UNSAVED), "(format").unwrap();
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn newest_session_comes_first_and_no_folder_is_taken_twice_whatever_the_clock_says() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         for title in ["first", "second", "third"] {
             home.begin_session().unwrap().keep(&unsaved(title)).unwrap();
         }
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn nothing_but_our_own_is_taken_away() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         let (theirs, mixed) = (home.recovery().join("photos"), home.recovery().join("5"));
         for made in [&theirs, &mixed] {
             fs::create_dir(made).unwrap();
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn session_whose_folder_was_taken_away_keeps_on_and_is_nobodys_leftover() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         let mut session = home.begin_session().unwrap();
         fs::remove_dir_all(&session.folder).unwrap();
         session.keep(&unsaved("mine")).unwrap();

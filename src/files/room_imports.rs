@@ -10,7 +10,7 @@ use super::room_sources::legend_beside;
 use super::{SourceOptions, exists, name_from_folder, read_room_source, source_path};
 use crate::base::{Diagnostic, Severity};
 use crate::import::{
-    Drawing, Merged, MergedChange, MergedRoom, SolidCandidate, merge, merge_sound, new_errors, set_for,
+    Merged, MergedChange, MergedRoom, SolidCandidate, SourceDrawing, merge, merge_sound, new_errors, set_for,
 };
 use crate::rooms::{RoomSet, SourceReading};
 
@@ -76,7 +76,7 @@ pub struct ImportedSource {
     /// Settings with which it was read.
     pub reading: SourceReading,
     /// Ending of the import.
-    pub ending: SourceEnding,
+    pub ending: SourceImportStatus,
     /// Rooms of the source, and rooms of the set that came from it before.
     pub rooms: Vec<MergedRoom>,
     /// All remarks: notes and warnings first, then the decisive ones.
@@ -87,7 +87,7 @@ pub struct ImportedSource {
 
 /// The way in which the import of a source ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SourceEnding {
+pub enum SourceImportStatus {
     /// It has rooms.
     Read,
     /// It has no rooms.
@@ -101,7 +101,7 @@ pub enum SourceEnding {
 impl ImportedSource {
     /// Returns `true` if it could not be read.
     pub const fn has_failed(&self) -> bool {
-        matches!(self.ending, SourceEnding::Missing | SourceEnding::Unreadable)
+        matches!(self.ending, SourceImportStatus::Missing | SourceImportStatus::Unreadable)
     }
 
     /// Returns the number of rooms that the set has as in the source.
@@ -123,12 +123,12 @@ impl ImportedSource {
     /// Returns the reason why it gave no rooms, or `None` if it gave some.
     pub fn reason(&self) -> Option<&Diagnostic> {
         match self.ending {
-            SourceEnding::Read => None,
-            SourceEnding::Empty => {
+            SourceImportStatus::Read => None,
+            SourceImportStatus::Empty => {
                 let mut warnings = self.remarks.iter().filter(|found| found.severity == Severity::Warning);
                 warnings.next_back().or(self.remarks.last())
             }
-            SourceEnding::Missing | SourceEnding::Unreadable => self.remarks.last(),
+            SourceImportStatus::Missing | SourceImportStatus::Unreadable => self.remarks.last(),
         }
     }
 }
@@ -170,7 +170,7 @@ fn import_source(
         path: path.clone(),
         file,
         reading,
-        ending: SourceEnding::Read,
+        ending: SourceImportStatus::Read,
         rooms: Vec::new(),
         remarks: Vec::new(),
         candidates: Vec::new(),
@@ -181,7 +181,8 @@ fn import_source(
             take_over(request, &drawing, into, &mut imported, set);
         }
         Err(mistakes) => {
-            imported.ending = if exists(path) { SourceEnding::Unreadable } else { SourceEnding::Missing };
+            imported.ending =
+                if exists(path) { SourceImportStatus::Unreadable } else { SourceImportStatus::Missing };
             imported.remarks = mistakes;
         }
     }
@@ -234,7 +235,7 @@ fn read_with(
     path: &Path,
     reading: &SourceReading,
     set: Option<&RoomSet>,
-) -> Result<Drawing, Vec<Diagnostic>> {
+) -> Result<SourceDrawing, Vec<Diagnostic>> {
     let legend = reading.legend.as_ref().map(|legend| source_path(legend, request.folder));
     let options = SourceOptions { legend: legend.as_deref(), set, reading: Some(reading) };
     read_room_source(path, &options)
@@ -243,7 +244,7 @@ fn read_with(
 /// Returns the candidates for solid tiles, even if a choice was made before, so that it can be changed.
 fn candidates(
     request: &ImportRequest<'_>,
-    drawing: &Drawing,
+    drawing: &SourceDrawing,
     imported: &ImportedSource,
     into: Option<&RoomSet>,
 ) -> Vec<SolidCandidate> {
@@ -258,7 +259,7 @@ fn candidates(
 
 fn take_over(
     request: &ImportRequest<'_>,
-    drawing: &Drawing,
+    drawing: &SourceDrawing,
     into: Option<RoomSet>,
     imported: &mut ImportedSource,
     set: &mut Option<RoomSet>,
@@ -283,7 +284,7 @@ fn take_over(
     let has_all = imported.reading.places.is_empty();
     imported.rooms.retain(|room| has_all || room.change != MergedChange::Gone);
     if drawing.rooms.is_empty() {
-        imported.ending = SourceEnding::Empty;
+        imported.ending = SourceImportStatus::Empty;
         let message = "Nothing of this file becomes a room.";
         imported.remarks.push(here(Diagnostic::error("no-rooms-in-source", message)));
     }

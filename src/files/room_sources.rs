@@ -12,11 +12,11 @@ use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
 use super::spelling::{hint_at_file, right_spelling};
 use super::{
-    Draft, FileError, Home, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, Stamp, exists, parse_room_set,
-    print_room_set, read_text_file, update_room_set,
+    FileDraft, FileError, FileStamp, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, ProgramFolder, exists,
+    parse_room_set, print_room_set, read_text_file, update_room_set,
 };
 use crate::base::{Diagnostic, listed};
-use crate::import::{Drawing, Lexicon, Source, SourceFormat, SourceLegend, read_rooms};
+use crate::import::{ImportSource, Lexicon, SourceDrawing, SourceFormat, SourceLegend, read_rooms};
 use crate::level::PlaceId;
 use crate::rooms::{RoomSet, SourceReading};
 
@@ -38,7 +38,7 @@ pub struct SourceOptions<'s> {
 ///
 /// # Errors
 /// All mistakes, if nothing can be made of it.
-pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Drawing, Vec<Diagnostic>> {
+pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<SourceDrawing, Vec<Diagnostic>> {
     let here = |mistake: Diagnostic| vec![Diagnostic { file: Some(path.to_owned()), ..mistake }];
     let bytes = read(path).map_err(|error| vec![error.diagnostic()])?;
     let Some(format) = SourceFormat::of(path, &bytes) else {
@@ -52,7 +52,7 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Draw
     let stem = path.file_stem().map_or_else(|| "Room".into(), |stem| stem.to_string_lossy());
     let places = options.reading.map_or(&[][..], |reading| &reading.places);
     let places: Vec<PlaceId> = places.iter().copied().map(PlaceId).collect();
-    let source = Source {
+    let source = ImportSource {
         format,
         name: &stem,
         bytes: &bytes,
@@ -182,13 +182,13 @@ pub fn save_room_set(
     set: &RoomSet,
 ) -> Result<Option<FileError>, FileError> {
     let text = before.map_or_else(|| print_room_set(set), |before| update_room_set(&before.text, set));
-    let draft = Draft::write(&SystemDisk, path, text.as_bytes())?;
+    let draft = FileDraft::write(&SystemDisk, path, text.as_bytes())?;
     let problem = match before {
-        Some(_) => Home::of_user().and_then(|home| home.keep_backup(path)).err(),
+        Some(_) => ProgramFolder::of_user().and_then(|home| home.keep_backup(path)).err(),
         None => None,
     };
     match before {
-        Some(before) => draft.put_over(Stamp::of_text(&before.text))?,
+        Some(before) => draft.put_over(FileStamp::of_text(&before.text))?,
         None => draft.put_new()?,
     }
     Ok(problem)

@@ -12,7 +12,7 @@ use super::reading::{MAX_FILE_BYTES, exists};
 use super::spelling::{hint_at_file, right_spelling};
 use super::writing::save_bytes;
 use crate::base::{Diagnostic, PathRef};
-use crate::picture::Sheet;
+use crate::picture::SheetImage;
 use crate::rooms::TileSheet;
 
 /// Maximum number of names tried for a copy.
@@ -33,7 +33,7 @@ pub const SHEET_CODES: [&str; 7] = [
 ///
 /// # Errors
 /// If it cannot be used; paths are those of the room set.
-pub fn read_sheet(rooms: &Path, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+pub fn read_sheet(rooms: &Path, entry: &TileSheet) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
     read_sheet_on(&SystemDisk, rooms, entry)
 }
 
@@ -45,7 +45,7 @@ pub fn read_sheet_on(
     disk: &dyn Disk,
     rooms: &Path,
     entry: &TileSheet,
-) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
     let path = PathRef::ROOT.field("sheet");
     let path = path.field("file");
     let warning = |code, message: String| Box::new(Diagnostic::warning(code, message).at(path));
@@ -86,7 +86,7 @@ fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diag
 ///
 /// # Errors
 /// If there is none.
-pub fn read_example_sheet(rooms: &str, entry: &TileSheet) -> Result<Arc<Sheet>, Box<Diagnostic>> {
+pub fn read_example_sheet(rooms: &str, entry: &TileSheet) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
     let bytes = example_sheet(rooms, &entry.file).ok_or_else(|| {
         let message = format!("There is no tile sheet \"{}\".", entry.file);
         Box::new(Diagnostic::warning("missing-sheet", message).at(PathRef::ROOT.field("sheet").field("file")))
@@ -94,8 +94,8 @@ pub fn read_example_sheet(rooms: &str, entry: &TileSheet) -> Result<Arc<Sheet>, 
     sheet_of(entry, bytes)
 }
 
-fn sheet_of(entry: &TileSheet, bytes: &[u8]) -> Result<Arc<Sheet>, Box<Diagnostic>> {
-    Sheet::read(entry, bytes).map(Arc::new).map_err(|error| {
+fn sheet_of(entry: &TileSheet, bytes: &[u8]) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
+    SheetImage::read(entry, bytes).map(Arc::new).map_err(|error| {
         let message = format!("\"{}\" cannot be used as a tile sheet. {error}", entry.file);
         let hint =
             "save it as a PNG, and say how large its pieces are; until then tiles look as their names say";

@@ -11,9 +11,10 @@ use super::reading::MAX_FILE_BYTES;
 /// A fingerprint of a file's content at some time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Stamp(Option<u64>);
+#[serde(rename = "Stamp")]
+pub struct FileStamp(Option<u64>);
 
-impl Stamp {
+impl FileStamp {
     /// Returns the stamp of a file. A missing or unreadable file has a stamp of its own.
     pub fn of_file(disk: &dyn Disk, path: &Path) -> Self {
         Self::read(disk, path).unwrap_or(Self(None))
@@ -72,13 +73,13 @@ mod tests {
     fn stamp_tells_contents_apart_and_no_file_from_an_empty_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ron");
-        let none = Stamp::of_file(&SystemDisk, &path);
+        let none = FileStamp::of_file(&SystemDisk, &path);
         fs::write(&path, "").unwrap();
-        let empty = Stamp::of_file(&SystemDisk, &path);
+        let empty = FileStamp::of_file(&SystemDisk, &path);
         fs::write(&path, "x").unwrap();
-        let full = Stamp::of_file(&SystemDisk, &path);
+        let full = FileStamp::of_file(&SystemDisk, &path);
         assert!(none != empty && empty != full);
-        assert_eq!(full, Stamp::of_text("x"));
+        assert_eq!(full, FileStamp::of_text("x"));
         assert!(!none.is_there() && empty.is_there());
     }
 
@@ -88,7 +89,7 @@ mod tests {
         let path = folder.path().join("large.ldtk");
         let bytes = vec![b'x'; usize::try_from(MAX_FILE_BYTES).unwrap() + 10];
         fs::write(&path, &bytes).unwrap();
-        assert_eq!(Stamp::of_file(&SystemDisk, &path), Stamp::of_bytes(&bytes));
+        assert_eq!(FileStamp::of_file(&SystemDisk, &path), FileStamp::of_bytes(&bytes));
     }
 
     #[cfg(unix)]
@@ -98,9 +99,9 @@ mod tests {
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         for path in [folder.path(), &socket] {
-            let read = Stamp::read(&SystemDisk, path);
+            let read = FileStamp::read(&SystemDisk, path);
             assert_eq!(read.unwrap_err().to_string(), "it is no file");
-            assert!(!Stamp::of_file(&SystemDisk, path).is_there());
+            assert!(!FileStamp::of_file(&SystemDisk, path).is_there());
         }
     }
 

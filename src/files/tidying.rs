@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::disk::SystemDisk;
 use super::draft::sweep;
-use super::writing::{Place, place_of};
-use super::{FileError, Home};
+use super::writing::{Destination, place_of};
+use super::{FileError, ProgramFolder};
 
 const FILE: &str = "folders.ron";
 
@@ -24,7 +24,7 @@ struct Folders {
     folders: Vec<String>,
 }
 
-impl Home {
+impl ProgramFolder {
     /// Remembers the folder in which a file is about to be written. A path that is not valid Unicode cannot
     /// be remembered.
     ///
@@ -32,7 +32,7 @@ impl Home {
     /// If it cannot be written.
     pub fn remember_folder_of(&self, path: &Path) -> Result<(), FileError> {
         // Links are followed, because the file is written at their end.
-        let Place::File(target) = place_of(self.disk(), path)? else { return Ok(()) };
+        let Destination::File(target) = place_of(self.disk(), path)? else { return Ok(()) };
         let whole = std::path::absolute(&target.path).unwrap_or(target.path);
         let Some(folder) = whole.parent().and_then(Path::to_str) else { return Ok(()) };
         let mut known: Folders = self.own_to_change(FILE)?;
@@ -60,7 +60,7 @@ impl Home {
 
 /// Removes drafts of killed programs from the folder of a file that is about to be written.
 pub fn sweep_folder_of(path: &Path) {
-    if let Ok(Place::File(target)) = place_of(&SystemDisk, path) {
+    if let Ok(Destination::File(target)) = place_of(&SystemDisk, path) {
         sweep(&SystemDisk, target.path.parent().unwrap_or(Path::new("")));
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn what_was_left_is_swept_from_every_folder_that_was_written_in() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("home")).unwrap();
         let written = folder.path().join("written");
         let other = folder.path().join("other");
         for made in [&written, &other, &home.backups().join("a"), &home.recovery().join("1")] {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn folder_at_the_end_of_a_link_is_remembered() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path().join("home")).unwrap();
+        let home = ProgramFolder::at(folder.path().join("home")).unwrap();
         let elsewhere = folder.path().join("elsewhere");
         fs::create_dir(&elsewhere).unwrap();
         let link = folder.path().join("link.ron");
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn last_hundred_folders_are_remembered() {
         let folder = tempfile::tempdir().unwrap();
-        let home = Home::at(folder.path()).unwrap();
+        let home = ProgramFolder::at(folder.path()).unwrap();
         for number in 0..103 {
             home.remember_folder_of(&folder.path().join(format!("{number}/a.ron"))).unwrap();
         }

@@ -9,7 +9,7 @@ use super::disk::Disk;
 use super::home::{options, own_text};
 use super::project::{Project, Texts, build};
 use super::reading::read_text_on;
-use super::stamp::Stamp;
+use super::stamp::FileStamp;
 use crate::text::parse_room_set;
 
 /// An unsaved project. Paths that are not valid Unicode are left out, because the work matters more than its
@@ -39,7 +39,7 @@ pub struct Unsaved {
     pub rooms: Vec<UnsavedRooms>,
     /// Stamps of the project's files when they were last read or written.
     #[serde(default, serialize_with = "stamps_of_texts")]
-    pub stamps: Vec<(PathBuf, Stamp)>,
+    pub stamps: Vec<(PathBuf, FileStamp)>,
 }
 
 /// A room set of an unsaved project.
@@ -62,7 +62,7 @@ fn is_no_text(path: &Option<PathBuf>) -> bool {
     path.as_deref().and_then(Path::to_str).is_none()
 }
 
-fn stamps_of_texts<S: Serializer>(stamps: &[(PathBuf, Stamp)], serializer: S) -> Result<S::Ok, S::Error> {
+fn stamps_of_texts<S: Serializer>(stamps: &[(PathBuf, FileStamp)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(stamps.iter().filter(|(path, _)| path.to_str().is_some()))
 }
 
@@ -150,7 +150,7 @@ mod tests {
                 },
                 UnsavedRooms { name: "gone.ron".to_owned(), path: None, is_whole: false, text: None },
             ],
-            stamps: vec![(PathBuf::from("/a/b.ron"), Stamp::of_text("x"))],
+            stamps: vec![(PathBuf::from("/a/b.ron"), FileStamp::of_text("x"))],
             time: UNIX_EPOCH + Duration::from_secs(1_700_000_000),
         };
         assert_eq!(Unsaved::parse(&unsaved.print().unwrap()).unwrap(), unsaved);

@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Disk, Stamp, SystemDisk};
+use super::{Disk, FileStamp, SystemDisk};
 
 /// Watched files, with their last known content.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
-    files: BTreeMap<PathBuf, Stamp>,
+    files: BTreeMap<PathBuf, FileStamp>,
 }
 
 impl Watch {
@@ -23,7 +23,7 @@ impl Watch {
         let stamp = |path: PathBuf| {
             let stamp = self.files.get(&path).copied().unwrap_or_else(|| {
                 has_new = true;
-                Stamp::of_file(&SystemDisk, &path)
+                FileStamp::of_file(&SystemDisk, &path)
             });
             (path, stamp)
         };
@@ -39,7 +39,7 @@ impl Watch {
     fn changed_on(&mut self, disk: &dyn Disk) -> Vec<PathBuf> {
         let mut changed = Vec::new();
         for (path, stamp) in &mut self.files {
-            let now = Stamp::of_file(disk, path);
+            let now = FileStamp::of_file(disk, path);
             if now != *stamp {
                 *stamp = now;
                 changed.push(path.clone());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::FileError;
 use super::disk::{Disk, SystemDisk};
-use super::draft::Draft;
+use super::draft::FileDraft;
 
 /// Writes a text. In any case, the file has either its old or its new content.
 ///
@@ -32,9 +32,9 @@ pub fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 /// Those of [`save_bytes`].
 pub fn save_bytes_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     match place_of(disk, path)? {
-        Place::Stream => write_through(disk, path, bytes)
+        Destination::Stream => write_through(disk, path, bytes)
             .map_err(|source| FileError::Unwritable { path: path.to_owned(), source }),
-        Place::File(target) => Draft::write_to(disk, path, target, bytes)?.put(),
+        Destination::File(target) => FileDraft::write_to(disk, path, target, bytes)?.put(),
     }
 }
 
@@ -44,28 +44,28 @@ pub fn save_bytes_on(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), F
 /// Those of [`save_bytes`] that can be foreseen.
 pub fn check_can_save(path: &Path) -> Result<(), FileError> {
     match place_of(&SystemDisk, path)? {
-        Place::Stream => Ok(()),
-        Place::File(target) => Draft::write_to(&SystemDisk, path, target, &[]).map(drop),
+        Destination::Stream => Ok(()),
+        Destination::File(target) => FileDraft::write_to(&SystemDisk, path, target, &[]).map(drop),
     }
 }
 
 /// The target of a path.
-pub(super) enum Place {
+pub(super) enum Destination {
     /// A pipe or a device, for example `/dev/full`. It cannot be replaced, and nothing on disk can be lost.
     Stream,
     /// A file, which may not exist yet.
-    File(Target),
+    File(TargetFile),
 }
 
 /// The file that a path leads to after following links.
-pub(super) struct Target {
+pub(super) struct TargetFile {
     pub(super) path: PathBuf,
     /// Metadata, if it exists.
     pub(super) there: Option<Metadata>,
 }
 
 /// Returns the target of a path, if it may be written.
-pub(super) fn place_of(disk: &dyn Disk, path: &Path) -> Result<Place, FileError> {
+pub(super) fn place_of(disk: &dyn Disk, path: &Path) -> Result<Destination, FileError> {
     let unwritable = |source| FileError::Unwritable { path: path.to_owned(), source };
     let there = match disk.look(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -75,14 +75,14 @@ pub(super) fn place_of(disk: &dyn Disk, path: &Path) -> Result<Place, FileError>
         Some(there) if there.is_dir() => {
             return Err(unwritable(io::Error::from(io::ErrorKind::IsADirectory)));
         }
-        Some(there) if !there.is_file() => return Ok(Place::Stream),
+        Some(there) if !there.is_file() => return Ok(Destination::Stream),
         Some(there) if there.permissions().readonly() => {
             return Err(FileError::ReadOnly { path: path.to_owned() });
         }
         _ => {}
     }
     let path = follow_links(disk, path).map_err(unwritable)?;
-    Ok(Place::File(Target { path, there }))
+    Ok(Destination::File(TargetFile { path, there }))
 }
 
 /// Writes all of the bytes, even if a call takes only some of them.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use delvewright::document::{Autosave, Document, Edit, SettingsEdit};
-use delvewright::files::{Disk, Home};
+use delvewright::files::{Disk, ProgramFolder};
 
 use faulty::{Fault, FaultyDisk, Operation};
 use play::{Place, Played, number_of, play};
@@ -95,7 +95,7 @@ fn check_messages(place: &Place, normal: &Normal, played: &Played, fault: &Fault
 
 /// Checks that kept and saved work exists or is offered, and that leftovers are removed.
 fn check_next_start(place: &Place, played: &Played, fault: &Fault, context: &str) {
-    let home = Home::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
+    let home = ProgramFolder::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
     home.sweep();
     let leftovers = home.leftovers().unwrap();
     let drafts: Vec<_> = files_in(place.root()).into_iter().filter(|path| is_draft(path)).collect();
@@ -114,7 +114,7 @@ fn check_next_start(place: &Place, played: &Played, fault: &Fault, context: &str
 /// Checks that a save without a fault succeeds. Changes by another program are replaced only on request, and
 /// are then in the backups.
 fn check_next_save(place: &Place, played: Played, at: usize, fault: &Fault, context: &str) {
-    let home = Home::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
+    let home = ProgramFolder::on(Arc::new(FaultyDisk::new(None)), place.home()).unwrap();
     if let Some(document) = played.document.filter(|_| !matches!(fault, Fault::Killed)) {
         let mut document = document.on_disk(Arc::new(FaultyDisk::new(None)));
         let mut saved = document.save(&place.grammar(), Some(&home));
@@ -255,7 +255,7 @@ fn what_could_not_be_kept_is_kept_an_interval_later() {
     let place = Place::new();
     let fault = Some((at, Fault::Fails(ErrorKind::StorageFull)));
     let disk: Arc<dyn Disk> = Arc::new(FaultyDisk::new(fault));
-    let home = Home::on(disk.clone(), place.home()).unwrap();
+    let home = ProgramFolder::on(disk.clone(), place.home()).unwrap();
     let mut autosave = Autosave::start(&home, Duration::from_secs(5)).unwrap();
     let mut document = Document::read_on(disk, &place.grammar()).unwrap();
     document.apply(Edit::Settings(SettingsEdit::Name("edit 1".to_owned())));
@@ -270,8 +270,8 @@ fn what_could_not_be_kept_is_kept_an_interval_later() {
 }
 
 /// Opens the program's own folder of a place, with an optional fault.
-fn home_of(place: &Place, fault: Option<(usize, Fault)>) -> Home {
-    Home::on(Arc::new(FaultyDisk::new(fault)), place.home()).unwrap()
+fn home_of(place: &Place, fault: Option<(usize, Fault)>) -> ProgramFolder {
+    ProgramFolder::on(Arc::new(FaultyDisk::new(fault)), place.home()).unwrap()
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn backups_stay_in_their_order_whatever_fails() {
     // The first two operations create the folder.
     for at in 2..40 {
         let place = Place::new();
-        let keep = |home: Home, number: u32| {
+        let keep = |home: ProgramFolder, number: u32| {
             fs::write(place.grammar(), format!("content {number}")).unwrap();
             home.keep_backup(&place.grammar())
         };

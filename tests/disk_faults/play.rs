@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SaveError, Saved, SettingsEdit};
+use delvewright::document::{Autosave, Document, Edit, RoomsEdit, SaveError, SaveResult, SettingsEdit};
 use delvewright::files::{
-    Disk, Home, Preferences, parse_grammar, parse_room_set, print_grammar, save_bytes_on,
+    Disk, Preferences, ProgramFolder, parse_grammar, parse_room_set, print_grammar, save_bytes_on,
 };
 use delvewright::rooms::RoomSet;
 
@@ -125,7 +125,7 @@ struct Player<'a> {
     disk: Arc<FaultyDisk>,
     /// `true` if others write to the files.
     has_others: bool,
-    home: Option<Home>,
+    home: Option<ProgramFolder>,
     messages: Vec<String>,
     versions: BTreeSet<String>,
     safe: u32,
@@ -138,7 +138,7 @@ pub fn play(place: &Place, fault: Option<(usize, Fault)>) -> Played {
     let (messages, versions) = (Vec::new(), BTreeSet::new());
     let mut player = Player { place, disk, has_others, home: None, messages, versions, safe: 0 };
     player.look();
-    player.home = player.reported(Home::on(player.shared_disk(), place.home()));
+    player.home = player.reported(ProgramFolder::on(player.shared_disk(), place.home()));
     let document = player.first_session().and_then(|()| player.second_session());
     player.export("the level");
     player.like();
@@ -254,7 +254,7 @@ impl Player<'_> {
     fn check_save(
         &self,
         document: &Document,
-        result: &Result<Saved, SaveError>,
+        result: &Result<SaveResult, SaveError>,
         before: &BTreeMap<PathBuf, String>,
     ) {
         let after = self.place.results();
@@ -279,7 +279,9 @@ impl Player<'_> {
                 assert!(!error.saved.is_empty() || !is_certain || *before == after, "{error}");
             }
         }
-        let Some(home) = self.home.as_ref().map(|home| Home::at(home.root()).unwrap()) else { return };
+        let Some(home) = self.home.as_ref().map(|home| ProgramFolder::at(home.root()).unwrap()) else {
+            return;
+        };
         for (path, text) in before.iter().filter(|(path, text)| after.get(*path) != Some(*text)) {
             let backups = home.backups_of(&self.place.root().join(path));
             let is_kept = backups.iter().any(|backup| backup.text().unwrap() == *text);

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use delvewright::base::{Choice, Number, Parameters, PathPart, Severity, Slot, each_parameter};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::mission::{Door, EdgeSymbol, Form, PassageKind, PassageLength};
-use delvewright::pipeline::Findings;
-use delvewright::settings::{Bound, Spacing};
+use delvewright::pipeline::ProjectFindings;
+use delvewright::settings::{SizeLimit, Spacing};
 
 use super::Project;
 use super::grammars::wide::MOST_PLACES;
@@ -104,7 +104,7 @@ fn features(grammar: &Grammar) -> BTreeSet<&'static str> {
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => 0,
     };
     add("a wide gap", gap >= 8);
-    add("a bound", layout.shape.bound != Bound::None);
+    add("a bound", layout.shape.bound != SizeLimit::None);
     add("pins", !layout.pins.is_empty());
     add("passes", !grammar.populate.is_empty());
     add("rules", !grammar.recipe.is_empty());
@@ -166,7 +166,7 @@ fn exclude_each_other(one: &str, other: &str) -> bool {
 fn grammars_without_mistakes() -> impl Iterator<Item = Grammar> {
     (1..=COUNTED).map(|number| Project::new(number, MOST_PLACES)).filter_map(|project| {
         let sets: Vec<_> = project.request().rooms;
-        let findings = Findings::of(&project.grammar, &sets);
+        let findings = ProjectFindings::of(&project.grammar, &sets);
         findings.iter().all(|found| found.severity != Severity::Error).then_some(project.grammar)
     })
 }

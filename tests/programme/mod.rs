@@ -41,7 +41,7 @@ use delvewright::grammar::Grammar;
 use delvewright::level::Level;
 use delvewright::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright::rooms::RoomSet;
-use delvewright::settings::{Beside, Spacing};
+use delvewright::settings::{Spacing, SprawlNeighbour};
 use delvewright::verify::verify;
 
 use self::draw::Draw;
@@ -193,7 +193,7 @@ fn note_other_spacings(project: &Project, message: &str) {
     let spacings = [
         Spacing::Elastic { gap: 3 },
         Spacing::Compact { gap: 1 },
-        Spacing::Sprawl { length: (2, 8), beside: Beside::Previous },
+        Spacing::Sprawl { length: (2, 8), beside: SprawlNeighbour::Previous },
     ];
     let draws = |spacing: &Spacing| {
         let mut request = project.request();

@@ -7,7 +7,7 @@ use delvewright::base::Seed;
 use delvewright::files::{EXAMPLES, load_example, parse_grammar, parse_room_set};
 use delvewright::grammar::{Grammar, Start};
 use delvewright::level::Level;
-use delvewright::pipeline::{Failure, Leniency, Pipeline, Request, Stage};
+use delvewright::pipeline::{Leniency, Pipeline, Request, Stage, StageFailure};
 use delvewright::rooms::RoomSet;
 use delvewright::settings::{Movement, Spacing};
 
@@ -33,7 +33,7 @@ pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<A
     // Levels in which a walker gets stuck must be judged as well.
     let run = Pipeline::default().with_leniency(Leniency::Lenient).run(&request);
     // Without a layout there are only parts of a level, which nobody exports.
-    let is_whole = |failure: &Failure| matches!(failure.stage, Stage::Derive | Stage::Verify);
+    let is_whole = |failure: &StageFailure| matches!(failure.stage, Stage::Derive | Stage::Verify);
     if !run.failure.as_ref().is_none_or(is_whole) {
         return None;
     }

@@ -3,7 +3,7 @@
 //! Then its level is saved, exported and read again.
 
 use delvewright::export::{Format, export};
-use delvewright::files::Home;
+use delvewright::files::ProgramFolder;
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -14,7 +14,7 @@ use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
 
 /// Returns a window that keeps its own data in a folder, with frames short enough for double clicks.
 pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
-    let home = Home::at(folder.join("home")).expect("the folder is there");
+    let home = ProgramFolder::at(folder.join("home")).expect("the folder is there");
     let builder = Harness::builder()
         .with_size(vec2(1600.0, 1000.0))
         .with_step_dt(1.0 / 60.0)

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use delvewright::export::{
-    ExportOptions, Format, LegendSpot, Outline, PictureOptions, export, export_picture, export_with,
+    CaveOutline, ExportOptions, Format, LegendSpot, PictureOptions, export, export_picture, export_with,
 };
-use delvewright::files::{Home, load_example, print_grammar};
+use delvewright::files::{ProgramFolder, load_example, print_grammar};
 use delvewright::overlay::Overlay;
 use delvewright::picture::CellPixels;
 use egui::accesskit::Role;
@@ -152,7 +152,7 @@ fn export_that_cannot_be_written_says_why_and_changes_nothing() {
 fn exporting_again_asks_first_if_nothing_was_exported() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));
-    let home = Home::at(folder.path().join("home"));
+    let home = ProgramFolder::at(folder.path().join("home"));
     assert!(home.is_ok());
     window.get_all_by_role_and_label(Role::Button, "Level").next().expect("the menu").click();
     window.run();
@@ -268,9 +268,9 @@ fn film_says_which_file_it_replaces_before_it_does() {
 fn cave_walls_of_a_model_are_slanted_or_square_as_chosen() {
     let (folder, file) = project();
     let mut window = window(folder.path(), Some(file));
-    for outline in [Outline::Smooth, Outline::Blocks] {
+    for outline in [CaveOutline::Smooth, CaveOutline::Blocks] {
         press(&mut window, Modifiers::COMMAND, Key::E);
-        if outline == Outline::Smooth {
+        if outline == CaveOutline::Smooth {
             choose(&mut window, "Format of the export", "3D model (GLB)");
             window.get_by_label("Picture of the level");
         } else {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use delvewright::base::Seed;
 use delvewright::editor::{App, Pane};
-use delvewright::files::{Home, load_example, print_grammar, print_room_set};
+use delvewright::files::{ProgramFolder, load_example, print_grammar, print_room_set};
 use delvewright::mission::NodeId;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -35,8 +35,8 @@ impl Place {
         Self { folder, grammar, rooms }
     }
 
-    fn home(&self) -> Home {
-        Home::at(self.folder.path().join("home")).unwrap()
+    fn home(&self) -> ProgramFolder {
+        ProgramFolder::at(self.folder.path().join("home")).unwrap()
     }
 
     fn kept(&self) -> Vec<PathBuf> {
@@ -55,7 +55,7 @@ impl Place {
     }
 }
 
-fn start(file: Option<PathBuf>, home: Home) -> Window {
+fn start(file: Option<PathBuf>, home: ProgramFolder) -> Window {
     let mut home = Some(home);
     let mut window =
         Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES).build_ui_state(

@@ -1,15 +1,15 @@
 //! The making of the level, shown on the timeline of the mission.
 
-use delvewright::pipeline::MakingStage;
+use delvewright::pipeline::LevelHistoryStage;
 use delvewright::space::FormingStage;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 
 /// Returns the stage after which the level is shown, and the number of cells that it changed.
-fn stage_of(window: &Window) -> Option<(MakingStage, usize)> {
+fn stage_of(window: &Window) -> Option<(LevelHistoryStage, usize)> {
     let film = &app(window).view().shared.film.level;
-    let step = &film.making()?.steps[film.step()?.checked_sub(1)?];
+    let step = &film.level_history()?.steps[film.step()?.checked_sub(1)?];
     Some((step.stage.clone(), step.changes.len()))
 }
 
@@ -30,13 +30,13 @@ fn stage_of_the_level_is_gone_to_and_says_what_it_did() {
     let mut window = window();
     go_to(&mut window, "Seals");
     let (stage, changed) = stage_of(&window).expect("a stage");
-    assert_eq!(stage, MakingStage::Formed(FormingStage::Seals));
+    assert_eq!(stage, LevelHistoryStage::Formed(FormingStage::Seals));
     let words = format!("{changed} cells changed");
     assert!(changed > 1 && window.query_all_by_label_contains(&words).next().is_some(), "{words}");
     click(&mut window, "Next stage");
-    assert_eq!(stage_of(&window).expect("a stage").0, MakingStage::Formed(FormingStage::Fill));
+    assert_eq!(stage_of(&window).expect("a stage").0, LevelHistoryStage::Formed(FormingStage::Fill));
     click(&mut window, "Stage before");
-    assert_eq!(stage_of(&window).expect("a stage").0, MakingStage::Formed(FormingStage::Seals));
+    assert_eq!(stage_of(&window).expect("a stage").0, LevelHistoryStage::Formed(FormingStage::Seals));
     click(&mut window, "Finished level");
     assert_eq!(stage_of(&window), None);
     assert!(window.query_all_by_label_contains("Level so far").next().is_none());
@@ -55,7 +55,7 @@ fn steps_of_the_derivation_lead_on_into_the_level_and_back() {
     }
     assert_eq!(stage_of(&window), None);
     click(&mut window, "One step on");
-    assert_eq!(stage_of(&window), Some((MakingStage::Layout, 0)));
+    assert_eq!(stage_of(&window), Some((LevelHistoryStage::Layout, 0)));
     assert!(app(&window).view().shared.film.shown().is_none(), "the final mission is shown");
     click(&mut window, "One step back");
     assert_eq!(stage_of(&window), None);
@@ -91,7 +91,7 @@ fn stage_stays_when_a_parameter_changes_the_level_under_it() {
     window.key_press(egui::Key::ArrowRight);
     settle(&mut window);
     settle(&mut window);
-    assert_eq!(stage_of(&window).expect("a stage").0, MakingStage::Formed(FormingStage::Seals));
+    assert_eq!(stage_of(&window).expect("a stage").0, LevelHistoryStage::Formed(FormingStage::Seals));
     let after = app(&window).view().shared.film.level.frame().expect("a stage").0.level.clone();
     assert_ne!(before.tiles, after.tiles);
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use delvewright::rooms::{Block, TileChoice};
+use delvewright::rooms::{SheetBlock, TileChoice};
 use egui_kittest::kittest::Queryable;
 
 use super::authoring::window;
@@ -92,7 +92,7 @@ fn sheet_is_loaded_and_its_pieces_are_assigned_by_clicking() {
     click(&mut window, "Look of wall");
     click(&mut window, "Shows of wall");
     click(&mut window, "47 pieces, by the cells around it");
-    assert_eq!(look(&window, "wall"), Some(TileChoice::Block47(Block { at: (0, 0), columns: 8 })));
+    assert_eq!(look(&window, "wall"), Some(TileChoice::Block47(SheetBlock { at: (0, 0), columns: 8 })));
     app(&window).document().undo_name().expect("a step");
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
     settle(&mut window);

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use delvewright::base::{RandomStream, Seed};
-use delvewright::files::{Home, print_grammar, print_room_set};
+use delvewright::files::{ProgramFolder, print_grammar, print_room_set};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, Queryable};
@@ -225,7 +225,7 @@ fn random_hand_breaks_nothing_and_is_undone_to_the_same_bytes() {
     std::fs::write(folder.path().join("cellar.ron"), print_room_set(project.room_sets().next().unwrap()))
         .unwrap();
     std::fs::write(&file, print_grammar(&grammar)).unwrap();
-    let home = Home::at(folder.path().join("home")).unwrap();
+    let home = ProgramFolder::at(folder.path().join("home")).unwrap();
     let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(1.0 / 60.0);
     let window = builder.build_ui_state(
         move |ui, app: &mut Option<App>| {

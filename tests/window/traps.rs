@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use delvewright::editor::Pane;
 use delvewright::export::{Format, export};
-use delvewright::files::{ContentKind, Home, kind_of_file, load_example, print_grammar, print_room_set};
+use delvewright::files::{
+    ContentKind, ProgramFolder, kind_of_file, load_example, print_grammar, print_room_set,
+};
 use delvewright::grammar::Start;
 use delvewright::mission::{Form, NodeRole, Room};
 use egui::accesskit::Role;
@@ -231,7 +233,7 @@ fn drawings_have_the_keyboard_when_their_panes_are_shown_by_keys() {
 fn theme_of_one_run_is_not_remembered_and_a_covered_screen_is() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = super::authoring::window(folder.path(), None);
-    let home = Home::at(folder.path().join("home")).unwrap();
+    let home = ProgramFolder::at(folder.path().join("home")).unwrap();
     let before = home.preferences_to_change().unwrap();
     let ctx = window.ctx.clone();
     app_mut(&mut window).show_theme(egui::Theme::Light, &ctx);

@@ -28,7 +28,7 @@ pub struct Batch<T> {
 }
 
 /// The data shared by all threads.
-struct Work<I, F> {
+struct SharedBatch<I, F> {
     request: Request,
     ceilings: Ceilings,
     seeds: Mutex<Enumerate<I>>,
@@ -57,7 +57,7 @@ impl<T: Send + 'static> Batch<T> {
         F: Fn(Run) -> T + Send + Sync + 'static,
     {
         let seeds = Mutex::new(seeds.enumerate());
-        let work = Arc::new(Work { request, ceilings, seeds, keep, stop });
+        let work = Arc::new(SharedBatch { request, ceilings, seeds, keep, stop });
         let (sender, results) = channel();
         let mut workers = Vec::new();
         for _ in 0..jobs.get() {
@@ -108,7 +108,7 @@ impl<T> Iterator for Batch<T> {
     }
 }
 
-impl<I: Iterator<Item = Seed>, F> Work<I, F> {
+impl<I: Iterator<Item = Seed>, F> SharedBatch<I, F> {
     fn run<T>(&self, sender: &Sender<(usize, T)>)
     where
         F: Fn(Run) -> T,

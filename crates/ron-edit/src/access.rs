@@ -3,37 +3,37 @@
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 
-use super::error::ReadError;
-use super::reader::{Context, Reader, check_variant};
-use super::tree::NodeId;
+use super::error::ValueError;
+use super::reader::{Context, ValueReader, check_variant};
+use super::tree::TreeNodeId;
 
-type Result<T> = std::result::Result<T, ReadError>;
+type Result<T> = std::result::Result<T, ValueError>;
 
 /// The items of a list or tuple.
-pub struct Items<'c, 'i> {
+pub struct ListItems<'c, 'i> {
     context: &'c Context<'c>,
-    rest: &'i [NodeId],
+    rest: &'i [TreeNodeId],
 }
 
-impl<'c, 'i> Items<'c, 'i> {
+impl<'c, 'i> ListItems<'c, 'i> {
     /// Begins with the first item.
-    pub fn new(context: &'c Context<'c>, items: &'i [NodeId]) -> Self {
+    pub fn new(context: &'c Context<'c>, items: &'i [TreeNodeId]) -> Self {
         Self { context, rest: items }
     }
 
     /// Returns the items that were not read.
-    pub fn rest(&self) -> &'i [NodeId] {
+    pub fn rest(&self) -> &'i [TreeNodeId] {
         self.rest
     }
 }
 
-impl<'c> de::SeqAccess<'c> for &mut Items<'c, '_> {
-    type Error = ReadError;
+impl<'c> de::SeqAccess<'c> for &mut ListItems<'c, '_> {
+    type Error = ValueError;
 
     fn next_element_seed<T: DeserializeSeed<'c>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let Some((&first, rest)) = self.rest.split_first() else { return Ok(None) };
         self.rest = rest;
-        let value = seed.deserialize(Reader::new(self.context, first));
+        let value = seed.deserialize(ValueReader::new(self.context, first));
         value.map(Some).map_err(|error| error.or_in(first))
     }
 
@@ -43,80 +43,80 @@ impl<'c> de::SeqAccess<'c> for &mut Items<'c, '_> {
 }
 
 /// The entries of a map.
-pub struct Entries<'c> {
+pub struct MapEntries<'c> {
     context: &'c Context<'c>,
-    rest: std::vec::IntoIter<(NodeId, NodeId)>,
-    value: Option<NodeId>,
+    rest: std::vec::IntoIter<(TreeNodeId, TreeNodeId)>,
+    value: Option<TreeNodeId>,
 }
 
-impl<'c> Entries<'c> {
+impl<'c> MapEntries<'c> {
     /// Begins with the first entry.
-    pub fn new(context: &'c Context<'c>, entries: Vec<(NodeId, NodeId)>) -> Self {
+    pub fn new(context: &'c Context<'c>, entries: Vec<(TreeNodeId, TreeNodeId)>) -> Self {
         Self { context, rest: entries.into_iter(), value: None }
     }
 }
 
-impl<'c> de::MapAccess<'c> for Entries<'c> {
-    type Error = ReadError;
+impl<'c> de::MapAccess<'c> for MapEntries<'c> {
+    type Error = ValueError;
 
     fn next_key_seed<K: DeserializeSeed<'c>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let Some((key, value)) = self.rest.next() else { return Ok(None) };
         self.value = Some(value);
-        seed.deserialize(Reader::new(self.context, key)).map(Some).map_err(|error| error.or_in(key))
+        seed.deserialize(ValueReader::new(self.context, key)).map(Some).map_err(|error| error.or_in(key))
     }
 
     fn next_value_seed<V: DeserializeSeed<'c>>(&mut self, seed: V) -> Result<V::Value> {
         let value = self.value.take().expect("a value is asked for after its key");
-        seed.deserialize(Reader::new(self.context, value)).map_err(|error| error.or_in(value))
+        seed.deserialize(ValueReader::new(self.context, value)).map_err(|error| error.or_in(value))
     }
 }
 
 /// The fields of a record.
-pub struct Fields<'c> {
+pub struct RecordFields<'c> {
     context: &'c Context<'c>,
-    rest: std::vec::IntoIter<(&'c str, NodeId)>,
-    value: Option<NodeId>,
+    rest: std::vec::IntoIter<(&'c str, TreeNodeId)>,
+    value: Option<TreeNodeId>,
 }
 
-impl<'c> Fields<'c> {
+impl<'c> RecordFields<'c> {
     /// Begins with the first field.
-    pub fn new(context: &'c Context<'c>, fields: Vec<(&'c str, NodeId)>) -> Self {
+    pub fn new(context: &'c Context<'c>, fields: Vec<(&'c str, TreeNodeId)>) -> Self {
         Self { context, rest: fields.into_iter(), value: None }
     }
 }
 
-impl<'c> de::MapAccess<'c> for Fields<'c> {
-    type Error = ReadError;
+impl<'c> de::MapAccess<'c> for RecordFields<'c> {
+    type Error = ValueError;
 
     fn next_key_seed<K: DeserializeSeed<'c>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let Some((name, value)) = self.rest.next() else { return Ok(None) };
         self.value = Some(value);
         seed.deserialize(BorrowedStrDeserializer::new(name))
             .map(Some)
-            .map_err(|error: ReadError| error.or_in(value))
+            .map_err(|error: ValueError| error.or_in(value))
     }
 
     fn next_value_seed<V: DeserializeSeed<'c>>(&mut self, seed: V) -> Result<V::Value> {
         let value = self.value.take().expect("a value is asked for after its name");
-        seed.deserialize(Reader::new(self.context, value)).map_err(|error| error.or_in(value))
+        seed.deserialize(ValueReader::new(self.context, value)).map_err(|error| error.or_in(value))
     }
 }
 
 /// A value as one variant of several.
 #[derive(Clone, Copy)]
 pub struct VariantOf<'c> {
-    pub(super) reader: Reader<'c>,
+    pub(super) reader: ValueReader<'c>,
 }
 
 impl<'c> VariantOf<'c> {
     /// Returns the variant of a value with a name.
-    pub fn new(reader: Reader<'c>) -> Self {
+    pub fn new(reader: ValueReader<'c>) -> Self {
         Self { reader }
     }
 }
 
 impl<'c> de::EnumAccess<'c> for VariantOf<'c> {
-    type Error = ReadError;
+    type Error = ValueError;
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'c>>(self, seed: V) -> Result<(V::Value, Self)> {
@@ -128,7 +128,7 @@ impl<'c> de::EnumAccess<'c> for VariantOf<'c> {
 struct VariantName<'c>(&'c str);
 
 impl<'c> de::Deserializer<'c> for VariantName<'c> {
-    type Error = ReadError;
+    type Error = ValueError;
 
     fn deserialize_any<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         visitor.visit_borrowed_str(self.0)

@@ -6,13 +6,13 @@ use serde::de;
 
 use super::mistake::Mistake;
 use super::reader::unknown_variant;
-use super::tree::{NodeId, Tree, Value};
+use super::tree::{Tree, TreeNodeId, TreeValue};
 
 /// The reason why a value could not be read.
 #[derive(Clone, Debug)]
-pub struct ReadError {
+pub struct ValueError {
     /// The value; filled in on the way out.
-    pub node: Option<NodeId>,
+    pub node: Option<TreeNodeId>,
     /// The fault.
     pub fault: Fault,
 }
@@ -32,9 +32,9 @@ pub enum Fault {
     Other { code: &'static str, message: String, hint: Option<String> },
 }
 
-impl ReadError {
+impl ValueError {
     /// Returns the error that another value is needed here.
-    pub fn wanted(node: NodeId, what: impl Into<String>) -> Self {
+    pub fn wanted(node: TreeNodeId, what: impl Into<String>) -> Self {
         Self { node: Some(node), fault: Fault::Wanted(what.into()) }
     }
 
@@ -45,7 +45,7 @@ impl ReadError {
 
     /// Sets the value, unless an inner one is known.
     #[must_use]
-    pub fn or_in(mut self, node: NodeId) -> Self {
+    pub fn or_in(mut self, node: TreeNodeId) -> Self {
         self.node.get_or_insert(node);
         self
     }
@@ -72,15 +72,15 @@ impl ReadError {
     }
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.fault, f)
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for ValueError {}
 
-impl de::Error for ReadError {
+impl de::Error for ValueError {
     fn custom<T: fmt::Display>(message: T) -> Self {
         // Types describe fault and remedy in one text, which need not be a sentence.
         // The hint is the program's own and comes last; the fault may quote anything.
@@ -122,23 +122,25 @@ impl de::Error for ReadError {
 }
 
 /// Describes a value in words.
-pub fn describe(tree: &Tree, node: NodeId) -> String {
+pub fn describe(tree: &Tree, node: TreeNodeId) -> String {
     match tree.value(node) {
-        Value::Broken => "something that cannot be read".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(number) => format!("the number {number}"),
-        Value::Float(number) => format!("the number {number}"),
-        Value::Char(character) => format!("the character '{character}'"),
-        Value::Text { text, .. } => format!("the text \"{}\"", shortened(text)),
-        Value::Name(name) => format!("the name {}", shortened(name)),
-        Value::List(_) => "a list in square brackets".to_owned(),
-        Value::Map(_) => "a map in braces".to_owned(),
-        Value::Tuple { name: None, items } if items.is_empty() => "an empty pair of parentheses".to_owned(),
-        Value::Tuple { name: Some(name), .. } | Value::Record { name: Some(name), .. } => {
+        TreeValue::Broken => "something that cannot be read".to_owned(),
+        TreeValue::Bool(value) => value.to_string(),
+        TreeValue::Int(number) => format!("the number {number}"),
+        TreeValue::Float(number) => format!("the number {number}"),
+        TreeValue::Char(character) => format!("the character '{character}'"),
+        TreeValue::Text { text, .. } => format!("the text \"{}\"", shortened(text)),
+        TreeValue::Name(name) => format!("the name {}", shortened(name)),
+        TreeValue::List(_) => "a list in square brackets".to_owned(),
+        TreeValue::Map(_) => "a map in braces".to_owned(),
+        TreeValue::Tuple { name: None, items } if items.is_empty() => {
+            "an empty pair of parentheses".to_owned()
+        }
+        TreeValue::Tuple { name: Some(name), .. } | TreeValue::Record { name: Some(name), .. } => {
             format!("{}(…)", shortened(name))
         }
-        Value::Tuple { .. } => "a row of values in parentheses".to_owned(),
-        Value::Record { .. } => "a row of fields in parentheses".to_owned(),
+        TreeValue::Tuple { .. } => "a row of values in parentheses".to_owned(),
+        TreeValue::Record { .. } => "a row of fields in parentheses".to_owned(),
     }
 }
 
@@ -149,21 +151,25 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn hint_for(tree: &Tree, node: NodeId, wanted: &str) -> Option<String> {
+fn hint_for(tree: &Tree, node: TreeNodeId, wanted: &str) -> Option<String> {
     match tree.value(node) {
-        Value::Name(name) if wanted.contains("text") => Some(format!("write it in quotes: \"{name}\"")),
-        Value::Text { text, .. } if wanted.contains("whole number") && text.trim().parse::<i64>().is_ok() => {
+        TreeValue::Name(name) if wanted.contains("text") => Some(format!("write it in quotes: \"{name}\"")),
+        TreeValue::Text { text, .. }
+            if wanted.contains("whole number") && text.trim().parse::<i64>().is_ok() =>
+        {
             Some(format!("write it without quotes: {}", text.trim()))
         }
-        Value::Float(number) if wanted.contains("whole number") && number.is_finite() => {
+        TreeValue::Float(number) if wanted.contains("whole number") && number.is_finite() => {
             Some(format!("write {number:.0}"))
         }
-        Value::Tuple { name: None, .. } if wanted.contains("list") => {
+        TreeValue::Tuple { name: None, .. } if wanted.contains("list") => {
             Some("write square brackets: […]".to_owned())
         }
-        Value::List(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
-        Value::Record { name: None, .. } if wanted.contains("braces") => Some("write braces: {…}".to_owned()),
-        Value::Map(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
+        TreeValue::List(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
+        TreeValue::Record { name: None, .. } if wanted.contains("braces") => {
+            Some("write braces: {…}".to_owned())
+        }
+        TreeValue::Map(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use super::lexer::Trivia;
 use super::parse::parse_with_trivia;
-use super::tree::{NodeId, Tree, Value};
+use super::tree::{Tree, TreeNodeId, TreeValue};
 
 /// A text without syntax errors, as values and the trivia between them.
 pub struct SourceTree<'t> {
@@ -25,7 +25,7 @@ pub struct SourceTree<'t> {
     /// The values.
     pub tree: Tree,
     /// The outermost value.
-    pub root: NodeId,
+    pub root: TreeNodeId,
     trivia: Trivia,
 }
 
@@ -48,7 +48,7 @@ pub struct Item {
     /// The byte where its key ends, if it has one.
     pub key_end: usize,
     /// The value.
-    pub value: NodeId,
+    pub value: TreeNodeId,
     /// `true` if a comma follows it.
     pub has_comma: bool,
 }
@@ -61,7 +61,7 @@ impl<'t> SourceTree<'t> {
     }
 
     /// Returns the bytes of a value.
-    pub fn bytes(&self, node: NodeId) -> Range<usize> {
+    pub fn bytes(&self, node: TreeNodeId) -> Range<usize> {
         self.tree.node(node).bytes.clone()
     }
 
@@ -81,7 +81,7 @@ impl<'t> SourceTree<'t> {
     }
 
     /// Returns a value with brackets, cut into its items.
-    pub fn group(&self, node: NodeId) -> Option<Group> {
+    pub fn group(&self, node: TreeNodeId) -> Option<Group> {
         let value = self.tree.node(node);
         let (begin, end) = (value.bytes.start, value.bytes.end);
         let mut items = self.bare_items(node);
@@ -118,25 +118,25 @@ impl<'t> SourceTree<'t> {
     }
 
     /// Returns the items of a value, without their comments.
-    fn bare_items(&self, node: NodeId) -> Vec<Item> {
-        let item = |start: usize, key_end: usize, value: NodeId| Item {
+    fn bare_items(&self, node: TreeNodeId) -> Vec<Item> {
+        let item = |start: usize, key_end: usize, value: TreeNodeId| Item {
             bytes: start..start,
             start,
             key_end,
             value,
             has_comma: false,
         };
-        let plain = |&value: &NodeId| {
+        let plain = |&value: &TreeNodeId| {
             let start = self.bytes(value).start;
             item(start, start, value)
         };
         match self.tree.value(node) {
-            Value::List(items) | Value::Tuple { items, .. } => items.iter().map(plain).collect(),
-            Value::Map(entries) => {
+            TreeValue::List(items) | TreeValue::Tuple { items, .. } => items.iter().map(plain).collect(),
+            TreeValue::Map(entries) => {
                 let entries = entries.iter().map(|&(key, value)| (self.bytes(key), value));
                 entries.map(|(key, value)| item(key.start, key.end, value)).collect()
             }
-            Value::Record { fields, .. } => {
+            TreeValue::Record { fields, .. } => {
                 fields.iter().map(|field| item(field.start, field.start, field.value)).collect()
             }
             _ => Vec::new(),

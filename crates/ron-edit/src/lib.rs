@@ -36,14 +36,14 @@ mod value_path;
 pub use conflict::Conflicts;
 pub use lexer::first_name;
 pub use lines::{end_of_line, lines_of};
-pub use locate::{Found, Locator};
+pub use locate::{Locator, PathTarget};
 pub use mistake::{Mistake, Position};
 pub use pretty::{PrettyPrinter, blank_before};
 pub use print::print;
 pub use recover::{Reading, Source, parse_source};
 pub use similar_names::{Suggester, appearance, did_you_mean, difference_of_lookalikes, hint_at, nearest};
 pub use texts::ONLY_ON_WINDOWS;
-pub use tree::{Field, Node, NodeId, Tree, Value};
+pub use tree::{Tree, TreeField, TreeNode, TreeNodeId, TreeValue};
 pub use update::update;
 pub use value_path::{PathPart, PathRef, ValuePath};
 

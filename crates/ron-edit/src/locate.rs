@@ -5,16 +5,16 @@ use std::collections::HashMap;
 use super::lines::lines_of;
 use super::mistake::Position;
 use super::recover::Source;
-use super::tree::{NodeId, Value};
+use super::tree::{TreeNodeId, TreeValue};
 use super::value_path::{PathPart, ValuePath};
 
 /// The end of a path in a text.
 #[derive(Clone, Copy, Debug)]
-pub struct Found<'p> {
+pub struct PathTarget<'p> {
     /// The place in the text.
     pub at: Position,
     /// The value, or the innermost one that exists on the way.
-    pub node: NodeId,
+    pub node: TreeNodeId,
     /// The remaining parts, which the text does not have.
     pub rest: &'p [PathPart],
 }
@@ -23,11 +23,11 @@ pub struct Found<'p> {
 pub struct Locator<'s> {
     source: &'s Source,
     /// The entries of maps that were searched, by key.
-    maps: HashMap<NodeId, HashMap<String, (NodeId, NodeId)>>,
+    maps: HashMap<TreeNodeId, HashMap<String, (TreeNodeId, TreeNodeId)>>,
     /// The items of lists that were searched, without those that were left out.
-    lists: HashMap<NodeId, Vec<NodeId>>,
+    lists: HashMap<TreeNodeId, Vec<TreeNodeId>>,
     /// The number of characters of texts that were searched.
-    lengths: HashMap<NodeId, usize>,
+    lengths: HashMap<TreeNodeId, usize>,
 }
 
 impl Source {
@@ -49,7 +49,7 @@ impl<'s> Locator<'s> {
     }
 
     /// Follows a path as far as the text has it.
-    pub fn find<'p>(&mut self, path: &'p ValuePath) -> Found<'p> {
+    pub fn find<'p>(&mut self, path: &'p ValuePath) -> PathTarget<'p> {
         let (source, mut rest) = (self.source, path.parts());
         let (mut at, mut here) = (source.tree.node(source.root).at, source.root);
         while let [part, below @ ..] = rest
@@ -59,21 +59,21 @@ impl<'s> Locator<'s> {
             let Some(node) = node else { break };
             here = node;
         }
-        Found { at, node: here, rest }
+        PathTarget { at, node: here, rest }
     }
 
     /// Follows one part: returns its position, and the value there if it has one of its own.
-    fn step(&mut self, node: NodeId, part: &PathPart) -> Option<(Position, Option<NodeId>)> {
+    fn step(&mut self, node: TreeNodeId, part: &PathPart) -> Option<(Position, Option<TreeNodeId>)> {
         let tree = &self.source.tree;
         let value_at = |node| (tree.node(node).at, Some(node));
         match (tree.value(node), part) {
-            (Value::Record { .. }, PathPart::Field(name)) => {
+            (TreeValue::Record { .. }, PathPart::Field(name)) => {
                 tree.field(node, name).map(|field| value_at(field.value))
             }
-            (Value::List(items), PathPart::Index(index)) => {
+            (TreeValue::List(items), PathPart::Index(index)) => {
                 self.kept_items(node, items).get(*index).copied().map(value_at)
             }
-            (Value::Map(entries), part) => {
+            (TreeValue::Map(entries), part) => {
                 let key = match part {
                     PathPart::Field(_) => return None,
                     PathPart::Index(number) => number.to_string(),
@@ -84,15 +84,19 @@ impl<'s> Locator<'s> {
                 Some((tree.node(name).at, Some(value)))
             }
             // Nor is the name in front of `Choose([…])`.
-            (Value::Tuple { name: Some(_), items }, PathPart::Index(_)) if self.source.is_one_list(items) => {
+            (TreeValue::Tuple { name: Some(_), items }, PathPart::Index(_))
+                if self.source.is_one_list(items) =>
+            {
                 items.first().and_then(|&item| self.step(item, part))
             }
-            (Value::Tuple { items, .. }, PathPart::Index(index)) => items.get(*index).copied().map(value_at),
+            (TreeValue::Tuple { items, .. }, PathPart::Index(index)) => {
+                items.get(*index).copied().map(value_at)
+            }
             // `Some(…)` and `Cave((…))` are not mentioned in paths.
-            (Value::Tuple { items, .. }, PathPart::Field(_)) if items.len() == 1 => {
+            (TreeValue::Tuple { items, .. }, PathPart::Field(_)) if items.len() == 1 => {
                 items.first().and_then(|&item| self.step(item, part))
             }
-            (Value::Text { plain: true, text }, PathPart::Index(index)) => {
+            (TreeValue::Text { plain: true, text }, PathPart::Index(index)) => {
                 let length = *self.lengths.entry(node).or_insert_with(|| text.chars().count());
                 (*index < length).then(|| (position_within(text, tree.node(node).at, *index), None))
             }
@@ -100,14 +104,18 @@ impl<'s> Locator<'s> {
         }
     }
 
-    fn kept_items(&mut self, list: NodeId, items: &[NodeId]) -> &[NodeId] {
+    fn kept_items(&mut self, list: TreeNodeId, items: &[TreeNodeId]) -> &[TreeNodeId] {
         let skipped = &self.source.skipped;
         let kept = || items.iter().copied().filter(|item| !skipped.contains(item)).collect();
         self.lists.entry(list).or_insert_with(kept)
     }
 
     /// Returns the entries by key; of several entries with the same key, the first.
-    fn entries(&mut self, map: NodeId, entries: &[(NodeId, NodeId)]) -> &HashMap<String, (NodeId, NodeId)> {
+    fn entries(
+        &mut self,
+        map: TreeNodeId,
+        entries: &[(TreeNodeId, TreeNodeId)],
+    ) -> &HashMap<String, (TreeNodeId, TreeNodeId)> {
         let tree = &self.source.tree;
         self.maps.entry(map).or_insert_with(|| {
             let keyed = entries.iter().rev();
@@ -117,8 +125,8 @@ impl<'s> Locator<'s> {
 }
 
 impl Source {
-    fn is_one_list(&self, items: &[NodeId]) -> bool {
-        matches!(items, [item] if matches!(self.tree.value(*item), Value::List(_)))
+    fn is_one_list(&self, items: &[TreeNodeId]) -> bool {
+        matches!(items, [item] if matches!(self.tree.value(*item), TreeValue::List(_)))
     }
 }
 

@@ -3,20 +3,20 @@
 use super::lexer::{Bracket, Lexer, MAX_MISTAKES, Token, Trivia, report};
 use super::mend::{describe, is_like_comma};
 use super::mistake::{Mistake, Position};
-use super::tree::{Field, NodeId, Tree, Value};
+use super::tree::{Tree, TreeField, TreeNodeId, TreeValue};
 
 /// Maximum nesting of brackets.
 pub const MAX_DEPTH: usize = 128;
 
 /// Reads a text as a tree, `None` if it is empty, and returns the mistakes of the text.
-pub fn parse_tree(text: &str) -> (Option<(Tree, NodeId)>, Vec<Mistake>) {
+pub fn parse_tree(text: &str) -> (Option<(Tree, TreeNodeId)>, Vec<Mistake>) {
     let mut tree = Tree::default();
     let (root, mistakes) = parse_into(&mut tree, text);
     (root.map(|root| (tree, root)), mistakes)
 }
 
 /// Reads a text into an existing tree.
-pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Mistake>) {
+pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<TreeNodeId>, Vec<Mistake>) {
     let mut parser = Parser::new(tree, text);
     let root = parser.document();
     let mut mistakes = parser.mistakes;
@@ -27,7 +27,7 @@ pub fn parse_into(tree: &mut Tree, text: &str) -> (Option<NodeId>, Vec<Mistake>)
 }
 
 /// Reads a text as a tree with the trivia between its values; `None` if it has any mistake.
-pub fn parse_with_trivia(text: &str) -> Option<(Tree, NodeId, Trivia)> {
+pub fn parse_with_trivia(text: &str) -> Option<(Tree, TreeNodeId, Trivia)> {
     let mut tree = Tree::default();
     let mut parser = Parser::new(&mut tree, text);
     let root = parser.document()?;
@@ -50,22 +50,22 @@ pub(super) struct Parser<'t> {
     previous_stop: usize,
     pub(super) previous_was_comma: bool,
     /// The next token, once it was peeked at.
-    ahead: Option<Ahead>,
+    ahead: Option<LookedAhead>,
     /// The open brackets, with their values.
-    pub(super) open: Vec<(Bracket, NodeId)>,
+    pub(super) open: Vec<(Bracket, TreeNodeId)>,
     /// One bracket too many or too few disturbs everything after it, so only the first one is reported.
     pub(super) bracket_was_reported: bool,
     mistakes: Vec<Mistake>,
 }
 
 /// A token that was peeked at.
-struct Ahead {
+struct LookedAhead {
     token: (Token, Position, usize),
     /// The end of the token before it, as position and byte.
     previous_end: (Position, usize),
 }
 
-impl Ahead {
+impl LookedAhead {
     fn read(lexer: &mut Lexer<'_>) -> Self {
         let previous_end = (lexer.position(), lexer.offset());
         Self { token: lexer.next_token(), previous_end }
@@ -94,7 +94,7 @@ impl<'t> Parser<'t> {
         parser
     }
 
-    fn document(&mut self) -> Option<NodeId> {
+    fn document(&mut self) -> Option<TreeNodeId> {
         if self.token == Token::End {
             if self.lexer.mistakes.is_empty() {
                 self.report(
@@ -120,35 +120,35 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads a value. Consumes a token unless a comma, a closing bracket or the end is next.
-    fn value(&mut self) -> NodeId {
+    fn value(&mut self) -> TreeNodeId {
         let id = self.tree.add(self.at, self.start, self.open.last().map(|&(_, parent)| parent));
         let value = match self.token.clone() {
             Token::Open(bracket) => self.group(bracket, None, id),
             Token::Name(name) => self.named(name, id),
-            Token::Text { text, plain } => self.leaf(Value::Text { text, plain }),
-            Token::Char(character) => self.leaf(Value::Char(character)),
-            Token::Int(number) => self.leaf(Value::Int(number)),
-            Token::Float(number) => self.leaf(Value::Float(number)),
-            Token::Broken => self.leaf(Value::Broken),
+            Token::Text { text, plain } => self.leaf(TreeValue::Text { text, plain }),
+            Token::Char(character) => self.leaf(TreeValue::Char(character)),
+            Token::Int(number) => self.leaf(TreeValue::Int(number)),
+            Token::Float(number) => self.leaf(TreeValue::Float(number)),
+            Token::Broken => self.leaf(TreeValue::Broken),
             Token::Colon | Token::Equals | Token::Stray(_) => {
                 self.unexpected();
-                self.leaf(Value::Broken)
+                self.leaf(TreeValue::Broken)
             }
             Token::Comma | Token::Close(_) | Token::End => {
                 self.missing_value();
-                Value::Broken
+                TreeValue::Broken
             }
         };
         self.tree.set(id, value, self.previous_stop);
         id
     }
 
-    fn leaf(&mut self, value: Value) -> Value {
+    fn leaf(&mut self, value: TreeValue) -> TreeValue {
         self.advance();
         value
     }
 
-    fn named(&mut self, name: String, id: NodeId) -> Value {
+    fn named(&mut self, name: String, id: TreeNodeId) -> TreeValue {
         self.advance();
         match (&self.token, name.as_str()) {
             (Token::Open(Bracket::Round), _) => self.group(Bracket::Round, Some(name), id),
@@ -162,33 +162,33 @@ impl<'t> Parser<'t> {
                 );
                 self.fields_or_items(Bracket::Curly, Some(name), id)
             }
-            (_, "true") => Value::Bool(true),
-            (_, "false") => Value::Bool(false),
-            _ => Value::Name(name),
+            (_, "true") => TreeValue::Bool(true),
+            (_, "false") => TreeValue::Bool(false),
+            _ => TreeValue::Name(name),
         }
     }
 
-    fn group(&mut self, bracket: Bracket, name: Option<String>, id: NodeId) -> Value {
+    fn group(&mut self, bracket: Bracket, name: Option<String>, id: TreeNodeId) -> TreeValue {
         if self.open.len() >= MAX_DEPTH {
             self.skip_what_is_too_deep();
-            return Value::Broken;
+            return TreeValue::Broken;
         }
         match bracket {
             Bracket::Round => self.fields_or_items(bracket, name, id),
             Bracket::Square => {
                 let mut items = Vec::new();
                 self.each_item(bracket, id, |parser| items.push(parser.value()));
-                Value::List(items)
+                TreeValue::List(items)
             }
             Bracket::Curly => {
                 let mut entries = Vec::new();
                 self.each_item(bracket, id, |parser| entries.push(parser.entry()));
-                Value::Map(entries)
+                TreeValue::Map(entries)
             }
         }
     }
 
-    fn entry(&mut self) -> (NodeId, NodeId) {
+    fn entry(&mut self) -> (TreeNodeId, TreeNodeId) {
         let key = self.value();
         if !matches!(self.token, Token::Comma | Token::Close(_) | Token::End) {
             self.colon();
@@ -196,15 +196,15 @@ impl<'t> Parser<'t> {
         (key, self.value())
     }
 
-    fn fields_or_items(&mut self, bracket: Bracket, name: Option<String>, id: NodeId) -> Value {
-        let mut fields: Vec<Field> = Vec::new();
+    fn fields_or_items(&mut self, bracket: Bracket, name: Option<String>, id: TreeNodeId) -> TreeValue {
+        let mut fields: Vec<TreeField> = Vec::new();
         let mut items = Vec::new();
         self.each_item(bracket, id, |parser| match parser.field_name() {
-            Some((name, at, start)) => fields.push(Field { name, at, start, value: parser.value() }),
+            Some((name, at, start)) => fields.push(TreeField { name, at, start, value: parser.value() }),
             None => items.push(parser.value()),
         });
         if fields.is_empty() {
-            return Value::Tuple { name, items };
+            return TreeValue::Tuple { name, items };
         }
         if let Some(&odd) = items.first() {
             let at = self.tree.node(odd).at;
@@ -215,7 +215,7 @@ impl<'t> Parser<'t> {
                 "write name: value",
             );
         }
-        Value::Record { name, fields }
+        TreeValue::Record { name, fields }
     }
 
     /// Reads the name of a field with the colon after it, if there is one, and returns where it begins.
@@ -260,7 +260,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads items up to the closing bracket, with commas between them.
-    fn each_item(&mut self, bracket: Bracket, id: NodeId, mut item: impl FnMut(&mut Self)) {
+    fn each_item(&mut self, bracket: Bracket, id: TreeNodeId, mut item: impl FnMut(&mut Self)) {
         let opened_at = self.at;
         self.open.push((bracket, id));
         self.tree.open(id, self.start);
@@ -319,9 +319,9 @@ impl<'t> Parser<'t> {
 
     pub(super) fn advance(&mut self) {
         self.previous_was_comma = self.token == Token::Comma;
-        let Ahead { token, previous_end } = match self.ahead.take() {
+        let LookedAhead { token, previous_end } = match self.ahead.take() {
             Some(ahead) => ahead,
-            None => Ahead::read(&mut self.lexer),
+            None => LookedAhead::read(&mut self.lexer),
         };
         (self.token, self.at, self.start) = token;
         (self.previous_end, self.previous_stop) = previous_end;
@@ -335,6 +335,6 @@ impl<'t> Parser<'t> {
 
     pub(super) fn peek(&mut self) -> &Token {
         let Self { ahead, lexer, .. } = self;
-        &ahead.get_or_insert_with(|| Ahead::read(lexer)).token.0
+        &ahead.get_or_insert_with(|| LookedAhead::read(lexer)).token.0
     }
 }

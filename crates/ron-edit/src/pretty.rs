@@ -44,7 +44,7 @@ impl PrettyPrinter {
         // Levels are large: the printed text is a little longer than its source.
         let mut text = String::with_capacity(line.len() + compact.len() + compact.len() / 16);
         text.push_str(line);
-        let mut writer = Writer { printer: self, margin, depth, text };
+        let mut writer = PrettyWriter { printer: self, margin, depth, text };
         writer.value(compact, &mut path.to_vec());
         if line.is_empty() { writer.text } else { writer.text.split_off(line.len()) }
     }
@@ -91,7 +91,7 @@ pub fn blank_before(line: &str) -> &str {
     line.get(..line.len() - rest.len()).unwrap_or_default()
 }
 
-struct Writer<'p> {
+struct PrettyWriter<'p> {
     printer: &'p PrettyPrinter,
     /// The beginning of every line after the first.
     margin: &'p str,
@@ -100,7 +100,7 @@ struct Writer<'p> {
     text: String,
 }
 
-impl Writer<'_> {
+impl PrettyWriter<'_> {
     /// Writes the value at the beginning of a text and returns what follows it.
     fn value<'t>(&mut self, text: &'t str, path: &mut Vec<&'t str>) -> &'t str {
         let Some(open) = opening(text) else {

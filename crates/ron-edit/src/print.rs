@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::parse::parse_tree;
 use super::pretty::PrettyPrinter;
-use super::tree::{NodeId, Tree};
+use super::tree::{Tree, TreeNodeId};
 
 /// Prints a value under a name; `lines` decides the line breaks.
 pub fn print(name: &str, value: &impl Serialize, lines: &PrettyPrinter) -> String {
@@ -22,14 +22,14 @@ fn whole(name: &str, compact: &str, lines: &PrettyPrinter) -> String {
 }
 
 /// A value parsed for printing.
-pub(super) struct ToPrint {
+pub(super) struct PrintedTree {
     /// The whole value on one line.
     pub(super) text: String,
     pub(super) tree: Tree,
-    pub(super) root: NodeId,
+    pub(super) root: TreeNodeId,
 }
 
-impl ToPrint {
+impl PrintedTree {
     pub(super) fn of(value: &impl Serialize) -> Self {
         let text = compact(value);
         let (tree, _) = parse_tree(&text);
@@ -43,19 +43,25 @@ impl ToPrint {
     }
 
     /// Returns a part on one line, without blanks.
-    pub(super) fn compact(&self, node: NodeId) -> &str {
+    pub(super) fn compact(&self, node: TreeNodeId) -> &str {
         self.text.get(self.tree.node(node).bytes.clone()).unwrap_or_default()
     }
 
     /// Prints a part after the present text of its line. `path` leads to the part.
     ///
     /// Later lines begin where that line does.
-    pub(super) fn part(&self, node: NodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> String {
+    pub(super) fn part(&self, node: TreeNodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> String {
         lines.print_part(self.compact(node), path, line)
     }
 
     /// Returns `true` if a part would take several lines after the present text of its line.
-    pub(super) fn is_broken(&self, node: NodeId, path: &[&str], line: &str, lines: &PrettyPrinter) -> bool {
+    pub(super) fn is_broken(
+        &self,
+        node: TreeNodeId,
+        path: &[&str],
+        line: &str,
+        lines: &PrettyPrinter,
+    ) -> bool {
         self.part(node, path, line, lines).contains('\n')
     }
 }

@@ -6,12 +6,12 @@
 
 use serde::de::{self, DeserializeSeed, Visitor};
 
-use super::access::{Fields, Items, VariantOf};
-use super::error::{ReadError, describe};
-use super::reader::{Reader, check_variant};
-use super::tree::Value;
+use super::access::{ListItems, RecordFields, VariantOf};
+use super::error::{ValueError, describe};
+use super::reader::{ValueReader, check_variant};
+use super::tree::TreeValue;
 
-type Result<T> = std::result::Result<T, ReadError>;
+type Result<T> = std::result::Result<T, ValueError>;
 
 macro_rules! whole_numbers {
     ($($method:ident $visit:ident $type:ident)*) => {$(
@@ -22,8 +22,8 @@ macro_rules! whole_numbers {
     )*};
 }
 
-impl<'c> de::Deserializer<'c> for Reader<'c> {
-    type Error = ReadError;
+impl<'c> de::Deserializer<'c> for ValueReader<'c> {
+    type Error = ValueError;
 
     whole_numbers! {
         deserialize_i8 visit_i8 i8
@@ -38,37 +38,37 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 
     fn deserialize_any<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         let result = match self.value() {
-            Value::Broken => return self.wanted(""),
-            Value::Bool(value) => visitor.visit_bool(*value),
-            Value::Int(number) => match (u64::try_from(*number), i64::try_from(*number)) {
+            TreeValue::Broken => return self.wanted(""),
+            TreeValue::Bool(value) => visitor.visit_bool(*value),
+            TreeValue::Int(number) => match (u64::try_from(*number), i64::try_from(*number)) {
                 (Ok(number), _) => visitor.visit_u64(number),
                 (_, Ok(number)) => visitor.visit_i64(number),
                 _ => return self.wanted("a smaller number"),
             },
-            Value::Float(number) => visitor.visit_f64(*number),
-            Value::Char(character) => visitor.visit_char(*character),
-            Value::Text { text, .. } => visitor.visit_borrowed_str(text),
-            Value::List(_) => return self.deserialize_seq(visitor),
-            Value::Map(entries) => visitor.visit_map(self.entries(entries)),
-            Value::Name(name) if name == "None" => visitor.visit_none(),
-            Value::Tuple { items, .. } if self.name() == Some("Some") && items.len() == 1 => {
+            TreeValue::Float(number) => visitor.visit_f64(*number),
+            TreeValue::Char(character) => visitor.visit_char(*character),
+            TreeValue::Text { text, .. } => visitor.visit_borrowed_str(text),
+            TreeValue::List(_) => return self.deserialize_seq(visitor),
+            TreeValue::Map(entries) => visitor.visit_map(self.entries(entries)),
+            TreeValue::Name(name) if name == "None" => visitor.visit_none(),
+            TreeValue::Tuple { items, .. } if self.name() == Some("Some") && items.len() == 1 => {
                 visitor.visit_some(self.payload())
             }
             _ if self.name().is_some() => visitor.visit_enum(VariantOf::new(self)),
-            Value::Tuple { items, .. } if items.is_empty() => visitor.visit_unit(),
-            Value::Tuple { items, .. } => return self.items(items, visitor),
-            Value::Record { fields, .. } => {
+            TreeValue::Tuple { items, .. } if items.is_empty() => visitor.visit_unit(),
+            TreeValue::Tuple { items, .. } => return self.items(items, visitor),
+            TreeValue::Record { fields, .. } => {
                 let fields = fields.iter().map(|field| (field.name.as_str(), field.value));
-                visitor.visit_map(Fields::new(self.context, fields.collect()))
+                visitor.visit_map(RecordFields::new(self.context, fields.collect()))
             }
-            Value::Name(_) => visitor.visit_unit(),
+            TreeValue::Name(_) => visitor.visit_unit(),
         };
         self.located(result)
     }
 
     fn deserialize_bool<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         match *self.value() {
-            Value::Bool(value) => self.located(visitor.visit_bool(value)),
+            TreeValue::Bool(value) => self.located(visitor.visit_bool(value)),
             _ => self.wanted("true or false"),
         }
     }
@@ -84,8 +84,8 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 
     fn deserialize_char<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         let character = match self.value() {
-            Value::Char(character) => Some(*character),
-            Value::Text { text, .. } => Some(text.chars())
+            TreeValue::Char(character) => Some(*character),
+            TreeValue::Text { text, .. } => Some(text.chars())
                 .filter(|chars| chars.clone().count() == 1)
                 .and_then(|mut chars| chars.next()),
             _ => None,
@@ -98,8 +98,8 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 
     fn deserialize_str<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         match self.value() {
-            Value::Text { text, .. } => self.located(visitor.visit_borrowed_str(text)),
-            Value::Char(character) => self.located(visitor.visit_char(*character)),
+            TreeValue::Text { text, .. } => self.located(visitor.visit_borrowed_str(text)),
+            TreeValue::Char(character) => self.located(visitor.visit_char(*character)),
             _ => self.wanted("a text in quotes"),
         }
     }
@@ -112,11 +112,11 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 
     fn deserialize_option<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         let result = match self.value() {
-            Value::Name(name) if name == "None" => visitor.visit_none(),
-            Value::Tuple { items, .. } if self.name() == Some("Some") && items.len() == 1 => {
+            TreeValue::Name(name) if name == "None" => visitor.visit_none(),
+            TreeValue::Tuple { items, .. } if self.name() == Some("Some") && items.len() == 1 => {
                 visitor.visit_some(self.payload())
             }
-            Value::Record { .. } if self.name() == Some("Some") => visitor.visit_some(self.payload()),
+            TreeValue::Record { .. } if self.name() == Some("Some") => visitor.visit_some(self.payload()),
             _ => visitor.visit_some(self),
         };
         self.located(result)
@@ -124,35 +124,35 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 
     fn deserialize_unit<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         match self.value() {
-            Value::Tuple { items, .. } if items.is_empty() => self.located(visitor.visit_unit()),
+            TreeValue::Tuple { items, .. } if items.is_empty() => self.located(visitor.visit_unit()),
             _ => self.wanted("an empty pair of parentheses"),
         }
     }
 
     fn deserialize_unit_struct<V: Visitor<'c>>(self, name: &'static str, visitor: V) -> Result<V::Value> {
         match self.value() {
-            Value::Name(written) if written == name => self.located(visitor.visit_unit()),
+            TreeValue::Name(written) if written == name => self.located(visitor.visit_unit()),
             _ => self.deserialize_unit(visitor),
         }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'c>>(self, name: &'static str, visitor: V) -> Result<V::Value> {
-        let wrapped =
-            matches!(self.value(), Value::Tuple { .. }) && self.name().is_none_or(|written| written == name);
+        let wrapped = matches!(self.value(), TreeValue::Tuple { .. })
+            && self.name().is_none_or(|written| written == name);
         let inner = if wrapped { self.payload() } else { self };
         self.located(visitor.visit_newtype_struct(inner))
     }
 
     fn deserialize_seq<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         match self.list() {
-            Some(items) => self.located(visitor.visit_seq(&mut Items::new(self.context, &items))),
+            Some(items) => self.located(visitor.visit_seq(&mut ListItems::new(self.context, &items))),
             None => self.wanted("a list in square brackets"),
         }
     }
 
     fn deserialize_tuple<V: Visitor<'c>>(self, count: usize, visitor: V) -> Result<V::Value> {
         match self.value() {
-            Value::Tuple { items, .. } if self.name().is_none() => self.items(items, visitor),
+            TreeValue::Tuple { items, .. } if self.name().is_none() => self.items(items, visitor),
             _ => self.wanted(format!("{count} values in parentheses")),
         }
     }
@@ -164,7 +164,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
         visitor: V,
     ) -> Result<V::Value> {
         match self.value() {
-            Value::Tuple { items, .. } if self.name().is_none_or(|written| written == name) => {
+            TreeValue::Tuple { items, .. } if self.name().is_none_or(|written| written == name) => {
                 self.items(items, visitor)
             }
             _ => self.wanted(format!("{count} values in parentheses")),
@@ -173,7 +173,7 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
 
     fn deserialize_map<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
         match self.value() {
-            Value::Map(entries) => self.located(visitor.visit_map(self.entries(entries))),
+            TreeValue::Map(entries) => self.located(visitor.visit_map(self.entries(entries))),
             _ => self.wanted("a map in braces"),
         }
     }
@@ -198,11 +198,11 @@ impl<'c> de::Deserializer<'c> for Reader<'c> {
             return self.located(visitor.visit_enum(VariantOf::new(self)));
         }
         let wanted = format!("one of {}", variants.join(", "));
-        let Value::Text { text, .. } = self.value() else { return self.wanted(wanted) };
+        let TreeValue::Text { text, .. } = self.value() else { return self.wanted(wanted) };
         let variant = variants.iter().find(|variant| variant.eq_ignore_ascii_case(text));
         let hint = variant.map(|variant| format!("write it without quotes: {variant}"));
         let message = format!("Expected {wanted}, found {}.", describe(self.context.tree, self.node));
-        self.located(Err(ReadError::other("wrong-type", message, hint)))
+        self.located(Err(ValueError::other("wrong-type", message, hint)))
     }
 
     fn deserialize_identifier<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
@@ -225,13 +225,13 @@ impl<'c> VariantOf<'c> {
 }
 
 impl<'c> de::VariantAccess<'c> for VariantOf<'c> {
-    type Error = ReadError;
+    type Error = ValueError;
 
     fn unit_variant(self) -> Result<()> {
         let name = self.name();
         match self.reader.value() {
-            Value::Name(_) => Ok(()),
-            Value::Tuple { items, .. } if items.is_empty() => Ok(()),
+            TreeValue::Name(_) => Ok(()),
+            TreeValue::Tuple { items, .. } if items.is_empty() => Ok(()),
             _ => self.reader.wanted(format!("{name} alone, without parentheses")),
         }
     }
@@ -241,12 +241,12 @@ impl<'c> de::VariantAccess<'c> for VariantOf<'c> {
     }
 
     fn tuple_variant<V: Visitor<'c>>(self, count: usize, visitor: V) -> Result<V::Value> {
-        let nameless = Reader { nameless: true, ..self.reader };
+        let nameless = ValueReader { nameless: true, ..self.reader };
         de::Deserializer::deserialize_tuple(nameless, count, visitor)
     }
 
     fn struct_variant<V: Visitor<'c>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value> {
-        let nameless = Reader { nameless: true, ..self.reader };
+        let nameless = ValueReader { nameless: true, ..self.reader };
         nameless.fields("", fields, visitor)
     }
 }

@@ -5,20 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::Visitor;
 
-use super::access::{Entries, Fields, Items};
-use super::error::{Fault, ReadError, describe};
+use super::access::{ListItems, MapEntries, RecordFields};
+use super::error::{Fault, ValueError, describe};
 use super::mistake::{Mistake, Position};
 use super::similar_names::{hint_at, nearest};
-use super::tree::{Field, NodeId, Tree, Value};
+use super::tree::{Tree, TreeField, TreeNodeId, TreeValue};
 
 /// The data of a reading, and its notes.
 pub struct Context<'t> {
     /// The values.
     pub tree: &'t Tree,
     /// Values to skip as if they did not exist.
-    pub skipped: &'t BTreeSet<NodeId>,
+    pub skipped: &'t BTreeSet<TreeNodeId>,
     /// Fields to add to records that lack them.
-    pub added: &'t BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
+    pub added: &'t BTreeMap<TreeNodeId, Vec<(&'static str, TreeNodeId)>>,
     /// The notes, one for each position.
     pub notes: &'t RefCell<BTreeMap<(Position, String), Mistake>>,
 }
@@ -33,22 +33,22 @@ impl Context<'_> {
 
 /// Reads one value.
 #[derive(Clone, Copy)]
-pub struct Reader<'c> {
+pub struct ValueReader<'c> {
     pub(super) context: &'c Context<'c>,
-    pub(super) node: NodeId,
+    pub(super) node: TreeNodeId,
     /// `true` if the name in front of the value is already used up.
     pub(super) nameless: bool,
 }
 
-type Result<T> = std::result::Result<T, ReadError>;
+type Result<T> = std::result::Result<T, ValueError>;
 
-impl<'c> Reader<'c> {
+impl<'c> ValueReader<'c> {
     /// Returns a reader of the value with that id.
-    pub fn new(context: &'c Context<'c>, node: NodeId) -> Self {
+    pub fn new(context: &'c Context<'c>, node: TreeNodeId) -> Self {
         Self { context, node, nameless: false }
     }
 
-    pub(super) fn value(self) -> &'c Value {
+    pub(super) fn value(self) -> &'c TreeValue {
         self.context.tree.value(self.node)
     }
 
@@ -59,7 +59,7 @@ impl<'c> Reader<'c> {
     /// Returns the value without the name in front of it, or a single value in parentheses.
     pub(super) fn payload(self) -> Self {
         match self.value() {
-            Value::Tuple { items, .. } if items.len() == 1 => {
+            TreeValue::Tuple { items, .. } if items.len() == 1 => {
                 items.first().map_or(self, |&item| Self::new(self.context, item))
             }
             _ => Self { nameless: true, ..self },
@@ -68,8 +68,8 @@ impl<'c> Reader<'c> {
 
     pub(super) fn wanted<T>(self, what: impl Into<String>) -> Result<T> {
         match self.value() {
-            Value::Broken => Err(ReadError { node: Some(self.node), fault: Fault::Broken }),
-            _ => Err(ReadError::wanted(self.node, what)),
+            TreeValue::Broken => Err(ValueError { node: Some(self.node), fault: Fault::Broken }),
+            _ => Err(ValueError::wanted(self.node, what)),
         }
     }
 
@@ -79,19 +79,19 @@ impl<'c> Reader<'c> {
 
     pub(super) fn whole(self, least: i128, most: i128) -> Result<i128> {
         match *self.value() {
-            Value::Int(number) if (least..=most).contains(&number) => Ok(number),
-            Value::Int(number) if number < least => {
+            TreeValue::Int(number) if (least..=most).contains(&number) => Ok(number),
+            TreeValue::Int(number) if number < least => {
                 self.wanted(format!("a whole number of at least {least}"))
             }
-            Value::Int(_) => self.wanted(format!("a whole number of at most {most}")),
+            TreeValue::Int(_) => self.wanted(format!("a whole number of at most {most}")),
             _ => self.wanted("a whole number"),
         }
     }
 
     pub(super) fn float(self) -> Result<f64> {
         match *self.value() {
-            Value::Float(number) => Ok(number),
-            Value::Int(number) => Ok(number as f64),
+            TreeValue::Float(number) => Ok(number),
+            TreeValue::Int(number) => Ok(number as f64),
             _ => self.wanted("a number"),
         }
     }
@@ -101,11 +101,11 @@ impl<'c> Reader<'c> {
         self,
         record: &'static str,
         known: &'static [&'static str],
-    ) -> Result<Vec<(&'c str, NodeId)>> {
-        let written: &[Field] = match self.value() {
-            Value::Record { fields, .. } => fields,
-            Value::Tuple { items, .. } if items.is_empty() => &[],
-            Value::Name(name) if self.nameless || name == record => &[],
+    ) -> Result<Vec<(&'c str, TreeNodeId)>> {
+        let written: &[TreeField] = match self.value() {
+            TreeValue::Record { fields, .. } => fields,
+            TreeValue::Tuple { items, .. } if items.is_empty() => &[],
+            TreeValue::Name(name) if self.nameless || name == record => &[],
             _ => return self.wanted("fields in parentheses, such as (name: …)"),
         };
         if let Some(name) = self.name().filter(|&name| name != record) {
@@ -116,7 +116,7 @@ impl<'c> Reader<'c> {
                 if node.parent.is_none() { format!("write {record}(…)") } else { "delete it".to_owned() };
             self.context.note(node.at, Mistake::new("wrong-name", message).hint(hint));
         }
-        let mut fields: Vec<(&str, NodeId)> = Vec::with_capacity(written.len());
+        let mut fields: Vec<(&str, TreeNodeId)> = Vec::with_capacity(written.len());
         for field in written {
             if fields.iter().any(|&(name, _)| name == field.name) {
                 let message = format!("`{}` is written twice here.", field.name);
@@ -142,12 +142,12 @@ impl<'c> Reader<'c> {
         visitor: V,
     ) -> Result<V::Value> {
         let fields = self.known_fields(record, known)?;
-        self.located(visitor.visit_map(Fields::new(self.context, fields)))
+        self.located(visitor.visit_map(RecordFields::new(self.context, fields)))
     }
 
     /// Reads the values of a tuple, and notes an extra one.
-    pub(super) fn items<V: Visitor<'c>>(self, items: &'c [NodeId], visitor: V) -> Result<V::Value> {
-        let mut access = Items::new(self.context, items);
+    pub(super) fn items<V: Visitor<'c>>(self, items: &'c [TreeNodeId], visitor: V) -> Result<V::Value> {
+        let mut access = ListItems::new(self.context, items);
         let value = self.located(visitor.visit_seq(&mut access))?;
         if let Some(&extra) = access.rest().first() {
             let at = self.context.tree.node(extra).at;
@@ -158,13 +158,13 @@ impl<'c> Reader<'c> {
         Ok(value)
     }
 
-    pub(super) fn list(self) -> Option<Vec<NodeId>> {
-        let Value::List(items) = self.value() else { return None };
+    pub(super) fn list(self) -> Option<Vec<TreeNodeId>> {
+        let TreeValue::List(items) = self.value() else { return None };
         Some(items.iter().copied().filter(|item| !self.context.skipped.contains(item)).collect())
     }
 
     /// Returns the entries of a map, each key once; notes repeated ones.
-    pub(super) fn entries(self, entries: &'c [(NodeId, NodeId)]) -> Entries<'c> {
+    pub(super) fn entries(self, entries: &'c [(TreeNodeId, TreeNodeId)]) -> MapEntries<'c> {
         let tree = self.context.tree;
         let mut seen = BTreeSet::new();
         let mut kept = Vec::with_capacity(entries.len());
@@ -180,7 +180,7 @@ impl<'c> Reader<'c> {
                 kept.push((key, value));
             }
         }
-        Entries::new(self.context, kept)
+        MapEntries::new(self.context, kept)
     }
 }
 
@@ -198,10 +198,10 @@ pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()
 }
 
 /// Returns the error that there is no such variant.
-pub fn unknown_variant(name: &str, variants: &'static [&'static str]) -> ReadError {
+pub fn unknown_variant(name: &str, variants: &'static [&'static str]) -> ValueError {
     let list = || format!("write one of {}", variants.join(", "));
     let near = nearest(name, variants.iter().copied());
     let hint = near.map_or_else(list, |near| hint_at(near, name));
     let fault = Fault::UnknownVariant { name: name.to_owned(), hint, near: near.map(str::to_owned) };
-    ReadError { node: None, fault }
+    ValueError { node: None, fault }
 }

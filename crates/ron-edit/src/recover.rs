@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::DeserializeOwned;
 
 use super::conflict::{Conflicts, without_conflicts};
-use super::error::{Fault, ReadError};
+use super::error::{Fault, ValueError};
 use super::mistake::{Mistake, Position};
 use super::parse::{parse_into, parse_tree};
-use super::reader::{Context, Reader};
-use super::tree::{NodeId, Tree, Value};
+use super::reader::{Context, ValueReader};
+use super::tree::{Tree, TreeNodeId, TreeValue};
 
 /// Maximum number of mistakes, after which the reading ends.
 const MAX_MISTAKES: usize = 100;
@@ -36,11 +36,11 @@ pub struct Source {
     /// All values, including those of the fallback.
     pub tree: Tree,
     /// The whole value.
-    pub root: NodeId,
+    pub root: TreeNodeId,
     /// The parts that were left out.
-    pub skipped: BTreeSet<NodeId>,
+    pub skipped: BTreeSet<TreeNodeId>,
     /// Fields that were missing and were made up.
-    pub added: BTreeMap<NodeId, Vec<(&'static str, NodeId)>>,
+    pub added: BTreeMap<TreeNodeId, Vec<(&'static str, TreeNodeId)>>,
     /// Merge conflicts; mistakes within them are not reported.
     pub conflicts: Conflicts,
 }
@@ -78,7 +78,7 @@ impl Source {
 
 struct Recovery {
     source: Source,
-    fallback: Option<NodeId>,
+    fallback: Option<TreeNodeId>,
     notes: RefCell<BTreeMap<(Position, String), Mistake>>,
     mistakes: usize,
 }
@@ -103,14 +103,14 @@ impl Recovery {
         Reading { value, mistakes, source: self.source }
     }
 
-    fn attempt<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
+    fn attempt<T: DeserializeOwned>(&self) -> Result<T, ValueError> {
         let Source { tree, root, skipped, added, .. } = &self.source;
         let context = Context { tree, skipped, added, notes: &self.notes };
-        T::deserialize(Reader::new(&context, *root)).map_err(|error| error.or_in(*root))
+        T::deserialize(ValueReader::new(&context, *root)).map_err(|error| error.or_in(*root))
     }
 
     /// Leaves out a faulty part, or makes up a missing one. Returns `false` if nothing can be left out.
-    fn take_out(&mut self, error: &ReadError) -> bool {
+    fn take_out(&mut self, error: &ValueError) -> bool {
         let node = error.node.unwrap_or(self.source.root);
         if !self.is_known(error, node) {
             self.mistakes += 1;
@@ -130,7 +130,7 @@ impl Recovery {
     }
 
     /// Returns `true` if the error is only a consequence of a reported one.
-    fn is_known(&self, error: &ReadError, node: NodeId) -> bool {
+    fn is_known(&self, error: &ValueError, node: TreeNodeId) -> bool {
         let Source { tree, skipped, .. } = &self.source;
         match error.fault {
             Fault::Broken => true,
@@ -141,7 +141,7 @@ impl Recovery {
         }
     }
 
-    fn note(&self, error: &ReadError, node: NodeId) {
+    fn note(&self, error: &ValueError, node: TreeNodeId) {
         let at = self.source.tree.node(node).at;
         let mut mistake = error.mistake(&self.source.tree);
         mistake.position = Some(at);
@@ -149,12 +149,12 @@ impl Recovery {
     }
 
     /// Returns the value of a field in the fallback, at the same path.
-    fn fallback_for(&self, record: NodeId, field: &str) -> Option<NodeId> {
+    fn fallback_for(&self, record: TreeNodeId, field: &str) -> Option<TreeNodeId> {
         let tree = &self.source.tree;
         let mut path = vec![field];
         let mut node = record;
         while let Some(parent) = tree.node(node).parent {
-            let Value::Record { fields, .. } = tree.value(parent) else { return None };
+            let TreeValue::Record { fields, .. } = tree.value(parent) else { return None };
             path.push(&fields.iter().find(|field| field.value == node)?.name);
             node = parent;
         }
@@ -169,10 +169,10 @@ impl Source {
     /// done.
     ///
     /// This is the value itself for a list item or a field, and the entry for a map.
-    fn part_to_skip(&self, node: NodeId) -> Option<NodeId> {
+    fn part_to_skip(&self, node: TreeNodeId) -> Option<TreeNodeId> {
         let part = match self.tree.value(self.tree.node(node).parent?) {
-            Value::List(_) | Value::Record { .. } => node,
-            Value::Map(entries) => entries.iter().find(|&&(key, value)| key == node || value == node)?.1,
+            TreeValue::List(_) | TreeValue::Record { .. } => node,
+            TreeValue::Map(entries) => entries.iter().find(|&&(key, value)| key == node || value == node)?.1,
             _ => return None,
         };
         Some(part).filter(|part| !self.skipped.contains(part))

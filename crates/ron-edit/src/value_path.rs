@@ -124,19 +124,19 @@ impl From<&Self> for ValuePath {
 /// A path while a value is walked: it borrows the one that it extends.
 #[derive(Clone, Copy, Debug)]
 pub struct PathRef<'a> {
-    above: Above<'a>,
+    above: ParentPath<'a>,
     last: [Option<PathPart<&'a str>>; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Above<'a> {
+enum ParentPath<'a> {
     Path(&'a [PathPart]),
     Ref(&'a PathRef<'a>),
 }
 
 impl<'a> PathRef<'a> {
     /// The path to the whole value.
-    pub const ROOT: Self = Self { above: Above::Path(&[]), last: [None; 2] };
+    pub const ROOT: Self = Self { above: ParentPath::Path(&[]), last: [None; 2] };
 
     /// Extends the path to a field.
     pub fn field<'b>(&'b self, name: &'static str) -> PathRef<'b> {
@@ -164,13 +164,13 @@ impl<'a> PathRef<'a> {
     }
 
     fn on<'b>(&'b self, last: [Option<PathPart<&'b str>>; 2]) -> PathRef<'b> {
-        PathRef { above: Above::Ref(self), last }
+        PathRef { above: ParentPath::Ref(self), last }
     }
 
     fn push_to(&self, parts: &mut Vec<PathPart>) {
         match self.above {
-            Above::Path(path) => parts.extend_from_slice(path),
-            Above::Ref(above) => above.push_to(parts),
+            ParentPath::Path(path) => parts.extend_from_slice(path),
+            ParentPath::Ref(above) => above.push_to(parts),
         }
         parts.extend(self.last.iter().flatten().map(PathPart::to_owned));
     }
@@ -178,7 +178,7 @@ impl<'a> PathRef<'a> {
 
 impl<'a> From<&'a ValuePath> for PathRef<'a> {
     fn from(path: &'a ValuePath) -> Self {
-        Self { above: Above::Path(&path.0), last: [None; 2] }
+        Self { above: ParentPath::Path(&path.0), last: [None; 2] }
     }
 }
 

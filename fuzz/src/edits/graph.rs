@@ -1,7 +1,7 @@
 //! Edits of drawn graphs, many of them about missing elements.
 
 use delvewright::document::{Content, Element, Fragment, GraphEdit, GraphId, NewSymbol};
-use delvewright::grammar::{Direction, ElementId, Pattern, Scatter, Start, SymbolPattern};
+use delvewright::grammar::{EdgeDirection, ElementId, Pattern, Scatter, Start, SymbolPattern};
 use delvewright::mission::{EdgeRole, NodeRole, Site};
 
 use super::parts::NAMES;
@@ -67,7 +67,7 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> GraphEdit {
             GraphEdit::SetSymbol { graph, elements: draw.some(3, element), symbol: pattern(draw, names) }
         }
         9 => {
-            let direction = *draw.pick(&[Direction::FromTo, Direction::EitherWay]);
+            let direction = *draw.pick(&[EdgeDirection::FromTo, EdgeDirection::EitherWay]);
             GraphEdit::SetDirection { graph, edges: draw.some(2, |draw| draw.below(6)), direction }
         }
         10 => GraphEdit::Reverse { graph, edges: draw.some(2, |draw| draw.below(6)) },

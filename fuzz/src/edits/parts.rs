@@ -5,9 +5,9 @@ use delvewright::document::{
     AlphabetEdit, Content, PinsEdit, PopulateEdit, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit,
     StepPath, Symbol, steps_with_paths,
 };
-use delvewright::grammar::{Dangling, Geometry, Limits};
-use delvewright::settings::{Movement, PinnedPlace, Roll};
+use delvewright::grammar::{DanglingPolicy, Geometry, Limits};
 use delvewright::mission::NodeId;
+use delvewright::settings::{Movement, PinnedPlace, Roll};
 
 use crate::draw::Draw;
 use crate::grammars;
@@ -148,7 +148,7 @@ fn rule_setting(draw: &mut Draw) -> RuleSetting {
         2 => RuleSetting::Tags(draw.some(2, |draw| draw.name(&NAMES))),
         3 if draw.is_so() => RuleSetting::Geometry(Geometry::Free),
         3 => RuleSetting::Geometry(Geometry::Lattice { turns: draw.is_so(), flips: draw.is_so() }),
-        4 => RuleSetting::Dangling(*draw.pick(&[Dangling::Forbid, Dangling::Drop])),
+        4 => RuleSetting::Dangling(*draw.pick(&[DanglingPolicy::Forbid, DanglingPolicy::Drop])),
         _ => RuleSetting::Notes(draw.name(&NAMES)),
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use delvewright::base::{Cell, Symmetry};
-use delvewright::document::{Brush, Content, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides};
+use delvewright::document::{
+    Brush, Content, PictureEdit, ResizeMode, RoomChange, RoomsEdit, SetChange, SideGrowth,
+};
 use delvewright::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 use super::parts::NAMES;
@@ -135,8 +137,8 @@ fn picture(draw: &mut Draw) -> PictureEdit {
     match draw.below(7) {
         0..=2 => PictureEdit::Draw { brush: brush(draw), with: character(draw) },
         3 => PictureEdit::Resize {
-            sides: Sides { left: side(draw), top: side(draw), right: side(draw), bottom: side(draw) },
-            growth: *draw.pick(&[Growth::Inside, Growth::Outside]),
+            sides: SideGrowth { left: side(draw), top: side(draw), right: side(draw), bottom: side(draw) },
+            growth: *draw.pick(&[ResizeMode::Inside, ResizeMode::Outside]),
         },
         4 => PictureEdit::Turn(Symmetry::new(draw.number(0, 3) as u8, draw.is_so())),
         5 => PictureEdit::Place {

@@ -2,9 +2,9 @@
 
 use delvewright::base::Color;
 use delvewright::mission::{
-    Alphabet, Attributes, Cards, Cave, Detached, Door, EdgeRole, EdgeSymbol, Form, FormChoice, Hall, Instead,
-    KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength, Room,
-    UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
+    Alphabet, Attributes, Cards, Cave, Detached, Door, DoorwayFallback, EdgeRole, EdgeSymbol, Form,
+    FormChoice, Hall, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength,
+    Room, UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
 };
 
 use super::super::draw::Draw;
@@ -125,7 +125,9 @@ fn kind(draw: &mut Draw) -> PassageKind {
     match draw.below(4) {
         0 => PassageKind::default(),
         1 => PassageKind::Open,
-        2 => PassageKind::Doorway { otherwise: *draw.pick(&[Instead::Nothing, Instead::Corridor]) },
+        2 => PassageKind::Doorway {
+            otherwise: *draw.pick(&[DoorwayFallback::Nothing, DoorwayFallback::Corridor]),
+        },
         _ => PassageKind::Corridor {
             width: draw.number(1, 5),
             roughness: *draw.pick(&[0, 0, 30, 100]),

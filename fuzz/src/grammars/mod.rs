@@ -15,7 +15,7 @@ pub mod wide;
 use delvewright::grammar::{Grammar, Limits};
 use delvewright::mission::{Alphabet, Attributes, Value};
 use delvewright::settings::{
-    Aspect, Beside, Bound, Bridges, LayoutSettings, LevelSide, Mirror, Movement, Shape, Spacing,
+    Aspect, Bridges, LayoutSettings, LevelSide, Mirror, Movement, Shape, SizeLimit, Spacing, SprawlNeighbour,
 };
 
 use super::draw::Draw;
@@ -68,7 +68,7 @@ pub fn layout(draw: &mut Draw) -> LayoutSettings {
         5 => Spacing::Fixed { scale: *draw.pick(&[4, 64]) },
         6..=7 => Spacing::Sprawl {
             length: (draw.number(1, 3), draw.number(3, 9)),
-            beside: *draw.pick(&[Beside::Previous, Beside::Parent]),
+            beside: *draw.pick(&[SprawlNeighbour::Previous, SprawlNeighbour::Parent]),
         },
         _ => Spacing::Fixed { scale: draw.number(4, 24) },
     };
@@ -85,8 +85,8 @@ fn shape(draw: &mut Draw) -> Shape {
         goal: *draw.pick(&sides),
         symmetry: *draw.pick(&[Mirror::None, Mirror::LeftRight, Mirror::TopBottom]),
         bound: match draw.below(3) {
-            0 => Bound::Within { width: draw.number(8, 90), height: draw.number(8, 90) },
-            _ => Bound::None,
+            0 => SizeLimit::Within { width: draw.number(8, 90), height: draw.number(8, 90) },
+            _ => SizeLimit::None,
         },
     }
 }

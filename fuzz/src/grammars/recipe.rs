@@ -1,7 +1,7 @@
 //! Recipes of all steps.
 
 use delvewright::grammar::{
-    Bound, Otherwise, Pattern, RecipeStep, Requirement, Rule, RuleChoice, Times, WeightedBlock,
+    CountBound, Pattern, RecipeStep, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock,
 };
 
 use super::super::draw::Draw;
@@ -67,11 +67,11 @@ fn few_times(draw: &mut Draw) -> Times {
     if draw.chance(10) { Times::UntilNone } else { Times::Exactly(draw.number(1, 3)) }
 }
 
-fn bound(draw: &mut Draw) -> Bound {
+fn bound(draw: &mut Draw) -> CountBound {
     match draw.below(3) {
-        0 => Bound::AtLeast(draw.number(0, 6)),
-        1 => Bound::AtMost(draw.number(0, 12)),
-        _ => Bound::Between(draw.number(0, 3), draw.number(3, 12)),
+        0 => CountBound::AtLeast(draw.number(0, 6)),
+        1 => CountBound::AtMost(draw.number(0, 12)),
+        _ => CountBound::Between(draw.number(0, 3), draw.number(3, 12)),
     }
 }
 
@@ -89,6 +89,6 @@ fn requirement(draw: &mut Draw, rules: &[Rule]) -> Requirement {
     }
 }
 
-fn otherwise(draw: &mut Draw) -> Otherwise {
-    if draw.is_so() { Otherwise::Stop } else { Otherwise::Retry { times: draw.number(1, 4) } }
+fn otherwise(draw: &mut Draw) -> UnmetAction {
+    if draw.is_so() { UnmetAction::Stop } else { UnmetAction::Retry { times: draw.number(1, 4) } }
 }

@@ -1,9 +1,9 @@
 //! Rules with all features.
 
 use delvewright::grammar::{
-    Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId,
-    Geometry, NodePattern, NodeReplacement, Pattern, Replacement, Rule, Source, SymbolPattern,
-    SymbolReplacement, Test, pair_edges,
+    AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection,
+    EdgePattern, EdgeReplacement, ElementId, Geometry, NodePattern, NodeReplacement, Pattern, Replacement,
+    Rule, SymbolPattern, SymbolReplacement, pair_edges,
 };
 use delvewright::mission::{Alphabet, Site};
 
@@ -27,7 +27,7 @@ pub fn rule(draw: &mut Draw, alphabet: &Alphabet, number: usize) -> Rule {
         limit: draw.chance(20).then(|| draw.number(0, 3)),
         tags: draw.some(1, |draw| draw.name(&TAGS)),
         geometry: Geometry::Free,
-        dangling: *draw.pick(&[Dangling::Drop, Dangling::Forbid]),
+        dangling: *draw.pick(&[DanglingPolicy::Drop, DanglingPolicy::Forbid]),
         lhs,
         forbid,
         rhs,
@@ -82,7 +82,7 @@ fn edge_pattern(draw: &mut Draw, alphabet: &Alphabet, from: u32, to: u32) -> Edg
         symbol,
         when: if draw.chance(10) { conditions(draw, alphabet, false) } else { Vec::new() },
         to: ElementId(to),
-        direction: *draw.pick(&[Direction::FromTo, Direction::EitherWay]),
+        direction: *draw.pick(&[EdgeDirection::FromTo, EdgeDirection::EitherWay]),
     }
 }
 
@@ -185,16 +185,16 @@ fn count(draw: &mut Draw) -> Count {
     }
 }
 
-fn test(draw: &mut Draw) -> Test {
+fn test(draw: &mut Draw) -> AttributeTest {
     let number = i64::from(draw.number(0, 3));
     match draw.below(7) {
-        0 => Test::Equal(value(draw)),
-        1 => Test::Not(value(draw)),
-        2 => Test::Less(number),
-        3 => Test::More(number),
-        4 => Test::Between(number, number + i64::from(draw.number(0, 3))),
-        5 => Test::Present,
-        _ => Test::Absent,
+        0 => AttributeTest::Equal(value(draw)),
+        1 => AttributeTest::Not(value(draw)),
+        2 => AttributeTest::Less(number),
+        3 => AttributeTest::More(number),
+        4 => AttributeTest::Between(number, number + i64::from(draw.number(0, 3))),
+        5 => AttributeTest::Present,
+        _ => AttributeTest::Absent,
     }
 }
 
@@ -204,8 +204,8 @@ fn some_changes(draw: &mut Draw, lhs: &Pattern) -> Vec<Change> {
 
 /// Returns changes that copy from elements of the left side.
 pub fn changes(draw: &mut Draw, lhs: &Pattern) -> Vec<Change> {
-    let mut sources: Vec<Source> = lhs.nodes.keys().map(|id| Source::Node(*id)).collect();
-    sources.extend((1..=lhs.edges.len() as u32).map(Source::Edge));
+    let mut sources: Vec<AttributeSource> = lhs.nodes.keys().map(|id| AttributeSource::Node(*id)).collect();
+    sources.extend((1..=lhs.edges.len() as u32).map(AttributeSource::Edge));
     draw.some(2, |draw| match draw.below(4) {
         0 if !sources.is_empty() => Change::Take(draw.name(&VALUES), *draw.pick(&sources)),
         1 if !sources.is_empty() => {

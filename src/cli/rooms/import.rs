@@ -7,15 +7,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::report::Report;
+use super::report::ImportReport;
 use super::usable;
 use crate::base::{Diagnostic, Severity, counted, listed};
-use crate::cli::complaints;
-use crate::cli::ending::{Ending, Trouble};
+use crate::cli::diagnostics;
+use crate::cli::outcome::{CliError, CliOutcome};
 use crate::cli::output::{file_of, is_dash, refuse_input, tidy};
 use crate::files::{
-    ImportRequest, ImportedRooms, ImportedSource, RoomSetFile, SourceEnding, SourceRequest, import_rooms,
-    name_from_folder, read_room_set, save_room_set, source_path,
+    ImportRequest, ImportedRooms, ImportedSource, RoomSetFile, SourceImportStatus, SourceRequest,
+    import_rooms, name_from_folder, read_room_set, save_room_set, source_path,
 };
 use crate::import::{MergedChange, MergedRoom};
 use crate::rooms::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_set};
@@ -24,7 +24,7 @@ use crate::rooms::{EmptyCells, RoomSet, RoomSource, SourceReading, check_room_se
 const MOST_NAMED: usize = 3;
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Import {
+pub(in crate::cli) struct RoomsImportArguments {
     /// Files with rooms: .tmx, .tmj, .ldtk, .png, .txt, .csv, .xp, or an exported level. By default, those
     /// that the set was imported from before.
     #[arg(value_name = "SOURCE")]
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Import {
     solid_layer: Vec<String>,
     /// Meaning of empty cells inside walls. By default the source decides. Remembered.
     #[arg(long, value_name = "WHAT")]
-    empty: Option<Empty>,
+    empty: Option<EmptyCellsArgument>,
     /// The name under which the set imported this file before; SOURCE is its new location.
     #[arg(long, value_name = "FILE", requires = "sources")]
     instead_of: Option<PathBuf>,
@@ -68,30 +68,30 @@ pub(in crate::cli) struct Import {
 
 /// The meaning of empty cells inside walls.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Empty {
+enum EmptyCellsArgument {
     /// Floor.
     Floor,
     /// No part of the room.
     Nothing,
 }
 
-impl From<Empty> for EmptyCells {
-    fn from(empty: Empty) -> Self {
+impl From<EmptyCellsArgument> for EmptyCells {
+    fn from(empty: EmptyCellsArgument) -> Self {
         match empty {
-            Empty::Floor => Self::Floor,
-            Empty::Nothing => Self::Nothing,
+            EmptyCellsArgument::Floor => Self::Floor,
+            EmptyCellsArgument::Nothing => Self::Nothing,
         }
     }
 }
 
-pub(super) fn run(arguments: &Import) -> Result<Ending, Trouble> {
-    let mut report = Report::new(&arguments.into);
+pub(super) fn run(arguments: &RoomsImportArguments) -> Result<CliOutcome, CliError> {
+    let mut report = ImportReport::new(&arguments.into);
     let done = import_into(arguments, &mut report);
-    report.print(arguments.json, done.as_ref().err().and_then(Trouble::message))?;
+    report.print(arguments.json, done.as_ref().err().and_then(CliError::message))?;
     done
 }
 
-fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Trouble> {
+fn import_into(arguments: &RoomsImportArguments, report: &mut ImportReport) -> Result<CliOutcome, CliError> {
     check_files(arguments)?;
     let before = read_room_set(&arguments.into)?;
     let known = before.as_ref().map(|file| usable(file, &arguments.into)).transpose()?;
@@ -121,33 +121,37 @@ fn import_into(arguments: &Import, report: &mut Report) -> Result<Ending, Troubl
     if let Some(set) = set {
         write(arguments, before.as_ref(), known.as_ref(), set, report)?;
     }
-    complaints::print_in_short(&deciding);
+    diagnostics::print_in_short(&deciding);
     if imported.errors.is_empty() {
         conclude(&imported.sources, taken)?;
         if !is_draft || taken == 0 {
-            return Ok(Ending::Done);
+            return Ok(CliOutcome::Done);
         }
         let count = counted(taken, "room");
         let message =
             format!("{count} imported, all with errors; no grammar can use the set until they are mended");
-        return Err(Trouble::new(Ending::WrongInput, message));
+        return Err(CliError::new(CliOutcome::WrongInput, message));
     }
     let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
-    complaints::print(&imported.errors.into_iter().map(here).collect::<Vec<_>>());
+    diagnostics::print(&imported.errors.into_iter().map(here).collect::<Vec<_>>());
     let message = "nothing is imported: the room set would have the errors above";
-    Err(Trouble::new(Ending::WrongInput, message))
+    Err(CliError::new(CliOutcome::WrongInput, message))
 }
 
 /// Prints all mistakes that did not prevent an import. Returns those that did.
-fn complain(arguments: &Import, sources: &[ImportedSource], set: Option<&RoomSet>) -> Vec<Diagnostic> {
+fn complain(
+    arguments: &RoomsImportArguments,
+    sources: &[ImportedSource],
+    set: Option<&RoomSet>,
+) -> Vec<Diagnostic> {
     let parts = || sources.iter().map(ImportedSource::split_remarks);
     let mistakes = set.map_or_else(Vec::new, |set| mistakes_of_set(arguments, set));
-    complaints::print_in_short(parts().flat_map(|(others, _)| others).chain(&mistakes));
+    diagnostics::print_in_short(parts().flat_map(|(others, _)| others).chain(&mistakes));
     parts().flat_map(|(_, deciding)| deciding).cloned().collect()
 }
 
 /// Returns the mistakes of the set. With `--allow-errors`, errors are intended and become warnings.
-fn mistakes_of_set(arguments: &Import, set: &RoomSet) -> Vec<Diagnostic> {
+fn mistakes_of_set(arguments: &RoomsImportArguments, set: &RoomSet) -> Vec<Diagnostic> {
     let mistakes = check_room_set(set).into_iter().filter(|found| found.severity != Severity::Note);
     let mistakes = mistakes.map(|found| {
         let severity = if arguments.allow_errors { Severity::Warning } else { found.severity };
@@ -157,25 +161,25 @@ fn mistakes_of_set(arguments: &Import, set: &RoomSet) -> Vec<Diagnostic> {
 }
 
 fn write(
-    arguments: &Import,
+    arguments: &RoomsImportArguments,
     before: Option<&RoomSetFile>,
     known: Option<&RoomSet>,
     set: &RoomSet,
-    report: &mut Report,
-) -> Result<(), Trouble> {
+    report: &mut ImportReport,
+) -> Result<(), CliError> {
     if arguments.dry_run || known == Some(set) {
         return Ok(());
     }
     tidy(Some(&arguments.into));
     if let Some(problem) = save_room_set(&arguments.into, before, set)? {
-        complaints::say(&format!("warning: there is no backup of what the file held: {problem}"));
+        diagnostics::say(&format!("warning: there is no backup of what the file held: {problem}"));
     }
     report.written = true;
     Ok(())
 }
 
 /// Ends the command with a line about the import, and the reason why the rest is missing.
-fn conclude(sources: &[ImportedSource], taken: usize) -> Result<Ending, Trouble> {
+fn conclude(sources: &[ImportedSource], taken: usize) -> Result<CliOutcome, CliError> {
     let named = |names: Vec<String>| match names.get(..MOST_NAMED) {
         Some(first) if names.len() > MOST_NAMED => {
             format!("{} and {} more", first.join(", "), names.len() - MOST_NAMED)
@@ -187,7 +191,7 @@ fn conclude(sources: &[ImportedSource], taken: usize) -> Result<Ending, Trouble>
     let is_unread = |room: &&MergedRoom| room.change == MergedChange::Unread;
     let unread: Vec<String> =
         sources.iter().flat_map(|source| &source.rooms).filter(is_unread).map(quoted).collect();
-    let failed = || sources.iter().filter(|source| source.ending != SourceEnding::Read);
+    let failed = || sources.iter().filter(|source| source.ending != SourceImportStatus::Read);
     let reasons: Vec<String> = failed().filter_map(|source| reason(source, sources.len() > 1)).collect();
     let mut lacking = Vec::new();
     if !left_out.is_empty() {
@@ -203,13 +207,13 @@ fn conclude(sources: &[ImportedSource], taken: usize) -> Result<Ending, Trouble>
         lacking.push(named(reasons));
     }
     if lacking.is_empty() {
-        return Ok(Ending::Done);
+        return Ok(CliOutcome::Done);
     }
     let done = match taken {
         0 => "nothing is imported: ".to_owned(),
         count => format!("{} imported; ", counted(count, "room")),
     };
-    Err(Trouble::new(Ending::WrongInput, done + &lacking.join("; ")))
+    Err(CliError::new(CliOutcome::WrongInput, done + &lacking.join("; ")))
 }
 
 /// Returns the reason why a source gave no rooms, as a sentence without a full stop.
@@ -220,9 +224,9 @@ fn reason(source: &ImportedSource, has_others: bool) -> Option<String> {
 }
 
 /// Adds a hint to sources that no longer exist: the command for a new location.
-fn hint_at_moving(arguments: &Import, known: Option<&RoomSet>, imported: &mut ImportedRooms) {
+fn hint_at_moving(arguments: &RoomsImportArguments, known: Option<&RoomSet>, imported: &mut ImportedRooms) {
     let is_known = |file: &str| known.is_some_and(|set| set.has_source(file));
-    let missing = imported.sources.iter_mut().filter(|source| source.ending == SourceEnding::Missing);
+    let missing = imported.sources.iter_mut().filter(|source| source.ending == SourceImportStatus::Missing);
     for source in missing.filter(|source| is_known(&source.file)) {
         let hint = format!(
             "put it back, or name its new place: rooms import NEW --into {} --instead-of {}; its rooms stay as they are",
@@ -237,8 +241,8 @@ fn hint_at_moving(arguments: &Import, known: Option<&RoomSet>, imported: &mut Im
 
 /// Checks that the room set is a file, because it is both read and written, and that sources have a name with
 /// an extension.
-fn check_files(arguments: &Import) -> Result<(), Trouble> {
-    let usage = |message: &str| Err(Trouble::new(Ending::Usage, message));
+fn check_files(arguments: &RoomsImportArguments) -> Result<(), CliError> {
+    let usage = |message: &str| Err(CliError::new(CliOutcome::Usage, message));
     if file_of(Some(&arguments.into)).is_none() {
         return usage("a room set is read before it is written; name its file with --into");
     }
@@ -252,7 +256,10 @@ fn check_files(arguments: &Import) -> Result<(), Trouble> {
 }
 
 /// Returns the files to import, with the settings for reading them.
-fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<SourceRequest>, Trouble> {
+fn sources_of(
+    arguments: &RoomsImportArguments,
+    known: Option<&RoomSet>,
+) -> Result<Vec<SourceRequest>, CliError> {
     let folder = arguments.into.parent();
     let paths = if arguments.sources.is_empty() {
         let files = known.map_or_else(Vec::new, RoomSet::source_files);
@@ -262,7 +269,7 @@ fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<SourceR
     };
     if paths.is_empty() {
         let message = "name a file with rooms: no room of the set was imported before";
-        return Err(Trouble::new(Ending::Usage, message));
+        return Err(CliError::new(CliOutcome::Usage, message));
     }
     let instead_of =
         arguments.instead_of.as_ref().map(|old| moved_source(arguments, old, known)).transpose()?;
@@ -277,10 +284,10 @@ fn sources_of(arguments: &Import, known: Option<&RoomSet>) -> Result<Vec<SourceR
 
 /// Returns the name that the set has for a moved file.
 fn moved_source(
-    arguments: &Import,
+    arguments: &RoomsImportArguments,
     old: &std::path::Path,
     known: Option<&RoomSet>,
-) -> Result<String, Trouble> {
+) -> Result<String, CliError> {
     let files = known.map_or_else(Vec::new, RoomSet::source_files);
     let names = [old.display().to_string(), name_from_folder(old, arguments.into.parent())];
     let is_it = |file: &&str| {
@@ -295,12 +302,12 @@ fn moved_source(
         files => format!("its rooms come from {}", listed(files, "and")),
     };
     let message = format!("no room of the set comes from {}: {known}", old.display());
-    Err(Trouble::new(Ending::WrongInput, message))
+    Err(CliError::new(CliOutcome::WrongInput, message))
 }
 
 /// Returns the reading of a source if an option changes it; other settings stay as remembered.
-fn wanted_reading(arguments: &Import, remembered: SourceReading) -> Option<SourceReading> {
-    let Import { legend, solid, solid_layer, empty, place, into, .. } = arguments;
+fn wanted_reading(arguments: &RoomsImportArguments, remembered: SourceReading) -> Option<SourceReading> {
+    let RoomsImportArguments { legend, solid, solid_layer, empty, place, into, .. } = arguments;
     // A level given without places is imported as a whole.
     let wants_all = place.is_empty() && !arguments.sources.is_empty() && arguments.instead_of.is_none();
     let is_said = legend.is_some() || !solid.is_empty() || !solid_layer.is_empty() || empty.is_some();

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::complaints;
-use super::ending::{Ending, Trouble};
+use super::diagnostics;
+use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, refuse_input, tidy, write_export};
 use crate::base::Diagnostic;
 use crate::export::{export_rooms, name_of_files};
@@ -16,15 +16,15 @@ use crate::files::{RoomSetFile, read_room_set};
 use crate::rooms::RoomSet;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(super) enum RoomsCommand {
     /// Imports rooms from maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
-    Import(import::Import),
+    Import(import::RoomsImportArguments),
     /// Writes a room set as a map, to be edited in Tiled and imported again.
-    Export(Export),
+    Export(RoomsExportArguments),
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Export {
+pub(super) struct RoomsExportArguments {
     /// The room set.
     set: PathBuf,
     /// tmx. By default the extension of PATH decides.
@@ -35,45 +35,45 @@ pub(super) struct Export {
     output: PathBuf,
 }
 
-pub(super) fn run(command: &Command) -> Result<Ending, Trouble> {
+pub(super) fn run(command: &RoomsCommand) -> Result<CliOutcome, CliError> {
     match command {
-        Command::Import(arguments) => import::run(arguments),
-        Command::Export(arguments) => export(arguments),
+        RoomsCommand::Import(arguments) => import::run(arguments),
+        RoomsCommand::Export(arguments) => export(arguments),
     }
 }
 
-fn export(arguments: &Export) -> Result<Ending, Trouble> {
+fn export(arguments: &RoomsExportArguments) -> Result<CliOutcome, CliError> {
     let is_tmx =
         |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tmx"));
     if arguments.format.is_none() && !is_tmx(&arguments.output) {
         let message = "rooms are exported as tmx: name the file so, or say --format tmx";
-        return Err(Trouble::new(Ending::Usage, message));
+        return Err(CliError::new(CliOutcome::Usage, message));
     }
     let Some(path) = file_of(Some(&arguments.output)) else {
         let message = "a map of rooms is several files; name the first of them with -o";
-        return Err(Trouble::new(Ending::Usage, message));
+        return Err(CliError::new(CliOutcome::Usage, message));
     };
     refuse_input(Some(path), std::slice::from_ref(&arguments.set))?;
     let Some(file) = read_room_set(&arguments.set)? else {
         let message = format!("{}: there is no such room set", arguments.set.display());
-        return Err(Trouble::new(Ending::WrongInput, message));
+        return Err(CliError::new(CliOutcome::WrongInput, message));
     };
     let set = usable(&file, &arguments.set)?;
     let name = name_of_files(path).unwrap_or_else(|| "rooms".to_owned());
     let (exported, left_out) = export_rooms(&set, &name);
     let here = |found| Diagnostic { file: Some(arguments.set.clone()), ..found };
-    complaints::print(&left_out.into_iter().map(here).collect::<Vec<_>>());
+    diagnostics::print(&left_out.into_iter().map(here).collect::<Vec<_>>());
     tidy(Some(path));
     write_export(path, &exported, std::slice::from_ref(&arguments.set))?;
-    Ok(Ending::Done)
+    Ok(CliOutcome::Done)
 }
 
 /// Returns the set of a file, if writing it again would lose nothing.
-fn usable(file: &RoomSetFile, path: &Path) -> Result<RoomSet, Trouble> {
+fn usable(file: &RoomSetFile, path: &Path) -> Result<RoomSet, CliError> {
     if let Some(set) = file.loaded.value.clone().filter(|_| file.loaded.complete) {
         return Ok(set);
     }
-    complaints::print(&file.loaded.diagnostics);
+    diagnostics::print(&file.loaded.diagnostics);
     let message = format!("{}: cannot be read as a whole, so nothing is done", path.display());
-    Err(Trouble::new(Ending::WrongInput, message))
+    Err(CliError::new(CliOutcome::WrongInput, message))
 }

@@ -6,15 +6,15 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::base::{Diagnostic, Grid, counted, escaped_json, printable, printable_line};
-use crate::cli::ending::Trouble;
+use crate::cli::outcome::CliError;
 use crate::cli::output;
-use crate::files::{ImportedSource, SourceEnding};
+use crate::files::{ImportedSource, SourceImportStatus};
 use crate::import::{MergedRoom, SolidCandidate, SolidRule};
 use crate::rooms::SourceReading;
 
 /// The whole result of an import; printed unchanged by `--json`.
 #[derive(Serialize)]
-pub(super) struct Report {
+pub(super) struct ImportReport {
     set: String,
     /// `true` if the file of the set was written.
     pub written: bool,
@@ -65,7 +65,7 @@ struct CandidateReport {
     example: Vec<String>,
 }
 
-impl Report {
+impl ImportReport {
     pub fn new(set: &Path) -> Self {
         Self { set: set.display().to_string(), written: false, sources: Vec::new(), error: None }
     }
@@ -75,7 +75,7 @@ impl Report {
     }
 
     /// Prints the report. `error` is the reason why not everything was imported.
-    pub fn print(&mut self, as_json: bool, error: Option<String>) -> Result<(), Trouble> {
+    pub fn print(&mut self, as_json: bool, error: Option<String>) -> Result<(), CliError> {
         let has_failed = error.is_some();
         self.error = error;
         if as_json {
@@ -121,10 +121,10 @@ impl SourceReport {
         Self {
             source: source.path.display().to_string(),
             ending: match source.ending {
-                SourceEnding::Read => "read",
-                SourceEnding::Empty => "empty",
-                SourceEnding::Missing => "missing",
-                SourceEnding::Unreadable => "unreadable",
+                SourceImportStatus::Read => "read",
+                SourceImportStatus::Empty => "empty",
+                SourceImportStatus::Missing => "missing",
+                SourceImportStatus::Unreadable => "unreadable",
             },
             reading: source.reading.clone(),
             rooms: rooms

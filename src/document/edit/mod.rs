@@ -21,7 +21,7 @@ pub use populate::PopulateEdit;
 pub use recipe::{
     RecipeEdit, StepPath, path_after_move, path_of_label, step_at, step_label, steps_with_paths,
 };
-pub use rooms::{Brush, Growth, PictureEdit, RoomChange, RoomsEdit, SetChange, Sides, drawn_cells};
+pub use rooms::{Brush, PictureEdit, ResizeMode, RoomChange, RoomsEdit, SetChange, SideGrowth, drawn_cells};
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
 
@@ -89,16 +89,16 @@ impl Edit {
     }
 
     /// Returns the changed content, or `None` if nothing changes or the edited item does not exist.
-    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+    pub(super) fn apply_to(&self, content: &Content) -> Option<Content> {
         match self {
-            Self::Settings(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
-            Self::Alphabet(edit) => edit.carry_out(content),
-            Self::Graph(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
-            Self::Rules(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
-            Self::Recipe(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
-            Self::Populate(edit) => content.with_grammar(|grammar| edit.carry_out(grammar)),
-            Self::Rooms(edit) => edit.carry_out(content),
-            Self::Pins(edit) => edit.carry_out(content),
+            Self::Settings(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
+            Self::Alphabet(edit) => edit.apply_to(content),
+            Self::Graph(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
+            Self::Rules(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
+            Self::Recipe(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
+            Self::Populate(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
+            Self::Rooms(edit) => edit.apply_to(content),
+            Self::Pins(edit) => edit.apply_to(content),
             Self::Tidy => (content.form != TextForm::Stable)
                 .then(|| Content { form: TextForm::Stable, ..content.clone() }),
             Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),

@@ -51,7 +51,7 @@ impl PinsEdit {
         }
     }
 
-    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+    pub(super) fn apply_to(&self, content: &Content) -> Option<Content> {
         match self {
             Self::ForSeed { seed, node, at } => with_pins(content, *seed, |pins| {
                 let place = PinnedPlace::MissionNode(node.0);
@@ -63,7 +63,7 @@ impl PinsEdit {
             }),
             Self::OffWholeSeed { seed } => with_pins(content, *seed, Vec::clear),
             Self::ForAll { symbol, at, seed, node } => {
-                let off = Self::OffSeed { seed: *seed, node: *node }.carry_out(content);
+                let off = Self::OffSeed { seed: *seed, node: *node }.apply_to(content);
                 let pinned = off.as_ref().unwrap_or(content).with_grammar(|grammar| {
                     let pins = &mut grammar.layout.pins;
                     let place = PinnedPlace::Symbol(symbol.clone());
@@ -88,9 +88,9 @@ impl PinsEdit {
                 Some(Content { rolls: Arc::new(rolls), ..content.clone() })
             }
             Self::LayOutAnew { seed } => {
-                let mut precursors = content.precursors.as_ref().clone();
-                precursors.remove(seed)?;
-                Some(Content { precursors: Arc::new(precursors), ..content.clone() })
+                let mut previous_layouts = content.previous_layouts.as_ref().clone();
+                previous_layouts.remove(seed)?;
+                Some(Content { previous_layouts: Arc::new(previous_layouts), ..content.clone() })
             }
         }
     }

@@ -59,7 +59,7 @@ impl PopulateEdit {
         matches!(self, Self::Set { .. } | Self::SetEntity { .. } | Self::SetTile { .. })
     }
 
-    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+    pub(super) fn apply_to(&self, grammar: &mut Grammar) {
         let Grammar { populate, alphabet, .. } = grammar;
         match self {
             Self::Insert { at, pass } => populate.insert((*at).min(populate.len()), Pass::clone(pass)),
@@ -149,7 +149,7 @@ mod tests {
         let mut grammar = grammar();
         grammar.alphabet.entities.insert("rat".to_owned(), EntitySymbol::default());
         grammar.populate = ["a", "b", "c"].map(foes).to_vec();
-        edits.iter().for_each(|edit| edit.carry_out(&mut grammar));
+        edits.iter().for_each(|edit| edit.apply_to(&mut grammar));
         grammar
     }
 

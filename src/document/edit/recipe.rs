@@ -41,7 +41,7 @@ impl RecipeEdit {
         matches!(self, Self::Replace { .. } | Self::Set { .. })
     }
 
-    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+    pub(super) fn apply_to(&self, grammar: &mut Grammar) {
         let mut recipe = grammar.recipe.clone();
         let is_done = match self {
             Self::Replace { recipe: new, .. } => {
@@ -201,7 +201,7 @@ mod tests {
     fn after(edit: RecipeEdit) -> String {
         let mut grammar = grammar();
         grammar.recipe = recipe();
-        edit.carry_out(&mut grammar);
+        edit.apply_to(&mut grammar);
         text(&grammar.recipe)
     }
 
@@ -281,7 +281,7 @@ mod tests {
         grammar.recipe = Vec::new();
         for length in 1..99 {
             let edit = RecipeEdit::Insert { at: vec![0; length], step: Box::new(block(vec![])) };
-            edit.carry_out(&mut grammar);
+            edit.apply_to(&mut grammar);
         }
         assert_eq!(depth(&grammar.recipe), DEEPEST_LIST);
     }

@@ -1,7 +1,7 @@
 //! Edits of the list of rules, and of settings of a rule other than its drawing.
 
 use crate::document::free_name;
-use crate::grammar::{Dangling, Geometry, Grammar, RecipeStep, Rule, RuleChoice};
+use crate::grammar::{DanglingPolicy, Geometry, Grammar, RecipeStep, Rule, RuleChoice};
 
 /// An edit of the rules. Rules are given by position, because names may be duplicated in a file that is being
 /// repaired. The name is for the list of steps.
@@ -36,7 +36,7 @@ pub enum RuleSetting {
     /// The meaning of drawn positions.
     Geometry(Geometry),
     /// The effect of erasing a node that has edges outside the match.
-    Dangling(Dangling),
+    Dangling(DanglingPolicy),
     /// Remarks of the author.
     Notes(String),
 }
@@ -84,7 +84,7 @@ impl RulesEdit {
         matches!(self, Self::Set { .. })
     }
 
-    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+    pub(super) fn apply_to(&self, grammar: &mut Grammar) {
         let count = grammar.rules.len();
         match self {
             Self::Insert { at, rule } => grammar.rules.insert((*at).min(count), Rule::clone(rule)),
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(set(RuleSetting::Tags(vec!["a".into()])).tags, ["a"]);
         let lattice = Geometry::Lattice { turns: true, flips: false };
         assert_eq!(set(RuleSetting::Geometry(lattice)).geometry, lattice);
-        assert_eq!(set(RuleSetting::Dangling(Dangling::Drop)).dangling, Dangling::Drop);
+        assert_eq!(set(RuleSetting::Dangling(DanglingPolicy::Drop)).dangling, DanglingPolicy::Drop);
         assert_eq!(set(RuleSetting::Notes("why".into())).notes, "why");
     }
 

@@ -34,7 +34,7 @@ impl SettingsEdit {
         matches!(self, Self::Limits(_) | Self::Layout { .. })
     }
 
-    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+    pub(super) fn apply_to(&self, grammar: &mut Grammar) {
         match self {
             Self::Name(name) => grammar.name.clone_from(name),
             Self::Notes(notes) => grammar.notes.clone_from(notes),

@@ -1,6 +1,6 @@
 //! Fixes for symbols of the alphabet.
 
-use super::{Fix, Means, parameters};
+use super::{Fix, FixAction, parameters};
 use crate::base::{Diagnostic, Remedy};
 use crate::document::{AlphabetEdit, Content, Edit, Location, Symbol, location_in_grammar};
 use crate::mission::{Door, EdgeRole, EdgeSymbol, NodeSymbol, PassageKind};
@@ -16,7 +16,7 @@ pub(super) fn node_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix>
         let edit = AlphabetEdit::SetNode { symbol: name.clone(), what, value };
         vec![Fix::new(words, Edit::Alphabet(edit))]
     };
-    let make_rooms = |words: String| vec![Fix { name: words, means: Means::RoomsFor(name.clone()) }];
+    let make_rooms = |words: String| vec![Fix { name: words, means: FixAction::RoomsFor(name.clone()) }];
     match diagnostic.code {
         "no-room-for-symbol" => make_rooms(format!("Make a plain room for \"{name}\"")),
         "no-card-for-symbol" => make_rooms(format!("Make plain cards for \"{name}\"")),

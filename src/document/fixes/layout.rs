@@ -1,6 +1,6 @@
 //! Fixes for the layout settings, and for the list of room sets.
 
-use super::{Fix, Means, meant_by, name_of, parameters};
+use super::{Fix, FixAction, meant_by, name_of, parameters};
 use crate::base::{Diagnostic, Remedy, Size};
 use crate::document::{Content, Edit, RoomsEdit, SettingsEdit};
 use crate::settings::{LayoutSettings, Spacing};
@@ -43,7 +43,7 @@ pub(super) fn other_rooms(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix
     let Some(path) = content.grammar.rooms.iter().find(named) else { return Vec::new() };
     let meant = meant_by(diagnostic).map(|name| Fix {
         name: format!("Use \"{name}\" instead"),
-        means: Means::Rooms { instead_of: path.clone(), name: name.to_owned() },
+        means: FixAction::Rooms { instead_of: path.clone(), name: name.to_owned() },
     });
     let remove =
         Fix::new(format!("Delete \"{path}\" from the list"), Edit::Rooms(RoomsEdit::Remove(path.clone())));

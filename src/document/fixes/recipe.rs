@@ -3,7 +3,7 @@
 use super::{Fix, meant_by, name_of};
 use crate::base::Diagnostic;
 use crate::document::{Content, Edit, Location, RecipeEdit, StepPath, location_in_grammar, step_at};
-use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times};
+use crate::grammar::{CountBound, Grammar, RecipeStep, Requirement, RuleChoice, Times, UnmetAction};
 
 pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
     let Some(Location::Step(path)) = location_in_grammar(diagnostic) else { return Vec::new() };
@@ -12,7 +12,7 @@ pub(super) fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         return vec![first_step()];
     }
     let Some(step) = step_at(&grammar.recipe, &path) else { return Vec::new() };
-    let here = Here { path, step };
+    let here = DiagnosedStep { path, step };
     match diagnostic.code {
         "unknown-rule" => here.unknown_rule(diagnostic, grammar),
         "unknown-tag" => here.unknown_tag(diagnostic, grammar),
@@ -36,12 +36,12 @@ fn first_step() -> Fix {
 }
 
 /// The step that a diagnostic is about.
-struct Here<'a> {
+struct DiagnosedStep<'a> {
     path: StepPath,
     step: &'a RecipeStep,
 }
 
-impl Here<'_> {
+impl DiagnosedStep<'_> {
     fn set(&self, words: impl Into<String>, what: &'static str, step: RecipeStep) -> Fix {
         let edit = RecipeEdit::Set { at: self.path.clone(), what, step: Box::new(step) };
         Fix::new(words, Edit::Recipe(edit))
@@ -114,7 +114,7 @@ impl Here<'_> {
         let mut step = self.step.clone();
         match &mut step {
             RecipeStep::Apply { times, .. } | RecipeStep::Repeat { times, .. } => *times = Times::Exactly(1),
-            RecipeStep::Require { otherwise, .. } => *otherwise = Otherwise::Retry { times: 10 },
+            RecipeStep::Require { otherwise, .. } => *otherwise = UnmetAction::Retry { times: 10 },
             _ => return None,
         }
         let words =
@@ -125,7 +125,7 @@ impl Here<'_> {
     fn stopping(&self) -> Option<Fix> {
         let mut step = self.step.clone();
         let RecipeStep::Require { otherwise, .. } = &mut step else { return None };
-        *otherwise = Otherwise::Stop;
+        *otherwise = UnmetAction::Stop;
         Some(self.set("Stop at once instead", "what happens otherwise", step))
     }
 
@@ -136,10 +136,10 @@ impl Here<'_> {
             | RecipeStep::Repeat { times: Times::Between(least, most), .. } => turn(least, most),
             RecipeStep::Require {
                 condition:
-                    Requirement::Counted { times: Bound::Between(least, most), .. }
-                    | Requirement::Nodes(Bound::Between(least, most))
-                    | Requirement::Edges(Bound::Between(least, most))
-                    | Requirement::LongestWay(Bound::Between(least, most)),
+                    Requirement::Counted { times: CountBound::Between(least, most), .. }
+                    | Requirement::Nodes(CountBound::Between(least, most))
+                    | Requirement::Edges(CountBound::Between(least, most))
+                    | Requirement::LongestWay(CountBound::Between(least, most)),
                 ..
             } => turn(least, most),
             _ => return None,

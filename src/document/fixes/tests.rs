@@ -8,13 +8,13 @@ use crate::document::{
 };
 use crate::files::{load_project_from, print_grammar};
 use crate::grammar::{
-    Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Scatter, Start, Times, check_grammar,
-    lint_grammar, testing,
+    CountBound, Grammar, RecipeStep, Requirement, RuleChoice, Scatter, Start, Times, UnmetAction,
+    check_grammar, lint_grammar, testing,
 };
-use crate::mission::{Cave, Door, EdgeRole, Form, Instead, PassageKind};
+use crate::mission::{Cave, Door, DoorwayFallback, EdgeRole, Form, PassageKind};
 use crate::pipeline::{Pipeline, Request};
 use crate::rooms::{LegendEntry, SocketEntry, check_room_set, check_rooms_for};
-use crate::settings::{Beside, Bridges, LayoutSettings, Spacing};
+use crate::settings::{Bridges, LayoutSettings, Spacing, SprawlNeighbour};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -40,11 +40,13 @@ fn found(content: &Content) -> Vec<Diagnostic> {
     found
 }
 
-fn edit_of(means: Means, content: &Content) -> Edit {
+fn edit_of(means: FixAction, content: &Content) -> Edit {
     match means {
-        Means::Edit(edit) => edit,
-        Means::RoomsFor(symbol) => rooms_for_symbol(content, 0, &symbol).expect("it is formed by rooms").0,
-        Means::Rooms { .. } | Means::Word { .. } => panic!("{means:?} is no edit"),
+        FixAction::Edit(edit) => edit,
+        FixAction::RoomsFor(symbol) => {
+            rooms_for_symbol(content, 0, &symbol).expect("it is formed by rooms").0
+        }
+        FixAction::Rooms { .. } | FixAction::Word { .. } => panic!("{means:?} is no edit"),
     }
 }
 
@@ -131,8 +133,8 @@ fn steps_that_do_nothing_do_something_or_go() {
     assert_eq!(first_names(with(|grammar| grammar.recipe.push(chance)), "zero-chance"), ["Delete the step"]);
     let first = RecipeStep::Require {
         notes: String::new(),
-        condition: Requirement::Nodes(Bound::AtLeast(1)),
-        otherwise: Otherwise::Retry { times: 3 },
+        condition: Requirement::Nodes(CountBound::AtLeast(1)),
+        otherwise: UnmetAction::Retry { times: 3 },
     };
     let retry = with(|grammar| grammar.recipe.insert(0, first));
     assert_eq!(first_names(retry, "retry-without-effect"), ["Stop at once instead"]);
@@ -225,8 +227,9 @@ fn scale_is_raised_to_what_would_do() {
     assert!(fixes(&problem, &raised).is_empty());
     let out_of_range = with(|grammar| grammar.layout.spacing = Spacing::Elastic { gap: 99 });
     assert_eq!(first_names(out_of_range, "out-of-range"), ["Lower the gap to 32"]);
-    let sprawl =
-        |length| with(|grammar| grammar.layout.spacing = Spacing::Sprawl { length, beside: Beside::Parent });
+    let sprawl = |length| {
+        with(|grammar| grammar.layout.spacing = Spacing::Sprawl { length, beside: SprawlNeighbour::Parent })
+    };
     assert_eq!(first_names(sprawl((9, 3)), "range-backwards"), ["Put the least first"]);
     let within = "Keep the passage length between 1 and 64";
     assert_eq!(first_names(sprawl((0, 99)), "out-of-range"), [within]);
@@ -244,7 +247,7 @@ fn scale_is_raised_to_what_would_do() {
 fn bound_is_raised_to_what_the_level_takes() {
     let content = with(|grammar| {
         grammar.layout.spacing = Spacing::Compact { gap: 1 };
-        grammar.layout.shape.bound = crate::settings::Bound::Within { width: 200, height: 8 };
+        grammar.layout.shape.bound = crate::settings::SizeLimit::Within { width: 200, height: 8 };
     });
     let problem = noticed(&content).into_iter().find(|problem| problem.code == "level-out-of-bound").unwrap();
     let fix = fixes(&problem, &content).remove(0);
@@ -296,7 +299,7 @@ fn passages_that_must_cross_may_cross() {
 #[test]
 fn corridors_may_stand_in_for_doorways_that_cannot_all_be_had() {
     let content = with(|grammar| {
-        grammar.alphabet.edges["path"].kind = PassageKind::Doorway { otherwise: Instead::Nothing };
+        grammar.alphabet.edges["path"].kind = PassageKind::Doorway { otherwise: DoorwayFallback::Nothing };
         grammar.layout.spacing = Spacing::Compact { gap: 1 };
         grammar.rules.clear();
         grammar.recipe.clear();
@@ -352,7 +355,7 @@ fn room_set_that_was_meant_is_offered_first() {
     let missing = missing.find(|problem| problem.code == "missing-room-set").unwrap();
     let first = fixes(&missing, &content).remove(0);
     assert_eq!(first.name, "Use \"cellar.ron\" instead");
-    assert!(matches!(first.means, Means::Rooms { instead_of, name }
+    assert!(matches!(first.means, FixAction::Rooms { instead_of, name }
         if instead_of == "celar.ron" && name == "cellar.ron"));
 }
 

@@ -3,47 +3,47 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, LeftStarts, OpenRooms, SeedPins, SeedPrecursors, SeedRolls, TextForm};
+use crate::document::{Content, LeftStarts, OpenRooms, SeedPins, SeedPreviousLayouts, SeedRolls, TextForm};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::Alphabet;
 use crate::rooms::{RoomSet, RoomTemplate};
 
 /// A project in parts.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct HistoryState {
     /// Grammar without its alphabet and its rules.
     rest: Arc<Grammar>,
     alphabet: Arc<Alphabet>,
     rules: Vec<Arc<Rule>>,
-    rooms: Vec<Rooms>,
+    rooms: Vec<RoomSetState>,
     form: TextForm,
     pins: SeedPins,
     rolls: SeedRolls,
-    precursors: SeedPrecursors,
+    previous_layouts: SeedPreviousLayouts,
     left_starts: LeftStarts,
 }
 
 /// A room set in parts.
 #[derive(Clone, Debug)]
-struct Rooms {
+struct RoomSetState {
     path: Arc<str>,
     /// Set without its templates.
     rest: Arc<RoomSet>,
     templates: Vec<Arc<RoomTemplate>>,
 }
 
-impl State {
+impl HistoryState {
     /// Returns the first state of a history.
     pub(super) fn of(content: &Content) -> Self {
         Self {
             rest: Arc::new(rest_of_grammar(&content.grammar)),
             alphabet: Arc::new(content.grammar.alphabet.clone()),
             rules: content.grammar.rules.iter().cloned().map(Arc::new).collect(),
-            rooms: content.rooms.iter().map(|rooms| Rooms::of(rooms, None)).collect(),
+            rooms: content.rooms.iter().map(|rooms| RoomSetState::of(rooms, None)).collect(),
             form: content.form,
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
-            precursors: Arc::clone(&content.precursors),
+            previous_layouts: Arc::clone(&content.previous_layouts),
             left_starts: Arc::clone(&content.left_starts),
         }
     }
@@ -61,12 +61,14 @@ impl State {
             rooms: content
                 .rooms
                 .iter()
-                .map(|rooms| Rooms::of(rooms, self.rooms.iter().find(|known| *known.path == *rooms.path)))
+                .map(|rooms| {
+                    RoomSetState::of(rooms, self.rooms.iter().find(|known| *known.path == *rooms.path))
+                })
                 .collect(),
             form: content.form,
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
-            precursors: Arc::clone(&content.precursors),
+            previous_layouts: Arc::clone(&content.previous_layouts),
             left_starts: Arc::clone(&content.left_starts),
         }
     }
@@ -78,14 +80,23 @@ impl State {
             rules: self.rules.iter().map(|rule| Rule::clone(rule)).collect(),
             ..Grammar::clone(&self.rest)
         };
-        let rooms = self.rooms.iter().map(Rooms::whole).collect();
+        let rooms = self.rooms.iter().map(RoomSetState::whole).collect();
         let (pins, rolls) = (Arc::clone(&self.pins), Arc::clone(&self.rolls));
-        let (precursors, left_starts) = (Arc::clone(&self.precursors), Arc::clone(&self.left_starts));
-        Content { grammar: Arc::new(grammar), rooms, form: self.form, pins, rolls, precursors, left_starts }
+        let (previous_layouts, left_starts) =
+            (Arc::clone(&self.previous_layouts), Arc::clone(&self.left_starts));
+        Content {
+            grammar: Arc::new(grammar),
+            rooms,
+            form: self.form,
+            pins,
+            rolls,
+            previous_layouts,
+            left_starts,
+        }
     }
 }
 
-impl Rooms {
+impl RoomSetState {
     fn of(rooms: &OpenRooms, before: Option<&Self>) -> Self {
         let rest = RoomSet {
             format: rooms.set.format,

@@ -13,14 +13,16 @@ use crate::document::{
 };
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::{
-    Bound, Dangling, ElementId, Geometry, Limits, Otherwise, RecipeStep, Requirement, RuleChoice,
-    SymbolPattern, Times, WeightedBlock,
+    CountBound, DanglingPolicy, ElementId, Geometry, Limits, RecipeStep, Requirement, RuleChoice,
+    SymbolPattern, Times, UnmetAction, WeightedBlock,
 };
 use crate::mission::{
-    Cave, Door, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, Instead, NodeRole, NodeSymbol,
-    PassageKind, Room, Site, TileSymbol, Value, Walkers,
+    Cave, Door, DoorwayFallback, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, NodeRole,
+    NodeSymbol, PassageKind, Room, Site, TileSymbol, Value, Walkers,
 };
-use crate::settings::{Beside, Bridges, LayoutSettings, Movement, Pass, PassKind, PassSettings, Spacing};
+use crate::settings::{
+    Bridges, LayoutSettings, Movement, Pass, PassKind, PassSettings, Spacing, SprawlNeighbour,
+};
 
 const EDITS: usize = 10_000;
 /// Number of items in a list above which removals become more likely than insertions.
@@ -141,7 +143,7 @@ impl Random {
             3 => Spacing::Compact { gap: self.number() },
             0 => Spacing::Elastic { gap: self.number() },
             1 => Spacing::Fixed { scale: self.number() },
-            _ => Spacing::Sprawl { length: (self.number(), self.number()), beside: Beside::Parent },
+            _ => Spacing::Sprawl { length: (self.number(), self.number()), beside: SprawlNeighbour::Parent },
         };
         let bridges = self.pick(&[Bridges::Allow, Bridges::Forbid]);
         match self.below(5) {
@@ -223,7 +225,7 @@ impl Random {
             kind: self.pick(&[
                 PassageKind::Open,
                 PassageKind::default(),
-                PassageKind::Doorway { otherwise: Instead::Corridor },
+                PassageKind::Doorway { otherwise: DoorwayFallback::Corridor },
             ]),
             one_way: self.is_so(),
             door: self.pick(&[Door::Plain, Door::Secret]),
@@ -259,7 +261,7 @@ impl Random {
             1 => RuleSetting::Limit(self.is_so().then(|| self.number())),
             2 => RuleSetting::Tags(vec![self.text(), self.text()]),
             3 => RuleSetting::Geometry(self.pick(&[Geometry::Free, lattice])),
-            4 => RuleSetting::Dangling(self.pick(&[Dangling::Forbid, Dangling::Drop])),
+            4 => RuleSetting::Dangling(self.pick(&[DanglingPolicy::Forbid, DanglingPolicy::Drop])),
             _ => RuleSetting::Notes(self.text()),
         }
     }
@@ -312,13 +314,13 @@ impl Random {
             5 => RecipeStep::Choose(vec![WeightedBlock { notes, weight: self.number(), steps }]),
             _ => {
                 let pattern = test_project().grammar.rules[0].lhs.clone();
-                let bound = Bound::AtLeast(self.number());
+                let bound = CountBound::AtLeast(self.number());
                 let condition = match self.below(3) {
                     0 => Requirement::Present(pattern),
                     1 => Requirement::Counted { times: bound, pattern },
                     _ => Requirement::Nodes(bound),
                 };
-                let otherwise = self.pick(&[Otherwise::Stop, Otherwise::Retry { times: 3 }]);
+                let otherwise = self.pick(&[UnmetAction::Stop, UnmetAction::Retry { times: 3 }]);
                 RecipeStep::Require { notes, condition, otherwise }
             }
         }

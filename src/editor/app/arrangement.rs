@@ -11,20 +11,20 @@ use crate::editor::pane::Pane;
 const NARROW: f32 = 900.0;
 
 /// The arrangement of the panes: the designer's own, and one with two columns for narrow windows.
-pub struct Arrangement {
+pub struct PaneArrangement {
     wide: Tree<Pane>,
     /// Arrangement of narrow windows. Only its front tabs are remembered, because small windows are
     /// temporary.
     narrow: Tree<Pane>,
 }
 
-impl Default for Arrangement {
+impl Default for PaneArrangement {
     fn default() -> Self {
         Self::of(first_arrangement())
     }
 }
 
-impl Arrangement {
+impl PaneArrangement {
     /// Creates an arrangement from that of wide windows.
     pub fn of(wide: Tree<Pane>) -> Self {
         Self { wide, narrow: narrow_arrangement() }
@@ -56,12 +56,12 @@ impl Arrangement {
     }
 
     /// Returns the panes with tabs in front.
-    pub fn fronts(&self) -> Fronts {
-        Fronts { wide: panes_in_front(&self.wide), narrow: panes_in_front(&self.narrow) }
+    pub fn fronts(&self) -> FrontPanes {
+        FrontPanes { wide: panes_in_front(&self.wide), narrow: panes_in_front(&self.narrow) }
     }
 
     /// Brings panes to the front that were there before, except closed ones.
-    pub fn restore_fronts(&mut self, fronts: &Fronts) {
+    pub fn restore_fronts(&mut self, fronts: &FrontPanes) {
         for (tree, panes) in [(&mut self.wide, &fronts.wide), (&mut self.narrow, &fronts.narrow)] {
             tree.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if panes.contains(pane)));
         }
@@ -76,7 +76,7 @@ impl Arrangement {
 
 /// The panes in front, in each of the two arrangements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fronts {
+pub struct FrontPanes {
     /// Panes in front in a wide window.
     pub wide: Vec<Pane>,
     /// Panes in front in a narrow window.
@@ -202,10 +202,10 @@ mod tests {
 
     #[test]
     fn pane_is_revealed_only_where_it_covers_nothing_that_is_used() {
-        let mut panes = Arrangement::default();
+        let mut panes = PaneArrangement::default();
         show_pane(&mut panes.wide, Pane::History);
         panes.reveal(Pane::Problems, &[Pane::History]);
-        let Fronts { wide, narrow } = panes.fronts();
+        let FrontPanes { wide, narrow } = panes.fronts();
         assert!(wide.contains(&Pane::Problems) && wide.contains(&Pane::Rules));
         assert!(narrow.contains(&Pane::Rules) && !narrow.contains(&Pane::Problems));
     }

@@ -3,31 +3,31 @@
 use egui::{Context, ViewportCommand};
 
 use super::App;
-use super::Over;
-use super::arrangement::Arrangement;
-use super::seeds::Seeds;
+use super::PaneOverlay;
+use super::arrangement::PaneArrangement;
+use super::seeds::SeedHistory;
 use super::workspace::Modal;
 use crate::base::Cell;
 use crate::document::{Document, Edit, PinsEdit, rooms_for_symbol};
 use crate::editor::command::Command;
 use crate::editor::modals::action_search::ActionSearch;
-use crate::editor::modals::dialogs::Ask;
+use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::pane::Pane;
 use crate::editor::work::disk;
 
 impl App {
-    pub(super) fn carry_out(&mut self, command: Command, ctx: &Context) {
+    pub(super) fn run_command(&mut self, command: Command, ctx: &Context) {
         match command {
             Command::Edit(edit) => {
-                self.say_of_rooms(&edit);
+                self.announce_rooms(&edit);
                 self.change(|document| document.apply(edit));
             }
             Command::Undo => self.change(Document::undo),
             Command::Redo => self.change(Document::redo),
             Command::SetSeed(seed) => self.move_seed(|seeds| seeds.look_at(seed)),
-            Command::RollSeed => self.move_seed(Seeds::roll),
-            Command::PreviousSeed => self.move_seed(Seeds::previous),
-            Command::NextSeed => self.move_seed(Seeds::next),
+            Command::RollSeed => self.move_seed(SeedHistory::roll),
+            Command::PreviousSeed => self.move_seed(SeedHistory::previous),
+            Command::NextSeed => self.move_seed(SeedHistory::next),
             Command::Select(node) => self.view.shared.select(node),
             Command::SelectAlso(node) => self.view.shared.select_also(node),
             Command::SelectFirst(node) => self.view.shared.select_first(node),
@@ -84,23 +84,23 @@ impl App {
             Command::File(step) => self.file_step(step, ctx),
             Command::Save => match self.document.path.clone() {
                 Some(path) if !self.document.saving_loses => self.save(&path),
-                _ => self.ask_for_file(Ask::SaveGrammar, ctx),
+                _ => self.ask_for_file(FileQuestion::SaveGrammar, ctx),
             },
-            Command::SaveAs => self.ask_for_file(Ask::SaveGrammar, ctx),
+            Command::SaveAs => self.ask_for_file(FileQuestion::SaveGrammar, ctx),
             Command::MakeRooms(symbol) => {
                 let at_hand = self.view.shared.open.room.0;
                 if let Some((edit, at)) = rooms_for_symbol(self.document.content(), at_hand, &symbol) {
                     self.change(|document| document.apply(edit));
-                    self.carry_out(Command::GoTo(at), ctx);
+                    self.run_command(Command::GoTo(at), ctx);
                 }
             }
-            Command::LoadRooms => self.ask_for_file(Ask::OpenRooms, ctx),
+            Command::LoadRooms => self.ask_for_file(FileQuestion::OpenRooms, ctx),
             Command::ImportRooms(set) => self.ask_for_rooms(set, ctx),
             Command::ImportRoomsFrom(path) => self.look_at_rooms(&path),
             Command::ImportAgain(set) => self.import_again(set),
             Command::ExportRooms(set) => self.ask_for_map(set, ctx),
             Command::ShowLooks(path) => self.view.rooms.looks.open(&path),
-            Command::LoadSheet => self.ask_for_file(Ask::TileSheet, ctx),
+            Command::LoadSheet => self.ask_for_file(FileQuestion::TileSheet, ctx),
             Command::Export(format) => self.open_export(format),
             Command::ExportAgain => self.export_again(),
             Command::ExportOnEveryChange(does) => self.export_on_every_change(does),
@@ -112,11 +112,11 @@ impl App {
                 self.view.is_problem_list_open |= pane == Pane::Problems;
             }
             Command::ClosePane(pane) => self.panes.close(pane),
-            Command::ResetPanes => self.panes = Arrangement::default(),
+            Command::ResetPanes => self.panes = PaneArrangement::default(),
             Command::SetTheme(theme) => self.preferences.choose_theme(theme, ctx),
             Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
-            Command::FindAction => self.over = Over::ActionSearch(ActionSearch::default()),
-            Command::ShowShortcuts => self.over = Over::Shortcuts,
+            Command::FindAction => self.over = PaneOverlay::ActionSearch(ActionSearch::default()),
+            Command::ShowShortcuts => self.over = PaneOverlay::Shortcuts,
             Command::ShowTour => self.begin_tour(),
         }
     }
@@ -144,7 +144,7 @@ impl App {
         match command {
             Command::New { from, name } => self.begin(&from, disk::new_project(&from, &name)),
             Command::NewFromExample(name) => self.begin(&name, disk::example(&name)),
-            Command::Open => self.ask_for_file(Ask::OpenGrammar, ctx),
+            Command::Open => self.ask_for_file(FileQuestion::OpenGrammar, ctx),
             Command::OpenFile(path) => self.open_file(&path),
             Command::File(step) => self.file_step_now(step),
             Command::Quit => {
@@ -153,7 +153,7 @@ impl App {
                 self.workspace.forget_unsaved();
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            other => self.carry_out(other, ctx),
+            other => self.run_command(other, ctx),
         }
     }
 
@@ -183,7 +183,7 @@ impl App {
         }
     }
 
-    fn move_seed(&mut self, act: impl FnOnce(&mut Seeds)) {
+    fn move_seed(&mut self, act: impl FnOnce(&mut SeedHistory)) {
         let before = self.seeds.current();
         act(&mut self.seeds);
         if self.seeds.current() != before {

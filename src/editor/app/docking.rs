@@ -5,7 +5,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, Til
 
 use super::folding::TAB_BAR;
 use super::tabs::{self, Title};
-use super::view::View;
+use super::view::PaneViews;
 use crate::editor::canvas::camera::with_focused_drawing;
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
@@ -20,7 +20,7 @@ use crate::editor::widgets::style::palette_of;
 /// Draws the panes in their arrangement.
 pub struct Docking<'a> {
     /// Views of the panes.
-    pub view: &'a mut View,
+    pub view: &'a mut PaneViews,
     /// Rows of tabs.
     pub rows: Vec<Vec<TileId>>,
     /// `true` if the list of problems is folded.

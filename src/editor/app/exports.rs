@@ -7,19 +7,19 @@ use egui::Context;
 
 use crate::base::{Progress, printable_line, with_capital};
 use crate::editor::app::App;
-use crate::editor::modals::dialogs::{Ask, file_name};
-use crate::editor::modals::export::Outcome;
-use crate::editor::modals::film::Outcome as FilmOutcome;
+use crate::editor::modals::dialogs::{FileQuestion, file_name};
+use crate::editor::modals::export::ExportDialogOutcome;
+use crate::editor::modals::film::FilmDialogOutcome as FilmOutcome;
 use crate::editor::panes::film_export::{FilmToWrite, WrittenFilm};
-use crate::editor::work::exporter::{Order, Written};
+use crate::editor::work::exporter::{ExportJob, ExportResult};
 use crate::export::{Format, picture_remark};
 use crate::layout::LAYOUT_NOT_HELD;
 use crate::level::Level;
 
 /// The last written level, for files that follow the level.
 #[derive(Debug, Default)]
-pub struct Following {
-    last: Option<Order>,
+pub struct FollowingExport {
+    last: Option<ExportJob>,
     /// Reason why it could not be written.
     trouble: Option<String>,
 }
@@ -43,7 +43,7 @@ impl App {
         }
     }
 
-    fn write_level(&mut self, order: Order) {
+    fn write_level(&mut self, order: ExportJob) {
         self.workspace.remember_writing(&order.path);
         self.following.last = Some(order.clone());
         self.exporter.ask(order);
@@ -63,12 +63,12 @@ impl App {
         }
         let order = self.export_order().filter(|order| order.level.report.all_held());
         let Some(order) = order else { return };
-        let is_same = |last: &Order| {
+        let is_same = |last: &ExportJob| {
             (&last.level, last.format, &last.options, &last.path)
                 == (&order.level, order.format, &order.options, &order.path)
         };
         if !self.following.last.as_ref().is_some_and(is_same) {
-            self.write_level(Order { is_following: true, ..order });
+            self.write_level(ExportJob { is_following: true, ..order });
         }
     }
 
@@ -100,13 +100,13 @@ impl App {
         let Some(order) = self.export_order() else { return self.export.close() };
         let usual = self.usual_export_name();
         match self.export.ui(ctx, &usual, Some(order)) {
-            Outcome::Open => {}
-            Outcome::Closed => self.export.close(),
-            Outcome::Browse => self.ask_for_file(Ask::ExportFolder, ctx),
-            Outcome::Export => {
+            ExportDialogOutcome::Open => {}
+            ExportDialogOutcome::Closed => self.export.close(),
+            ExportDialogOutcome::Browse => self.ask_for_file(FileQuestion::ExportFolder, ctx),
+            ExportDialogOutcome::Export => {
                 self.export.settings.is_done = true;
                 if let Some(folder) = self.export.settings.folder.clone() {
-                    self.remember_folder(Ask::ExportFolder, &folder);
+                    self.remember_folder(FileQuestion::ExportFolder, &folder);
                 }
                 self.export.close();
                 self.following.trouble = None;
@@ -125,7 +125,7 @@ impl App {
         }
     }
 
-    pub(super) fn report_export(&mut self, Written { order, result }: Written) {
+    pub(super) fn report_export(&mut self, ExportResult { order, result }: ExportResult) {
         let trouble = result.as_ref().err().cloned();
         let is_known = order.is_following && (trouble.is_none() || trouble == self.following.trouble);
         self.following.trouble = trouble;
@@ -179,7 +179,7 @@ impl App {
         match self.film_export.ui(ctx, self.film_steps(), &usual) {
             FilmOutcome::Open => {}
             FilmOutcome::Closed => self.film_export.is_open = false,
-            FilmOutcome::Browse => self.ask_for_file(Ask::FilmFolder, ctx),
+            FilmOutcome::Browse => self.ask_for_file(FileQuestion::FilmFolder, ctx),
             FilmOutcome::Write => {
                 self.film_export.is_open = false;
                 self.write_film(&self.film_export.settings.file_name(&usual));
@@ -212,12 +212,12 @@ impl App {
     }
 
     /// Returns the export that would be written now; `None` if there is no level.
-    fn export_order(&self) -> Option<Order> {
+    fn export_order(&self) -> Option<ExportJob> {
         let level = Arc::clone(self.run_view.level()?);
         let settings = &self.export.settings;
         let path = settings.path(&self.usual_export_name());
         let options = settings.options(&path, &self.document.grammar().alphabet, self.sheets.looks());
-        Some(Order { level, format: settings.format, options, path, is_following: false })
+        Some(ExportJob { level, format: settings.format, options, path, is_following: false })
     }
 
     /// Returns a file name made of the project and the seed.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::{Align2, Color32, Context, Event, Id, LayerId, Order};
 
-use super::arrangement::Arrangement;
+use super::arrangement::PaneArrangement;
 use super::window_preferences::WindowPreferences;
 use super::workspace::Modal;
 use crate::base::{Diagnostic, Position, printable_line};
@@ -15,28 +15,28 @@ use crate::editor::command::Command;
 use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
 use crate::editor::modals::changed::names;
-use crate::editor::modals::dialogs::Ask;
+use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::text_at::TextAt;
-use crate::editor::panes::problems::collect::Problems;
+use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
 use crate::files::{
-    ContentKind, FileError, Home, RecentFile, exists, kind_of_file, parse_room_set, read_text_file,
+    ContentKind, FileError, ProgramFolder, RecentFile, exists, kind_of_file, parse_room_set, read_text_file,
 };
 
 impl App {
     /// Starts using the program's own folder: unsaved work of others is offered, and our own is kept.
     #[must_use]
-    pub fn with_home(mut self, home: Home, ctx: &Context) -> Self {
+    pub fn with_home(mut self, home: ProgramFolder, ctx: &Context) -> Self {
         self.use_home(home, ctx);
         self
     }
 
-    pub(super) fn use_home(&mut self, home: Home, ctx: &Context) {
+    pub(super) fn use_home(&mut self, home: ProgramFolder, ctx: &Context) {
         let (preferences, panes) = WindowPreferences::take_up(home.clone(), ctx);
-        (self.preferences, self.panes) = (preferences, Arrangement::of(panes));
+        (self.preferences, self.panes) = (preferences, PaneArrangement::of(panes));
         if let Err(error) = self.workspace.use_home(home) {
             self.warn_of_no_home(&error);
         }
@@ -159,25 +159,27 @@ impl App {
         document.map(|document| self.replace_document(document)).is_some()
     }
 
-    pub(super) fn use_file(&mut self, ask: Ask, path: &Path) {
+    pub(super) fn use_file(&mut self, ask: FileQuestion, path: &Path) {
         self.remember_folder(ask, path);
         match ask {
-            Ask::OpenGrammar => self.open_file(path),
-            Ask::SaveGrammar if self.document.saving_loses && self.document.path.as_deref() == Some(path) => {
+            FileQuestion::OpenGrammar => self.open_file(path),
+            FileQuestion::SaveGrammar
+                if self.document.saving_loses && self.document.path.as_deref() == Some(path) =>
+            {
                 self.toasts
                     .warn("Parts of this file could not be read and would be lost; save under another name");
             }
-            Ask::SaveGrammar => match disk::why_not_over(path) {
+            FileQuestion::SaveGrammar => match disk::why_not_over(path) {
                 Some(why) => self.toasts.warn(why),
                 None => self.save(path),
             },
-            Ask::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
-            Ask::TileSheet => self.use_sheet(path),
-            Ask::ImportRooms => self.look_at_rooms(path),
-            Ask::FindRooms => self.source_found(path),
-            Ask::ExportRooms => self.write_rooms(path),
-            Ask::ExportFolder => self.export.set_folder(path.to_owned()),
-            Ask::FilmFolder => self.film_export.set_folder(path.to_owned()),
+            FileQuestion::OpenRooms => self.add_rooms(|document| disk::load_rooms(document, path)),
+            FileQuestion::TileSheet => self.use_sheet(path),
+            FileQuestion::ImportRooms => self.look_at_rooms(path),
+            FileQuestion::FindRooms => self.source_found(path),
+            FileQuestion::ExportRooms => self.write_rooms(path),
+            FileQuestion::ExportFolder => self.export.set_folder(path.to_owned()),
+            FileQuestion::FilmFolder => self.film_export.set_folder(path.to_owned()),
         }
     }
 
@@ -215,7 +217,7 @@ impl App {
     pub(super) fn replace_document(&mut self, document: Document) {
         self.keep_state_now();
         self.document = document;
-        self.problems = Problems::default();
+        self.problems = ProblemList::default();
         self.run_view = RunView::default();
         self.view.start_afresh();
         self.export = ExportDialog::default();
@@ -300,7 +302,7 @@ impl App {
                 self.save_over(&path);
             }
             FileStep::OpenBackup(row) => self.open_backup(&row),
-            FileStep::AddRooms(path) => self.use_file(Ask::OpenRooms, &path),
+            FileStep::AddRooms(path) => self.use_file(FileQuestion::OpenRooms, &path),
             FileStep::UseRooms { instead_of, name } => {
                 self.add_rooms(|document| disk::rooms_instead(document, &instead_of, &name));
             }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::App;
-use crate::editor::modals::dialogs::{Ask, Start, file_name, folder_of};
+use crate::editor::modals::dialogs::{DialogStart, FileQuestion, file_name, folder_of};
 use crate::files::{LastFolders, exists};
 
 impl App {
@@ -17,58 +17,58 @@ impl App {
 
     /// Returns the folder for the first export of a project.
     pub(super) fn usual_export_folder(&self) -> Option<PathBuf> {
-        self.last_folder(Ask::ExportFolder).or_else(|| self.usual_folder())
+        self.last_folder(FileQuestion::ExportFolder).or_else(|| self.usual_folder())
     }
 
-    pub(super) fn ask_for_file(&mut self, ask: Ask, ctx: &Context) {
+    pub(super) fn ask_for_file(&mut self, ask: FileQuestion, ctx: &Context) {
         let name = match ask {
-            Ask::OpenGrammar
-            | Ask::SaveGrammar
-            | Ask::TileSheet
-            | Ask::ImportRooms
-            | Ask::FindRooms
-            | Ask::ExportFolder
-            | Ask::FilmFolder => file_name(self.document.title(), "grammar.ron"),
-            Ask::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
-            Ask::OpenRooms => file_name(self.document.title(), "rooms.ron"),
+            FileQuestion::OpenGrammar
+            | FileQuestion::SaveGrammar
+            | FileQuestion::TileSheet
+            | FileQuestion::ImportRooms
+            | FileQuestion::FindRooms
+            | FileQuestion::ExportFolder
+            | FileQuestion::FilmFolder => file_name(self.document.title(), "grammar.ron"),
+            FileQuestion::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
+            FileQuestion::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
         // A path in the project takes precedence over the last folder, and the last folder over a guess.
         let said = match ask {
-            Ask::SaveGrammar => folder_of(self.document.path.as_deref()),
-            Ask::ExportFolder => self.export.settings.folder.clone(),
-            Ask::FilmFolder => self.film_export.settings.folder.clone(),
-            Ask::OpenGrammar
-            | Ask::OpenRooms
-            | Ask::TileSheet
-            | Ask::ImportRooms
-            | Ask::FindRooms
-            | Ask::ExportRooms => None,
+            FileQuestion::SaveGrammar => folder_of(self.document.path.as_deref()),
+            FileQuestion::ExportFolder => self.export.settings.folder.clone(),
+            FileQuestion::FilmFolder => self.film_export.settings.folder.clone(),
+            FileQuestion::OpenGrammar
+            | FileQuestion::OpenRooms
+            | FileQuestion::TileSheet
+            | FileQuestion::ImportRooms
+            | FileQuestion::FindRooms
+            | FileQuestion::ExportRooms => None,
         };
         let guess = || match ask {
-            Ask::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
+            FileQuestion::TileSheet => self.looks_file().and_then(|file| folder_of(Some(&file))),
             _ => self.usual_folder(),
         };
         let folder = said.or_else(|| self.last_folder(ask)).or_else(guess);
-        self.dialogs.open(ask, Start { folder, name }, ctx);
+        self.dialogs.open(ask, DialogStart { folder, name }, ctx);
     }
 
     /// Returns the last folder for this kind of file, if it still exists.
-    fn last_folder(&self, ask: Ask) -> Option<PathBuf> {
+    fn last_folder(&self, ask: FileQuestion) -> Option<PathBuf> {
         let mut folders = self.preferences.folders.clone();
         slot(&mut folders, ask).take().filter(|folder| exists(folder))
     }
 
     /// Remembers the folder of a chosen file.
-    pub(super) fn remember_folder(&mut self, ask: Ask, path: &Path) {
+    pub(super) fn remember_folder(&mut self, ask: FileQuestion, path: &Path) {
         let folder = match ask {
-            Ask::ExportFolder | Ask::FilmFolder => Some(path.to_owned()),
-            Ask::OpenGrammar
-            | Ask::SaveGrammar
-            | Ask::OpenRooms
-            | Ask::TileSheet
-            | Ask::ImportRooms
-            | Ask::FindRooms
-            | Ask::ExportRooms => folder_of(Some(path)),
+            FileQuestion::ExportFolder | FileQuestion::FilmFolder => Some(path.to_owned()),
+            FileQuestion::OpenGrammar
+            | FileQuestion::SaveGrammar
+            | FileQuestion::OpenRooms
+            | FileQuestion::TileSheet
+            | FileQuestion::ImportRooms
+            | FileQuestion::FindRooms
+            | FileQuestion::ExportRooms => folder_of(Some(path)),
         };
         // A path that is not valid Unicode cannot be stored.
         if let Some(folder) = folder.filter(|folder| folder.to_str().is_some()) {
@@ -77,11 +77,14 @@ impl App {
     }
 }
 
-fn slot(folders: &mut LastFolders, ask: Ask) -> &mut Option<PathBuf> {
+fn slot(folders: &mut LastFolders, ask: FileQuestion) -> &mut Option<PathBuf> {
     match ask {
-        Ask::OpenGrammar | Ask::SaveGrammar => &mut folders.projects,
-        Ask::OpenRooms | Ask::ImportRooms | Ask::FindRooms | Ask::ExportRooms => &mut folders.rooms,
-        Ask::ExportFolder | Ask::FilmFolder => &mut folders.exports,
-        Ask::TileSheet => &mut folders.sheets,
+        FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => &mut folders.projects,
+        FileQuestion::OpenRooms
+        | FileQuestion::ImportRooms
+        | FileQuestion::FindRooms
+        | FileQuestion::ExportRooms => &mut folders.rooms,
+        FileQuestion::ExportFolder | FileQuestion::FilmFolder => &mut folders.exports,
+        FileQuestion::TileSheet => &mut folders.sheets,
     }
 }

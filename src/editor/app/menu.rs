@@ -6,7 +6,7 @@ use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Seed, printable};
-use crate::editor::actions::{Group, Row, Situation, format_name};
+use crate::editor::actions::{ActionGroup, ActionRow, Situation, format_name};
 use crate::editor::command::Command;
 use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
@@ -25,11 +25,11 @@ const NARROW_GAP: f32 = 3.0;
 const EXPLANATION: f32 = 300.0;
 
 /// The content of the bar, and the list for requested commands.
-pub struct Bar<'a> {
+pub struct MenuBar<'a> {
     /// State of the window.
     pub now: Situation<'a>,
     /// Every action.
-    pub rows: &'a [Row],
+    pub rows: &'a [ActionRow],
     /// Requested commands.
     pub commands: &'a mut Vec<Command>,
 }
@@ -41,11 +41,11 @@ fn refusal_of_seed(text: &str) -> String {
     format!("{} {why}", quoted(text))
 }
 
-impl<'a> Bar<'a> {
+impl<'a> MenuBar<'a> {
     /// Shows the bar.
     pub fn ui(&mut self, ui: &mut Ui) {
         egui::MenuBar::new().ui(ui, |ui| {
-            for group in Group::ALL {
+            for group in ActionGroup::ALL {
                 ui.menu_button(group.title(), |ui| self.menu_ui(ui, group));
             }
             ui.add_space(10.0);
@@ -58,7 +58,7 @@ impl<'a> Bar<'a> {
     }
 
     /// Returns the row of a command, ignoring its data.
-    fn row(&self, command: &Command) -> Option<&'a Row> {
+    fn row(&self, command: &Command) -> Option<&'a ActionRow> {
         self.rows.iter().find(|row| discriminant(&row.command) == discriminant(command))
     }
 
@@ -97,11 +97,11 @@ impl<'a> Bar<'a> {
 
     /// Shows a sign if the level differs from that of its seed alone, with the reasons and a way back.
     fn departures_ui(&mut self, ui: &mut Ui) {
-        if self.now.departures.is_none() {
+        if self.now.seed_adjustments.is_none() {
             return;
         }
         let color = palette(ui).doubtful;
-        let explained = self.now.departures.explained();
+        let explained = self.now.seed_adjustments.explained();
         let name = format!("Not the level of seed {} alone", self.now.seed);
         let sign = ui.menu_button(RichText::new(icon::ASTERISK).color(color), |ui| {
             ui.set_max_width(EXPLANATION);
@@ -144,7 +144,7 @@ impl<'a> Bar<'a> {
     }
 
     /// Shows the actions of a group, with lines between sections.
-    fn menu_ui(&mut self, ui: &mut Ui, group: Group) {
+    fn menu_ui(&mut self, ui: &mut Ui, group: ActionGroup) {
         let rows = self.rows;
         let mut part = 0;
         for row in rows.iter().filter(|row| row.group == group) {
@@ -187,7 +187,8 @@ impl<'a> Bar<'a> {
     fn examples_menu(&mut self, ui: &mut Ui) {
         let rows = self.rows;
         for (name, title) in example_names() {
-            let opens = |row: &&Row| matches!(&row.command, Command::NewFromExample(known) if known == name);
+            let opens =
+                |row: &&ActionRow| matches!(&row.command, Command::NewFromExample(known) if known == name);
             if let Some(row) = rows.iter().find(opens) {
                 self.item(ui, row, &title);
             }
@@ -223,7 +224,7 @@ impl<'a> Bar<'a> {
     }
 
     /// Shows an item that is on or off.
-    fn check_item(&mut self, ui: &mut Ui, row: &Row, mut is_on: bool) {
+    fn check_item(&mut self, ui: &mut Ui, row: &ActionRow, mut is_on: bool) {
         let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut is_on, &row.name));
         if checkbox.on_hover_text(&*row.meaning).changed() {
             self.commands.push(row.command.clone());
@@ -241,7 +242,7 @@ impl<'a> Bar<'a> {
         }
     }
 
-    fn item(&mut self, ui: &mut Ui, row: &Row, text: &str) {
+    fn item(&mut self, ui: &mut Ui, row: &ActionRow, text: &str) {
         let keys = row.keys_text(ui.ctx());
         let button = Button::new(text);
         let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };

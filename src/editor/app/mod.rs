@@ -10,7 +10,7 @@ pub mod files;
 mod folding;
 mod fonts;
 mod last_folders;
-mod making;
+mod regeneration;
 pub mod menu;
 pub mod options;
 pub mod project_state;
@@ -33,56 +33,56 @@ use std::path::Path;
 
 use egui::{CentralPanel, Context, Frame, Panel, Ui};
 
-use super::actions::{Row, Situation, table};
+use super::actions::{ActionRow, Situation, table};
 use super::command::Command;
-use super::departures::Departures;
 use super::pane::Pane;
 use super::panes::context::{PaneContext, SharedView};
+use super::seed_adjustments::SeedAdjustments;
 use crate::base::{Progress, Seed};
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
-use crate::editor::modals::action_search::{ActionSearch, Outcome};
+use crate::editor::modals::action_search::{ActionSearch, ActionSearchOutcome};
 use crate::editor::modals::dialogs::Dialogs;
 use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::found_places::place_rows;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
-use crate::editor::modals::unsaved::{Answer, ask_ui};
+use crate::editor::modals::unsaved::{UnsavedAnswer, ask_ui};
 use crate::editor::panes::film_export::{FilmWriter, start_film_writer};
-use crate::editor::panes::problems::collect::Problems;
+use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::problems::folded;
 use crate::editor::panes::room_sets::tile_looks;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
 use crate::editor::work::exporter::Exporter;
+use crate::editor::work::project_check::{self, ProjectChecker};
 use crate::editor::work::sheets::Sheets;
-use crate::editor::work::survey::{self, Surveyor};
 use crate::editor::work::worker::{self, Worker};
-use arrangement::Arrangement;
+use arrangement::PaneArrangement;
 use docking::Docking;
-use exports::Following;
+use exports::FollowingExport;
 use folding::Folded;
 use fonts::Fonts;
 use project_state::KeptState;
 use room_imports::RoomExchange;
-use seeds::Seeds;
-use view::View;
+use seeds::SeedHistory;
+use view::PaneViews;
 use window_preferences::WindowPreferences;
 use workspace::Workspace;
 
 /// The window: the open project, its last run, and the views.
 pub struct App {
     pub(super) document: Document,
-    seeds: Seeds,
-    surveyor: Surveyor,
+    seeds: SeedHistory,
+    surveyor: ProjectChecker,
     worker: Worker,
     run_view: RunView,
     sheets: Sheets,
-    pub(super) problems: Problems,
-    view: View,
-    pub(super) panes: Arrangement,
+    pub(super) problems: ProblemList,
+    view: PaneViews,
+    pub(super) panes: PaneArrangement,
     pub(super) preferences: WindowPreferences,
     pub(super) dialogs: Dialogs,
     pub(super) toasts: Toasts,
@@ -91,10 +91,10 @@ pub struct App {
     pub(super) waiting: Option<Command>,
     after_save: Option<Command>,
     pub(super) may_close: bool,
-    over: Over,
+    over: PaneOverlay,
     pub(super) export: ExportDialog,
     exporter: Exporter,
-    following: Following,
+    following: FollowingExport,
     pub(super) film_export: FilmDialog,
     pub(super) room_exchange: RoomExchange,
     /// `true` if places keep their positions while the rules are edited.
@@ -108,7 +108,7 @@ pub struct App {
 
 /// The overlay shown above the panes; at most one.
 #[derive(Debug, Default)]
-enum Over {
+enum PaneOverlay {
     /// Nothing.
     #[default]
     Nothing,
@@ -127,14 +127,14 @@ impl App {
         style::install(ctx);
         let mut app = Self {
             document: disk::first_example(),
-            seeds: Seeds::starting_at(seed),
-            surveyor: survey::start(ctx.clone()),
+            seeds: SeedHistory::starting_at(seed),
+            surveyor: project_check::start(ctx.clone()),
             worker: worker::start(ctx.clone()),
             run_view: RunView::default(),
             sheets: Sheets::default(),
-            problems: Problems::default(),
-            view: View::default(),
-            panes: Arrangement::default(),
+            problems: ProblemList::default(),
+            view: PaneViews::default(),
+            panes: PaneArrangement::default(),
             preferences: WindowPreferences::default(),
             dialogs: Dialogs::default(),
             toasts: Toasts::default(),
@@ -142,10 +142,10 @@ impl App {
             waiting: None,
             after_save: None,
             may_close: false,
-            over: Over::default(),
+            over: PaneOverlay::default(),
             export: ExportDialog::default(),
             exporter: Exporter::start(ctx.clone()),
-            following: Following::default(),
+            following: FollowingExport::default(),
             film_export: FilmDialog::default(),
             room_exchange: RoomExchange::default(),
             is_steady: false,
@@ -187,7 +187,7 @@ impl App {
             exports_on_change: self.export.settings.follows(),
             has_previous_seed: self.seeds.has_previous(),
             has_selected_place: self.has_selected_place(),
-            departures: Departures::of(
+            seed_adjustments: SeedAdjustments::of(
                 self.document.content(),
                 self.seeds.current(),
                 self.run_view.run.as_ref(),
@@ -201,7 +201,7 @@ impl App {
     }
 
     /// Returns the views of the panes.
-    pub fn view(&self) -> &View {
+    pub fn view(&self) -> &PaneViews {
         &self.view
     }
 
@@ -245,13 +245,13 @@ impl App {
     pub(super) fn begin_tour(&mut self) {
         let tour = Tour::default();
         tour.pane().into_iter().for_each(|pane| self.panes.show(pane));
-        self.over = Over::Tour(tour);
+        self.over = PaneOverlay::Tour(tour);
     }
 
     /// Waits until no level is being made.
     pub fn wait(&mut self) {
-        if let Some(survey) = self.surveyor.wait() {
-            self.take_survey(survey);
+        if let Some(project_check) = self.surveyor.wait() {
+            self.take_survey(project_check);
         }
         if let Some(run) = self.worker.wait() {
             self.show_run(run);
@@ -278,8 +278,8 @@ impl App {
 
     /// Draws the window and carries out the requested commands.
     pub fn ui(&mut self, ui: &mut Ui) {
-        if let Some(survey) = self.surveyor.newest() {
-            self.take_survey(survey);
+        if let Some(project_check) = self.surveyor.newest() {
+            self.take_survey(project_check);
         }
         if let Some(run) = self.worker.newest() {
             self.show_run(run);
@@ -298,7 +298,7 @@ impl App {
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
         Panel::top("menus").frame(top).show_separator_line(false).show(ui, |ui| {
-            menu::Bar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui);
+            menu::MenuBar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui);
         });
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         let tasks = self.tasks(&ctx);
@@ -317,12 +317,12 @@ impl App {
             ctx.request_repaint();
         }
         for command in commands {
-            self.carry_out(command, &ctx);
+            self.run_command(command, &ctx);
         }
         self.view.finish_frame(&ctx);
         if !ctx.input(|input| input.pointer.any_down()) {
             self.document.finish_gesture();
-            let is_touring = matches!(self.over, Over::Tour(_));
+            let is_touring = matches!(self.over, PaneOverlay::Tour(_));
             if let Some(problem) = self.preferences.keep(&ctx, self.panes.wide(), is_touring) {
                 self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
             }
@@ -362,23 +362,23 @@ impl App {
         self.view.shared = shared;
     }
 
-    fn over_ui(&mut self, ctx: &Context, rows: &[Row], commands: &mut Vec<Command>) {
+    fn over_ui(&mut self, ctx: &Context, rows: &[ActionRow], commands: &mut Vec<Command>) {
         let mut over = std::mem::take(&mut self.over);
         let goes_on = match &mut over {
-            Over::Nothing => return,
-            Over::ActionSearch(search) => {
+            PaneOverlay::Nothing => return,
+            PaneOverlay::ActionSearch(search) => {
                 let places = || place_rows(self.document.content(), &self.problems);
                 match search.ui(ctx, rows, places) {
-                    Outcome::Open => true,
-                    Outcome::Closed => false,
-                    Outcome::Chosen(command) => {
+                    ActionSearchOutcome::Open => true,
+                    ActionSearchOutcome::Closed => false,
+                    ActionSearchOutcome::Chosen(command) => {
                         commands.push(command);
                         false
                     }
                 }
             }
-            Over::Shortcuts => shortcut_page::page_ui(ctx, rows),
-            Over::Tour(tour) => tour.ui(ctx, &self.view.pane_rects, commands),
+            PaneOverlay::Shortcuts => shortcut_page::page_ui(ctx, rows),
+            PaneOverlay::Tour(tour) => tour.ui(ctx, &self.view.pane_rects, commands),
         };
         if goes_on {
             self.over = over;
@@ -401,9 +401,9 @@ impl App {
             && let Some(command) = self.waiting.take()
         {
             match answer {
-                Answer::Cancel => {}
-                Answer::Discard => self.go_on(command, ctx),
-                Answer::Save => {
+                UnsavedAnswer::Cancel => {}
+                UnsavedAnswer::Discard => self.go_on(command, ctx),
+                UnsavedAnswer::Save => {
                     self.after_save = Some(command);
                     commands.push(Command::Save);
                 }
@@ -417,7 +417,7 @@ impl App {
     }
 }
 
-impl Over {
+impl PaneOverlay {
     /// Returns `true` if it receives keys instead of the window.
     fn takes_keys(&self) -> bool {
         match self {

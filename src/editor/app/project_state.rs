@@ -7,7 +7,7 @@ use egui::Context;
 use serde::{Deserialize, Serialize};
 
 use super::App;
-use super::arrangement::Fronts;
+use super::arrangement::FrontPanes;
 use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::export_settings::ExportSettings;
@@ -15,7 +15,7 @@ use crate::editor::modals::film::FilmSettings;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::files::ProjectState;
-use crate::layout::Precursor;
+use crate::layout::PreviousLayout;
 use crate::mission::NodeId;
 
 /// Maximum delay before a change is written.
@@ -31,7 +31,8 @@ pub struct KeptState {
 /// Open and selected items.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-struct Looked {
+#[serde(rename = "Looked")]
+struct ViewState {
     items: OpenItems,
     node: Option<NodeId>,
     /// Names of the panes in front in a narrow window.
@@ -100,10 +101,13 @@ impl App {
         let Some(state) = state else { return };
         self.seeds.look_at(state.seed);
         let rolls = Arc::new(state.rolls.into_iter().collect());
-        let precursors = state.precursors.into_iter().map(|(seed, precursor)| (seed, Arc::new(precursor)));
-        let precursors = Arc::new(precursors.collect());
-        self.document.remember_levels(Arc::new(state.pins.into_iter().collect()), rolls, precursors);
-        let looked: Looked = ron::from_str(&state.open).unwrap_or_default();
+        let previous_layouts = state
+            .previous_layouts
+            .into_iter()
+            .map(|(seed, previous_layout)| (seed, Arc::new(previous_layout)));
+        let previous_layouts = Arc::new(previous_layouts.collect());
+        self.document.remember_levels(Arc::new(state.pins.into_iter().collect()), rolls, previous_layouts);
+        let looked: ViewState = ron::from_str(&state.open).unwrap_or_default();
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
         self.view.shared.select(looked.node);
@@ -113,24 +117,26 @@ impl App {
         let named = |names: &[String]| {
             Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
         };
-        self.panes.restore_fronts(&Fronts { wide: named(&state.panes), narrow: named(&looked.narrow) });
+        self.panes.restore_fronts(&FrontPanes { wide: named(&state.panes), narrow: named(&looked.narrow) });
     }
 
     /// Returns the state to write, with the name of the project.
     fn state_kept(&self) -> Option<(String, ProjectState)> {
         let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.title().to_owned()).collect();
-        let Fronts { wide, narrow } = self.panes.fronts();
+        let FrontPanes { wide, narrow } = self.panes.fronts();
         let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
         let (export, film) = (self.export.settings.clone(), self.film_export.settings.clone());
-        let looked = Looked { items, node, narrow: titles(narrow), export, film, steady: self.is_steady };
+        let looked = ViewState { items, node, narrow: titles(narrow), export, film, steady: self.is_steady };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
         let content = self.document.content();
         let pins = content.pins.iter().map(|(seed, pins)| (*seed, pins.clone())).collect();
         let rolls = content.rolls.iter().map(|(seed, rolls)| (*seed, rolls.clone())).collect();
-        let precursors = content.precursors.iter();
-        let precursors = precursors.map(|(seed, precursor)| (*seed, Precursor::clone(precursor))).collect();
-        let state = ProjectState { seed: self.seeds.current(), panes, open, pins, rolls, precursors };
+        let previous_layouts = content.previous_layouts.iter();
+        let previous_layouts = previous_layouts
+            .map(|(seed, previous_layout)| (*seed, PreviousLayout::clone(previous_layout)))
+            .collect();
+        let state = ProjectState { seed: self.seeds.current(), panes, open, pins, rolls, previous_layouts };
         Some((name_of(&self.document)?, state))
     }
 }

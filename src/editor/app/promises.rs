@@ -7,12 +7,12 @@ use egui::{
     WidgetType, vec2,
 };
 
-use super::status::{Task, tasks_ui};
+use super::status::{RunningTask, tasks_ui};
 use crate::base::{Cell, counted, printable_line};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, Palette, font, palette};
+use crate::editor::widgets::style::{self, ThemePalette, font, palette};
 use crate::level::{Break, Level, Promise, PromiseResult};
 
 /// Maximum number of breaks listed.
@@ -35,7 +35,7 @@ pub fn bar_ui(
     ui: &mut Ui,
     run_view: &RunView,
     standing: Vec<String>,
-    tasks: &[Task],
+    tasks: &[RunningTask],
     commands: &mut Vec<Command>,
 ) {
     ui.horizontal_centered(|ui| {
@@ -43,7 +43,7 @@ pub fn bar_ui(
         let is_named = width_with_names(ui) + LEAST_FACTS <= ui.available_width();
         ui.spacing_mut().item_spacing.x = if is_named { GAPS.0 } else { 0.0 };
         for promise in Promise::ALL {
-            let light = Light::of(promise, run_view.level().map(|level| &**level));
+            let light = PromiseLight::of(promise, run_view.level().map(|level| &**level));
             let response = light_ui(ui, promise, &light, is_named);
             if response.clicked()
                 && let Some(at) = light.first_place()
@@ -82,7 +82,7 @@ fn width_with_names(ui: &Ui) -> f32 {
 const DOT: f32 = 9.0;
 
 /// The state of a light.
-enum Light<'a> {
+enum PromiseLight<'a> {
     /// The promise is held.
     Held(&'a PromiseResult),
     /// The promise is broken.
@@ -93,7 +93,7 @@ enum Light<'a> {
     Unknown,
 }
 
-impl<'a> Light<'a> {
+impl<'a> PromiseLight<'a> {
     fn of(promise: Promise, level: Option<&'a Level>) -> Self {
         let Some(level) = level else { return Self::Unknown };
         match (level.report.promises.get(&promise), promise.why_moot(level)) {
@@ -104,7 +104,7 @@ impl<'a> Light<'a> {
         }
     }
 
-    fn color(&self, colors: &Palette) -> Color32 {
+    fn color(&self, colors: &ThemePalette) -> Color32 {
         match self {
             Self::Held(_) => colors.good,
             Self::Broken(_) => colors.bad,
@@ -144,7 +144,7 @@ impl<'a> Light<'a> {
     }
 }
 
-fn light_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, is_named: bool) -> Response {
+fn light_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>, is_named: bool) -> Response {
     let colors = palette(ui);
     let color = light.color(colors);
     let text = if light.breaks().is_empty() { colors.text } else { colors.bad };
@@ -159,8 +159,10 @@ fn light_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, is_named: bool) ->
     }
     ui.painter().circle_filled(middle, 6.5, color.gamma_multiply(0.22));
     match light {
-        Light::Held(_) | Light::Broken(_) => ui.painter().circle_filled(middle, 4.0, color),
-        Light::Moot(_) | Light::Unknown => ui.painter().circle_stroke(middle, 3.5, (1.0, color)),
+        PromiseLight::Held(_) | PromiseLight::Broken(_) => ui.painter().circle_filled(middle, 4.0, color),
+        PromiseLight::Moot(_) | PromiseLight::Unknown => {
+            ui.painter().circle_stroke(middle, 3.5, (1.0, color))
+        }
     };
     let at = rect.left_center() + vec2(DOT + GAPS.1, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, color);
@@ -170,7 +172,7 @@ fn light_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, is_named: bool) ->
     if is_open { response } else { response.on_hover_ui(|ui| meaning_ui(ui, promise, light)) }
 }
 
-fn meaning_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>) {
+fn meaning_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>) {
     ui.label(RichText::new(format!("{promise}: {}", light.state())).strong());
     ui.label(promise.meaning());
     if let Some(remark) = light.remark() {
@@ -179,7 +181,7 @@ fn meaning_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>) {
 }
 
 /// Explains a light and lists everything that breaks the promise; clicking an item shows its cell.
-fn explanation_ui(ui: &mut Ui, promise: Promise, light: &Light<'_>, commands: &mut Vec<Command>) {
+fn explanation_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>, commands: &mut Vec<Command>) {
     ui.set_width(EXPLANATION);
     meaning_ui(ui, promise, light);
     for broken in light.breaks().iter().take(MOST_BREAKS) {

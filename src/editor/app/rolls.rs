@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::App;
-use super::seeds::Seeds;
+use super::seeds::SeedHistory;
 use crate::document::{Edit, PinsEdit};
 use crate::editor::panes::context::SharedView;
 use crate::mission::NodeId;
@@ -34,7 +34,7 @@ impl App {
         let kept_by_last: BTreeSet<NodeId> = run.kept_nodes().collect();
         let seed = run.request.seed;
         let pins = Some(run.request.grammar.layout.pins.clone());
-        let roll = Roll { keep, seed: Seeds::random(), pins };
+        let roll = Roll { keep, seed: SeedHistory::random(), pins };
         let edit = PinsEdit::Roll { seed, roll, kept: kept_by_last };
         self.change(|document| document.apply(Edit::Pins(edit)));
     }

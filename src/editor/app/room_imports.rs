@@ -8,7 +8,7 @@ use super::App;
 use crate::base::{counted, printable};
 use crate::document::{Edit, RoomsEdit};
 use crate::editor::command::Command;
-use crate::editor::modals::dialogs::Ask;
+use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::modals::room_import::{ImportOutcome, RoomImportDialog};
 use crate::editor::pane::Pane;
 use crate::export::{export_rooms, name_of_files};
@@ -40,7 +40,7 @@ impl App {
     /// Asks for a file with rooms for a set.
     pub(super) fn ask_for_rooms(&mut self, set: Option<usize>, ctx: &Context) {
         self.room_exchange.set = set.or_else(|| self.document.rooms().len().checked_sub(1));
-        self.ask_for_file(Ask::ImportRooms, ctx);
+        self.ask_for_file(FileQuestion::ImportRooms, ctx);
     }
 
     /// Opens the import dialog for a file.
@@ -79,7 +79,7 @@ impl App {
             ImportOutcome::Closed => self.room_exchange.dialog = None,
             ImportOutcome::Find(position) => {
                 self.room_exchange.finding = position;
-                self.ask_for_file(Ask::FindRooms, ctx);
+                self.ask_for_file(FileQuestion::FindRooms, ctx);
             }
             ImportOutcome::Taken(edit, first) => {
                 self.room_exchange.dialog = None;
@@ -89,7 +89,7 @@ impl App {
     }
 
     /// Reports the set that new rooms were added to, because the list of rooms may not be visible.
-    pub(super) fn say_of_rooms(&mut self, edit: &Edit) {
+    pub(super) fn announce_rooms(&mut self, edit: &Edit) {
         let set_name = |set: usize| self.document.rooms().get(set).map(|open| open.set.name.clone());
         let words = match edit {
             Edit::Rooms(RoomsEdit::Keep { set, room, .. }) => set_name(*set)
@@ -107,7 +107,7 @@ impl App {
     /// Asks for a file for the rooms of a set.
     pub(super) fn ask_for_map(&mut self, set: usize, ctx: &Context) {
         self.room_exchange.set = Some(set);
-        self.ask_for_file(Ask::ExportRooms, ctx);
+        self.ask_for_file(FileQuestion::ExportRooms, ctx);
     }
 
     /// Exports the rooms of a set as a map.

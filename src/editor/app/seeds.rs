@@ -6,7 +6,7 @@ use crate::base::Seed;
 
 /// Seeds in the order in which they were used, and the current one.
 #[derive(Clone, Debug)]
-pub struct Seeds {
+pub struct SeedHistory {
     seen: Vec<Seed>,
     now: usize,
 }
@@ -14,7 +14,7 @@ pub struct Seeds {
 /// Upper limit of random seeds: short enough to tell a colleague.
 const ROLLED_BELOW: u64 = 1_000_000;
 
-impl Seeds {
+impl SeedHistory {
     /// Starts with a seed.
     pub fn starting_at(seed: Seed) -> Self {
         Self { seen: vec![seed], now: 0 }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn seeds_are_gone_through_back_and_forth() {
-        let mut seeds = Seeds::starting_at(Seed(7));
+        let mut seeds = SeedHistory::starting_at(Seed(7));
         assert!(!seeds.has_previous());
         seeds.look_at(Seed(100));
         seeds.next();
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn rolling_always_changes_the_seed() {
-        let mut seeds = Seeds::starting_at(Seed(0));
+        let mut seeds = SeedHistory::starting_at(Seed(0));
         for _ in 0..100 {
             let before = seeds.current();
             seeds.roll();

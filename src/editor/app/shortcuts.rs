@@ -2,7 +2,7 @@
 
 use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 
-use crate::editor::actions::Row;
+use crate::editor::actions::ActionRow;
 use crate::editor::canvas::graph_canvas::is_typed;
 use crate::editor::command::Command;
 
@@ -10,10 +10,10 @@ use crate::editor::command::Command;
 ///
 /// A text field, and a name that is typed on a drawing, keep their letters.
 /// A letter that is a shortcut sets no symbol on drawings. Capital letters are no shortcuts.
-pub fn pressed<'a>(ctx: &Context, rows: &'a [Row]) -> Vec<&'a Row> {
+pub fn pressed<'a>(ctx: &Context, rows: &'a [ActionRow]) -> Vec<&'a ActionRow> {
     let is_in_field = ctx.text_edit_focused();
     let is_typing = is_in_field || is_typed(ctx);
-    let mut keys: Vec<(KeyboardShortcut, &Row)> =
+    let mut keys: Vec<(KeyboardShortcut, &ActionRow)> =
         rows.iter().flat_map(|row| row.keys.iter().map(move |keys| (*keys, row))).collect();
     // Keys with more modifiers come first, so that none hides another.
     keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));

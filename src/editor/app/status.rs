@@ -13,7 +13,7 @@ use crate::editor::app::App;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
-use crate::editor::work::Work;
+use crate::editor::work::JobKind;
 
 /// Duration after which a task is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(200);
@@ -24,8 +24,8 @@ const BAR: f32 = 72.0;
 
 /// A running task.
 #[derive(Clone, Debug)]
-pub struct Task {
-    work: Work,
+pub struct RunningTask {
+    work: JobKind,
     words: String,
     /// Progress; `None` if the amount of work is unknown.
     progress: Option<Progress>,
@@ -35,33 +35,35 @@ pub struct Task {
 impl App {
     /// Returns the tasks that have run long enough to be shown, the oldest first. Wakes the window for the
     /// next change.
-    pub(super) fn tasks(&self, ctx: &egui::Context) -> Vec<Task> {
+    pub(super) fn tasks(&self, ctx: &egui::Context) -> Vec<RunningTask> {
         let exporting = self.exporter.now();
         let export_words = exporting.map(|(path, _)| {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             format!("Exporting {}", printable_line(&name))
         });
         let all = [
-            (Work::Survey, self.surveyor.busy_since(), "Checking the project".to_owned(), None),
-            (Work::Level, self.worker.busy_since(), "Making the level".to_owned(), None),
+            (JobKind::Survey, self.surveyor.busy_since(), "Checking the project".to_owned(), None),
+            (JobKind::Level, self.worker.busy_since(), "Making the level".to_owned(), None),
             (
-                Work::Export,
+                JobKind::Export,
                 self.exporter.busy_since(),
                 export_words.unwrap_or_default(),
                 exporting.map(|(_, progress)| progress.clone()),
             ),
             (
-                Work::Film,
+                JobKind::Film,
                 self.film_writer.busy_since(),
                 "Exporting the film".to_owned(),
                 Some(self.film_progress.clone()),
             ),
-            (Work::Matches, self.view.shared.trial.busy_since(), "Looking for matches".to_owned(), None),
-            (Work::Room, self.view.painter.busy_since(), "Making the room's level".to_owned(), None),
+            (JobKind::Matches, self.view.shared.trial.busy_since(), "Looking for matches".to_owned(), None),
+            (JobKind::Room, self.view.painter.busy_since(), "Making the room's level".to_owned(), None),
         ];
-        let mut tasks: Vec<Task> = all
+        let mut tasks: Vec<RunningTask> = all
             .into_iter()
-            .filter_map(|(work, since, words, progress)| Some(Task { work, words, progress, since: since? }))
+            .filter_map(|(work, since, words, progress)| {
+                Some(RunningTask { work, words, progress, since: since? })
+            })
             .collect();
         tasks.sort_by_key(|task| task.since);
         if let Some(youngest) = tasks.last() {
@@ -73,29 +75,29 @@ impl App {
     }
 
     /// Stops a task and drops its result.
-    pub(super) fn stop(&mut self, work: Work) {
+    pub(super) fn stop(&mut self, work: JobKind) {
         match work {
-            Work::Survey | Work::Level => {
+            JobKind::Survey | JobKind::Level => {
                 self.surveyor.forget();
                 self.worker.forget();
                 self.toasts.inform("Stopped. A change or another seed makes a level again");
             }
-            Work::Export => {
+            JobKind::Export => {
                 self.exporter.cancel();
                 self.toasts.inform("Stopped. No file was changed");
             }
-            Work::Film => {
+            JobKind::Film => {
                 self.film_writer.forget();
                 self.toasts.inform("Stopped. No file was changed");
             }
-            Work::Matches => self.view.shared.trial.stop_looking(),
-            Work::Room => self.view.painter.stop_preview(),
+            JobKind::Matches => self.view.shared.trial.stop_looking(),
+            JobKind::Room => self.view.painter.stop_preview(),
         }
     }
 }
 
 /// Shows the oldest task, aligned to the right; the tooltip lists all.
-pub fn tasks_ui(ui: &mut Ui, tasks: &[Task], commands: &mut Vec<Command>) {
+pub fn tasks_ui(ui: &mut Ui, tasks: &[RunningTask], commands: &mut Vec<Command>) {
     let Some(task) = tasks.first() else { return };
     let colors = palette(ui);
     let button = ui.button(icon::X);

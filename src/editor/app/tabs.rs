@@ -19,7 +19,7 @@ const COUNT_GAP: f32 = 3.0;
 
 /// The style in which the tabs of a row are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Manner {
+enum TabStyle {
     /// Titles with this much space on either side.
     Titles(f32),
     /// Title of the front tab, icons of the others.
@@ -58,14 +58,14 @@ pub fn tab_ui(
     let Title { name, count } = title_of(tile);
     let title = Title { name, count }.text();
     let manner = manner(ui, row, |tile| title_of(tile).text());
-    let sign = sign_of(tiles, tile).filter(|_| manner == Manner::Signs && !state.active);
+    let sign = sign_of(tiles, tile).filter(|_| manner == TabStyle::Signs && !state.active);
     let text = sign.unwrap_or(&title);
     let colors = palette(ui);
     let color = if state.active { colors.strong } else { colors.dim };
     let (size, space) = match (sign, manner) {
         (Some(_), _) => (style::TITLE + 1.0, 0.0),
-        (None, Manner::Titles(space)) => (BODY, space),
-        (None, Manner::Signs) => (BODY, SPACE.1),
+        (None, TabStyle::Titles(space)) => (BODY, space),
+        (None, TabStyle::Signs) => (BODY, SPACE.1),
     };
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font(size), color);
     let count = count
@@ -117,11 +117,11 @@ pub fn rows_of(tree: &Tree<Pane>) -> Vec<Vec<TileId>> {
 }
 
 /// Returns the style for the tabs of a row, depending on the visible width.
-fn manner(ui: &Ui, row: &[TileId], title_of: impl Fn(TileId) -> String) -> Manner {
+fn manner(ui: &Ui, row: &[TileId], title_of: impl Fn(TileId) -> String) -> TabStyle {
     let room = ui.clip_rect().width();
     let titles: f32 = row.iter().map(|tile| width_of(ui, title_of(*tile), font(BODY))).sum();
     let space = ((room - titles) / (2.0 * row.len().max(1) as f32)).floor();
-    if space >= SPACE.1 { Manner::Titles(space.min(SPACE.0)) } else { Manner::Signs }
+    if space >= SPACE.1 { TabStyle::Titles(space.min(SPACE.0)) } else { TabStyle::Signs }
 }
 
 fn width_of(ui: &Ui, text: String, font: FontId) -> f32 {

@@ -9,7 +9,7 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::alphabet::AlphabetView;
 use crate::editor::panes::context::SharedView;
 use crate::editor::panes::level::LevelView;
-use crate::editor::panes::mission::MissionView;
+use crate::editor::panes::mission::MissionPaneView;
 use crate::editor::panes::recipe::RecipeView;
 use crate::editor::panes::room_painter::view::PainterView;
 use crate::editor::panes::room_sets::RoomsView;
@@ -19,11 +19,11 @@ use crate::editor::panes::start_editor::StartView;
 
 /// The views of all panes.
 #[derive(Default)]
-pub struct View {
+pub struct PaneViews {
     /// State shared by several panes.
     pub shared: SharedView,
     /// View of the mission.
-    pub mission: MissionView,
+    pub mission: MissionPaneView,
     /// View of the level.
     pub level: LevelView,
     /// View of the open rule.
@@ -49,7 +49,7 @@ pub struct View {
     pub pane_rects: BTreeMap<Pane, Rect>,
 }
 
-impl View {
+impl PaneViews {
     /// Shows everything in all canvases.
     pub fn frame_all(&mut self) {
         self.mission.frame_all();

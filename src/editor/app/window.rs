@@ -10,11 +10,11 @@ use super::screenshot::Screenshot;
 use super::work_area::{FirstFit, LEAST};
 use crate::base::{Seed, printable};
 use crate::editor::app::App;
-use crate::files::Home;
+use crate::files::ProgramFolder;
 
 /// The reason why there is no window, or no picture of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
+pub enum WindowError {
     /// There is no display, or no graphics for it.
     #[error("no window can be opened here: {0}")]
     NoDisplay(String),
@@ -27,7 +27,7 @@ pub enum Error {
 ///
 /// # Errors
 /// If there is no display, or if a requested picture could not be taken.
-pub fn run(options: Options) -> Result<(), Error> {
+pub fn run(options: Options) -> Result<(), WindowError> {
     let failure = Arc::new(Mutex::new(None));
     let reported = Arc::clone(&failure);
     let native = native_options(&options);
@@ -36,9 +36,9 @@ pub fn run(options: Options) -> Result<(), Error> {
         native,
         Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, options, reported)))),
     );
-    ran.map_err(|error| Error::NoDisplay(reason(&error).to_owned()))?;
+    ran.map_err(|error| WindowError::NoDisplay(reason(&error).to_owned()))?;
     let failure = failure.lock().map_or_else(|poisoned| poisoned.into_inner().take(), |mut slot| slot.take());
-    failure.map_or(Ok(()), |message| Err(Error::Screenshot(message)))
+    failure.map_or(Ok(()), |message| Err(WindowError::Screenshot(message)))
 }
 
 /// Returns the missing requirement in words; the errors themselves mention libraries.
@@ -72,7 +72,7 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
 
 /// Returns the file for the position and size of the window, in the program's own folder.
 fn window_file() -> Option<PathBuf> {
-    Home::of_user().ok().map(|home| home.root().join("app.ron"))
+    ProgramFolder::of_user().ok().map(|home| home.root().join("app.ron"))
 }
 
 struct Window {
@@ -90,7 +90,7 @@ impl Window {
         app.use_system_dialogs();
         // A picture shows nothing about the person who takes it.
         if options.screenshot.is_none() {
-            match Home::of_user() {
+            match ProgramFolder::of_user() {
                 Ok(home) => {
                     app.use_home(home, ctx);
                     if options.file.is_none() {

@@ -5,12 +5,12 @@ use egui_tiles::Tree;
 
 use super::arrangement::{arrangement_of, first_arrangement, text_of};
 use crate::editor::pane::Pane;
-use crate::files::{FileError, Home, LastFolders, Preferences, ThemePreference};
+use crate::files::{FileError, LastFolders, Preferences, ProgramFolder, ThemePreference};
 
 /// The last written preferences, and their folder. Without a folder, nothing is kept.
 #[derive(Debug, Default)]
 pub struct WindowPreferences {
-    home: Option<Home>,
+    home: Option<ProgramFolder>,
     known: Preferences,
     /// Choice that is not written yet.
     reopens_last: Option<bool>,
@@ -24,7 +24,7 @@ pub struct WindowPreferences {
 
 impl WindowPreferences {
     /// Reads the preferences and applies them to the window. Returns the arrangement of the panes.
-    pub fn take_up(home: Home, ctx: &Context) -> (Self, Tree<Pane>) {
+    pub fn take_up(home: ProgramFolder, ctx: &Context) -> (Self, Tree<Pane>) {
         // An unreadable file must not be replaced.
         let (home, known) = match home.preferences_to_change() {
             Ok(known) => (Some(home), known),

@@ -7,18 +7,18 @@ use std::time::Instant;
 
 use egui::Context;
 
-use crate::document::{Autosave, Document, SaveError, Saved};
+use crate::document::{Autosave, Document, SaveError, SaveResult};
 use crate::editor::command::Command;
 use crate::editor::file_step::BackupRow;
 use crate::editor::modals::pictures::Pictures;
 use crate::editor::modals::text_at::TextAt;
 use crate::editor::modals::{backups, changed, new_project, recovery};
-use crate::files::{FileError, Home, Leftover, RecentFile};
+use crate::files::{FileError, Leftover, ProgramFolder, RecentFile};
 
 /// Everything around the open project.
 #[derive(Default)]
 pub struct Workspace {
-    home: Option<Home>,
+    home: Option<ProgramFolder>,
     autosave: Option<Autosave>,
     leftovers: Vec<Leftover>,
     recent: Vec<RecentFile>,
@@ -54,7 +54,7 @@ impl Workspace {
     ///
     /// # Errors
     /// If nothing can be kept in it; everything else still works.
-    pub fn use_home(&mut self, home: Home) -> Result<(), FileError> {
+    pub fn use_home(&mut self, home: ProgramFolder) -> Result<(), FileError> {
         let sweeping = home.clone();
         // Network disks can be slow, and nobody needs to wait.
         std::thread::spawn(move || sweeping.sweep());
@@ -73,7 +73,7 @@ impl Workspace {
     }
 
     /// Returns the program's own folder.
-    pub fn home(&self) -> Option<&Home> {
+    pub fn home(&self) -> Option<&ProgramFolder> {
         self.home.as_ref()
     }
 
@@ -101,7 +101,7 @@ impl Workspace {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn save(&mut self, document: &mut Document, path: &Path) -> Result<Saved, SaveError> {
+    pub fn save(&mut self, document: &mut Document, path: &Path) -> Result<SaveResult, SaveError> {
         match &mut self.autosave {
             Some(autosave) => autosave.save(document, path, self.home.as_ref()),
             None => document.save(path, self.home.as_ref()),

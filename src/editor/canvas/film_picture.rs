@@ -10,17 +10,17 @@ use super::drawn_squares::DrawnSquares;
 use super::tiles::{Overlays, image_of, paint_parts, tints, upload};
 use crate::base::{Cell, Color, Grid};
 use crate::document::Document;
-use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
+use crate::editor::widgets::style::{ThemePalette, blend, paint_of, palette_of};
 use crate::level::Level;
 use crate::picture::TileLooks;
-use crate::space::{FormedCell, State};
+use crate::space::{CellState, FormedCell};
 
 /// Opacity of the light on changed cells.
 const LIGHT: f32 = 0.5;
 
 /// A stage to be painted.
 #[derive(Clone, Copy)]
-pub struct Stage<'a> {
+pub struct FilmScene<'a> {
     /// Level at this stage.
     pub level: &'a Arc<Level>,
     /// States of its cells.
@@ -49,7 +49,7 @@ impl FilmTextures {
         &mut self,
         painter: &Painter,
         screen_from_world: TSTransform,
-        stage: Stage<'_>,
+        stage: FilmScene<'_>,
         document: &Document,
         (looks, overlays): (&Arc<TileLooks>, Overlays),
         dark: bool,
@@ -78,7 +78,7 @@ impl FilmTextures {
     }
 }
 
-fn picture(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color32> {
+fn picture(stage: FilmScene<'_>, tints: &[Color32], palette: &ThemePalette) -> Grid<Color32> {
     let mut colors = Grid::filled(stage.cells.size(), palette.rock);
     for cell in stage.cells.rect().cells() {
         colors[cell] = pixel(stage, cell, tints, palette);
@@ -93,13 +93,13 @@ fn picture(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color
 
 /// Returns the colours over the drawn picture: owners and possible states while cells are formed, and recent
 /// changes.
-fn veil(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color32> {
-    let Stage { cells, lit, is_forming, .. } = stage;
+fn veil(stage: FilmScene<'_>, tints: &[Color32], palette: &ThemePalette) -> Grid<Color32> {
+    let FilmScene { cells, lit, is_forming, .. } = stage;
     let mut colors = Grid::filled(cells.size(), Color32::TRANSPARENT);
     for (cell, formed) in cells.iter().filter(|_| is_forming) {
         let tint = formed.owner.place().and_then(|place| tints.get(place.index()));
         colors[cell] = match (formed.state, tint) {
-            (State::Sealed, _) => palette.seal.gamma_multiply(0.6),
+            (CellState::Sealed, _) => palette.seal.gamma_multiply(0.6),
             (_, Some(tint)) => tint.gamma_multiply(0.36),
             (_, None) => continue,
         };
@@ -112,8 +112,8 @@ fn veil(stage: Stage<'_>, tints: &[Color32], palette: &Palette) -> Grid<Color32>
     colors
 }
 
-fn pixel(stage: Stage<'_>, cell: Cell, tints: &[Color32], palette: &Palette) -> Color32 {
-    let Stage { level, cells, is_forming, .. } = stage;
+fn pixel(stage: FilmScene<'_>, cell: Cell, tints: &[Color32], palette: &ThemePalette) -> Color32 {
+    let FilmScene { level, cells, is_forming, .. } = stage;
     let formed = cells[cell];
     let is_walkable = level.is_walkable(cell);
     let is_claimed = is_forming && formed.owner.place().is_some();
@@ -125,10 +125,12 @@ fn pixel(stage: Stage<'_>, cell: Cell, tints: &[Color32], palette: &Palette) -> 
     let tint = formed.owner.place().and_then(|place| tints.get(place.index())).copied();
     let tinted = |strength| tint.map_or(own, |tint| blend(own, tint, strength));
     match formed.state {
-        State::Sealed if is_forming => blend(own, palette.seal, 0.7),
-        State::RoomInterior if is_forming => tinted(0.5),
-        State::Sealed | State::RoomInterior | State::Open | State::Solid | State::DefinitelyOpen => {
-            tinted(if is_walkable { 0.34 } else { 0.16 })
-        }
+        CellState::Sealed if is_forming => blend(own, palette.seal, 0.7),
+        CellState::RoomInterior if is_forming => tinted(0.5),
+        CellState::Sealed
+        | CellState::RoomInterior
+        | CellState::Open
+        | CellState::Solid
+        | CellState::DefinitelyOpen => tinted(if is_walkable { 0.34 } else { 0.16 }),
     }
 }

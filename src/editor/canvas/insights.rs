@@ -8,22 +8,24 @@ use egui::{Color32, ColorImage, Painter, Rect, TextureHandle};
 
 use super::marks::{measure, paint_marks, surroundings, veil_of};
 use super::tiles::{paint_parts, upload};
-use crate::editor::widgets::style::Palette;
+use crate::editor::widgets::style::ThemePalette;
 use crate::level::Level;
-use crate::overlay::{Facts, LegendLine, Mark, Overlay, OverlaySet, Surroundings, name_marks, node_radius};
+use crate::overlay::{
+    BackdropColors, LegendLine, LevelFacts, Mark, Overlay, OverlaySet, name_marks, node_radius,
+};
 
 /// Facts about the last shown level. Each is computed on first use.
 #[derive(Default)]
 pub struct InsightView {
-    facts: Option<Facts<Arc<Level>>>,
+    facts: Option<LevelFacts<Arc<Level>>>,
     wash: Option<(OverlaySet, Vec<(Rect, TextureHandle)>)>,
     /// Marks of the shown overlays, with the inputs they were made from. Zooming changes them.
-    marks: Option<(MadeOf, Vec<Mark>)>,
+    marks: Option<(InsightKey, Vec<Mark>)>,
 }
 
 /// Inputs of marks other than the level: shown overlays, width of cells, whether the mission is shown, and
 /// colours.
-type MadeOf = (OverlaySet, f32, bool, Surroundings);
+type InsightKey = (OverlaySet, f32, bool, BackdropColors);
 
 impl InsightView {
     /// Paints the shown overlays and their legend.
@@ -33,13 +35,13 @@ impl InsightView {
         screen_from_world: TSTransform,
         level: &Arc<Level>,
         (shown, with_mission): (OverlaySet, bool),
-        colors: &Palette,
+        colors: &ThemePalette,
     ) -> Vec<LegendLine> {
         if shown.is_empty() {
             return Vec::new();
         }
         if self.facts.as_ref().is_none_or(|facts| !Arc::ptr_eq(&facts.level, level)) {
-            *self = Self { facts: Some(Facts::new(Arc::clone(level))), ..Self::default() };
+            *self = Self { facts: Some(LevelFacts::new(Arc::clone(level))), ..Self::default() };
         }
         let Some(facts) = &self.facts else { return Vec::new() };
         if self.wash.as_ref().is_none_or(|(washed, _)| *washed != shown) {
@@ -68,7 +70,7 @@ impl InsightView {
 }
 
 /// Returns the colours of cells with one pixel per cell.
-fn wash(facts: &Facts<Arc<Level>>, shown: OverlaySet) -> Option<ColorImage> {
+fn wash(facts: &LevelFacts<Arc<Level>>, shown: OverlaySet) -> Option<ColorImage> {
     let wash = facts.wash(shown)?;
     let size = [wash.size().width as usize, wash.size().height as usize];
     let color = |cell: &Option<_>| cell.map_or(Color32::TRANSPARENT, veil_of);

@@ -4,13 +4,13 @@ use egui::emath::TSTransform;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Vec2, vec2};
 
 use crate::base::Color;
-use crate::editor::widgets::style::{Palette, color_of, font, paint_of};
-use crate::overlay::{Mark, Point, Stroke, Surroundings};
+use crate::editor::widgets::style::{ThemePalette, color_of, font, paint_of};
+use crate::overlay::{BackdropColors, Mark, Point, Stroke};
 
 /// Returns the colours of the window around the drawing.
-pub fn surroundings(palette: &Palette) -> Surroundings {
+pub fn surroundings(palette: &ThemePalette) -> BackdropColors {
     let [ground, text, strong] = [palette.canvas, palette.text, palette.strong].map(color_of);
-    Surroundings { ground, text, strong }
+    BackdropColors { ground, text, strong }
 }
 
 /// Returns the width and height of a text at a font size.

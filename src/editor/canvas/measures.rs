@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::pipeline::Part;
+use crate::pipeline::RunPart;
 
 /// The measurements of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Measures {
-    parts: BTreeMap<Part, Measure>,
+    parts: BTreeMap<RunPart, Measure>,
     /// Total duration, without work done before it began.
     pub total: Duration,
 }
@@ -26,18 +26,18 @@ pub struct Measure {
 
 impl Measures {
     /// Creates the measurements of a run with the given total duration.
-    pub fn new(parts: BTreeMap<Part, Measure>, total: Duration) -> Self {
+    pub fn new(parts: BTreeMap<RunPart, Measure>, total: Duration) -> Self {
         Self { parts, total }
     }
 
     /// Returns all stages that ever ran, in order.
     #[cfg(test)]
-    pub fn parts(&self) -> impl Iterator<Item = (Part, Measure)> {
+    pub fn parts(&self) -> impl Iterator<Item = (RunPart, Measure)> {
         self.parts.iter().map(|(part, measure)| (*part, *measure))
     }
 
     /// Returns the measurement of a stage, if it ever ran.
-    pub fn of(&self, part: Part) -> Option<Measure> {
+    pub fn of(&self, part: RunPart) -> Option<Measure> {
         self.parts.get(&part).copied()
     }
 }

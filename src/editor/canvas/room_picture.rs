@@ -10,9 +10,9 @@ use egui::{
 };
 
 use crate::base::{Cell, Color};
-use crate::editor::widgets::style::{Palette, blend, font, paint_of, text_on};
+use crate::editor::widgets::style::{ThemePalette, blend, font, paint_of, text_on};
 use crate::editor::work::sheets::SetSheet;
-use crate::picture::{PieceAt, Sheet, TileLooks};
+use crate::picture::{PieceAt, SheetImage, TileLooks};
 use crate::rooms::{LegendEntry, RoomSet, TileLook};
 use crate::space::common_tiles;
 
@@ -33,12 +33,12 @@ pub struct CellStyle {
     /// Colour of the cell.
     pub fill: Color32,
     /// Sign drawn on it.
-    sign: Sign,
+    sign: CellSign,
     walkable: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Sign {
+enum CellSign {
     Plain,
     Raised,
     Socket(Option<char>),
@@ -53,19 +53,19 @@ pub struct CellStyles {
     known: BTreeMap<char, CellStyle>,
     unknown: CellStyle,
     dim: Color32,
-    dress: Option<Dress>,
+    dress: Option<SheetStyle>,
 }
 
 /// The parts of a sheet that tiles show.
-struct Dress {
+struct SheetStyle {
     texture: TextureId,
-    sheet: Arc<Sheet>,
+    sheet: Arc<SheetImage>,
     looks: Arc<TileLooks>,
     /// Names of the tiles.
     names: BTreeMap<char, String>,
 }
 
-impl Dress {
+impl SheetStyle {
     /// Returns the part of the sheet that a character shows. `has_same` returns `true` if the cell at an
     /// offset has the same tile.
     fn part(&self, character: char, has_same: impl Fn(i32, i32) -> bool) -> Option<Rect> {
@@ -79,7 +79,7 @@ impl Dress {
 }
 
 /// Returns the rectangle of a piece in the texture of its sheet.
-pub fn uv_of(sheet: &Sheet, at: PieceAt) -> Rect {
+pub fn uv_of(sheet: &SheetImage, at: PieceAt) -> Rect {
     let (left, top, size) = sheet.rect_of(at);
     let whole = vec2(sheet.size().width as f32, sheet.size().height as f32);
     let corner = pos2(left as f32 / whole.x, top as f32 / whole.y);
@@ -88,11 +88,14 @@ pub fn uv_of(sheet: &Sheet, at: PieceAt) -> Rect {
 
 impl CellStyles {
     /// Returns the looks of a set in the colours of a theme.
-    pub fn new(set: &RoomSet, colors: &Palette) -> Self {
+    pub fn new(set: &RoomSet, colors: &ThemePalette) -> Self {
         let known =
             set.legend.iter().map(|(character, entry)| (*character, style_of(entry, colors))).collect();
-        let unknown =
-            CellStyle { fill: blend(colors.canvas, colors.bad, 0.45), sign: Sign::Unknown, walkable: false };
+        let unknown = CellStyle {
+            fill: blend(colors.canvas, colors.bad, 0.45),
+            sign: CellSign::Unknown,
+            walkable: false,
+        };
         Self { known, unknown, dim: colors.dim, dress: None }
     }
 
@@ -101,7 +104,7 @@ impl CellStyles {
     pub fn dressed(mut self, set: &RoomSet, read: Option<&SetSheet>, ctx: &Context) -> Self {
         self.dress = read.and_then(|read| {
             let names = set.legend.iter().filter_map(|(at, entry)| Some((*at, tile_name(entry)?)));
-            Some(Dress {
+            Some(SheetStyle {
                 texture: read.texture(ctx)?.id(),
                 sheet: Arc::clone(read.sheet()?),
                 looks: Arc::clone(read.looks()),
@@ -134,7 +137,7 @@ impl CellStyles {
                 let rect = Rect::from_min_size(at, Vec2::splat(cell));
                 let in_shadow = style.walkable && !above.get(x).copied().unwrap_or(false);
                 let fill = if in_shadow { blend(style.fill, Color32::BLACK, SHADOW) } else { style.fill };
-                if style.sign != Sign::Nothing {
+                if style.sign != CellSign::Nothing {
                     mesh.add_colored_rect(rect, fill);
                 }
                 let part = self.dress.as_ref().and_then(|dress| {
@@ -148,8 +151,8 @@ impl CellStyles {
                 if let Some(part) = part {
                     pieces.add_rect_with_uv(rect, part, Color32::WHITE);
                 }
-                let is_raised = style.sign == Sign::Raised && part.is_some();
-                if style.sign != Sign::Plain && !is_raised && cell >= SIGNS_FROM {
+                let is_raised = style.sign == CellSign::Raised && part.is_some();
+                if style.sign != CellSign::Plain && !is_raised && cell >= SIGNS_FROM {
                     signs.push((rect, *style));
                 }
             }
@@ -167,13 +170,13 @@ impl CellStyles {
     /// Paints one cell.
     pub fn paint_cell(&self, painter: &Painter, rect: Rect, character: char) {
         let style = self.get(character);
-        if style.sign != Sign::Nothing {
+        if style.sign != CellSign::Nothing {
             painter.rect_filled(rect, 0.0, style.fill);
         }
         let part = self.dress.as_ref().and_then(|dress| Some((dress, dress.part(character, |_, _| true)?)));
         if let Some((dress, part)) = part {
             painter.image(dress.texture, rect, part, Color32::WHITE);
-            if style.sign == Sign::Raised {
+            if style.sign == CellSign::Raised {
                 return;
             }
         }
@@ -183,14 +186,14 @@ impl CellStyles {
     fn paint_sign(&self, painter: &Painter, rect: Rect, style: CellStyle) {
         let (middle, side) = (rect.center(), rect.width());
         match style.sign {
-            Sign::Plain => {}
-            Sign::Raised => {
+            CellSign::Plain => {}
+            CellSign::Raised => {
                 let foot = rect.with_min_y(rect.bottom() - side * 0.22);
                 painter.rect_filled(foot, 0.0, blend(style.fill, Color32::BLACK, 0.38));
                 let top = rect.with_max_y(rect.top() + (side * 0.08).max(1.0));
                 painter.rect_filled(top, 0.0, blend(style.fill, Color32::WHITE, 0.25));
             }
-            Sign::Socket(kind) => {
+            CellSign::Socket(kind) => {
                 let frame = Stroke::new((side * 0.07).max(1.0), blend(style.fill, Color32::WHITE, 0.62));
                 let inner = rect.shrink(side * 0.16);
                 painter.rect_stroke(inner, CornerRadius::same(2), frame, StrokeKind::Inside);
@@ -201,12 +204,12 @@ impl CellStyles {
                     }
                 }
             }
-            Sign::Entity(kind) => paint_placed(painter, rect, kind, false),
-            Sign::Marker(kind) => paint_placed(painter, rect, kind, true),
-            Sign::Nothing => {
+            CellSign::Entity(kind) => paint_placed(painter, rect, kind, false),
+            CellSign::Marker(kind) => paint_placed(painter, rect, kind, true),
+            CellSign::Nothing => {
                 painter.circle_filled(middle, (side * 0.06).max(0.8), self.dim.gamma_multiply(0.5));
             }
-            Sign::Unknown => paint_letter(painter, rect, '?', Color32::WHITE),
+            CellSign::Unknown => paint_letter(painter, rect, '?', Color32::WHITE),
         }
     }
 }
@@ -234,23 +237,23 @@ fn paint_letter(painter: &Painter, rect: Rect, letter: char, color: Color32) {
     }
 }
 
-fn style_of(entry: &LegendEntry, colors: &Palette) -> CellStyle {
+fn style_of(entry: &LegendEntry, colors: &ThemePalette) -> CellStyle {
     let style = |fill, sign, walkable| CellStyle { fill, sign, walkable };
     let ground = |on: &Option<TileLook>| {
         on.as_ref().map_or_else(|| paint_of(common_color("floor")), |on| paint_of(on.color))
     };
     let first = |text: &str| text.chars().next().unwrap_or('?');
     match entry {
-        LegendEntry::Wall => style(paint_of(common_color("wall")), Sign::Plain, false),
-        LegendEntry::Floor => style(paint_of(common_color("floor")), Sign::Plain, true),
+        LegendEntry::Wall => style(paint_of(common_color("wall")), CellSign::Plain, false),
+        LegendEntry::Floor => style(paint_of(common_color("floor")), CellSign::Plain, true),
         LegendEntry::Socket(socket) => {
-            style(paint_of(common_color("door")), Sign::Socket(socket.kind.as_deref().map(first)), true)
+            style(paint_of(common_color("door")), CellSign::Socket(socket.kind.as_deref().map(first)), true)
         }
-        LegendEntry::Ground(own) => style(paint_of(own.color), Sign::Plain, true),
-        LegendEntry::Obstacle(own) => style(paint_of(own.color), Sign::Raised, false),
-        LegendEntry::Entity(placed) => style(ground(&placed.on), Sign::Entity(first(&placed.kind)), true),
-        LegendEntry::Marker(placed) => style(ground(&placed.on), Sign::Marker(first(&placed.kind)), true),
-        LegendEntry::Nothing => style(colors.canvas, Sign::Nothing, false),
+        LegendEntry::Ground(own) => style(paint_of(own.color), CellSign::Plain, true),
+        LegendEntry::Obstacle(own) => style(paint_of(own.color), CellSign::Raised, false),
+        LegendEntry::Entity(placed) => style(ground(&placed.on), CellSign::Entity(first(&placed.kind)), true),
+        LegendEntry::Marker(placed) => style(ground(&placed.on), CellSign::Marker(first(&placed.kind)), true),
+        LegendEntry::Nothing => style(colors.canvas, CellSign::Nothing, false),
     }
 }
 

@@ -28,7 +28,7 @@ const LEAST_BESIDE: f32 = 0.56;
 const MOST_BELOW: f32 = 0.68;
 
 /// One of the pictures that form the picture of a rule.
-struct Cell<'a> {
+struct PictureCell<'a> {
     drawing: &'a AuthoredDrawing,
     /// Title above it.
     head: String,
@@ -36,24 +36,24 @@ struct Cell<'a> {
 }
 
 /// The pictures of one side, stacked and measured.
-struct Side<'a> {
-    cells: Vec<(Cell<'a>, Rect)>,
+struct PictureSide<'a> {
+    cells: Vec<(PictureCell<'a>, Rect)>,
     zoom: f32,
 }
 
 /// The layout of a rule's picture.
-pub struct Picture<'a> {
-    left: Side<'a>,
-    right: Side<'a>,
+pub struct RulePicture<'a> {
+    left: PictureSide<'a>,
+    right: PictureSide<'a>,
     is_beside: bool,
 }
 
-impl<'a> Picture<'a> {
+impl<'a> RulePicture<'a> {
     /// Finds the largest scale that fits into a width; `weights` are those of the right sides.
     pub fn new(ui: &Ui, drawing: &'a RuleDrawing, weights: &[u32], width: f32) -> Self {
         let at = |zoom| {
-            let left = Side::new(ui, left_cells(drawing), zoom);
-            let right = Side::new(ui, right_cells(drawing, weights), zoom);
+            let left = PictureSide::new(ui, left_cells(drawing), zoom);
+            let right = PictureSide::new(ui, right_cells(drawing, weights), zoom);
             (left, right)
         };
         let beside = ZOOMS.into_iter().filter(|zoom| *zoom >= LEAST_BESIDE).map(at);
@@ -62,7 +62,8 @@ impl<'a> Picture<'a> {
         if let Some((left, right)) = fitting {
             return Self { left, right, is_beside: true };
         }
-        let fits = |(left, right): &(Side<'_>, Side<'_>)| left.size().x.max(right.size().x) <= width;
+        let fits =
+            |(left, right): &(PictureSide<'_>, PictureSide<'_>)| left.size().x.max(right.size().x) <= width;
         let below = ZOOMS.into_iter().filter(|zoom| *zoom <= MOST_BELOW).map(at).find(fits);
         let (left, right) = below.unwrap_or_else(|| at(ZOOMS[ZOOMS.len() - 1]));
         Self { left, right, is_beside: false }
@@ -96,9 +97,9 @@ impl<'a> Picture<'a> {
     }
 }
 
-fn left_cells(drawing: &RuleDrawing) -> Vec<Cell<'_>> {
-    let lhs = Cell { drawing: &drawing.lhs, head: String::new(), is_forbidden: false };
-    let forbid = drawing.forbid.iter().map(|drawing| Cell {
+fn left_cells(drawing: &RuleDrawing) -> Vec<PictureCell<'_>> {
+    let lhs = PictureCell { drawing: &drawing.lhs, head: String::new(), is_forbidden: false };
+    let forbid = drawing.forbid.iter().map(|drawing| PictureCell {
         drawing,
         head: "must not be there".to_owned(),
         is_forbidden: true,
@@ -106,21 +107,21 @@ fn left_cells(drawing: &RuleDrawing) -> Vec<Cell<'_>> {
     std::iter::once(lhs).chain(forbid).collect()
 }
 
-fn right_cells<'a>(drawing: &'a RuleDrawing, weights: &[u32]) -> Vec<Cell<'a>> {
+fn right_cells<'a>(drawing: &'a RuleDrawing, weights: &[u32]) -> Vec<PictureCell<'a>> {
     let has_several = drawing.sides.len() > 1;
     let sides = drawing.sides.iter().zip(weights).enumerate();
     sides
         .map(|(position, (drawing, weight))| {
             let or = if position > 0 { "or, " } else { "" };
             let head = if has_several { format!("{or}weight {weight}") } else { String::new() };
-            Cell { drawing, head, is_forbidden: false }
+            PictureCell { drawing, head, is_forbidden: false }
         })
         .collect()
 }
 
-impl<'a> Side<'a> {
-    fn new(ui: &Ui, cells: Vec<Cell<'a>>, zoom: f32) -> Self {
-        let measured = |cell: Cell<'a>| {
+impl<'a> PictureSide<'a> {
+    fn new(ui: &Ui, cells: Vec<PictureCell<'a>>, zoom: f32) -> Self {
+        let measured = |cell: PictureCell<'a>| {
             let extent = extent(ui, cell.drawing, zoom);
             (cell, extent)
         };
@@ -144,7 +145,7 @@ impl<'a> Side<'a> {
     }
 }
 
-impl Cell<'_> {
+impl PictureCell<'_> {
     fn size(&self, extent: Rect) -> Vec2 {
         let frame = if self.is_forbidden { 2.0 * FRAME } else { 0.0 };
         let head = if self.head.is_empty() { 0.0 } else { HEAD_HEIGHT };

@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::graph::{Drawing, draw_mission};
+use super::graph::{GraphDrawing, draw_mission};
 use super::measures::Measures;
 use crate::base::Cell;
-use crate::layout::LayoutReading;
+use crate::layout::LayoutMetrics;
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 use crate::pipeline::Run;
@@ -19,13 +19,13 @@ pub struct RunView {
     /// Run that is displayed.
     pub run: Option<Run>,
     /// Drawing of the mission.
-    pub mission: Drawing,
+    pub mission: GraphDrawing,
     /// Number of applications of each rule, by name.
     pub rule_counts: BTreeMap<String, u32>,
     /// Durations of its stages, and whether their results equal those of the previous run.
     pub measures: Measures,
     /// Readings of the layout, if there is a level.
-    pub reading: Option<LayoutReading>,
+    pub reading: Option<LayoutMetrics>,
     /// `true` if the mission is that of an earlier run.
     has_earlier_mission: bool,
     /// Last level with its seals, if the run has none.
@@ -42,7 +42,7 @@ impl RunView {
             .unwrap_or_default();
         let rule_counts = rule_counts(&run);
         let laid_out = run.plan.as_ref().zip(run.level.as_ref());
-        let reading = laid_out.map(|(plan, level)| LayoutReading::new(plan, level));
+        let reading = laid_out.map(|(plan, level)| LayoutMetrics::new(plan, level));
         Self { run: Some(run), mission, rule_counts, reading, ..Self::default() }
     }
 

@@ -9,7 +9,7 @@ use super::drawn_squares::DrawnSquares;
 use super::run_view::RunView;
 use crate::base::{Cell, Color, Direction, Grid};
 use crate::document::Document;
-use crate::editor::widgets::style::{Palette, blend, paint_of, palette_of};
+use crate::editor::widgets::style::{ThemePalette, blend, paint_of, palette_of};
 use crate::level::Level;
 use crate::overlay::tint_percent;
 use crate::picture::TileLooks;
@@ -80,7 +80,7 @@ impl TileTextures {
                 && *was_dark == dark
         });
         if !is_fresh {
-            let map = Map {
+            let map = TileMap {
                 level,
                 seals: run_view.seals(),
                 tints: tints(level, document),
@@ -146,22 +146,22 @@ pub(super) fn upload(ctx: &egui::Context, image: &ColorImage, name: &str) -> Vec
 }
 
 /// Returns a level as a picture with one pixel per cell, without overlays.
-pub fn picture_of(level: &Level, document: &Document, palette: &Palette) -> ColorImage {
+pub fn picture_of(level: &Level, document: &Document, palette: &ThemePalette) -> ColorImage {
     let overlays = Overlays::default();
-    Map { level, seals: &[], tints: tints(level, document), overlays, palette }.picture()
+    TileMap { level, seals: &[], tints: tints(level, document), overlays, palette }.picture()
 }
 
 /// Everything that is painted with one pixel per cell.
-struct Map<'a> {
+struct TileMap<'a> {
     level: &'a Level,
     seals: &'a [Cell],
     /// Colours of the places' symbols, in the order of the places.
     tints: Vec<Color32>,
     overlays: Overlays,
-    palette: &'a Palette,
+    palette: &'a ThemePalette,
 }
 
-impl Map<'_> {
+impl TileMap<'_> {
     /// Returns the flat map.
     fn picture(&self) -> ColorImage {
         let mut colors = Grid::filled(self.level.tiles.size(), self.palette.rock);

@@ -5,7 +5,7 @@ use egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::editor::actions::Row;
+use crate::editor::actions::ActionRow;
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
@@ -18,7 +18,7 @@ pub struct ActionSearch {
 }
 
 /// The result of a frame of the search.
-pub enum Outcome {
+pub enum ActionSearchOutcome {
     /// The search continues.
     Open,
     /// It was closed without an action.
@@ -30,7 +30,12 @@ pub enum Outcome {
 impl ActionSearch {
     /// Shows the search over the window. `places` returns additional rows, which are searched once something
     /// is typed.
-    pub fn ui(&mut self, ctx: &Context, rows: &[Row], places: impl FnOnce() -> Vec<Row>) -> Outcome {
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        rows: &[ActionRow],
+        places: impl FnOnce() -> Vec<ActionRow>,
+    ) -> ActionSearchOutcome {
         let mut chosen = None;
         // As in every dialog, Escape clears what is searched first.
         if !self.sought.is_empty() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
@@ -44,17 +49,17 @@ impl ActionSearch {
             chosen = self.content_ui(ui, rows, places);
         });
         match chosen {
-            Some(command) => Outcome::Chosen(command),
-            None if modal.should_close() => Outcome::Closed,
-            None => Outcome::Open,
+            Some(command) => ActionSearchOutcome::Chosen(command),
+            None if modal.should_close() => ActionSearchOutcome::Closed,
+            None => ActionSearchOutcome::Open,
         }
     }
 
     fn content_ui(
         &mut self,
         ui: &mut Ui,
-        rows: &[Row],
-        places: impl FnOnce() -> Vec<Row>,
+        rows: &[ActionRow],
+        places: impl FnOnce() -> Vec<ActionRow>,
     ) -> Option<Command> {
         // Must run before the text field, which would take these keys.
         let (up, down, enter) = ui.input_mut(|input| {
@@ -89,7 +94,7 @@ impl ActionSearch {
         clicked.or_else(|| found.get(self.in_front).filter(|_| enter).map(|(row, _)| row.command.clone()))
     }
 
-    fn list_ui(&self, ui: &mut Ui, found: &[(&Row, String)], moved: bool) -> Option<Command> {
+    fn list_ui(&self, ui: &mut Ui, found: &[(&ActionRow, String)], moved: bool) -> Option<Command> {
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
         ScrollArea::vertical().max_height(360.0).min_scrolled_height(360.0).show(ui, |ui| {
@@ -108,7 +113,7 @@ impl ActionSearch {
     }
 }
 
-fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Response {
+fn row_ui(ui: &mut Ui, row: &ActionRow, name: &str, is_in_front: bool) -> egui::Response {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     response.widget_info(|| info::selected(WidgetType::SelectableLabel, true, is_in_front, name));
@@ -126,7 +131,7 @@ fn row_ui(ui: &mut Ui, row: &Row, name: &str, is_in_front: bool) -> egui::Respon
 
 /// Returns the available actions that match all typed words. Names that begin with the first word come first,
 /// then names with all words, then descriptions.
-fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
+fn found<'a>(sought: &str, rows: &'a [ActionRow]) -> Vec<(&'a ActionRow, String)> {
     let sought = sought.to_lowercase();
     let words: Vec<&str> = sought.split_whitespace().collect();
     let ready = rows.iter().filter(|row| row.is_ready && !matches!(row.command, Command::FindAction));
@@ -139,7 +144,7 @@ fn found<'a>(sought: &str, rows: &'a [Row]) -> Vec<(&'a Row, String)> {
         };
         Some((rank, row, name))
     });
-    let mut rated: Vec<(u8, &Row, String)> = rated.collect();
+    let mut rated: Vec<(u8, &ActionRow, String)> = rated.collect();
     rated.sort_by_key(|(rank, ..)| *rank);
     rated.into_iter().map(|(_, row, name)| (row, name)).collect()
 }

@@ -14,10 +14,10 @@ use crate::editor::widgets::ago::ago;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::palette;
-use crate::files::Home;
+use crate::files::ProgramFolder;
 
 /// Returns the backups of all files of a project: first the grammar, then its room sets, the newest first.
-pub fn backups_of(document: &Document, home: &Home) -> Vec<BackupRow> {
+pub fn backups_of(document: &Document, home: &ProgramFolder) -> Vec<BackupRow> {
     let of_file = |file: PathBuf, rooms: Option<String>| {
         let backups = home.backups_of(&file).into_iter();
         backups

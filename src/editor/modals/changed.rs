@@ -7,10 +7,10 @@ use egui::Context;
 use crate::base::printable;
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
-use crate::editor::widgets::question::{Choice, question_ui};
+use crate::editor::widgets::question::{AnswerOption, question_ui};
 
 /// An answer, with the command to carry out.
-type Answer = Choice<Option<Command>>;
+type ChangedAnswer = AnswerOption<Option<Command>>;
 
 /// Asks about files that another program has changed while the project has changes too. Returns `false` once
 /// answered.
@@ -20,7 +20,7 @@ pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>)
     let keep = Command::File(FileStep::KeepMine);
     let tooltip = "Leaves the project as it is here";
     let answers = [
-        Answer { name: "Keep mine", tooltip, answer: Some(keep.clone()) },
+        ChangedAnswer { name: "Keep mine", tooltip, answer: Some(keep.clone()) },
         reload("Reload", "Reads the files again; your changes are lost"),
     ];
     ask(ctx, &question, text, &answers, Some(keep), commands)
@@ -33,9 +33,9 @@ pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> 
     let save = Command::File(FileStep::SaveOver(path.to_owned()));
     let tooltip = "Saves under another name and leaves what is there";
     let answers = [
-        Answer { name: "Save as…", tooltip, answer: Some(Command::SaveAs) },
-        Answer { name: "Save over it", tooltip: "Replaces what is there", answer: Some(save) },
-        Answer { name: "Cancel", tooltip: "Does not save", answer: None },
+        ChangedAnswer { name: "Save as…", tooltip, answer: Some(Command::SaveAs) },
+        ChangedAnswer { name: "Save over it", tooltip: "Replaces what is there", answer: Some(save) },
+        ChangedAnswer { name: "Cancel", tooltip: "Does not save", answer: None },
     ];
     ask(ctx, &question, text, &answers, None, commands)
 }
@@ -45,13 +45,13 @@ pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
     let text = "The project becomes what its files hold. What you have changed since you saved it is lost, and cannot be undone.";
     let answers = [
         reload("Revert", "Reads the files again"),
-        Answer { name: "Cancel", tooltip: "Leaves everything as it is", answer: None },
+        ChangedAnswer { name: "Cancel", tooltip: "Leaves everything as it is", answer: None },
     ];
     ask(ctx, "Revert to what was saved?", text, &answers, None, commands)
 }
 
-fn reload(name: &'static str, tooltip: &'static str) -> Answer {
-    Answer { name, tooltip, answer: Some(Command::File(FileStep::Reload)) }
+fn reload(name: &'static str, tooltip: &'static str) -> ChangedAnswer {
+    ChangedAnswer { name, tooltip, answer: Some(Command::File(FileStep::Reload)) }
 }
 
 /// Asks a question; `escape` is the answer of the Escape key. Returns `false` once answered.
@@ -59,7 +59,7 @@ fn ask(
     ctx: &Context,
     question: &str,
     text: &str,
-    answers: &[Answer],
+    answers: &[ChangedAnswer],
     escape: Option<Command>,
     commands: &mut Vec<Command>,
 ) -> bool {

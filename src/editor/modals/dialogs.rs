@@ -15,7 +15,7 @@ use crate::files::{ContentKind, exists, kind_of_file};
 
 /// The purpose of a file dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum FileQuestion {
     /// A grammar to open.
     OpenGrammar,
     /// A file to save the grammar to.
@@ -52,9 +52,9 @@ enum OpenDialog {
     /// The system's dialog.
     Native {
         /// Purpose of the dialog.
-        ask: Ask,
+        ask: FileQuestion,
         /// Initial folder and name.
-        start: Start,
+        start: DialogStart,
         /// Time at which it was opened.
         since: Instant,
         /// Source of the answer.
@@ -63,7 +63,7 @@ enum OpenDialog {
     /// The dialog inside the window.
     Inside {
         /// Purpose of the dialog.
-        ask: Ask,
+        ask: FileQuestion,
         /// Dialog widget.
         dialog: Box<FileDialog>,
         /// The field that has the keyboard in it.
@@ -78,12 +78,12 @@ enum NativeAnswer {
     /// The answer, which is available at once: on macOS, dialogs run on the main thread.
     Given(Option<PathBuf>),
     /// The answer will come from another thread.
-    Pending(Background<(Ask, Start), Option<PathBuf>>),
+    Pending(Background<(FileQuestion, DialogStart), Option<PathBuf>>),
 }
 
 /// The initial state of a dialog.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub struct DialogStart {
     /// Initial folder.
     pub folder: Option<PathBuf>,
     /// Suggested name for a file to write.
@@ -103,7 +103,7 @@ impl Dialogs {
     }
 
     /// Opens a dialog, unless one is already open.
-    pub fn open(&mut self, ask: Ask, start: Start, ctx: &egui::Context) {
+    pub fn open(&mut self, ask: FileQuestion, start: DialogStart, ctx: &egui::Context) {
         if !self.is_open() {
             let is_native = self.wants_system && system_has_dialogs();
             self.open = if is_native { native(ask, start, ctx) } else { inside(ask, &start, ctx) };
@@ -116,7 +116,7 @@ impl Dialogs {
     }
 
     /// Shows the dialog inside the window, if that one is open. Returns the file, if one was chosen.
-    pub fn poll(&mut self, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
+    pub fn poll(&mut self, ctx: &egui::Context) -> Option<(FileQuestion, PathBuf)> {
         match std::mem::take(&mut self.open) {
             OpenDialog::Closed => None,
             OpenDialog::Native { ask, start, since, mut answer } => {
@@ -137,8 +137,8 @@ impl Dialogs {
                         if matches!(&answer, NativeAnswer::Pending(dialog) if dialog.is_busy()) {
                             self.open = match waiting_ui(ctx, since) {
                                 None => OpenDialog::Native { ask, start, since, answer },
-                                Some(InsteadOfWaiting::Inside) => inside(ask, &start, ctx),
-                                Some(InsteadOfWaiting::Cancel) => OpenDialog::Closed,
+                                Some(UnansweredChoice::Inside) => inside(ask, &start, ctx),
+                                Some(UnansweredChoice::Cancel) => OpenDialog::Closed,
                             };
                         }
                         None
@@ -168,20 +168,25 @@ impl Dialogs {
 
     /// Accepts a chosen file. If an extension was added, nobody has confirmed replacing a file of that name
     /// yet, so the dialog opens again with it.
-    fn answered(&mut self, ask: Ask, path: PathBuf, ctx: &egui::Context) -> Option<(Ask, PathBuf)> {
+    fn answered(
+        &mut self,
+        ask: FileQuestion,
+        path: PathBuf,
+        ctx: &egui::Context,
+    ) -> Option<(FileQuestion, PathBuf)> {
         let complete = with_extension(ask, path.clone());
         if complete == path || !exists(&complete) {
             return Some((ask, complete));
         }
         let name = complete.file_name().map(|name| name.to_string_lossy().into_owned());
-        self.open(ask, Start { folder: folder_of(Some(&path)), name: name.unwrap_or_default() }, ctx);
+        self.open(ask, DialogStart { folder: folder_of(Some(&path)), name: name.unwrap_or_default() }, ctx);
         None
     }
 }
 
 /// An action that is possible while the system's dialog gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum InsteadOfWaiting {
+enum UnansweredChoice {
     /// Ask inside the window. A later answer of the system is ignored.
     Inside,
     /// Do not ask.
@@ -189,7 +194,7 @@ enum InsteadOfWaiting {
 }
 
 /// Shows the wait for the system's dialog if it takes too long, because the system may never show one.
-fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<InsteadOfWaiting> {
+fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<UnansweredChoice> {
     let left = PATIENCE.saturating_sub(since.elapsed());
     if !left.is_zero() {
         ctx.request_repaint_after(left);
@@ -200,19 +205,19 @@ fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<InsteadOfWaiting> {
         ui.label("Waiting for the file dialog of the system");
         let button = ui.button("Ask here").on_hover_text("Asks inside this window instead");
         if button.clicked() {
-            instead = Some(InsteadOfWaiting::Inside);
+            instead = Some(UnansweredChoice::Inside);
         }
         if ui.button("Cancel").on_hover_text("Back to the project").clicked() {
-            instead = Some(InsteadOfWaiting::Cancel);
+            instead = Some(UnansweredChoice::Cancel);
         }
     });
     instead
 }
 
 /// Explains why nothing can be saved under a name that belongs to a file of another kind.
-fn refused_name_ui(ctx: &egui::Context, ask: Ask, file: &Path) {
+fn refused_name_ui(ctx: &egui::Context, ask: FileQuestion, file: &Path) {
     let name = file.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
-    let kind = if ask == Ask::SaveGrammar { "a grammar" } else { "a map" };
+    let kind = if ask == FileQuestion::SaveGrammar { "a grammar" } else { "a map" };
     line_below(ctx, "refused name", |ui| {
         ui.label(format!("{} is not {kind}. Type another name.", printable_line(&name)));
     });
@@ -231,20 +236,21 @@ fn system_has_dialogs() -> bool {
     cfg!(any(windows, target_os = "macos")) || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }
 
-fn native(ask: Ask, start: Start, ctx: &egui::Context) -> OpenDialog {
+fn native(ask: FileQuestion, start: DialogStart, ctx: &egui::Context) -> OpenDialog {
     let since = Instant::now();
     let answer = if cfg!(target_os = "macos") {
         NativeAnswer::Given(show_native(ask, &start))
     } else {
-        let mut dialog =
-            Background::start(ctx.clone(), |(ask, start): (Ask, Start)| show_native(ask, &start));
+        let mut dialog = Background::start(ctx.clone(), |(ask, start): (FileQuestion, DialogStart)| {
+            show_native(ask, &start)
+        });
         dialog.ask((ask, start.clone()));
         NativeAnswer::Pending(dialog)
     };
     OpenDialog::Native { ask, start, since, answer }
 }
 
-fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
+fn show_native(ask: FileQuestion, start: &DialogStart) -> Option<PathBuf> {
     let (kind, extensions) = kind_of(ask);
     let mut dialog = rfd::FileDialog::new().set_title(title_of(ask));
     if !is_for_folder(ask) {
@@ -260,7 +266,7 @@ fn show_native(ask: Ask, start: &Start) -> Option<PathBuf> {
     }
 }
 
-fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
+fn inside(ask: FileQuestion, start: &DialogStart, ctx: &egui::Context) -> OpenDialog {
     // What is typed is for the dialog, not for a drawing behind it.
     ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     let (kind, extensions) = kind_of(ask);
@@ -290,7 +296,7 @@ fn inside(ask: Ask, start: &Start, ctx: &egui::Context) -> OpenDialog {
 }
 
 /// Returns a dialog that neither lists nor replaces foreign files.
-fn saving(ask: Ask, refused: &RefusedName) -> FileDialog {
+fn saving(ask: FileQuestion, refused: &RefusedName) -> FileDialog {
     let disk = SavingFiles { ask, refused: refused.clone() };
     let mut dialog = FileDialog::with_file_system(Arc::new(disk));
     dialog.labels_mut().err_directory_exists = "This name belongs to something else".to_owned();
@@ -298,17 +304,20 @@ fn saving(ask: Ask, refused: &RefusedName) -> FileDialog {
 }
 
 /// Filters for files with an extension of their kind and matching content.
-fn filter(ask: Ask) -> Filter<Path> {
+fn filter(ask: FileQuestion) -> Filter<Path> {
     Filter::new(move |path: &Path| !is_foreign(ask, path))
 }
 
 /// Returns `true` for a file of another kind than requested.
-pub(super) fn is_foreign(ask: Ask, path: &Path) -> bool {
+pub(super) fn is_foreign(ask: FileQuestion, path: &Path) -> bool {
     let others: &[ContentKind] = match ask {
-        Ask::OpenGrammar | Ask::SaveGrammar => &[ContentKind::Level, ContentKind::RoomSet],
-        Ask::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
-        Ask::ImportRooms | Ask::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
-        Ask::TileSheet | Ask::ExportRooms | Ask::ExportFolder | Ask::FilmFolder => &[],
+        FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => &[ContentKind::Level, ContentKind::RoomSet],
+        FileQuestion::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
+        FileQuestion::ImportRooms | FileQuestion::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
+        FileQuestion::TileSheet
+        | FileQuestion::ExportRooms
+        | FileQuestion::ExportFolder
+        | FileQuestion::FilmFolder => &[],
     };
     !has_extension(path, kind_of(ask).1) || !others.is_empty() && others.contains(&kind_of_file(path))
 }
@@ -318,64 +327,64 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     extension.is_some_and(|found| extensions.iter().any(|known| found.eq_ignore_ascii_case(known)))
 }
 
-fn title_of(ask: Ask) -> &'static str {
+fn title_of(ask: FileQuestion) -> &'static str {
     match ask {
-        Ask::OpenGrammar => "Open a grammar",
-        Ask::SaveGrammar => "Save the grammar",
-        Ask::OpenRooms => "Load a room set",
-        Ask::TileSheet => "Load a tile sheet",
-        Ask::ImportRooms => "Import rooms",
-        Ask::FindRooms => "Find the file with rooms",
-        Ask::ExportRooms => "Export rooms as a map",
-        Ask::ExportFolder => "Folder for exports",
-        Ask::FilmFolder => "Folder for the film",
+        FileQuestion::OpenGrammar => "Open a grammar",
+        FileQuestion::SaveGrammar => "Save the grammar",
+        FileQuestion::OpenRooms => "Load a room set",
+        FileQuestion::TileSheet => "Load a tile sheet",
+        FileQuestion::ImportRooms => "Import rooms",
+        FileQuestion::FindRooms => "Find the file with rooms",
+        FileQuestion::ExportRooms => "Export rooms as a map",
+        FileQuestion::ExportFolder => "Folder for exports",
+        FileQuestion::FilmFolder => "Folder for the film",
     }
 }
 
 /// Returns the name of a kind of file, and its extensions.
-fn kind_of(ask: Ask) -> (&'static str, &'static [&'static str]) {
+fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
     match ask {
-        Ask::OpenGrammar | Ask::SaveGrammar => ("Grammars", &["ron"]),
-        Ask::OpenRooms => ("Room sets", &["ron"]),
-        Ask::TileSheet => ("Pictures", &["png"]),
-        Ask::ImportRooms | Ask::FindRooms => (
+        FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => ("Grammars", &["ron"]),
+        FileQuestion::OpenRooms => ("Room sets", &["ron"]),
+        FileQuestion::TileSheet => ("Pictures", &["png"]),
+        FileQuestion::ImportRooms | FileQuestion::FindRooms => (
             "Maps, pictures, texts, levels",
             &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"],
         ),
-        Ask::ExportRooms => ("Maps", &["tmx"]),
-        Ask::ExportFolder | Ask::FilmFolder => ("Folders", &[]),
+        FileQuestion::ExportRooms => ("Maps", &["tmx"]),
+        FileQuestion::ExportFolder | FileQuestion::FilmFolder => ("Folders", &[]),
     }
 }
 
-fn is_for_writing(ask: Ask) -> bool {
+fn is_for_writing(ask: FileQuestion) -> bool {
     match ask {
-        Ask::SaveGrammar | Ask::ExportRooms => true,
-        Ask::OpenGrammar
-        | Ask::OpenRooms
-        | Ask::TileSheet
-        | Ask::ImportRooms
-        | Ask::FindRooms
-        | Ask::ExportFolder
-        | Ask::FilmFolder => false,
+        FileQuestion::SaveGrammar | FileQuestion::ExportRooms => true,
+        FileQuestion::OpenGrammar
+        | FileQuestion::OpenRooms
+        | FileQuestion::TileSheet
+        | FileQuestion::ImportRooms
+        | FileQuestion::FindRooms
+        | FileQuestion::ExportFolder
+        | FileQuestion::FilmFolder => false,
     }
 }
 
-fn is_for_folder(ask: Ask) -> bool {
+fn is_for_folder(ask: FileQuestion) -> bool {
     match ask {
-        Ask::ExportFolder | Ask::FilmFolder => true,
-        Ask::OpenGrammar
-        | Ask::SaveGrammar
-        | Ask::OpenRooms
-        | Ask::TileSheet
-        | Ask::ImportRooms
-        | Ask::FindRooms
-        | Ask::ExportRooms => false,
+        FileQuestion::ExportFolder | FileQuestion::FilmFolder => true,
+        FileQuestion::OpenGrammar
+        | FileQuestion::SaveGrammar
+        | FileQuestion::OpenRooms
+        | FileQuestion::TileSheet
+        | FileQuestion::ImportRooms
+        | FileQuestion::FindRooms
+        | FileQuestion::ExportRooms => false,
     }
 }
 
 /// Adds the extension of its kind to a path to write to. Another extension is part of the name: a grammar
 /// called `map.png` would otherwise replace a picture.
-fn with_extension(ask: Ask, path: PathBuf) -> PathBuf {
+fn with_extension(ask: FileQuestion, path: PathBuf) -> PathBuf {
     let extensions = kind_of(ask).1;
     match (extensions.first(), path.file_name()) {
         (Some(extension), Some(name)) if is_for_writing(ask) && !has_extension(&path, extensions) => {
@@ -417,10 +426,10 @@ mod tests {
 
     #[test]
     fn files_to_write_get_an_extension_and_files_to_read_do_not() {
-        assert_eq!(with_extension(Ask::SaveGrammar, "a/b".into()), PathBuf::from("a/b.ron"));
-        assert_eq!(with_extension(Ask::SaveGrammar, "a/b.RON".into()), PathBuf::from("a/b.RON"));
-        assert_eq!(with_extension(Ask::SaveGrammar, "a/b.png".into()), PathBuf::from("a/b.png.ron"));
-        assert_eq!(with_extension(Ask::SaveGrammar, "a/v1.2".into()), PathBuf::from("a/v1.2.ron"));
-        assert_eq!(with_extension(Ask::OpenGrammar, "a/b".into()), PathBuf::from("a/b"));
+        assert_eq!(with_extension(FileQuestion::SaveGrammar, "a/b".into()), PathBuf::from("a/b.ron"));
+        assert_eq!(with_extension(FileQuestion::SaveGrammar, "a/b.RON".into()), PathBuf::from("a/b.RON"));
+        assert_eq!(with_extension(FileQuestion::SaveGrammar, "a/b.png".into()), PathBuf::from("a/b.png.ron"));
+        assert_eq!(with_extension(FileQuestion::SaveGrammar, "a/v1.2".into()), PathBuf::from("a/v1.2.ron"));
+        assert_eq!(with_extension(FileQuestion::OpenGrammar, "a/b".into()), PathBuf::from("a/b"));
     }
 }

@@ -14,8 +14,8 @@ use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::refusals::{refusal_ui, refuse};
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::{choice, number};
-use crate::editor::work::exporter::Order;
-use crate::export::{ExportOption, Format, LegendSpot, Target, TypePath};
+use crate::editor::work::exporter::ExportJob;
+use crate::export::{ExportOption, Format, LegendSpot, MapImporter, TypePath};
 use crate::overlay::Overlay;
 use crate::picture::{CellPixels, CellSide};
 
@@ -31,7 +31,7 @@ const FORMATS_HEIGHT: f32 = 420.0;
 
 /// The result of a frame of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ExportDialogOutcome {
     /// It stays open.
     Open,
     /// It was closed.
@@ -88,9 +88,9 @@ impl ExportDialog {
     }
 
     /// Shows it. `usual` is the default name of the files; `order` is the export that would be written.
-    pub fn ui(&mut self, ctx: &Context, usual: &str, order: Option<Order>) -> Outcome {
+    pub fn ui(&mut self, ctx: &Context, usual: &str, order: Option<ExportJob>) -> ExportDialogOutcome {
         self.preview.look_ahead(ctx, order);
-        let mut outcome = Outcome::Open;
+        let mut outcome = ExportDialogOutcome::Open;
         let window = ctx.content_rect().size();
         let width = (window.x - 80.0).min(WIDTH);
         let height = (window.y - 190.0).clamp(200.0, HEIGHT);
@@ -115,18 +115,18 @@ impl ExportDialog {
                 ui.add_enabled_ui(self.settings.folder.is_some(), |ui| {
                     let tooltip = "Writes the files in the background";
                     if choice_ui(ui, "Export", tooltip, true) {
-                        outcome = Outcome::Export;
+                        outcome = ExportDialogOutcome::Export;
                     }
                 });
                 if choice_ui(ui, "Cancel", "Back to the project; the options stay as they are", false) {
-                    outcome = Outcome::Closed;
+                    outcome = ExportDialogOutcome::Closed;
                 }
             });
         });
-        if closed { Outcome::Closed } else { outcome }
+        if closed { ExportDialogOutcome::Closed } else { outcome }
     }
 
-    fn options_ui(&mut self, ui: &mut Ui, usual: &str, outcome: &mut Outcome) {
+    fn options_ui(&mut self, ui: &mut Ui, usual: &str, outcome: &mut ExportDialogOutcome) {
         Grid::new("export fields").num_columns(2).spacing(vec2(10.0, 8.0)).show(ui, |ui| {
             ui.label("Format");
             let formats: Vec<(Format, String)> =
@@ -140,7 +140,7 @@ impl ExportDialog {
             ui.end_row();
             ui.label("Folder");
             if self.folder_field.ui(ui, "Folder of the export", FIELD, &mut self.settings.folder) {
-                *outcome = Outcome::Browse;
+                *outcome = ExportDialogOutcome::Browse;
             }
             ui.end_row();
             ui.label("Name");
@@ -191,8 +191,8 @@ impl ExportDialog {
         }
         if self.settings.format.has(ExportOption::Target) {
             ui.label("Importer");
-            let names = Target::ALL.map(|target| (target, with_capital(target.name())));
-            let targets: Vec<(Target, &str)> =
+            let names = MapImporter::ALL.map(|target| (target, with_capital(target.name())));
+            let targets: Vec<(MapImporter, &str)> =
                 names.iter().map(|(target, name)| (*target, name.as_str())).collect();
             let list = ComboBox::from_id_salt("importer").width(FIELD);
             let about = (
@@ -217,7 +217,7 @@ impl ExportDialog {
 
     /// Returns `true` if the types of components can be named.
     fn has_types(&self) -> bool {
-        self.settings.format.has(ExportOption::Types) && self.settings.target == Target::Bevy
+        self.settings.format.has(ExportOption::Types) && self.settings.target == MapImporter::Bevy
     }
 
     /// Shows a mistake in the named types.

@@ -9,9 +9,9 @@ use egui::{
 use crate::base::printable_line;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
-use crate::editor::work::exporter::Order;
-use crate::editor::work::previewer::{Picture, Preview, Previewer, start_previewer};
-use crate::files::{Before, PlannedFile};
+use crate::editor::work::exporter::ExportJob;
+use crate::editor::work::previewer::{ExportPreview, PreviewPicture, Previewer, start_previewer};
+use crate::files::{ExistingFile, PlannedFile};
 
 /// Maximum share of the height for the list of files, and for the picture of a level above its text, in
 /// percent.
@@ -23,14 +23,14 @@ const PICTURE_PERCENT: f32 = 70.0;
 pub struct PreviewPart {
     previewer: Option<Previewer>,
     /// Last export that a preview was requested for.
-    asked: Option<Order>,
-    preview: Option<Preview>,
+    asked: Option<ExportJob>,
+    preview: Option<ExportPreview>,
     texture: Option<TextureHandle>,
 }
 
 impl PreviewPart {
     /// Requests a preview of the current export, and takes finished ones.
-    pub fn look_ahead(&mut self, ctx: &Context, order: Option<Order>) {
+    pub fn look_ahead(&mut self, ctx: &Context, order: Option<ExportJob>) {
         let made = self.previewer.as_mut().and_then(Previewer::newest);
         self.take(made);
         let is_asked = match (&self.asked, &order) {
@@ -53,7 +53,7 @@ impl PreviewPart {
         self.take(made);
     }
 
-    fn take(&mut self, made: Option<Preview>) {
+    fn take(&mut self, made: Option<ExportPreview>) {
         if made.is_some() {
             (self.preview, self.texture) = (made, None);
         }
@@ -104,9 +104,9 @@ impl PreviewPart {
 fn file_ui(ui: &mut Ui, file: &PlannedFile, is_old: bool) {
     let colors = palette(ui);
     let (words, color) = match file.before {
-        Before::Nothing => ("", colors.strong),
-        Before::Replaced => (", replaces the file that is there", colors.strong),
-        Before::InTheWay => {
+        ExistingFile::Nothing => ("", colors.strong),
+        ExistingFile::Replaced => (", replaces the file that is there", colors.strong),
+        ExistingFile::InTheWay => {
             (", stops the export: a file of that name is there, and no export wrote it", colors.doubtful)
         }
     };
@@ -114,7 +114,7 @@ fn file_ui(ui: &mut Ui, file: &PlannedFile, is_old: bool) {
     ui.label(RichText::new(text).color(if is_old { colors.dim } else { color }));
 }
 
-fn picture_ui(ui: &mut Ui, picture: &Picture, texture: &mut Option<TextureHandle>, height: f32) {
+fn picture_ui(ui: &mut Ui, picture: &PreviewPicture, texture: &mut Option<TextureHandle>, height: f32) {
     let (words, name) = match picture.size {
         Some([width, height]) => (format!("{width} × {height} pixels"), "Preview of the picture"),
         None => ("The level in it".to_owned(), "Picture of the level"),
@@ -139,7 +139,7 @@ fn text_ui(ui: &mut Ui, text: &str, height: f32) {
 }
 
 /// Returns `true` if both would write the same files.
-fn is_same(one: &Order, other: &Order) -> bool {
+fn is_same(one: &ExportJob, other: &ExportJob) -> bool {
     Arc::ptr_eq(&one.level, &other.level)
         && (one.format, &one.options, &one.path) == (other.format, &other.options, &other.path)
 }

@@ -11,7 +11,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::values::{choice, number};
 use crate::files::exists;
-use crate::film::{FilmFormat, FilmOrder};
+use crate::film::{FilmFormat, FilmRequest};
 
 /// Available paces, in steps per second.
 const PACES: [u32; 5] = [1, 2, 4, 8, 20];
@@ -54,7 +54,7 @@ impl FilmSettings {
 
 /// The result of a frame of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum FilmDialogOutcome {
     /// It stays open.
     Open,
     /// It was closed.
@@ -92,9 +92,9 @@ impl FilmDialog {
     }
 
     /// Returns the requested film.
-    pub const fn order(&self) -> FilmOrder {
+    pub const fn order(&self) -> FilmRequest {
         let FilmSettings { pace, size, .. } = self.settings;
-        FilmOrder { stretch: self.stretch, pace, size, format: self.settings.format() }
+        FilmRequest { stretch: self.stretch, pace, size, format: self.settings.format() }
     }
 
     /// Sets the folder of the film.
@@ -119,8 +119,13 @@ impl FilmDialog {
 
     /// Shows it for a number of steps, `of_mission` of which belong to the mission. `usual` is the default
     /// name of the file without extension.
-    pub fn ui(&mut self, ctx: &Context, (steps, of_mission): (usize, usize), usual: &str) -> Outcome {
-        let mut outcome = Outcome::Open;
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        (steps, of_mission): (usize, usize),
+        usual: &str,
+    ) -> FilmDialogOutcome {
+        let mut outcome = FilmDialogOutcome::Open;
         let closed = modal_ui(ctx, "film", 420.0, |ui| {
             heading_ui(ui, "Film of mission and level");
             ui.label("Shows as an animated picture how the mission grows, and how it becomes the level.");
@@ -183,7 +188,7 @@ impl FilmDialog {
                 ui.end_row();
                 ui.label("Folder");
                 if self.folder_field.ui(ui, "Folder of the film", 330.0, &mut self.settings.folder) {
-                    outcome = Outcome::Browse;
+                    outcome = FilmDialogOutcome::Browse;
                 }
                 ui.end_row();
                 ui.label("Name");
@@ -206,14 +211,14 @@ impl FilmDialog {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.add_enabled_ui(self.settings.folder.is_some(), |ui| {
                     if choice_ui(ui, "Export film", "Writes it in the background", true) {
-                        outcome = Outcome::Write;
+                        outcome = FilmDialogOutcome::Write;
                     }
                 });
                 if choice_ui(ui, "Cancel", "Back to the project", false) {
-                    outcome = Outcome::Closed;
+                    outcome = FilmDialogOutcome::Closed;
                 }
             });
         });
-        if closed { Outcome::Closed } else { outcome }
+        if closed { FilmDialogOutcome::Closed } else { outcome }
     }
 }

@@ -5,18 +5,18 @@ use std::borrow::Cow;
 
 use crate::base::{Parameters, each_parameter, printable};
 use crate::document::{Content, Location, Symbol};
-use crate::editor::actions::{Group, Row};
+use crate::editor::actions::{ActionGroup, ActionRow};
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
-use crate::editor::panes::problems::collect::Problems;
+use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
-use crate::layout::Figure;
+use crate::layout::Metric;
 use crate::mission::{EdgeSymbol, NodeSymbol};
 use crate::settings::MOVEMENT;
 
 /// Returns all results in the order of the files; problems come first.
-pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {
+pub fn place_rows(content: &Content, problems: &ProblemList) -> Vec<ActionRow> {
     let grammar = &content.grammar;
     let mut rows = problem_rows(problems);
     let rules = (0..grammar.rules.len()).map(Location::Rule);
@@ -40,7 +40,7 @@ pub fn place_rows(content: &Content, problems: &Problems) -> Vec<Row> {
     rows
 }
 
-fn problem_rows(problems: &Problems) -> Vec<Row> {
+fn problem_rows(problems: &ProblemList) -> Vec<ActionRow> {
     let numbered = problems.iter().enumerate();
     let rows = numbered.map(|(position, problem)| {
         let place = problems.mending(position).and_then(|mending| mending.place.clone());
@@ -51,7 +51,7 @@ fn problem_rows(problems: &Problems) -> Vec<Row> {
 }
 
 /// Returns the settings of the level, those of each symbol, and the readings of the layout.
-fn setting_rows(grammar: &Grammar) -> Vec<Row> {
+fn setting_rows(grammar: &Grammar) -> Vec<ActionRow> {
     let mut rows = Vec::new();
     let mut add = |name: &str, meaning: String, of: &str, place: &Location| {
         let of = if of.is_empty() { String::new() } else { format!(" of \"{}\"", printable(of)) };
@@ -71,14 +71,23 @@ fn setting_rows(grammar: &Grammar) -> Vec<Row> {
         let place = Location::Symbol(Symbol::Edge(name.clone()));
         add_all(&mut EdgeSymbol::clone(symbol), name, &place);
     }
-    for figure in Figure::ALL {
+    for figure in Metric::ALL {
         let (name, show) = (figure.name(), Command::ShowPane(Pane::Settings));
         rows.push(row(format!("Figure of this level: {name}"), figure.meaning(), show));
     }
     rows
 }
 
-fn row(name: String, meaning: impl Into<Cow<'static, str>>, command: Command) -> Row {
+fn row(name: String, meaning: impl Into<Cow<'static, str>>, command: Command) -> ActionRow {
     let meaning = meaning.into();
-    Row { group: Group::Edit, part: 0, name, step: None, meaning, keys: Vec::new(), is_ready: true, command }
+    ActionRow {
+        group: ActionGroup::Edit,
+        part: 0,
+        name,
+        step: None,
+        meaning,
+        keys: Vec::new(),
+        is_ready: true,
+        command,
+    }
 }

@@ -26,18 +26,18 @@ const LARGEST_CELL: f32 = 4.0;
 const LONGEST_LINE: usize = 100;
 
 /// A template for a new project.
-struct Beginning {
+struct ProjectStart {
     name: &'static str,
     title: String,
     line: String,
     notes: String,
 }
 
-static BEGINNINGS: LazyLock<Vec<Beginning>> = LazyLock::new(|| {
+static BEGINNINGS: LazyLock<Vec<ProjectStart>> = LazyLock::new(|| {
     let all = TEMPLATES.iter().chain(EXAMPLES).filter_map(|example| {
         let grammar = load_example(example.name)?.grammar.value?;
         let line = first_sentences(&grammar.notes);
-        Some(Beginning { name: example.name, line, notes: grammar.notes, title: grammar.name })
+        Some(ProjectStart { name: example.name, line, notes: grammar.notes, title: grammar.name })
     });
     all.collect()
 });
@@ -94,7 +94,7 @@ fn name_ui(ui: &mut Ui, name: &mut String) -> bool {
 }
 
 /// Shows a picture with a title and a line. Returns `true` if it was clicked.
-fn card_ui(ui: &mut Ui, beginning: &Beginning, pictures: &mut Pictures) -> bool {
+fn card_ui(ui: &mut Ui, beginning: &ProjectStart, pictures: &mut Pictures) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
     response.widget_info(|| info::labeled(WidgetType::Button, true, &beginning.title));

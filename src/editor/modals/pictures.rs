@@ -23,31 +23,31 @@ const SHARP_CELLS: TextureOptions =
 /// Finished pictures by the names of examples and templates, for dark and light windows.
 #[derive(Default)]
 pub struct Pictures {
-    made: BTreeMap<(Wanted, bool), TextureHandle>,
+    made: BTreeMap<(PictureName, bool), TextureHandle>,
     /// Finished pictures that are not shown yet.
-    arrived: Vec<Made>,
+    arrived: Vec<MadePicture>,
     /// Pictures still to be made.
-    wanted: Vec<(Wanted, bool)>,
-    maker: Option<Background<(Wanted, bool), Made>>,
+    wanted: Vec<(PictureName, bool)>,
+    maker: Option<Background<(PictureName, bool), MadePicture>>,
     is_dark: Option<bool>,
 }
 
 /// The name of an example or template.
-type Wanted = &'static str;
+type PictureName = &'static str;
 
 /// A picture for a dark or light window; `None` if its level could not be made.
-type Made = (Wanted, bool, Option<ColorImage>);
+type MadePicture = (PictureName, bool, Option<ColorImage>);
 
 impl Pictures {
     /// Returns a picture, if it is finished. The first call starts making all of them.
-    pub fn of(&mut self, name: Wanted, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
+    pub fn of(&mut self, name: PictureName, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
         if self.is_dark != Some(dark) {
             self.is_dark = Some(dark);
             let names = TEMPLATES.iter().chain(EXAMPLES).map(|example| (example.name, dark));
             self.wanted = names.filter(|wanted| !self.made.contains_key(wanted)).rev().collect();
         }
         let maker = self.maker.get_or_insert_with(|| {
-            let make = |(name, dark): (Wanted, bool)| (name, dark, picture(name, dark));
+            let make = |(name, dark): (PictureName, bool)| (name, dark, picture(name, dark));
             Background::start(ctx.clone(), make)
         });
         self.arrived.extend(maker.newest());

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::dialogs::{Ask, is_foreign};
+use super::dialogs::{FileQuestion, is_foreign};
 use egui_file_dialog::{Disks, FileSystem, Metadata, NativeFileSystem, UserDirectories};
 
 /// The refused name, if the currently typed name is refused.
@@ -30,7 +30,7 @@ impl RefusedName {
 
 /// The disk without the files that must not be replaced.
 pub(super) struct SavingFiles {
-    pub ask: Ask,
+    pub ask: FileQuestion,
     /// Storage for a refused name.
     pub refused: RefusedName,
 }

@@ -2,7 +2,7 @@
 
 use egui::{Context, RichText, ScrollArea, Ui};
 
-use crate::editor::actions::{Group, Row};
+use crate::editor::actions::{ActionGroup, ActionRow};
 use crate::editor::widgets::question::{heading_ui, modal_ui};
 use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
@@ -38,13 +38,13 @@ const GESTURES: [(&str, &str); 23] = [
 ];
 
 /// Shows the page over the window. Returns `false` once it is closed.
-pub fn page_ui(ctx: &Context, rows: &[Row]) -> bool {
+pub fn page_ui(ctx: &Context, rows: &[ActionRow]) -> bool {
     let mut is_done = false;
     let closed = modal_ui(ctx, "keys and gestures", 620.0, |ui| {
         heading_ui(ui, "Keys and gestures");
         let height = (ui.ctx().content_rect().height() - 180.0).max(160.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-            for group in Group::ALL {
+            for group in ActionGroup::ALL {
                 group_ui(ui, group, rows);
             }
             title_ui(ui, "On drawings");
@@ -60,7 +60,7 @@ pub fn page_ui(ctx: &Context, rows: &[Row]) -> bool {
     !is_done && !closed
 }
 
-fn group_ui(ui: &mut Ui, group: Group, rows: &[Row]) {
+fn group_ui(ui: &mut Ui, group: ActionGroup, rows: &[ActionRow]) {
     let ctx = ui.ctx().clone();
     let rows: Vec<(String, String)> = rows
         .iter()

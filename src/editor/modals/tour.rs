@@ -15,35 +15,35 @@ pub struct Tour {
 }
 
 /// A stop of the tour.
-struct Stop {
+struct TourStop {
     pane: Pane,
     title: &'static str,
     text: &'static str,
 }
 
-const STOPS: [Stop; 6] = [
-    Stop {
+const STOPS: [TourStop; 6] = [
+    TourStop {
         pane: Pane::Mission,
         title: "The mission",
         text: "What the player does, as a graph: places, the ways between them, keys and what they open. Rules make it grow, step by step.",
     },
-    Stop {
+    TourStop {
         pane: Pane::Level,
         title: "The level",
         text: "The same mission as tiles: exactly these places, exactly these ways. The lights below say what was proved about it. Another seed gives another one.",
     },
-    Stop {
+    TourStop {
         pane: Pane::Rules,
         title: "Rules",
         text: "Each rule looks for what is drawn under Before, and makes of it what is drawn under After. Click on one to draw on it.",
     },
-    Stop {
+    TourStop {
         pane: Pane::Rule,
         title: "Drawing a rule",
         text: "Double-click to add a node, drag from its rim to draw an edge. What you change under After is what the rule does. The level follows at once.",
     },
-    Stop { pane: Pane::Recipe, title: "The recipe", text: "Says which rules run when, and how often." },
-    Stop {
+    TourStop { pane: Pane::Recipe, title: "The recipe", text: "Says which rules run when, and how often." },
+    TourStop {
         pane: Pane::Room,
         title: "Rooms",
         text: "Some places are rooms drawn by hand. Paint them here; doors that a level does not use are closed for you.",

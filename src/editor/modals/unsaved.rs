@@ -3,11 +3,11 @@
 use egui::Context;
 
 use crate::base::printable;
-use crate::editor::widgets::question::{Choice, question_ui};
+use crate::editor::widgets::question::{AnswerOption, question_ui};
 
 /// The answer of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum UnsavedAnswer {
     /// Save, then continue.
     Save,
     /// Continue without saving.
@@ -16,19 +16,23 @@ pub enum Answer {
     Cancel,
 }
 
-const CHOICES: [Choice<Answer>; 3] = [
-    Choice { name: "Save", tooltip: "Saves the changes, then goes on", answer: Answer::Save },
-    Choice { name: "Discard", tooltip: "Goes on; the changes are lost", answer: Answer::Discard },
-    Choice {
+const CHOICES: [AnswerOption<UnsavedAnswer>; 3] = [
+    AnswerOption { name: "Save", tooltip: "Saves the changes, then goes on", answer: UnsavedAnswer::Save },
+    AnswerOption {
+        name: "Discard",
+        tooltip: "Goes on; the changes are lost",
+        answer: UnsavedAnswer::Discard,
+    },
+    AnswerOption {
         name: "Cancel",
         tooltip: "Back to the project, as if nothing had been asked",
-        answer: Answer::Cancel,
+        answer: UnsavedAnswer::Cancel,
     },
 ];
 
 /// Asks the question. Returns the answer, once there is one.
-pub fn ask_ui(ctx: &Context, title: &str) -> Option<Answer> {
+pub fn ask_ui(ctx: &Context, title: &str) -> Option<UnsavedAnswer> {
     let question = format!("Save the changes to \"{}\"?", printable(title));
     let explanation = "They are lost if you do not save them.";
-    question_ui(ctx, "unsaved", &question, explanation, &CHOICES, Answer::Cancel)
+    question_ui(ctx, "unsaved", &question, explanation, &CHOICES, UnsavedAnswer::Cancel)
 }

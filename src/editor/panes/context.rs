@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::film::Film;
-use super::problems::collect::Problems;
+use super::problems::collect::ProblemList;
 use super::related::Related;
-use super::run_to::RunTo;
+use super::run_to::RunTarget;
 use super::trial::Trial;
 use crate::document::Document;
 use crate::editor::canvas::run_view::RunView;
@@ -24,7 +24,7 @@ pub struct PaneContext<'a> {
     /// Tile sheets of the project.
     pub sheets: &'a Sheets,
     /// All problems of the files and of the run.
-    pub problems: &'a Problems,
+    pub problems: &'a ProblemList,
     /// View shared by several panes.
     pub shared: &'a mut SharedView,
     /// Commands requested in this frame.
@@ -47,7 +47,7 @@ pub struct SharedView {
     /// Rule being tried on the mission.
     pub trial: Trial,
     /// Step of the recipe up to which the mission is shown.
-    pub run_to: RunTo,
+    pub run_to: RunTarget,
     /// Derivation, viewed step by step.
     pub film: Film,
     /// Items related to the last selection.

@@ -8,7 +8,7 @@ use egui::Context;
 use crate::base::{Cancelled, Progress, StopToken};
 use crate::editor::work::background::Background;
 use crate::files::save_bytes;
-use crate::film::{FilmError, FilmOrder, Reel};
+use crate::film::{FilmError, FilmReel, FilmRequest};
 use crate::picture::TileLooks;
 use crate::pipeline::Run;
 
@@ -20,7 +20,7 @@ pub struct FilmToWrite {
     /// Custom looks of tiles.
     pub looks: Arc<TileLooks>,
     /// Part to write, and its format.
-    pub order: FilmOrder,
+    pub order: FilmRequest,
     /// Target file.
     pub path: PathBuf,
     /// Progress of writing.
@@ -47,6 +47,6 @@ pub fn start_film_writer(ctx: Context) -> FilmWriter {
 
 impl FilmToWrite {
     fn write(&self, stop: &StopToken) -> Result<Vec<u8>, FilmError> {
-        Reel::of(&self.run, Arc::clone(&self.looks), stop)?.write(&self.order, stop, &self.progress)
+        FilmReel::of(&self.run, Arc::clone(&self.looks), stop)?.write(&self.order, stop, &self.progress)
     }
 }

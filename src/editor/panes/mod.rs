@@ -3,7 +3,7 @@
 
 pub mod alphabet;
 pub mod context;
-pub mod earlier;
+pub mod previous_run;
 pub mod film;
 pub mod film_export;
 pub mod history;

@@ -14,7 +14,7 @@ use crate::editor::pane::Pane;
 use crate::layout::template_name;
 use crate::level::{Level, Place};
 use crate::mission::NodeId;
-use crate::pipeline::{MadeBy, Origin, Possessor};
+use crate::pipeline::{CellOrigin, MadeBy, Origin};
 
 /// A fact about a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,12 +22,12 @@ pub struct Fact {
     /// Description of the fact.
     pub words: String,
     /// Target of the link.
-    pub lead: Option<Lead>,
+    pub lead: Option<FactLink>,
 }
 
 /// The target of a fact's link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lead {
+pub enum FactLink {
     /// A part of the project.
     To(Location),
     /// The mission after a number of steps.
@@ -38,26 +38,26 @@ pub enum Lead {
 pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fact> {
     let origin = Origin::of(level, context.derivation(), cell);
     let mut facts = vec![Fact { words: format!("{}, {}", cell.x, cell.y), lead: None }];
-    let mut add = |words: String, lead: Option<Lead>| {
+    let mut add = |words: String, lead: Option<FactLink>| {
         facts.push(Fact { words: printable_line(&words).into_owned(), lead });
     };
     if let Some(tile) = origin.tile {
         add(tile.name.clone(), None);
     }
     match origin.owner {
-        Possessor::Nobody => add("nobody's".to_owned(), None),
-        Possessor::Place { place, made: by } => {
+        CellOrigin::Nobody => add("nobody's".to_owned(), None),
+        CellOrigin::Place { place, made: by } => {
             let symbol = Location::Symbol(Symbol::Node(place.symbol.clone()));
             add(
                 format!("{}, place {} (node {})", place.symbol, place.id, place.node.0),
-                Some(Lead::To(symbol)),
+                Some(FactLink::To(symbol)),
             );
             add(formed(place), room_of(place, context));
             made(context, by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
         }
-        Possessor::Passage { passage, made: by } => {
+        CellOrigin::Passage { passage, made: by } => {
             let symbol = Location::Symbol(Symbol::Edge(passage.symbol.clone()));
-            add(format!("{}, passage {}", passage.symbol, passage.id), Some(Lead::To(symbol)));
+            add(format!("{}, passage {}", passage.symbol, passage.id), Some(FactLink::To(symbol)));
             made(context, by).into_iter().for_each(|(words, lead)| add(words, Some(lead)));
         }
     }
@@ -72,7 +72,7 @@ pub fn facts_of(level: &Level, cell: Cell, context: &PaneContext<'_>) -> Vec<Fac
             Some(pass) => add(format!("{} by the pass \"{pass}\"", entity.kind), pass_of(pass, context)),
             None => {
                 let symbol = Location::Symbol(Symbol::Node(entity.kind.clone()));
-                add(entity.kind.clone(), entity.node.map(|_| Lead::To(symbol)));
+                add(entity.kind.clone(), entity.node.map(|_| FactLink::To(symbol)));
             }
         }
     }
@@ -84,11 +84,13 @@ pub fn facts_of_node(node: NodeId, context: &PaneContext<'_>) -> Vec<Fact> {
     let Some(derivation) = context.derivation() else { return Vec::new() };
     let Some(found) = derivation.mission.node(node) else { return Vec::new() };
     let (symbol, _) = derivation.alphabet.node(found.symbol);
-    let lead = Lead::To(Location::Symbol(Symbol::Node(symbol.to_owned())));
+    let lead = FactLink::To(Location::Symbol(Symbol::Node(symbol.to_owned())));
     let of_symbol = (format!("{symbol}, node {}", node.0), lead);
     let made = made(context, MadeBy::of(derivation, found.made_by));
-    let fact =
-        |(words, lead): (String, Lead)| Fact { words: printable_line(&words).into_owned(), lead: Some(lead) };
+    let fact = |(words, lead): (String, FactLink)| Fact {
+        words: printable_line(&words).into_owned(),
+        lead: Some(lead),
+    };
     [of_symbol].into_iter().chain(made).map(fact).collect()
 }
 
@@ -100,7 +102,7 @@ fn formed(place: &Place) -> String {
     }
 }
 
-fn room_of(place: &Place, context: &PaneContext<'_>) -> Option<Lead> {
+fn room_of(place: &Place, context: &PaneContext<'_>) -> Option<FactLink> {
     let template = place.template.as_ref()?;
     let sets = context.document.rooms().iter().enumerate();
     let mut rooms = sets.flat_map(|(number, set)| {
@@ -111,20 +113,20 @@ fn room_of(place: &Place, context: &PaneContext<'_>) -> Option<Lead> {
             .map(move |(room, template)| (number, room, template_name(&set.set, template)))
     });
     let (set, room, _) = rooms.find(|(_, _, name)| name == template)?;
-    Some(Lead::To(Location::Room(set, room)))
+    Some(FactLink::To(Location::Room(set, room)))
 }
 
-fn pass_of(name: &str, context: &PaneContext<'_>) -> Option<Lead> {
+fn pass_of(name: &str, context: &PaneContext<'_>) -> Option<FactLink> {
     let mut passes = context.document.grammar().populate.iter();
-    Some(Lead::To(Location::Pass(passes.position(|pass| pass.name == name)?)))
+    Some(FactLink::To(Location::Pass(passes.position(|pass| pass.name == name)?)))
 }
 
 /// Returns the rule and the step that made a node or edge; without a step, the start made it.
-fn made(context: &PaneContext<'_>, made_by: Option<MadeBy>) -> Vec<(String, Lead)> {
+fn made(context: &PaneContext<'_>, made_by: Option<MadeBy>) -> Vec<(String, FactLink)> {
     let (number, rule) = match made_by {
         None => return Vec::new(),
         Some(MadeBy::Start) => {
-            return vec![("there from the start".to_owned(), Lead::To(Location::Start))];
+            return vec![("there from the start".to_owned(), FactLink::To(Location::Start))];
         }
         Some(MadeBy::Step { number, rule }) => (number, rule),
     };
@@ -132,9 +134,10 @@ fn made(context: &PaneContext<'_>, made_by: Option<MadeBy>) -> Vec<(String, Lead
     let Some(rule) = rule else { return Vec::new() };
     let mut rules = context.document.grammar().rules.iter();
     let position = rules.position(|other| other.name == rule.name);
-    let by_rule = position
-        .map(|rule_at| (format!("made by the rule \"{}\"", rule.name), Lead::To(Location::Rule(rule_at))));
-    by_rule.into_iter().chain([(format!("at step {number}"), Lead::Step(number))]).collect()
+    let by_rule = position.map(|rule_at| {
+        (format!("made by the rule \"{}\"", rule.name), FactLink::To(Location::Rule(rule_at)))
+    });
+    by_rule.into_iter().chain([(format!("at step {number}"), FactLink::Step(number))]).collect()
 }
 
 /// Lists the facts about a cell in a menu; those with a link are buttons.
@@ -155,21 +158,21 @@ pub fn menu_ui(ui: &mut Ui, facts: &[Fact], context: &mut PaneContext<'_>) {
     }
 }
 
-fn meaning(lead: &Lead) -> &'static str {
+fn meaning(lead: &FactLink) -> &'static str {
     match lead {
-        Lead::To(Location::Symbol(_)) => "Shows the symbol",
-        Lead::To(Location::Rule(_)) => "Shows the rule",
-        Lead::To(Location::Room(..)) => "Shows the room",
-        Lead::To(Location::Pass(_)) => "Shows the pass",
-        Lead::To(Location::Start | Location::Step(_) | Location::Settings) => "Shows where it is set",
-        Lead::Step(_) => "Shows the mission after this step",
+        FactLink::To(Location::Symbol(_)) => "Shows the symbol",
+        FactLink::To(Location::Rule(_)) => "Shows the rule",
+        FactLink::To(Location::Room(..)) => "Shows the room",
+        FactLink::To(Location::Pass(_)) => "Shows the pass",
+        FactLink::To(Location::Start | Location::Step(_) | Location::Settings) => "Shows where it is set",
+        FactLink::Step(_) => "Shows the mission after this step",
     }
 }
 
-fn follow(lead: &Lead, context: &mut PaneContext<'_>) {
+fn follow(lead: &FactLink, context: &mut PaneContext<'_>) {
     match lead {
-        Lead::To(location) => context.commands.push(Command::GoTo(location.clone())),
-        Lead::Step(step) => {
+        FactLink::To(location) => context.commands.push(Command::GoTo(location.clone())),
+        FactLink::Step(step) => {
             context.shared.film.go_to(*step);
             context.commands.push(Command::ShowPane(Pane::Mission));
         }

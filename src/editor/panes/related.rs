@@ -40,12 +40,12 @@ pub struct Related {
     seen: Option<(OpenItems, Option<NodeId>)>,
     /// Inputs that the marks were computed from.
     found_for: Option<(Focus, Option<Arc<Derivation>>, Arc<Grammar>)>,
-    marks: Marks,
+    marks: RelatedMarks,
 }
 
 /// The items to mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
+pub struct RelatedMarks {
     /// Nodes and their places, without the selected node itself, which is shown as selected.
     pub nodes: BTreeSet<NodeId>,
     /// Rules, by position.
@@ -60,7 +60,7 @@ pub struct Marks {
 
 impl Related {
     /// Returns the items to mark.
-    pub fn marks(&self) -> &Marks {
+    pub fn marks(&self) -> &RelatedMarks {
         &self.marks
     }
 
@@ -107,8 +107,12 @@ impl Related {
                 && Arc::ptr_eq(grammar, document.grammar())
         });
         if !is_found {
-            let scene =
-                Scene { run, derivation: derivation.map(|derivation| &**derivation), run_view, document };
+            let scene = RelatedContext {
+                run,
+                derivation: derivation.map(|derivation| &**derivation),
+                run_view,
+                document,
+            };
             self.marks = scene.marks(&self.focus);
             self.found_for = Some((self.focus.clone(), derivation.cloned(), Arc::clone(document.grammar())));
         }
@@ -116,28 +120,28 @@ impl Related {
 }
 
 /// The data to search.
-struct Scene<'a> {
+struct RelatedContext<'a> {
     run: Option<&'a Run>,
     derivation: Option<&'a Derivation>,
     run_view: &'a RunView,
     document: &'a Document,
 }
 
-impl Scene<'_> {
-    fn marks(&self, focus: &Focus) -> Marks {
+impl RelatedContext<'_> {
+    fn marks(&self, focus: &Focus) -> RelatedMarks {
         match focus {
-            Focus::Nothing => Marks::default(),
+            Focus::Nothing => RelatedMarks::default(),
             Focus::Node(node) => self.of_node(*node),
             Focus::Rule(rule) => self.of_rule(*rule),
             Focus::Step(path) => self.of_step(path),
             Focus::Symbol(Symbol::Node(name)) => self.of_symbol(name),
-            Focus::Symbol(Symbol::Edge(_)) => Marks::default(),
+            Focus::Symbol(Symbol::Edge(_)) => RelatedMarks::default(),
             Focus::Room(set, room) => self.of_room(*set, *room),
         }
     }
 
-    fn of_node(&self, node: NodeId) -> Marks {
-        let mut marks = Marks::default();
+    fn of_node(&self, node: NodeId) -> RelatedMarks {
+        let mut marks = RelatedMarks::default();
         let place = self.run_view.place_of(node);
         if let Some(template) = place.and_then(|place| place.template.as_ref()) {
             marks.rooms = self.rooms(|name, _| name == template);
@@ -157,20 +161,20 @@ impl Scene<'_> {
         marks
     }
 
-    fn of_rule(&self, rule: usize) -> Marks {
+    fn of_rule(&self, rule: usize) -> RelatedMarks {
         let grammar = self.document.grammar();
         let steps = steps_that_apply(grammar, rule).into_iter().map(|(_, label, _)| label).collect();
         let nodes = match self.run {
             Some(run) => self.made_by(|step| self.rule_now(run, step.rule) == Some(rule)),
             None => BTreeSet::new(),
         };
-        Marks { nodes, steps, ..Marks::default() }
+        RelatedMarks { nodes, steps, ..RelatedMarks::default() }
     }
 
-    fn of_step(&self, path: &[usize]) -> Marks {
+    fn of_step(&self, path: &[usize]) -> RelatedMarks {
         let grammar = self.document.grammar();
         let Some((number, size)) = step_with_label(&grammar.recipe, &step_label(path)) else {
-            return Marks::default();
+            return RelatedMarks::default();
         };
         let within = number..number + size;
         let is_same = self.run.is_some_and(|run| run.request.grammar.recipe == grammar.recipe);
@@ -178,31 +182,31 @@ impl Scene<'_> {
         let names = RuleNames::new(grammar);
         let own = crate::document::step_at(&grammar.recipe, path);
         let rules = own.into_iter().flat_map(all_rules).flat_map(|rules| names.positions(rules));
-        Marks { nodes, rules: rules.collect(), ..Marks::default() }
+        RelatedMarks { nodes, rules: rules.collect(), ..RelatedMarks::default() }
     }
 
-    fn of_symbol(&self, name: &str) -> Marks {
+    fn of_symbol(&self, name: &str) -> RelatedMarks {
         let nodes = self.derivation.map_or_else(BTreeSet::new, |derivation| {
             let number = derivation.alphabet.node_id(name);
             let nodes = derivation.mission.nodes();
             nodes.filter(|(_, node)| Some(node.symbol) == number).map(|(id, _)| id).collect()
         });
-        Marks { nodes, rooms: self.rooms(|_, symbol| symbol == name), ..Marks::default() }
+        RelatedMarks { nodes, rooms: self.rooms(|_, symbol| symbol == name), ..RelatedMarks::default() }
     }
 
-    fn of_room(&self, set: usize, room: usize) -> Marks {
+    fn of_room(&self, set: usize, room: usize) -> RelatedMarks {
         let rooms = self.document.rooms().get(set);
         let Some((rooms, room)) = rooms.and_then(|rooms| Some((rooms, rooms.set.rooms.get(room)?))) else {
-            return Marks::default();
+            return RelatedMarks::default();
         };
         let name = template_name(&rooms.set, room);
         let level = self.run_view.level().filter(|_| self.derivation.is_some());
         let places = level.iter().flat_map(|level| &level.places);
         let nodes = places.filter(|place| place.template.as_ref() == Some(&name)).map(|place| place.node);
-        Marks {
+        RelatedMarks {
             nodes: nodes.collect(),
             symbols: std::iter::once(room.symbol.clone()).collect(),
-            ..Marks::default()
+            ..RelatedMarks::default()
         }
     }
 
@@ -262,7 +266,7 @@ mod tests {
         let mut related = Related::default();
         let mut open = OpenItems::default();
         related.update(&open, None, &run_view, &document);
-        assert_eq!(related.marks(), &Marks::default());
+        assert_eq!(related.marks(), &RelatedMarks::default());
         let (mut with_rule, mut with_room) = (0, 0);
         let ids: Vec<NodeId> = derivation.mission.nodes().map(|(id, _)| id).collect();
         for id in ids {

@@ -4,28 +4,28 @@ use std::sync::Arc;
 
 use super::words::step_words;
 use crate::document::{StepPath, step_at, step_label};
-use crate::editor::canvas::graph::{Drawing, draw_mission};
+use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
 use crate::editor::canvas::run_view::RunView;
 use crate::grammar::{Derivation, Grammar, step_with_label};
 
 /// The step of the recipe up to which the mission is shown, if any.
 #[derive(Debug, Default)]
-pub struct RunTo {
+pub struct RunTarget {
     path: Option<StepPath>,
-    shown: Option<Shown>,
+    shown: Option<ShownMission>,
 }
 
 /// The displayed mission, with its inputs.
 #[derive(Debug)]
-struct Shown {
+struct ShownMission {
     path: StepPath,
     base: Arc<Derivation>,
     name: String,
     /// Drawing of the mission; `None` if the step was never carried out.
-    drawing: Option<Drawing>,
+    drawing: Option<GraphDrawing>,
 }
 
-impl RunTo {
+impl RunTarget {
     /// Shows the mission after a step, or the final one if it is already shown.
     pub fn toggle(&mut self, path: &[usize]) {
         self.path = if self.is_at(path) { None } else { Some(path.to_vec()) };
@@ -54,7 +54,7 @@ impl RunTo {
         let base = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
         // Symbols of the mission are indexes into its alphabet.
         let Some(base) = base.filter(|base| *base.alphabet == grammar.alphabet) else { return };
-        let is_known = |shown: &Shown| shown.path == *path && Arc::ptr_eq(&shown.base, base);
+        let is_known = |shown: &ShownMission| shown.path == *path && Arc::ptr_eq(&shown.base, base);
         if self.shown.as_ref().is_some_and(is_known) {
             return;
         }
@@ -67,11 +67,11 @@ impl RunTo {
             Some(_) => format!("After step {label}: {}", step_words(step, grammar)),
             None => format!("Step {label} is not carried out with this seed"),
         };
-        self.shown = Some(Shown { path: path.clone(), base: Arc::clone(base), name, drawing });
+        self.shown = Some(ShownMission { path: path.clone(), base: Arc::clone(base), name, drawing });
     }
 
     /// Returns the description of the step, and the mission if the step was carried out.
-    pub fn shown(&self) -> Option<(&str, Option<&Drawing>)> {
+    pub fn shown(&self) -> Option<(&str, Option<&GraphDrawing>)> {
         self.shown.as_ref().map(|shown| (shown.name.as_str(), shown.drawing.as_ref()))
     }
 }
@@ -96,7 +96,7 @@ mod tests {
         let request =
             Request { grammar: Arc::clone(&grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
         let run_view = RunView::of(Pipeline::default().run(&request));
-        let mut run_to = RunTo::default();
+        let mut run_to = RunTarget::default();
         for (path, nodes) in [(&[0][..], 2), (&[1, 0], 4), (&[1, 1], 5), (&[1], 5), (&[2], 6)] {
             run_to.toggle(path);
             run_to.update(&run_view, &grammar);

@@ -17,7 +17,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{BODY, ROW_HEIGHT, SMALL, font, palette};
 use crate::film::{amount, meaning, stage_name};
 use crate::level::Promise;
-use crate::pipeline::{MakingStage, Part, Run, Stage};
+use crate::pipeline::{LevelHistoryStage, Run, RunPart, Stage};
 
 /// Maximum size of the list, in points.
 const SIZE: Vec2 = vec2(450.0, 440.0);
@@ -31,7 +31,7 @@ const STAGES: [Stage; 6] =
     [Stage::Check, Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate, Stage::Verify];
 
 /// A row of the list.
-struct Row {
+struct StageRow {
     name: String,
     result: String,
     measure: Option<Measure>,
@@ -79,45 +79,45 @@ fn list_ui(ui: &mut Ui, film: &Film, run: &Run, measures: &Measures) -> Option<u
     aim
 }
 
-fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<Row> {
+fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<StageRow> {
     let mut rows = Vec::new();
     for stage in STAGES {
         let Some(result) = result_of(stage, run) else { continue };
         let noticed =
             if stage == Stage::Check { run.findings.iter().count() } else { warnings_of(stage, run) };
-        let making = film.level.making();
-        rows.push(Row {
+        let level_history = film.level.level_history();
+        rows.push(StageRow {
             name: with_capital(&stage.to_string()),
             result,
-            measure: measures.of(Part::Stage(stage)),
+            measure: measures.of(RunPart::Stage(stage)),
             warnings: noticed,
             is_part: false,
             // The layout is the first step of the making.
-            step: making.filter(|_| stage == Stage::Layout).map(|_| 1),
+            step: level_history.filter(|_| stage == Stage::Layout).map(|_| 1),
             meaning: meaning_of(stage).to_owned(),
         });
-        let Some(making) = making else { continue };
-        for (number, step) in (1..).zip(&making.steps) {
+        let Some(level_history) = level_history else { continue };
+        for (number, step) in (1..).zip(&level_history.steps) {
             let (belongs_to, part) = match &step.stage {
-                MakingStage::Layout => continue,
-                MakingStage::Formed(stage) => (Stage::Form, Some(Part::Formed(*stage))),
-                MakingStage::Items => (Stage::Populate, Some(Part::Items)),
-                MakingStage::RoomContents => (Stage::Populate, Some(Part::RoomContents)),
-                MakingStage::Pass(name) => {
+                LevelHistoryStage::Layout => continue,
+                LevelHistoryStage::Formed(stage) => (Stage::Form, Some(RunPart::Formed(*stage))),
+                LevelHistoryStage::Items => (Stage::Populate, Some(RunPart::Items)),
+                LevelHistoryStage::RoomContents => (Stage::Populate, Some(RunPart::RoomContents)),
+                LevelHistoryStage::Pass(name) => {
                     let passes = &run.request.grammar.populate;
                     let position = passes.iter().position(|pass| pass.name == *name);
-                    (Stage::Populate, position.map(Part::Pass))
+                    (Stage::Populate, position.map(RunPart::Pass))
                 }
             };
             if belongs_to == stage {
-                rows.push(Row {
+                rows.push(StageRow {
                     name: stage_name(&step.stage),
-                    result: amount(making, number),
+                    result: amount(level_history, number),
                     measure: part.and_then(|part| measures.of(part)),
                     warnings: 0,
                     is_part: true,
                     step: Some(number),
-                    meaning: format!("{}.", with_capital(&meaning(making, &step.stage))),
+                    meaning: format!("{}.", with_capital(&meaning(level_history, &step.stage))),
                 });
             }
         }
@@ -165,7 +165,7 @@ fn result_of(stage: Stage, run: &Run) -> Option<String> {
     })
 }
 
-impl Row {
+impl StageRow {
     fn ui(&self, ui: &mut Ui) -> Response {
         let colors = palette(ui);
         let sense = if self.step.is_some() { Sense::click() } else { Sense::hover() };

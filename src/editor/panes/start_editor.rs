@@ -18,7 +18,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::problems::of_form::pane_problems_ui;
 use crate::editor::panes::start_preview::StartPreview;
 use crate::editor::widgets::parameters::parameter_rows;
-use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
 use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
@@ -28,7 +28,7 @@ use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
 pub struct StartView {
     camera: Camera,
     graph: GraphView,
-    drawn: Option<Drawn>,
+    drawn: Option<StartDrawingCache>,
     preview: StartPreview,
 }
 
@@ -37,7 +37,7 @@ const FORM_SHARE: f32 = 0.55;
 
 /// The drawing of the start, with the inputs it was made from.
 #[derive(Clone, Debug)]
-struct Drawn {
+struct StartDrawingCache {
     grammar: Arc<Grammar>,
     moved: Vec<(ElementId, Site)>,
     sites: Arc<BTreeMap<ElementId, Site>>,
@@ -52,7 +52,7 @@ impl StartView {
         self.preview.frame_all();
     }
 
-    fn drawn(&mut self, grammar: &Arc<Grammar>) -> Drawn {
+    fn drawn(&mut self, grammar: &Arc<Grammar>) -> StartDrawingCache {
         let known = self.drawn.take().filter(|drawn| Arc::ptr_eq(&drawn.grammar, grammar));
         let sites = match &known {
             Some(drawn) => Arc::clone(&drawn.sites),
@@ -64,7 +64,7 @@ impl StartView {
             at.extend(moved.iter().copied());
             let drawing = draw_start(&grammar.start, &grammar.alphabet, &at);
             let hits = Arc::new(Hits::new(&drawing));
-            Drawn { grammar: Arc::clone(grammar), moved, sites, drawing: Arc::new(drawing), hits }
+            StartDrawingCache { grammar: Arc::clone(grammar), moved, sites, drawing: Arc::new(drawing), hits }
         });
         self.drawn = Some(drawn.clone());
         drawn
@@ -204,7 +204,7 @@ fn common_passage<'a>(grammar: &'a Grammar, drawn: impl Iterator<Item = &'a str>
 
 fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
     let start = &grammar.start;
-    let about = |name, tooltip| Row { name, of: "the start", tooltip };
+    let about = |name, tooltip| RowLabel { name, of: "the start", tooltip };
     let mut new = start.clone();
     let mut what = parameter_rows(ui, "the start", &mut new);
     if let Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } = &mut new {
@@ -236,7 +236,7 @@ fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option
         ("Crossings", crossing, &mut scatter.crossing, &nodes, "crossings"),
         ("Edges", "The symbol of every edge", &mut scatter.edge, &edges, "edges"),
     ] {
-        if let Some(picked) = symbol_row(ui, Row { name, of: "the start", tooltip }, symbol, known) {
+        if let Some(picked) = symbol_row(ui, RowLabel { name, of: "the start", tooltip }, symbol, known) {
             (*symbol, what) = (picked, Some(changed));
         }
     }
@@ -245,12 +245,12 @@ fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option
         ui.push_id(position, |ui| {
             let name = format!("Feature {}", position + 1);
             let tooltip = "The symbol of a kind of feature";
-            let about = Row { name: &name, of: "the start", tooltip };
+            let about = RowLabel { name: &name, of: "the start", tooltip };
             if let Some(picked) = symbol_row(ui, about, symbol, &nodes) {
                 (*symbol, what) = (picked, Some("features"));
             }
             let of = format!("{} of the start", name.to_lowercase());
-            let about = Row { name: "Weight", of: &of, tooltip: Scatter::WEIGHT.parameter.tooltip };
+            let about = RowLabel { name: "Weight", of: &of, tooltip: Scatter::WEIGHT.parameter.tooltip };
             row(ui, about, |ui, name| {
                 let tooltip = Scatter::WEIGHT.parameter.tooltip;
                 if drag_value(ui, weight, Scatter::WEIGHT.range(), Unit::None, name, tooltip) {
@@ -274,7 +274,7 @@ fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option
     what
 }
 
-fn symbol_row(ui: &mut Ui, about: Row<'_>, symbol: &str, known: &[&str]) -> Option<String> {
+fn symbol_row(ui: &mut Ui, about: RowLabel<'_>, symbol: &str, known: &[&str]) -> Option<String> {
     let choices: Vec<(usize, &str)> = known.iter().copied().enumerate().collect();
     let now = known.iter().position(|name| *name == symbol).unwrap_or(usize::MAX);
     let picked = choice_row(ui, about, now, &choices)?;

@@ -8,7 +8,7 @@ use egui::{Rect, Sense, Ui, Vec2, WidgetType};
 use super::context::PaneContext;
 use crate::editor::canvas::camera::{Camera, Lens};
 use crate::editor::canvas::graph::{
-    Drawing, Emphasis, draw_mission, paint_edges, paint_node, paint_node_name,
+    Emphasis, GraphDrawing, draw_mission, paint_edges, paint_node, paint_node_name,
 };
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::palette;
@@ -20,7 +20,7 @@ const LENS: Lens = Lens { zoom: (0.05, 4.0), framed_zoom: 1.0, is_picture: false
 #[derive(Debug, Default)]
 pub struct StartPreview {
     camera: Camera,
-    drawn: Option<(Arc<Derivation>, Drawing)>,
+    drawn: Option<(Arc<Derivation>, GraphDrawing)>,
 }
 
 impl StartPreview {
@@ -63,7 +63,7 @@ impl StartPreview {
 }
 
 /// Draws the mission of a derivation before its first step.
-fn draw_start_of(base: &Derivation, grammar: &Grammar) -> Drawing {
+fn draw_start_of(base: &Derivation, grammar: &Grammar) -> GraphDrawing {
     let mut derivation = Derivation { mission: base.at_step(0), ..base.clone() };
     derivation.steps.clear();
     draw_mission(&derivation, grammar, &BTreeMap::new())

@@ -7,15 +7,15 @@ use egui::{Color32, ComboBox, Key, Label, Panel, Rect, RichText, Sense, Stroke, 
 use egui_phosphor::regular as icon;
 
 use super::context::PaneContext;
-use super::film::{Film, Filter, Way};
+use super::film::{Film, Filter, PlayDirection};
 use super::stages::stages_ui;
 use crate::base::printable;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
-use crate::editor::widgets::style::{self, Palette, palette};
+use crate::editor::widgets::style::{self, ThemePalette, palette};
 use crate::editor::widgets::values::choice;
 use crate::grammar::step_labels;
-use crate::pipeline::MakingStage;
+use crate::pipeline::LevelHistoryStage;
 
 /// Height of the line with its marks, in points.
 const LINE_HEIGHT: f32 = 24.0;
@@ -77,7 +77,7 @@ fn play_on(ui: &Ui, film: &mut Film) {
         match film.after() {
             Some(step) => film.go_to(step),
             // The steps of the level are not known yet.
-            None if film.can_go(Way::On) => film.go(Way::On),
+            None if film.can_go(PlayDirection::On) => film.go(PlayDirection::On),
             // The finished mission and level are shown in full.
             None => film.stop(),
         }
@@ -91,21 +91,21 @@ fn buttons_ui(ui: &mut Ui, film: &mut Film, selected: Option<crate::mission::Nod
     if icon_button(ui, icon::SKIP_BACK, "To the start", film.step() > 0) {
         film.go_to(0);
     }
-    if icon_button(ui, icon::CARET_LEFT, "One step back", film.can_go(Way::Back)) {
+    if icon_button(ui, icon::CARET_LEFT, "One step back", film.can_go(PlayDirection::Back)) {
         film.is_playing = false;
-        film.go(Way::Back);
+        film.go(PlayDirection::Back);
     }
     let (sign, name) = if film.is_playing { (icon::PAUSE, "Pause") } else { (icon::PLAY, "Play") };
     if icon_button(ui, sign, name, true) {
         film.is_playing = !film.is_playing;
         film.elapsed = 0.0;
-        if film.is_playing && !film.can_go(Way::On) {
+        if film.is_playing && !film.can_go(PlayDirection::On) {
             film.go_to(0);
         }
     }
-    if icon_button(ui, icon::CARET_RIGHT, "One step on", film.can_go(Way::On)) {
+    if icon_button(ui, icon::CARET_RIGHT, "One step on", film.can_go(PlayDirection::On)) {
         film.is_playing = false;
-        film.go(Way::On);
+        film.go(PlayDirection::On);
     }
     if icon_button(ui, icon::SKIP_FORWARD, "To the final mission and its level", film.is_shown()) {
         film.stop();
@@ -124,7 +124,7 @@ fn buttons_ui(ui: &mut Ui, film: &mut Film, selected: Option<crate::mission::Nod
 /// Positions of steps on the line: those of the derivation first, then those of the level, whether known or
 /// not.
 #[derive(Clone, Copy)]
-struct Scale {
+struct TimelineScale {
     inner: Rect,
     mission: usize,
     level: usize,
@@ -132,7 +132,7 @@ struct Scale {
     share: f32,
 }
 
-impl Scale {
+impl TimelineScale {
     fn new(inner: Rect, film: &Film) -> Self {
         let (mission, level) = (film.mission_length(), film.level.length());
         let share = match (mission, film.level.is_there()) {
@@ -167,7 +167,7 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
     let colors = palette(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width().max(60.0), LINE_HEIGHT), Sense::click_and_drag());
-    let scale = Scale::new(rect.shrink2(vec2(7.0, 0.0)), film);
+    let scale = TimelineScale::new(rect.shrink2(vec2(7.0, 0.0)), film);
     if response.hovered() {
         film.level.want();
     }
@@ -181,9 +181,9 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
     if response.has_focus() {
         let pressed = |key: Key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
         if pressed(Key::ArrowLeft) {
-            film.go(Way::Back);
+            film.go(PlayDirection::Back);
         } else if pressed(Key::ArrowRight) {
-            film.go(Way::On);
+            film.go(PlayDirection::On);
         }
     }
     response.widget_info(|| info::slider(true, film.step() as f64, "Step of the derivation and the level"));
@@ -225,17 +225,23 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
 
 /// Returns the colour of a mark: that of its rule; for the level, light for forming cells, and that of
 /// created elements for things.
-fn mark_color(film: &Film, number: usize, colors: &Palette) -> Color32 {
+fn mark_color(film: &Film, number: usize, colors: &ThemePalette) -> Color32 {
     let index = number - 1;
     if let Some(step) = film.derivation().and_then(|derivation| derivation.steps.get(index)) {
         return rule_color(step.rule);
     }
     let of_level = index.saturating_sub(film.mission_length());
-    let stage = film.level.making().and_then(|making| making.steps.get(of_level)).map(|step| &step.stage);
+    let stage = film
+        .level
+        .level_history()
+        .and_then(|level_history| level_history.steps.get(of_level))
+        .map(|step| &step.stage);
     match stage {
-        None | Some(MakingStage::Layout) => colors.accent,
-        Some(MakingStage::Formed(_)) => colors.dim,
-        Some(MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_)) => colors.good,
+        None | Some(LevelHistoryStage::Layout) => colors.accent,
+        Some(LevelHistoryStage::Formed(_)) => colors.dim,
+        Some(LevelHistoryStage::Items | LevelHistoryStage::RoomContents | LevelHistoryStage::Pass(_)) => {
+            colors.good
+        }
     }
 }
 

@@ -9,13 +9,13 @@ use std::time::Instant;
 use egui::Context;
 
 use crate::base::printable_line;
-use crate::editor::canvas::graph::{Drawing, draw_mission};
+use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::panes::words::step_words;
 use crate::editor::work::background::Background;
 use crate::grammar::{
-    Derivation, Explanation, Finder, Grammar, MOST_MATCHES, Match, apply_match, explain, find_hindrances,
-    steps_that_apply,
+    Derivation, Explanation, Grammar, MOST_MATCHES, Match, MatchFinder, apply_match, explain,
+    find_hindrances, steps_that_apply,
 };
 use crate::mission::{EdgeId, Mission, NodeId};
 
@@ -33,26 +33,26 @@ pub struct Trial {
     /// Node that was asked about, and the answer.
     pub answer: Option<(NodeId, String)>,
     /// Moment at which the rule is tried.
-    moment: Moment,
+    moment: TrialMoment,
     /// Available moments for the rule with their names, without the end.
     moments: Vec<(usize, String)>,
     /// Derivation of the mission.
     base: Option<Arc<Derivation>>,
     /// Derivation and drawing up to the moment, unless that is the end.
-    earlier: Option<(Derivation, Drawing)>,
+    earlier: Option<(Derivation, GraphDrawing)>,
     /// Derivation and drawing after the applications, if there are any.
-    tried: Option<(Derivation, Drawing)>,
-    found: Option<Found>,
+    tried: Option<(Derivation, GraphDrawing)>,
+    found: Option<TrialMatches>,
     /// Search in progress.
-    pending: Option<Sought>,
-    search: Option<Background<(Sought, Mission), Vec<Match>>>,
+    pending: Option<TrialQuery>,
+    search: Option<Background<(TrialQuery, Mission), Vec<Match>>>,
     /// Number of searches.
     searches: u32,
 }
 
 /// A moment of a derivation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Moment {
+pub enum TrialMoment {
     /// After the last step.
     #[default]
     End,
@@ -62,16 +62,16 @@ pub enum Moment {
 
 /// A search: the matches of a rule in a mission after a number of applications.
 #[derive(Clone, Debug)]
-struct Sought {
+struct TrialQuery {
     grammar: Arc<Grammar>,
     /// Position of the rule.
     rule: usize,
-    moment: Moment,
+    moment: TrialMoment,
     /// Number of rules applied to the mission.
     applied: usize,
 }
 
-impl PartialEq for Sought {
+impl PartialEq for TrialQuery {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.grammar, &other.grammar)
             && (self.rule, self.moment, self.applied) == (other.rule, other.moment, other.applied)
@@ -80,15 +80,15 @@ impl PartialEq for Sought {
 
 /// The matches found, with their search.
 #[derive(Debug)]
-struct Found {
-    sought: Sought,
+struct TrialMatches {
+    sought: TrialQuery,
     matches: Vec<Match>,
     nodes: BTreeSet<NodeId>,
 }
 
 /// The elements of the mission to light.
 #[derive(Clone, Debug, Default)]
-pub struct Lit {
+pub struct MatchHighlight {
     /// Nodes of the current match.
     pub nodes: BTreeSet<NodeId>,
     /// Edges of the current match.
@@ -112,7 +112,7 @@ impl Trial {
         }
         self.follow_moment(&base, run_view, grammar, rule);
         let moment = self.moment;
-        let sought = Sought { grammar: Arc::clone(grammar), rule, moment, applied: self.applied };
+        let sought = TrialQuery { grammar: Arc::clone(grammar), rule, moment, applied: self.applied };
         if self.pending.as_ref() == Some(&sought)
             || self.found.as_ref().is_some_and(|found| found.sought == sought)
         {
@@ -132,8 +132,8 @@ impl Trial {
         let search = self.search.get_or_insert_with(|| {
             // If parts of a left side are disconnected, for example while drawing, there are very many
             // matches.
-            Background::start(ctx.clone(), |(sought, mission): (Sought, Mission)| {
-                Finder::new(&sought.grammar, &mission).matches(sought.rule)
+            Background::start(ctx.clone(), |(sought, mission): (TrialQuery, Mission)| {
+                MatchFinder::new(&sought.grammar, &mission).matches(sought.rule)
             })
         });
         search.forget();
@@ -149,9 +149,9 @@ impl Trial {
             (number, format!("Before step {label}: {}", step_words(step, grammar)))
         });
         self.moments = named.collect();
-        let Moment::Step(number) = self.moment else { return };
+        let TrialMoment::Step(number) = self.moment else { return };
         if !self.moments.iter().any(|(known, _)| *known == number) {
-            self.set_moment(Moment::End);
+            self.set_moment(TrialMoment::End);
             return;
         }
         if self.earlier.is_none()
@@ -165,18 +165,18 @@ impl Trial {
     }
 
     /// Returns the moment at which the rule is tried.
-    pub fn moment(&self) -> Moment {
+    pub fn moment(&self) -> TrialMoment {
         self.moment
     }
 
     /// Returns all available moments with their names.
-    pub fn moments(&self) -> Vec<(Moment, &str)> {
-        let steps = self.moments.iter().map(|(number, name)| (Moment::Step(*number), name.as_str()));
-        std::iter::once((Moment::End, "The final mission")).chain(steps).collect()
+    pub fn moments(&self) -> Vec<(TrialMoment, &str)> {
+        let steps = self.moments.iter().map(|(number, name)| (TrialMoment::Step(*number), name.as_str()));
+        std::iter::once((TrialMoment::End, "The final mission")).chain(steps).collect()
     }
 
     /// Tries the rule at another moment; previous applications are dropped.
-    pub fn set_moment(&mut self, moment: Moment) {
+    pub fn set_moment(&mut self, moment: TrialMoment) {
         if moment != self.moment {
             self.reset();
             self.moment = moment;
@@ -192,7 +192,7 @@ impl Trial {
         let matches = matches.unwrap_or_default();
         let nodes = matches.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
         self.current = self.current.min(matches.len().saturating_sub(1));
-        self.found = Some(Found { sought, matches, nodes });
+        self.found = Some(TrialMatches { sought, matches, nodes });
     }
 
     /// Waits until the search has ended.
@@ -285,7 +285,7 @@ impl Trial {
         let Some(matched) = found.matches.get(self.current).cloned() else { return };
         let mut derivation = now.clone();
         let step = (derivation.steps.len() + self.applied + 1) as u32;
-        let Sought { grammar, rule, .. } = &found.sought;
+        let TrialQuery { grammar, rule, .. } = &found.sought;
         let sides = grammar.rules.get(*rule).map_or(0, |rule| rule.alternatives().count());
         let mut order: Vec<usize> = (0..sides).collect();
         order.sort_by_key(|other| *other != side);
@@ -301,23 +301,23 @@ impl Trial {
     }
 
     /// Returns the mission of the trial, if it is not the final one.
-    pub fn drawing(&self) -> Option<&Drawing> {
+    pub fn drawing(&self) -> Option<&GraphDrawing> {
         let other = self.tried.as_ref().or(self.earlier.as_ref());
         other.map(|(_, drawing)| drawing).filter(|_| self.is_on)
     }
 
     /// Returns the elements to light, while a rule is tried.
-    pub fn lit(&self) -> Option<Lit> {
+    pub fn lit(&self) -> Option<MatchHighlight> {
         let found = self.found.as_ref().filter(|_| self.is_on)?;
         let current = found.matches.get(self.current);
         let nodes = current.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
         let edges = current.iter().flat_map(|found| found.edges.iter().copied()).collect();
-        Some(Lit { nodes, edges, all: found.nodes.clone() })
+        Some(MatchHighlight { nodes, edges, all: found.nodes.clone() })
     }
 
     /// Asks why the rule does not match at a node.
     pub fn ask(&mut self, node: NodeId) {
-        let Some(Sought { grammar, rule, .. }) = self.found.as_ref().map(|found| &found.sought) else {
+        let Some(TrialQuery { grammar, rule, .. }) = self.found.as_ref().map(|found| &found.sought) else {
             return;
         };
         let Some(mission) = self.mission() else { return };
@@ -395,7 +395,7 @@ mod tests {
         update(&mut trial, &run_view, &grammar, 1);
         assert_eq!(trial.words(), "No match");
         let moments = trial.moments();
-        let [(Moment::End, _), (step, name)] = moments.as_slice() else { panic!("{moments:?}") };
+        let [(TrialMoment::End, _), (step, name)] = moments.as_slice() else { panic!("{moments:?}") };
         assert_eq!(*name, "Before step 2: Apply \"Grow\" until none matches");
         trial.set_moment(*step);
         update(&mut trial, &run_view, &grammar, 1);
@@ -405,7 +405,7 @@ mod tests {
         assert_eq!((trial.applied, trial.words().as_str()), (1, "1 match"));
         // The other rule is applied by another step.
         update(&mut trial, &run_view, &grammar, 0);
-        assert_eq!((trial.moment(), trial.words().as_str()), (Moment::End, "No match"));
+        assert_eq!((trial.moment(), trial.words().as_str()), (TrialMoment::End, "No match"));
         trial.set_moment(trial.moments()[1].0);
         update(&mut trial, &run_view, &grammar, 0);
         assert_eq!(trial.words(), "1 match");

@@ -2,7 +2,9 @@
 
 use crate::base::{printable, printable_line};
 use crate::document::{Content, Location, step_at, step_label};
-use crate::grammar::{Bound, Grammar, Pattern, RecipeStep, Requirement, RuleChoice, SymbolPattern, Times};
+use crate::grammar::{
+    CountBound, Grammar, Pattern, RecipeStep, Requirement, RuleChoice, SymbolPattern, Times,
+};
 
 /// Accessible name of the field for a rule's name, above its drawing.
 pub const NAME_OF_RULE: &str = "Name of the rule";
@@ -109,10 +111,10 @@ pub fn requirement_words(requirement: &Requirement, grammar: &Grammar) -> String
     match requirement {
         Requirement::Present(pattern) => format!("{} to be there", named(pattern)),
         Requirement::Absent(pattern) => format!("{} not to be there", named(pattern)),
-        Requirement::Counted { times: Bound::AtLeast(1), pattern } => {
+        Requirement::Counted { times: CountBound::AtLeast(1), pattern } => {
             format!("{} at least once", named(pattern))
         }
-        Requirement::Counted { times: Bound::AtMost(1), pattern } => {
+        Requirement::Counted { times: CountBound::AtMost(1), pattern } => {
             format!("{} at most once", named(pattern))
         }
         Requirement::Counted { times, pattern } => {
@@ -144,11 +146,11 @@ pub fn pattern_words(pattern: &Pattern, grammar: &Grammar) -> String {
 }
 
 /// Describes a bound: "at least 3".
-pub fn bound_words(bound: Bound) -> String {
+pub fn bound_words(bound: CountBound) -> String {
     match bound {
-        Bound::AtLeast(least) => format!("at least {least}"),
-        Bound::AtMost(most) => format!("at most {most}"),
-        Bound::Between(least, most) => format!("{least} to {most}"),
+        CountBound::AtLeast(least) => format!("at least {least}"),
+        CountBound::AtMost(most) => format!("at most {most}"),
+        CountBound::Between(least, most) => format!("{least} to {most}"),
     }
 }
 
@@ -178,7 +180,7 @@ mod tests {
             let step = RecipeStep::Require { notes: String::new(), condition, otherwise: Default::default() };
             step_words(&step, &grammar)
         };
-        assert_eq!(require(Requirement::Nodes(Bound::AtLeast(3))), "Require at least 3 nodes");
+        assert_eq!(require(Requirement::Nodes(CountBound::AtLeast(3))), "Require at least 3 nodes");
         let known = grammar.rules[0].lhs.clone();
         assert_eq!(require(Requirement::Absent(known)), "Require Before of \"Lock\" not to be there");
         let other = rule("Other", "1:A", "1:=").lhs;

@@ -5,10 +5,10 @@ use egui_phosphor::regular as icon;
 
 use super::info;
 use super::rows::{
-    Row, choice_row, count_row, icon_button, number_row, pick_row, range_row, row, switch_row, text_row,
+    RowLabel, choice_row, count_row, icon_button, number_row, pick_row, range_row, row, switch_row, text_row,
 };
 use super::style::palette;
-use crate::base::{Parameters, PathPart, Slot, Vocabulary, each_parameter, printable, with_capital};
+use crate::base::{NameTable, Parameters, PathPart, Slot, each_parameter, printable, with_capital};
 use crate::mission::Alphabet;
 
 /// Maximum value for which a slider is useful.
@@ -103,7 +103,7 @@ pub fn titled_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>) -> bool {
 
 fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphabet) -> bool {
     let tooltip = slot.tooltip();
-    let about = Row { name, of, tooltip: &tooltip };
+    let about = RowLabel { name, of, tooltip: &tooltip };
     match slot {
         Slot::Number(number, value) => {
             let show = if number.most > MOST_ON_SLIDERS { count_row } else { number_row };
@@ -137,8 +137,8 @@ fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphab
 /// Shows a drop-down list of the names of a vocabulary.
 fn name_row(
     ui: &mut Ui,
-    about: Row<'_>,
-    vocabulary: Vocabulary,
+    about: RowLabel<'_>,
+    vocabulary: NameTable,
     current: &str,
     alphabet: &Alphabet,
 ) -> Option<String> {
@@ -155,8 +155,8 @@ fn name_row(
 /// changed.
 fn names_row(
     ui: &mut Ui,
-    about: Row<'_>,
-    vocabulary: Vocabulary,
+    about: RowLabel<'_>,
+    vocabulary: NameTable,
     names: &mut Vec<String>,
     alphabet: &Alphabet,
 ) -> bool {

@@ -6,7 +6,7 @@ use super::style::{self, palette};
 
 /// An answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice<A> {
+pub struct AnswerOption<A> {
     /// Label of the button.
     pub name: &'static str,
     /// Description of its effect.
@@ -22,7 +22,7 @@ pub fn question_ui<A: Clone>(
     id: &str,
     question: &str,
     explanation: &str,
-    choices: &[Choice<A>],
+    choices: &[AnswerOption<A>],
     escape: A,
 ) -> Option<A> {
     let mut answer = None;

@@ -26,7 +26,7 @@ const KNOB_HEIGHT: f32 = 16.0;
 
 /// The labels of a row.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct RowLabel<'a> {
     /// The text in the left column.
     pub name: &'a str,
     /// Name of the owner, for users who cannot see the heading above; may be empty.
@@ -35,7 +35,7 @@ pub struct Row<'a> {
     pub tooltip: &'a str,
 }
 
-impl Row<'_> {
+impl RowLabel<'_> {
     /// Returns the accessible name of its control.
     fn full_name(&self) -> String {
         if self.of.is_empty() { self.name.to_owned() } else { format!("{} of {}", self.name, self.of) }
@@ -43,7 +43,7 @@ impl Row<'_> {
 }
 
 /// Shows a row with any control, which receives its accessible name.
-pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
+pub fn row<R>(ui: &mut Ui, row: RowLabel<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
     ui.horizontal(|ui| {
         row_name_ui(ui, &row);
         control(ui, &row.full_name())
@@ -52,7 +52,7 @@ pub fn row<R>(ui: &mut Ui, row: Row<'_>, control: impl FnOnce(&mut Ui, &str) -> 
 }
 
 /// Shows the name of a row. A long name takes several lines: a name that is cut does not tell rows apart.
-fn row_name_ui(ui: &mut Ui, row: &Row<'_>) {
+fn row_name_ui(ui: &mut Ui, row: &RowLabel<'_>) {
     let width = name_width(ui.available_width());
     let color = palette(ui).text;
     let name = ui.painter().layout(printable_text(row.name).into_owned(), font(BODY), color, width);
@@ -127,7 +127,7 @@ impl FoldRow<'_> {
 /// Shows a slider with a number field. Returns the new number if it was changed.
 pub fn number_row(
     ui: &mut Ui,
-    about: Row<'_>,
+    about: RowLabel<'_>,
     value: u32,
     range: RangeInclusive<u32>,
     unit: Unit,
@@ -154,7 +154,7 @@ pub fn number_row(
 /// stay in order.
 pub fn range_row(
     ui: &mut Ui,
-    about: Row<'_>,
+    about: RowLabel<'_>,
     value: (u32, u32),
     range: RangeInclusive<u32>,
     unit: Unit,
@@ -183,7 +183,7 @@ pub fn range_row(
 /// Shows a number that may be large, without a slider. Returns the new number if it was changed.
 pub fn count_row(
     ui: &mut Ui,
-    about: Row<'_>,
+    about: RowLabel<'_>,
     value: u32,
     range: RangeInclusive<u32>,
     unit: Unit,
@@ -233,7 +233,7 @@ fn control_width(ui: &Ui) -> f32 {
 /// Shows a drop-down list. Returns the new choice if it was changed.
 pub fn choice_row<T: Clone + PartialEq>(
     ui: &mut Ui,
-    about: Row<'_>,
+    about: RowLabel<'_>,
     value: T,
     choices: &[(T, &str)],
 ) -> Option<T> {
@@ -244,7 +244,7 @@ pub fn choice_row<T: Clone + PartialEq>(
 }
 
 /// Shows a drop-down list of names, of which none may be selected. Returns the position of a new choice.
-pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) -> Option<usize> {
+pub fn pick_row(ui: &mut Ui, about: RowLabel<'_>, current: &str, choices: &[&str]) -> Option<usize> {
     let mut picked = None;
     row(ui, about, |ui, name| {
         let combo = egui::ComboBox::from_id_salt(name).width(control_width(ui)).truncate();
@@ -262,22 +262,27 @@ pub fn pick_row(ui: &mut Ui, about: Row<'_>, current: &str, choices: &[&str]) ->
 }
 
 /// Shows a line of text. Returns the new text once the field is left.
-pub fn text_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
+pub fn text_row(ui: &mut Ui, about: RowLabel<'_>, value: &str, hint: &str) -> Option<String> {
     row(ui, about, |ui, name| in_control(ui, |ui| text_field(ui, name, value, hint)))
 }
 
 /// Shows a name that must be free. Returns the new one once the field is left, unless it is taken or empty.
-pub fn name_row(ui: &mut Ui, about: Row<'_>, value: &str, is_taken: impl Fn(&str) -> bool) -> Option<String> {
+pub fn name_row(
+    ui: &mut Ui,
+    about: RowLabel<'_>,
+    value: &str,
+    is_taken: impl Fn(&str) -> bool,
+) -> Option<String> {
     row(ui, about, |ui, name| in_control(ui, |ui| name_field(ui, name, value, is_taken)))
 }
 
 /// Shows several lines of text. Returns the new text once the field is left.
-pub fn notes_row(ui: &mut Ui, about: Row<'_>, value: &str, hint: &str) -> Option<String> {
+pub fn notes_row(ui: &mut Ui, about: RowLabel<'_>, value: &str, hint: &str) -> Option<String> {
     row(ui, about, |ui, name| in_control(ui, |ui| notes_field(ui, name, value, hint)))
 }
 
 /// Shows a checkbox with words. Returns the new state if it was changed.
-pub fn switch_row(ui: &mut Ui, about: Row<'_>, value: bool, words: &str) -> Option<bool> {
+pub fn switch_row(ui: &mut Ui, about: RowLabel<'_>, value: bool, words: &str) -> Option<bool> {
     let mut new = value;
     row(ui, about, |ui, name| {
         let response = ui.checkbox(&mut new, words);
@@ -298,7 +303,7 @@ pub fn color_button(ui: &mut Ui, name: &str, tooltip: &str, color: Color) -> Col
 }
 
 /// Shows a colour picker and some preset colours. Returns the new colour if it was changed.
-pub fn color_row(ui: &mut Ui, about: Row<'_>, value: Color) -> Option<Color> {
+pub fn color_row(ui: &mut Ui, about: RowLabel<'_>, value: Color) -> Option<Color> {
     let mut new = value;
     row(ui, about, |ui, name| {
         new = color_button(ui, name, "Mix a colour", value);

@@ -10,7 +10,7 @@ use crate::overlay::ink_on;
 
 /// The colours of a theme, by meaning.
 #[derive(Clone, Copy, Debug)]
-pub struct Palette {
+pub struct ThemePalette {
     /// Background of canvases.
     pub canvas: Color32,
     /// Solid rock that nobody will ever see.
@@ -43,7 +43,7 @@ pub struct Palette {
     pub seal: Color32,
 }
 
-const DARK: Palette = Palette {
+const DARK: ThemePalette = ThemePalette {
     canvas: Color32::from_rgb(0x12, 0x14, 0x18),
     rock: Color32::from_rgb(0x18, 0x1b, 0x20),
     panel: Color32::from_rgb(0x1a, 0x1d, 0x23),
@@ -61,7 +61,7 @@ const DARK: Palette = Palette {
     seal: Color32::from_rgb(0x8e, 0x3b, 0x46),
 };
 
-const LIGHT: Palette = Palette {
+const LIGHT: ThemePalette = ThemePalette {
     canvas: Color32::from_rgb(0xe9, 0xe6, 0xdf),
     rock: Color32::from_rgb(0xdf, 0xdb, 0xd2),
     panel: Color32::from_rgb(0xfa, 0xf9, 0xf6),
@@ -80,12 +80,12 @@ const LIGHT: Palette = Palette {
 };
 
 /// Returns the colours of the theme that the ui is drawn in.
-pub fn palette(ui: &egui::Ui) -> &'static Palette {
+pub fn palette(ui: &egui::Ui) -> &'static ThemePalette {
     palette_of(ui.visuals().dark_mode)
 }
 
 /// Returns the colours of the dark or the light theme.
-pub fn palette_of(dark: bool) -> &'static Palette {
+pub fn palette_of(dark: bool) -> &'static ThemePalette {
     if dark { &DARK } else { &LIGHT }
 }
 
@@ -147,7 +147,7 @@ pub fn severity_icon(severity: Severity) -> &'static str {
 }
 
 /// Returns the colour of a severity.
-pub fn severity_color(palette: &Palette, severity: Severity) -> Color32 {
+pub fn severity_color(palette: &ThemePalette, severity: Severity) -> Color32 {
     match severity {
         Severity::Error => palette.bad,
         Severity::Warning => palette.doubtful,
@@ -195,7 +195,7 @@ fn style(theme: Theme) -> Style {
     style
 }
 
-fn visuals(dark: bool, palette: &Palette) -> egui::Visuals {
+fn visuals(dark: bool, palette: &ThemePalette) -> egui::Visuals {
     let mut visuals = if dark { egui::Visuals::dark() } else { egui::Visuals::light() };
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.panel;
@@ -225,7 +225,7 @@ fn visuals(dark: bool, palette: &Palette) -> egui::Visuals {
     visuals
 }
 
-fn set_widgets(widgets: &mut egui::style::Widgets, palette: &Palette) {
+fn set_widgets(widgets: &mut egui::style::Widgets, palette: &ThemePalette) {
     let radius = CornerRadius::same(5);
     let all = [
         (&mut widgets.noninteractive, palette.panel, palette.line, palette.text),

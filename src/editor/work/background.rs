@@ -26,13 +26,13 @@ pub struct Background<Request, Answer> {
     last_answered: u64,
     oldest_wanted: u64,
     /// Requests that may still be running, the oldest first.
-    asked: Vec<Asked>,
+    asked: Vec<PendingRequest>,
     patience: Duration,
 }
 
 /// A request without an answer.
 #[derive(Debug)]
-struct Asked {
+struct PendingRequest {
     number: u64,
     since: Instant,
     stop: StopToken,
@@ -67,7 +67,11 @@ impl<Request: Send + 'static, Answer: Send + 'static> Background<Request, Answer
     pub fn ask(&mut self, request: Request) {
         self.last_asked += 1;
         let stop = StopToken::new();
-        self.asked.push(Asked { number: self.last_asked, since: Instant::now(), stop: stop.clone() });
+        self.asked.push(PendingRequest {
+            number: self.last_asked,
+            since: Instant::now(),
+            stop: stop.clone(),
+        });
         self.stop_outdated();
         // The thread lives as long as the channel. If it died, nothing can be done.
         let _ = self.requests.send((self.last_asked, request, stop));

@@ -15,7 +15,7 @@ use crate::level::Level;
 
 /// A level to write.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct ExportJob {
     pub level: Arc<Level>,
     pub format: Format,
     pub options: ExportOptions,
@@ -27,15 +27,15 @@ pub struct Order {
 
 /// The result of writing a level: an error message if it failed.
 #[derive(Debug)]
-pub struct Written {
-    pub order: Order,
+pub struct ExportResult {
+    pub order: ExportJob,
     pub result: Result<(), String>,
 }
 
 /// Writes one level after the other.
 pub struct Exporter {
-    thread: Background<(Order, Progress), Written>,
-    waiting: VecDeque<Order>,
+    thread: Background<(ExportJob, Progress), ExportResult>,
+    waiting: VecDeque<ExportJob>,
     /// File being written, with its progress.
     now: Option<(PathBuf, Progress)>,
 }
@@ -43,28 +43,28 @@ pub struct Exporter {
 impl Exporter {
     /// Starts the thread; `ctx` is woken after each level.
     pub fn start(ctx: Context) -> Self {
-        let thread = Background::start_stoppable(ctx, |(order, progress): (Order, Progress), stop| {
+        let thread = Background::start_stoppable(ctx, |(order, progress): (ExportJob, Progress), stop| {
             write(order, &progress, stop)
         });
         Self { thread, waiting: VecDeque::new(), now: None }
     }
 
     /// Writes a level after all earlier requests. Of automatic exports, only the last one is kept.
-    pub fn ask(&mut self, order: Order) {
+    pub fn ask(&mut self, order: ExportJob) {
         self.waiting.retain(|waiting| !waiting.is_following || waiting.path != order.path);
         self.waiting.push_back(order);
         self.go_on();
     }
 
     /// Returns the newest result since the last call.
-    pub fn newest(&mut self) -> Option<Written> {
+    pub fn newest(&mut self) -> Option<ExportResult> {
         let written = self.thread.newest();
         self.go_on();
         written
     }
 
     /// Waits until all levels are written, and returns the results.
-    pub fn wait(&mut self) -> Vec<Written> {
+    pub fn wait(&mut self) -> Vec<ExportResult> {
         let mut all = Vec::new();
         loop {
             all.extend(self.thread.wait());
@@ -104,12 +104,12 @@ impl Exporter {
     }
 }
 
-fn write(order: Order, progress: &Progress, stop: &StopToken) -> Result<Written, Cancelled> {
+fn write(order: ExportJob, progress: &Progress, stop: &StopToken) -> Result<ExportResult, Cancelled> {
     if let Err(error) = check_export_size(&order.level, order.format, &order.options) {
-        return Ok(Written { order, result: Err(error.to_string()) });
+        return Ok(ExportResult { order, result: Err(error.to_string()) });
     }
     let exported = export_until(&order.level, order.format, &order.options, stop, progress)?;
     // From here on it cannot be stopped, so that all of its files are written or none.
     let result = save_export(&order.path, &exported).map_err(|error| error.to_string());
-    Ok(Written { order, result })
+    Ok(ExportResult { order, result })
 }

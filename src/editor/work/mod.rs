@@ -6,12 +6,12 @@ pub mod exporter;
 pub mod previewer;
 pub mod sheets;
 pub mod stopwatch;
-pub mod survey;
+pub mod project_check;
 pub mod worker;
 
 /// A background task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
+pub enum JobKind {
     /// Checking the project for mistakes.
     Survey,
     /// Making the level.

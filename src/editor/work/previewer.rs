@@ -5,30 +5,30 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Context};
 
 use super::background::Background;
-use super::exporter::Order;
+use super::exporter::ExportJob;
 use crate::base::{Cancelled, Progress, StopToken};
 use crate::export::{ExportOption, Exported, Format, PictureOptions, export_picture_until, export_until};
 use crate::files::{ExportPlan, plan_export, plan_export_anywhere};
 use crate::picture::CellPixels;
 
 /// A thread that makes previews.
-pub type Previewer = Background<Order, Preview>;
+pub type Previewer = Background<ExportJob, ExportPreview>;
 
 /// The preview of an export.
 #[derive(Debug)]
-pub struct Preview {
-    pub order: Order,
+pub struct ExportPreview {
+    pub order: ExportJob,
     /// Files, the main one first, and the fate of those of an earlier export.
     pub plan: ExportPlan,
     /// Picture of the main file. For a format with tiles or a model, it is a small picture of the level.
-    pub picture: Option<Picture>,
+    pub picture: Option<PreviewPicture>,
     /// First lines of the main file, if it is text.
     pub text: Option<String>,
 }
 
 /// A picture, which may be scaled down.
 #[derive(Debug)]
-pub struct Picture {
+pub struct PreviewPicture {
     pub image: ColorImage,
     /// Real width and height, in pixels; `None` if it only illustrates the content.
     pub size: Option<[usize; 2]>,
@@ -49,22 +49,22 @@ pub fn start_previewer(ctx: Context) -> Previewer {
     Background::start_stoppable(ctx, preview)
 }
 
-fn preview(order: Order, stop: &StopToken) -> Result<Preview, Cancelled> {
+fn preview(order: ExportJob, stop: &StopToken) -> Result<ExportPreview, Cancelled> {
     let exported = export_until(&order.level, order.format, &order.options, stop, &Progress::default())?;
     // The folder of a bare name was not chosen yet.
     let is_bare = order.path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let plan = if is_bare { plan_export_anywhere } else { plan_export }(&order.path, &exported);
     let picture = if order.format == Format::Png {
         let whole = decoded(&exported.main.bytes);
-        whole.map(|(image, size)| Picture { image, size: Some(size) })
+        whole.map(|(image, size)| PreviewPicture { image, size: Some(size) })
     } else if shows_tiles(order.format) {
         let options = small_picture(&order);
         let bytes = export_picture_until(&order.level, &options, stop, &Progress::default())?;
-        decoded(&bytes).map(|(image, _)| Picture { image, size: None })
+        decoded(&bytes).map(|(image, _)| PreviewPicture { image, size: None })
     } else {
         None
     };
-    Ok(Preview { picture, text: text(order.format, &exported), plan, order })
+    Ok(ExportPreview { picture, text: text(order.format, &exported), plan, order })
 }
 
 /// Returns `true` if the format draws or builds a level from tiles.
@@ -73,7 +73,7 @@ fn shows_tiles(format: Format) -> bool {
 }
 
 /// Returns options for a picture of the level alone, as large as fits the preview.
-fn small_picture(order: &Order) -> PictureOptions {
+fn small_picture(order: &ExportJob) -> PictureOptions {
     let side = order.level.width.max(order.level.height).max(1);
     PictureOptions {
         cell: CellPixels::new((LEVEL_SIDE / side).clamp(CellPixels::RANGE.0, LARGEST_CELL)),

@@ -8,8 +8,8 @@ use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::base::Diagnostic;
 use crate::document::Document;
-use crate::files::{Stamp, SystemDisk, read_example_sheet, read_sheet, sheet_path};
-use crate::picture::{Sheet, TileLooks, check_looks};
+use crate::files::{FileStamp, SystemDisk, read_example_sheet, read_sheet, sheet_path};
+use crate::picture::{SheetImage, TileLooks, check_looks};
 use crate::rooms::{RoomSet, TileSheet, tile_names};
 
 /// The sheets and looks of all room sets, in order.
@@ -33,14 +33,14 @@ struct ReadSheet {
     rooms: Option<PathBuf>,
     entry: TileSheet,
     /// Stamp of its file when it was read; `None` if there is no file.
-    stamp: Option<Stamp>,
-    result: Result<Arc<Sheet>, Box<Diagnostic>>,
+    stamp: Option<FileStamp>,
+    result: Result<Arc<SheetImage>, Box<Diagnostic>>,
     texture: OnceCell<TextureHandle>,
 }
 
 impl SetSheet {
     /// Returns the sheet, if it could be read.
-    pub fn sheet(&self) -> Option<&Arc<Sheet>> {
+    pub fn sheet(&self) -> Option<&Arc<SheetImage>> {
         self.read.as_ref()?.result.as_ref().ok()
     }
 
@@ -92,7 +92,7 @@ impl Sheets {
     pub fn look_again(&mut self, document: &Document) -> bool {
         let has_changed = |read: &ReadSheet| {
             let path = read.rooms.as_ref().and_then(|rooms| sheet_path(&SystemDisk, rooms, &read.entry.file));
-            path.is_some_and(|path| Some(Stamp::of_file(&SystemDisk, &path)) != read.stamp)
+            path.is_some_and(|path| Some(FileStamp::of_file(&SystemDisk, &path)) != read.stamp)
         };
         let mut is_old = false;
         for set in &mut self.sets {
@@ -151,7 +151,7 @@ impl ReadSheet {
         let file = rooms
             .as_ref()
             .map(|rooms| sheet_path(&SystemDisk, rooms, &entry.file).unwrap_or_else(|| rooms.clone()));
-        let stamp = file.map(|file| Stamp::of_file(&SystemDisk, &file));
+        let stamp = file.map(|file| FileStamp::of_file(&SystemDisk, &file));
         let result = match &rooms {
             Some(rooms) => read_sheet(rooms, entry),
             None => read_example_sheet(name, entry),

@@ -13,12 +13,12 @@ use crate::base::Cancelled;
 use crate::editor::canvas::measures::{Measure, Measures};
 use crate::grammar::{Derivation, Grammar, Step};
 use crate::level::{Level, PassRecord};
-use crate::pipeline::{Part, Run, RunMoment, Stage};
+use crate::pipeline::{Run, RunMoment, RunPart, Stage};
 
 /// Measures runs one after the other.
 #[derive(Debug, Default)]
 pub struct Stopwatch {
-    parts: BTreeMap<Part, Measure>,
+    parts: BTreeMap<RunPart, Measure>,
     /// Digest of the last result of each part, by name of the part.
     digests: BTreeMap<String, u64>,
     /// Stages done since the last digests; a stopped run makes none.
@@ -39,21 +39,21 @@ impl Stopwatch {
             measure.is_new = false;
         }
         let began = Instant::now();
-        let mut laps = Laps { begun: BTreeMap::new(), last: began, last_done: None };
+        let mut laps = RunTimes { begun: BTreeMap::new(), last: began, last_done: None };
         let run = work(&mut |moment| self.hear(moment, Instant::now(), &mut laps))?;
         let total = began.elapsed();
         let check = Measure { took: checked_in, is_new: true, is_same: None };
-        self.parts.insert(Part::Stage(Stage::Check), check);
+        self.parts.insert(RunPart::Stage(Stage::Check), check);
         self.undigested.insert(Stage::Check);
         self.compare(&run);
         Ok((run, Measures::new(self.parts.clone(), total)))
     }
 
-    fn hear(&mut self, moment: RunMoment, now: Instant, laps: &mut Laps) {
+    fn hear(&mut self, moment: RunMoment, now: Instant, laps: &mut RunTimes) {
         let new = Measure { took: Duration::ZERO, is_new: true, is_same: None };
         match moment {
             RunMoment::Begins(part) => {
-                if let Part::Stage(stage) = part {
+                if let RunPart::Stage(stage) = part {
                     self.undigested.insert(stage);
                     self.parts.retain(|part, _| part.stage() != stage);
                 }
@@ -94,32 +94,32 @@ impl Stopwatch {
 }
 
 /// The times within a run.
-struct Laps {
+struct RunTimes {
     /// Start times of parts that have not ended.
-    begun: BTreeMap<Part, Instant>,
+    begun: BTreeMap<RunPart, Instant>,
     /// Time of the last event.
     last: Instant,
     /// Part that ended with the last event, if it is one of a sequence.
-    last_done: Option<Part>,
+    last_done: Option<RunPart>,
 }
 
 /// Returns a name of a part that does not depend on other parts, and a digest of its result.
-fn digest_of(part: Part, run: &Run) -> Option<(String, u64)> {
+fn digest_of(part: RunPart, run: &Run) -> Option<(String, u64)> {
     let mut digest = Digest::default();
     let name = match part {
-        Part::Stage(stage) => {
+        RunPart::Stage(stage) => {
             digest_stage(stage, run, &mut digest)?;
             stage.to_string()
         }
-        Part::RecipeStep(number) => {
+        RunPart::RecipeStep(number) => {
             let derivation = run.derivation.as_ref()?;
             let steps = derivation.steps.iter().filter(|step| step.recipe_step == number);
             steps.for_each(|step| digest.add_step(step, &run.request.grammar));
             derivation.recipe_counts.get(number)?.path.clone()
         }
         // The results of these are compared as a whole, with their stage.
-        Part::Formed(_) | Part::Items | Part::RoomContents => return None,
-        Part::Pass(position) => {
+        RunPart::Formed(_) | RunPart::Items | RunPart::RoomContents => return None,
+        RunPart::Pass(position) => {
             let pass = run.request.grammar.populate.get(position)?;
             let level = run.level.as_ref()?;
             let record = level.populate.iter().find(|record| record.name == pass.name)?;
@@ -205,13 +205,13 @@ mod tests {
     use crate::base::{Seed, StopToken};
     use crate::editor::work::disk;
     use crate::files::EXAMPLES;
-    use crate::pipeline::{Findings, Pipeline, Request};
+    use crate::pipeline::{Pipeline, ProjectFindings, Request};
 
     /// Measures the runs of some requests, one after the other.
     fn measured(requests: &[Request]) -> Vec<(Run, Measures)> {
         let (mut pipeline, mut stopwatch) = (Pipeline::default(), Stopwatch::default());
         let measured = requests.iter().map(|request| {
-            let findings = Arc::new(Findings::of(&request.grammar, &request.rooms));
+            let findings = Arc::new(ProjectFindings::of(&request.grammar, &request.rooms));
             let work = |watch: &mut dyn FnMut(RunMoment)| {
                 pipeline.run_watched(request, findings, &StopToken::never(), watch)
             };
@@ -233,24 +233,24 @@ mod tests {
             let (run, measures) = measured(&[request(example.name, 4)]).remove(0);
             let took = |part| measures.of(part).map_or(Duration::ZERO, |measure| measure.took);
             let stages = [Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate, Stage::Verify];
-            assert!(stages.into_iter().all(|stage| measures.of(Part::Stage(stage)).is_some()));
-            let sum: Duration = stages.into_iter().map(|stage| took(Part::Stage(stage))).sum();
+            assert!(stages.into_iter().all(|stage| measures.of(RunPart::Stage(stage)).is_some()));
+            let sum: Duration = stages.into_iter().map(|stage| took(RunPart::Stage(stage))).sum();
             assert!(sum <= measures.total, "{}: {sum:?} of {:?}", example.name, measures.total);
             let derivation = run.derivation.as_ref().expect("a derivation");
             let counts = derivation.recipe_counts.iter().enumerate();
             let outer = |path: &str| !path.contains('.');
             let outermost: Vec<usize> =
                 counts.filter(|(_, count)| outer(&count.path)).map(|(number, _)| number).collect();
-            let of_steps: Duration = outermost.iter().map(|number| took(Part::RecipeStep(*number))).sum();
-            assert!(of_steps <= took(Part::Stage(Stage::Derive)), "{}", example.name);
+            let of_steps: Duration = outermost.iter().map(|number| took(RunPart::RecipeStep(*number))).sum();
+            assert!(of_steps <= took(RunPart::Stage(Stage::Derive)), "{}", example.name);
             let applied: u32 = outermost.iter().map(|number| derivation.recipe_counts[*number].steps).sum();
             assert_eq!(applied as usize, derivation.steps.len(), "{}", example.name);
             for stage in [Stage::Form, Stage::Populate] {
                 let parts = measures
                     .parts()
-                    .filter(|(part, _)| part.stage() == stage && !matches!(part, Part::Stage(_)));
+                    .filter(|(part, _)| part.stage() == stage && !matches!(part, RunPart::Stage(_)));
                 let of_parts: Duration = parts.map(|(_, measure)| measure.took).sum();
-                assert_eq!(of_parts, took(Part::Stage(stage)), "{}: {stage:?}", example.name);
+                assert_eq!(of_parts, took(RunPart::Stage(stage)), "{}: {stage:?}", example.name);
             }
         }
     }
@@ -264,15 +264,15 @@ mod tests {
         let runs =
             measured(&[first.clone(), first.clone(), fewer, Request { seed: Seed(3), ..first.clone() }]);
         let is_same = |run: usize, part| runs[run].1.of(part).and_then(|measure| measure.is_same);
-        for stage in [Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate].map(Part::Stage) {
+        for stage in [Stage::Derive, Stage::Layout, Stage::Form, Stage::Populate].map(RunPart::Stage) {
             assert_eq!(is_same(0, stage), None);
             assert!(!runs[1].1.of(stage).expect("it was done").is_new, "nothing has changed");
             assert_eq!(is_same(3, stage), Some(false), "{stage:?}");
         }
-        for stage in [Stage::Derive, Stage::Layout, Stage::Form].map(Part::Stage) {
+        for stage in [Stage::Derive, Stage::Layout, Stage::Form].map(RunPart::Stage) {
             assert!(is_same(2, stage) != Some(false), "{stage:?}");
         }
-        assert_eq!(is_same(2, Part::Stage(Stage::Populate)), Some(false));
-        assert_eq!(is_same(2, Part::Pass(0)), Some(true));
+        assert_eq!(is_same(2, RunPart::Stage(Stage::Populate)), Some(false));
+        assert_eq!(is_same(2, RunPart::Pass(0)), Some(true));
     }
 }

@@ -10,19 +10,19 @@ use super::background::Background;
 use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
 use crate::editor::canvas::run_view::RunView;
-use crate::layout::Precursor;
-use crate::pipeline::{Failure, Findings, Leniency, Pipeline, Request, Run, RunMoment, Stage};
+use crate::layout::PreviousLayout;
+use crate::pipeline::{Leniency, Pipeline, ProjectFindings, Request, Run, RunMoment, Stage, StageFailure};
 
 /// A thread that makes levels, and reuses unchanged results.
-pub type Worker = Background<Order, RunView>;
+pub type Worker = Background<LevelJob, RunView>;
 
 /// A request, with the known mistakes of its files.
 #[derive(Debug)]
-pub struct Order {
+pub struct LevelJob {
     pub request: Request,
     /// Layout that the new layout continues from.
-    pub precursor: Option<Arc<Precursor>>,
-    pub findings: Arc<Findings>,
+    pub previous_layout: Option<Arc<PreviousLayout>>,
+    pub findings: Arc<ProjectFindings>,
     /// Time spent on finding the mistakes.
     pub checked_in: Duration,
 }
@@ -31,7 +31,7 @@ pub struct Order {
 pub fn start(ctx: egui::Context) -> Worker {
     let mut pipeline = lenient();
     let mut stopwatch = Stopwatch::default();
-    Background::start_stoppable(ctx, move |order: Order, stop| {
+    Background::start_stoppable(ctx, move |order: LevelJob, stop| {
         let work = |watch: &mut dyn FnMut(RunMoment)| run_safely(&mut pipeline, &order, stop, watch);
         let (run, measures) = stopwatch.measure(order.checked_in, work)?;
         Ok(RunView::of(run).with_measures(measures))
@@ -46,12 +46,12 @@ fn lenient() -> Pipeline {
 /// Runs the pipeline and catches panics. A bug in a stage must not destroy the window and unsaved work.
 fn run_safely(
     pipeline: &mut Pipeline,
-    order: &Order,
+    order: &LevelJob,
     stop: &StopToken,
     watch: &mut dyn FnMut(RunMoment),
 ) -> Result<Run, Cancelled> {
-    let Order { request, findings, precursor, .. } = order;
-    pipeline.lay_out_from(precursor.clone());
+    let LevelJob { request, findings, previous_layout, .. } = order;
+    pipeline.lay_out_from(previous_layout.clone());
     let run = || pipeline.run_watched(request, Arc::clone(findings), stop, watch);
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
         *pipeline = lenient();
@@ -59,7 +59,7 @@ fn run_safely(
     })
 }
 
-fn broken_run(Order { request, findings, .. }: &Order) -> Run {
+fn broken_run(LevelJob { request, findings, .. }: &LevelJob) -> Run {
     let message = "Delvewright made a mistake while making this level; your work is safe";
     let hint = format!("try another seed, and please report it with this file and seed {}", request.seed);
     Run {
@@ -73,6 +73,6 @@ fn broken_run(Order { request, findings, .. }: &Order) -> Run {
         level: None,
         diagnostics: vec![Diagnostic::error("internal", message).hint(hint)],
         noticed: vec![(Stage::Check, 1)],
-        failure: Some(Failure { stage: Stage::Check, code: "internal", message: message.to_owned() }),
+        failure: Some(StageFailure { stage: Stage::Check, code: "internal", message: message.to_owned() }),
     }
 }

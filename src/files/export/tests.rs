@@ -39,7 +39,7 @@ fn export_writes_over_no_list_that_is_not_its_own() {
     for foreign in ["{\"mine\": 1}", "{\"generator\": \"other 1\", \"files\": []}", ""] {
         fs::write(&list, foreign).unwrap();
         let plan = plan_export(&path, &exported(&["a.tsx"]));
-        assert_eq!(plan.files.last().unwrap().before, Before::InTheWay);
+        assert_eq!(plan.files.last().unwrap().before, ExistingFile::InTheWay);
         let error = save_export(&path, &exported(&["a.tsx"])).unwrap_err();
         assert_eq!(error.code(), "not-exported");
         assert!(error.to_string().contains("no list of exported files"), "{error}");
@@ -203,9 +203,9 @@ fn nothing_is_in_the_way_where_nobody_knows_the_folder() {
     fs::write(folder.path().join("a.tsx"), "foreign").unwrap();
     let before = |plan: ExportPlan| plan.files.iter().map(|file| file.before).collect::<Vec<_>>();
     let known = before(plan_export(&path, &exported(&["a.tsx"])));
-    assert_eq!(known[..2], [Before::Replaced, Before::InTheWay]);
+    assert_eq!(known[..2], [ExistingFile::Replaced, ExistingFile::InTheWay]);
     let anywhere = before(plan_export_anywhere(&path, &exported(&["a.tsx"])));
-    assert_eq!(anywhere, [Before::Nothing; 3]);
+    assert_eq!(anywhere, [ExistingFile::Nothing; 3]);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn plan_names_exactly_what_is_written_with_its_sizes() {
         let plan = plan_export(&path, &exported(others)).files;
         for file in &plan {
             let is_there = folder.path().join(&file.name).exists();
-            let before = if is_there { Before::Replaced } else { Before::Nothing };
+            let before = if is_there { ExistingFile::Replaced } else { ExistingFile::Nothing };
             assert_eq!(file.before, before, "{}", file.name);
         }
         save_export(&path, &exported(others)).unwrap();
@@ -248,6 +248,6 @@ fn plan_names_what_is_in_the_way() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.tsx"), "by hand").unwrap();
     let plan = plan_export(&folder.path().join("map.tmx"), &exported(&["a.tsx"]));
-    let befores: Vec<Before> = plan.files.iter().map(|file| file.before).collect();
-    assert_eq!(befores, [Before::Nothing, Before::InTheWay, Before::Nothing]);
+    let befores: Vec<ExistingFile> = plan.files.iter().map(|file| file.before).collect();
+    assert_eq!(befores, [ExistingFile::Nothing, ExistingFile::InTheWay, ExistingFile::Nothing]);
 }

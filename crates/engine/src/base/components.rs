@@ -15,7 +15,7 @@ use super::{Adjacency, Cell};
 
 /// A run of cells in a row, each joined with the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct ComponentSpan {
     /// The row.
     pub y: u32,
     /// The first column.
@@ -26,7 +26,7 @@ pub struct Span {
     pub component: u32,
 }
 
-impl Span {
+impl ComponentSpan {
     /// Returns the columns of the run.
     pub fn columns(&self) -> Range<u32> {
         self.start..self.end
@@ -41,7 +41,7 @@ impl Span {
 /// The components of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
-    spans: Vec<Span>,
+    spans: Vec<ComponentSpan>,
     /// Index of the first run of each row, and one more at the end.
     row_starts: Vec<u32>,
     sizes: Vec<u32>,
@@ -50,7 +50,7 @@ pub struct Components {
 impl Components {
     /// Finds the components.
     pub fn find(joins: &Adjacency) -> Self {
-        let mut finder = Finder::new(joins);
+        let mut finder = ComponentFinder::new(joins);
         for y in 0..joins.cells.size().height as usize {
             finder.begin_spans(y);
             if y > 0 {
@@ -66,7 +66,7 @@ impl Components {
     }
 
     /// Returns the runs, row by row.
-    pub fn spans(&self) -> &[Span] {
+    pub fn spans(&self) -> &[ComponentSpan] {
         &self.spans
     }
 
@@ -81,24 +81,24 @@ impl Components {
     }
 }
 
-struct Finder<'a> {
+struct ComponentFinder<'a> {
     joins: &'a Adjacency,
     /// The runs so far; until the end `component` holds the index of the parent.
-    spans: Vec<Span>,
+    spans: Vec<ComponentSpan>,
     row_starts: Vec<u32>,
-    above: Beginnings,
-    here: Beginnings,
+    above: RunStarts,
+    here: RunStarts,
 }
 
 /// The columns at which the runs of a row begin.
 #[derive(Clone)]
-struct Beginnings {
+struct RunStarts {
     words: Vec<u64>,
     /// Number of runs that begin before each word, in all rows.
     before: Vec<u32>,
 }
 
-impl Beginnings {
+impl RunStarts {
     /// Returns the index of the run that contains a column.
     fn span_at(&self, column: usize) -> usize {
         let (word, bit) = (column / WORD_CELLS, column % WORD_CELLS);
@@ -107,10 +107,10 @@ impl Beginnings {
     }
 }
 
-impl<'a> Finder<'a> {
+impl<'a> ComponentFinder<'a> {
     fn new(joins: &'a Adjacency) -> Self {
         let count = joins.cells.row_words();
-        let none = Beginnings { words: vec![0; count], before: vec![0; count] };
+        let none = RunStarts { words: vec![0; count], before: vec![0; count] };
         Self { joins, spans: Vec::new(), row_starts: Vec::new(), above: none.clone(), here: none }
     }
 
@@ -129,7 +129,7 @@ impl<'a> Finder<'a> {
             for bit in ones(begins) {
                 let start = first + bit as u32;
                 let component = self.spans.len() as u32;
-                self.spans.push(Span { y: y as u32, start, end: start, component });
+                self.spans.push(ComponentSpan { y: y as u32, start, end: start, component });
             }
             for bit in ones(ends) {
                 self.spans[ended].end = first + bit as u32 + 1;

@@ -69,13 +69,13 @@ pub enum Remedy {
         /// The path in the grammar.
         at: ValuePath,
         /// The value to write.
-        to: Setting,
+        to: RemedyValue,
     },
 }
 
 /// A value that a remedy writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub enum RemedyValue {
     /// A number.
     Number(u32),
     /// Width and height, in cells.

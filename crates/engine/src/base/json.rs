@@ -24,7 +24,7 @@ const INDENT: &[u8] = b"  ";
 /// Panics if a key of a map is neither a text nor a number, or if a number is not finite.
 pub fn print_json(value: &(impl Serialize + ?Sized), lines: &[&[&str]]) -> String {
     let mut text = Vec::new();
-    let broken = Broken { lines, path: Vec::new(), open: Vec::new(), flat: 0, key: None };
+    let broken = LineFormatter { lines, path: Vec::new(), open: Vec::new(), flat: 0, key: None };
     let printed = value.serialize(&mut Serializer::with_formatter(&mut text, broken));
     printed.expect("a value for JSON has plain keys and finite numbers");
     text.push(b'\n');
@@ -32,7 +32,7 @@ pub fn print_json(value: &(impl Serialize + ?Sized), lines: &[&[&str]]) -> Strin
 }
 
 /// The formatter, with its position in the value.
-struct Broken<'l> {
+struct LineFormatter<'l> {
     lines: &'l [&'l [&'l str]],
     /// The path of the next value, through lists and objects on several lines.
     path: Vec<String>,
@@ -44,7 +44,7 @@ struct Broken<'l> {
     key: Option<String>,
 }
 
-impl Broken<'_> {
+impl LineFormatter<'_> {
     fn begin<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
         let is_here = |path: &&[&str]| {
             let fits = |(step, own): (&&str, &String)| *step == "*" || step == own;
@@ -98,7 +98,7 @@ impl Broken<'_> {
     }
 }
 
-impl Formatter for Broken<'_> {
+impl Formatter for LineFormatter<'_> {
     fn begin_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         self.begin(writer, b"[")
     }

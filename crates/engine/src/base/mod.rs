@@ -35,18 +35,18 @@ pub use bits::BitGrid;
 pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word, word_where};
 pub use ceilings::Ceilings;
 pub use coded::{coded, decoded};
-pub use components::{Components, Span};
-pub use diagnostic::{Diagnostic, Remedy, Setting, Severity};
+pub use components::{ComponentSpan, Components};
+pub use diagnostic::{Diagnostic, Remedy, RemedyValue, Severity};
 pub use direction::Direction;
 pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};
 
 pub use json::print_json;
-pub use outcome::{Outcome, Stop};
+pub use outcome::{Outcome, StopReason};
 pub(crate) use parameter::parameters;
 pub use parameter::{
-    Choice, Choosable, Named, Number, Numeric, Parameter, Parameters, Rows, Slot, Unit, Vocabulary, Walk,
-    each_parameter,
+    Choice, Choosable, NameTable, Named, Number, Numeric, Parameter, ParameterWalk, Parameters, Rows, Slot,
+    Unit, each_parameter,
 };
 pub use printable::{
     columns, escaped_json, escaped_ron, is_hidden, printable, printable_excerpt, printable_line,

@@ -14,7 +14,7 @@ pub struct Outcome<T> {
     /// Diagnostics for the author, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
     /// The reason why the stage ended.
-    pub stop: Stop,
+    pub stop: StopReason,
 }
 
 impl<T> Outcome<T> {
@@ -25,14 +25,14 @@ impl<T> Outcome<T> {
 
     /// Returns `true` if the stage finished.
     pub fn is_done(&self) -> bool {
-        self.stop == Stop::Done
+        self.stop == StopReason::Done
     }
 }
 
 /// The reason why a stage ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
-pub enum Stop {
+pub enum StopReason {
     /// Everything asked for is done.
     Done,
     /// A limit was reached, and the value is partial. `what` names what was counted: "steps", "nodes",
@@ -42,7 +42,7 @@ pub enum Stop {
     Failed,
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Done => f.write_str("done"),

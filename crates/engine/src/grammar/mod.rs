@@ -31,28 +31,29 @@ use serde::{Deserialize, Serialize};
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{
-    Derivation, Moment, Playback, RecipeCount, RuleNames, Step, derive, derive_checked, derive_watched,
+    Derivation, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive, derive_checked, derive_watched,
     derive_within,
 };
 pub use explain::{
-    Absence, AtStep, Explanation, Happened, Hindrance, Named, Reason, RequiredPlace, SymbolAbsence, explain,
-    find_hindrances, why_never, why_no_symbol,
+    Absence, AtStep, Explanation, IdleReason, MismatchReason, MissedStepReason, NamedElement, RequiredPlace,
+    SymbolAbsence, explain, find_hindrances, why_never, why_no_symbol,
 };
-pub use find::{Finder, MOST_MATCHES, MOST_TRIES, Match, find_matches};
+pub use find::{MOST_MATCHES, MOST_TRIES, Match, MatchFinder, find_matches};
 pub use lint::{
     Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar, note_missing_ends,
 };
 pub use pair::pair_edges;
 pub use pattern::{
-    Change, Condition, Count, DegreeKind, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern,
-    NodeReplacement, Pattern, Replacement, Source, SymbolPattern, SymbolReplacement, Test,
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, EdgeDirection, EdgePattern,
+    EdgeReplacement, ElementId, NodePattern, NodeReplacement, Pattern, Replacement, SymbolPattern,
+    SymbolReplacement,
 };
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use recipe_walk::{DEEPEST_LIST, step_labels, step_with_label, steps_that_apply};
 pub use record::{DerivationRecord, DerivationView, StepRecord};
-pub use requirement::{Bound, Otherwise, Requirement};
-pub use rule::{Dangling, Geometry, Rule};
+pub use requirement::{CountBound, Requirement, UnmetAction};
+pub use rule::{DanglingPolicy, Geometry, Rule};
 pub use start::{Scatter, Start, StartElement};
 
 use crate::mission::Alphabet;

@@ -12,7 +12,7 @@
 //! A left edge without a partner is erased; a right one without a partner is created.
 
 use super::{
-    Direction, EdgePattern, EdgeReplacement, Pattern, Replacement, SymbolPattern, SymbolReplacement,
+    EdgeDirection, EdgePattern, EdgeReplacement, Pattern, Replacement, SymbolPattern, SymbolReplacement,
 };
 
 /// Returns for each edge of the right side the position of its left edge; `None` if it is new.
@@ -20,7 +20,7 @@ pub fn pair_edges(lhs: &Pattern, rhs: &Replacement) -> Vec<Option<usize>> {
     let (named, kept): (Vec<_>, Vec<_>) =
         rhs.edges.iter().enumerate().partition(|(_, right)| right.symbol != SymbolReplacement::Keep);
     let (directed, either_way): (Vec<_>, Vec<_>) =
-        lhs.edges.iter().enumerate().partition(|(_, left)| left.direction == Direction::FromTo);
+        lhs.edges.iter().enumerate().partition(|(_, left)| left.direction == EdgeDirection::FromTo);
     let mut left: Vec<_> = directed.into_iter().chain(either_way).collect();
     let mut partners = vec![None; rhs.edges.len()];
     for (position, right) in named.into_iter().chain(kept) {
@@ -33,7 +33,7 @@ pub fn pair_edges(lhs: &Pattern, rhs: &Replacement) -> Vec<Option<usize>> {
 fn is_same(left: &EdgePattern, right: &EdgeReplacement) -> bool {
     let is_along = (left.from, left.to) == (right.from, right.to);
     let is_against = (left.to, left.from) == (right.from, right.to);
-    let same_ends = is_along || (is_against && left.direction == Direction::EitherWay);
+    let same_ends = is_along || (is_against && left.direction == EdgeDirection::EitherWay);
     let same_symbol = match (&right.symbol, &left.symbol) {
         (SymbolReplacement::Keep, _) => true,
         (SymbolReplacement::Is(name), SymbolPattern::Is(known)) => name == known,

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Otherwise, Requirement};
+use super::{Requirement, UnmetAction};
 use crate::base::{Ceilings, Number, Unit, parameters};
 
 /// One step of a recipe; notes are the author's remarks.
@@ -61,8 +61,8 @@ pub enum RecipeStep {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
         condition: Requirement,
-        #[serde(default, skip_serializing_if = "Otherwise::is_stop")]
-        otherwise: Otherwise,
+        #[serde(default, skip_serializing_if = "UnmetAction::is_stop")]
+        otherwise: UnmetAction,
     },
 }
 

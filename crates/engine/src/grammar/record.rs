@@ -114,7 +114,7 @@ impl Serialize for DerivationView<'_> {
         fields.serialize_field("grammar", &self.grammar.name)?;
         fields.serialize_field("seed", &self.seed)?;
         fields.serialize_field("start", &MissionView { alphabet, mission: start })?;
-        fields.serialize_field("steps", &Each(|| steps.iter().map(step)))?;
+        fields.serialize_field("steps", &ListWriter(|| steps.iter().map(step)))?;
         fields.serialize_field("recipe_counts", recipe_counts)?;
         fields.serialize_field("mission", &MissionView { alphabet, mission })?;
         fields.end()
@@ -133,16 +133,16 @@ impl Serialize for MissionView<'_> {
         let nodes = || mission.nodes().map(|(id, node)| node_record(alphabet, id, node));
         let edges = || mission.edges().map(|(id, edge)| edge_record(alphabet, id, edge));
         let mut fields = serializer.serialize_struct("MissionRecord", 2)?;
-        fields.serialize_field("nodes", &Each(nodes))?;
-        fields.serialize_field("edges", &Each(edges))?;
+        fields.serialize_field("nodes", &ListWriter(nodes))?;
+        fields.serialize_field("edges", &ListWriter(edges))?;
         fields.end()
     }
 }
 
 /// A list whose items are made one after the other while they are written.
-struct Each<Items>(Items);
+struct ListWriter<Items>(Items);
 
-impl<Items, Iter> Serialize for Each<Items>
+impl<Items, Iter> Serialize for ListWriter<Items>
 where
     Items: Fn() -> Iter,
     Iter: Iterator<Item: Serialize>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Dangling, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
+use super::{DanglingPolicy, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
 use crate::base::{Number, Unit};
 
 /// A requirement on the mission.
@@ -19,26 +19,26 @@ pub enum Requirement {
     /// If two nodes of the pattern could be swapped, each assignment counts.
     Counted {
         /// The required number.
-        times: Bound,
+        times: CountBound,
         /// The pattern.
         pattern: Pattern,
     },
     /// The number of nodes of the mission.
-    Nodes(Bound),
+    Nodes(CountBound),
     /// The number of edges of the mission, passages and relations together.
-    Edges(Bound),
+    Edges(CountBound),
     /// The number of passages of the longest way.
     ///
     /// This is the way to the place that is farthest from the start:
     /// the largest number of passages of a shortest way, over all nodes that can be reached.
     /// One-way passages are used only in their direction, and locks are ignored.
     /// Of several nodes with the role `Start`, the nearest one is used; without one, the number is 0.
-    LongestWay(Bound),
+    LongestWay(CountBound),
 }
 
 /// A required number; written `AtLeast(3)`, `AtMost(5)` or `Between(3, 5)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Bound {
+pub enum CountBound {
     /// That many or more.
     AtLeast(u32),
     /// That many or fewer.
@@ -50,7 +50,7 @@ pub enum Bound {
 /// The reaction of a recipe if a requirement is not met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Otherwise {
+pub enum UnmetAction {
     /// The derivation stops and has failed.
     #[default]
     Stop,
@@ -60,12 +60,12 @@ pub enum Otherwise {
     /// recipe.
     /// After `times` tries the derivation stops and has failed, with the last try to look at.
     Retry {
-        /// Maximum number of tries each time the list is entered, see [`Otherwise::TRIES`].
+        /// Maximum number of tries each time the list is entered, see [`UnmetAction::TRIES`].
         times: u32,
     },
 }
 
-impl Otherwise {
+impl UnmetAction {
     /// The numbers of tries that the window offers; a file may have larger ones.
     pub const TRIES: Number =
         Number::new("times", "tries", "How often at most; then the derivation stops.", Unit::Times, 1..=100);
@@ -76,7 +76,7 @@ impl Otherwise {
     }
 }
 
-impl Bound {
+impl CountBound {
     /// The numbers that the window offers; a file may have larger ones.
     pub const NUMBER: Number = Number::new("", "number", "How many there should be.", Unit::None, 0..=100);
     /// The ranges that the window offers.
@@ -118,10 +118,10 @@ impl Bound {
 
 impl Requirement {
     /// Returns the bound of the counted number.
-    pub(crate) fn bound(&self) -> Bound {
+    pub(crate) fn bound(&self) -> CountBound {
         match self {
-            Self::Present(_) => Bound::AtLeast(1),
-            Self::Absent(_) => Bound::AtMost(0),
+            Self::Present(_) => CountBound::AtLeast(1),
+            Self::Absent(_) => CountBound::AtMost(0),
             Self::Counted { times: bound, .. }
             | Self::Nodes(bound)
             | Self::Edges(bound)
@@ -149,7 +149,7 @@ pub(crate) fn rule_that_finds(pattern: &Pattern) -> Rule {
         enabled: true,
         tags: Vec::new(),
         geometry: Geometry::Free,
-        dangling: Dangling::Drop,
+        dangling: DanglingPolicy::Drop,
         lhs: pattern.clone(),
         forbid: Vec::new(),
         rhs: Replacement {

@@ -33,8 +33,8 @@ pub struct Rule {
     #[serde(default, skip_serializing_if = "Geometry::is_free")]
     pub geometry: Geometry,
     /// The treatment of an erased node with edges outside the match.
-    #[serde(default, skip_serializing_if = "Dangling::is_forbid")]
-    pub dangling: Dangling,
+    #[serde(default, skip_serializing_if = "DanglingPolicy::is_forbid")]
+    pub dangling: DanglingPolicy,
     /// The left side: what the rule looks for.
     pub lhs: Pattern,
     /// The forbidden patterns: the rule does not apply at a match next to which one of them can be found.
@@ -115,7 +115,7 @@ impl Geometry {
 
 /// The treatment of an erased node that has edges outside the match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Dangling {
+pub enum DanglingPolicy {
     /// The rule does not apply there.
     #[default]
     Forbid,
@@ -123,7 +123,7 @@ pub enum Dangling {
     Drop,
 }
 
-impl Dangling {
+impl DanglingPolicy {
     /// Returns `true` if the rule does not apply there.
     pub fn is_forbid(&self) -> bool {
         *self == Self::Forbid

@@ -10,7 +10,7 @@ use crate::mission::NodeRole;
 pub const UNREACHED: u32 = u32::MAX;
 
 /// The walkable parts of a level.
-pub struct Ground<'a> {
+pub struct RouteMap<'a> {
     level: &'a Level,
     bridges: BTreeMap<Cell, Bridge>,
     walkable: Grid<bool>,
@@ -22,12 +22,12 @@ pub struct Ground<'a> {
 
 /// The position of a walker: on a cell, or under the bridge there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Spot {
+struct RouteSpot {
     cell: Cell,
     is_under: bool,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> RouteMap<'a> {
     /// Returns the ground of a level.
     pub fn new(level: &'a Level) -> Self {
         let open = level.passages.iter().filter(|passage| passage.kind == PassageForm::Open);
@@ -59,10 +59,10 @@ impl<'a> Ground<'a> {
         let mut distances = Grid::filled(self.level.tiles.size(), UNREACHED);
         let mut under: BTreeSet<Cell> = BTreeSet::new();
         let starts = self.level.places.iter().filter(|place| place.role == Some(NodeRole::Start));
-        let mut waiting: VecDeque<(Spot, u32)> = VecDeque::new();
+        let mut waiting: VecDeque<(RouteSpot, u32)> = VecDeque::new();
         for start in starts.filter(|start| self.is_walkable(start.anchor)) {
             distances[start.anchor] = 0;
-            waiting.push_back((Spot { cell: start.anchor, is_under: false }, 0));
+            waiting.push_back((RouteSpot { cell: start.anchor, is_under: false }, 0));
         }
         while let Some((spot, distance)) = waiting.pop_front() {
             self.each_step(spot, |next| {
@@ -90,17 +90,17 @@ impl<'a> Ground<'a> {
         places: &BTreeSet<PlaceId>,
         passages: &[PassageId],
     ) -> Option<Vec<Cell>> {
-        let may_enter = |spot: Spot| match self.owner(spot) {
+        let may_enter = |spot: RouteSpot| match self.owner(spot) {
             OwnedBy::Place(place) => places.contains(&place),
             OwnedBy::Passage(passage) => passages.contains(&passage),
             OwnedBy::Nobody => false,
         };
-        let start = Spot { cell: from, is_under: false };
-        let mut before: BTreeMap<Spot, Option<Spot>> = BTreeMap::from([(start, None)]);
+        let start = RouteSpot { cell: from, is_under: false };
+        let mut before: BTreeMap<RouteSpot, Option<RouteSpot>> = BTreeMap::from([(start, None)]);
         let mut waiting = VecDeque::from([start]);
         while let Some(spot) = waiting.pop_front() {
             if spot.cell == to {
-                let known = |at: &Spot| before.get(at).copied().flatten();
+                let known = |at: &RouteSpot| before.get(at).copied().flatten();
                 let mut way: Vec<Cell> =
                     std::iter::successors(Some(spot), known).map(|spot| spot.cell).collect();
                 way.reverse();
@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
         self.walkable.get(cell) == Some(&true)
     }
 
-    fn owner(&self, spot: Spot) -> OwnedBy {
+    fn owner(&self, spot: RouteSpot) -> OwnedBy {
         match self.bridges.get(&spot.cell).filter(|_| spot.is_under) {
             Some(bridge) => OwnedBy::Passage(bridge.under),
             None => self.level.owner(spot.cell).who(),
@@ -128,7 +128,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Calls `act` with every step from a spot.
-    fn each_step(&self, from: Spot, mut act: impl FnMut(Spot)) {
+    fn each_step(&self, from: RouteSpot, mut act: impl FnMut(RouteSpot)) {
         let owner = self.owner(from);
         let is_on_bridge = self.bridges.contains_key(&from.cell);
         for cell in self.level.movement.beside(from.cell).filter(|cell| self.is_walkable(*cell)) {
@@ -138,7 +138,7 @@ impl<'a> Ground<'a> {
                 continue;
             }
             let is_under = bridge.is_some_and(|bridge| owner == OwnedBy::Passage(bridge.under));
-            let next = Spot { cell, is_under };
+            let next = RouteSpot { cell, is_under };
             if self.leads(owner, self.owner(next)) && !self.climbs(owner, from.cell, cell) {
                 act(next);
             }

@@ -8,7 +8,7 @@ use crate::mission::NodeRole;
 
 /// A lock with the places that cannot be reached without its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Behind {
+pub struct LockedArea {
     /// The locked place.
     pub lock: PlaceId,
     /// The places that cannot be reached from the start without it, including the locked one; ascending.
@@ -29,7 +29,7 @@ pub struct KeyLine {
 }
 
 /// Returns the places behind each lock, in the order of the locked places. Empty if no place is a start.
-pub fn behind_locks(level: &Level) -> Vec<Behind> {
+pub fn behind_locks(level: &Level) -> Vec<LockedArea> {
     let locks: BTreeSet<PlaceId> =
         level.passages.iter().flat_map(|passage| &passage.locks).map(|lock| lock.place).collect();
     let starts = || level.places.iter().filter(|place| place.role == Some(NodeRole::Start));
@@ -59,7 +59,7 @@ pub fn behind_locks(level: &Level) -> Vec<Behind> {
     let all = reached(None);
     let behind = |lock: PlaceId| {
         let without = reached(Some(lock));
-        Behind { lock, places: all.difference(&without).copied().collect() }
+        LockedArea { lock, places: all.difference(&without).copied().collect() }
     };
     locks.into_iter().map(behind).collect()
 }

@@ -11,8 +11,8 @@ mod ground;
 mod locks;
 mod route;
 
-pub use ground::{Ground, UNREACHED};
-pub use locks::{Behind, KeyLine, behind_locks, key_lines};
+pub use ground::{RouteMap, UNREACHED};
+pub use locks::{KeyLine, LockedArea, behind_locks, key_lines};
 pub use route::find_route;
 
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use crate::base::{Cell, Direction};
 use crate::level::{Level, Passage, PassageId, Place, PlaceId};
 use crate::mission::NodeRole;
-use crate::rooms::Board;
+use crate::rooms::BoardGrid;
 
 /// A one-way passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Drop {
 pub fn find_drops(level: &Level) -> Vec<Drop> {
     let of_place = |place: &Place| -> Vec<Drop> {
         let Some(record) = &place.board else { return Vec::new() };
-        let board = Board { cells: record.cells, cell: record.cell };
+        let board = BoardGrid { cells: record.cells, cell: record.cell };
         // The board is inside a frame of wall.
         let corner = place.bounds.min + Cell::new(1, 1);
         let found = record.drops.iter().filter_map(|drop| {
@@ -61,7 +61,7 @@ pub fn find_drops(level: &Level) -> Vec<Drop> {
 
 /// Returns the direction of each one-way passage.
 pub fn one_ways(level: &Level) -> Vec<OneWay> {
-    let ground = Ground::new(level);
+    let ground = RouteMap::new(level);
     let one_way = |passage: &Passage| {
         let [from, to] = [level.place(passage.from)?, level.place(passage.to)?];
         let way = ground.way(from.anchor, to.anchor, &BTreeSet::from([from.id, to.id]), &[passage.id])?;
@@ -92,7 +92,7 @@ pub fn dead_ends(level: &Level) -> Vec<PlaceId> {
 ///
 /// Empty if there is no way.
 pub fn way_to_goal(level: &Level) -> Vec<Cell> {
-    let ground = Ground::new(level);
+    let ground = RouteMap::new(level);
     let mut way: Vec<Cell> = Vec::new();
     for leg in route::find_legs(level) {
         let Some(cells) = ground.way(leg.from, leg.to, &leg.places, &leg.passages) else { return Vec::new() };

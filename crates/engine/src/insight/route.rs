@@ -7,7 +7,7 @@ use crate::level::{EntityId, Level, Passage, PassageId, PlaceId};
 use crate::mission::NodeRole;
 
 /// A part of the way between two stops: the start, a key that is taken, or the goal.
-pub(super) struct Leg {
+pub(super) struct RouteLeg {
     pub from: Cell,
     pub to: Cell,
     /// The places that it crosses.
@@ -23,7 +23,7 @@ pub fn find_route(level: &Level) -> Vec<PlaceId> {
 }
 
 /// Returns the way from the first start to the nearest goal, from key to key. Empty if there is none.
-pub(super) fn find_legs(level: &Level) -> Vec<Leg> {
+pub(super) fn find_legs(level: &Level) -> Vec<RouteLeg> {
     let Some(walker) = walk_to_goal(level) else { return Vec::new() };
     let anchor = |place: PlaceId| level.place(place).map(|place| place.anchor);
     let Some((mut here, mut from)) = walker.route.first().and_then(|start| Some((*start, anchor(*start)?)))
@@ -39,25 +39,25 @@ pub(super) fn find_legs(level: &Level) -> Vec<Leg> {
         let steps = walker.steps.get(done..until).unwrap_or_default();
         let places = std::iter::once(here).chain(steps.iter().map(|(_, place)| *place)).collect();
         let passages = steps.iter().map(|(passage, _)| *passage).collect();
-        legs.push(Leg { from, to, places, passages });
+        legs.push(RouteLeg { from, to, places, passages });
         here = steps.last().map_or(here, |(_, place)| *place);
         (from, done) = (to, until);
     }
     legs
 }
 
-fn walk_to_goal(level: &Level) -> Option<Walker<'_>> {
+fn walk_to_goal(level: &Level) -> Option<RouteWalker<'_>> {
     let with_role = |role| level.places.iter().filter(move |place| place.role == Some(role));
     let goals: BTreeSet<PlaceId> = with_role(NodeRole::Goal).map(|place| place.id).collect();
     let start = with_role(NodeRole::Start).next()?;
-    let mut walker = Walker::new(level, start.id);
+    let mut walker = RouteWalker::new(level, start.id);
     walker.take_keys();
     walker.go(&goals)?;
     Some(walker)
 }
 
 /// A walker through a level, who takes the keys of every place.
-struct Walker<'a> {
+struct RouteWalker<'a> {
     level: &'a Level,
     /// The passages that lead out of each place, with their destinations.
     ways: BTreeMap<PlaceId, Vec<(&'a Passage, PlaceId)>>,
@@ -72,7 +72,7 @@ struct Walker<'a> {
     waiting: BTreeSet<PassageId>,
 }
 
-impl<'a> Walker<'a> {
+impl<'a> RouteWalker<'a> {
     fn new(level: &'a Level, start: PlaceId) -> Self {
         let mut ways: BTreeMap<PlaceId, Vec<(&Passage, PlaceId)>> = BTreeMap::new();
         for passage in &level.passages {

@@ -7,22 +7,22 @@ use super::problem::LayoutProblem;
 use super::{doorways, pins};
 use crate::base::{Rect, Size};
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, MARGIN_CELLS};
-use crate::layout::drawing::{Routes, Sized};
+use crate::layout::drawing::{Routes, SizedPlace};
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::Site;
 
 /// Where a level ends.
 #[derive(Clone, Copy)]
-pub(super) struct Ends {
+pub(super) struct LevelMargin {
     /// What of the ground of a place lies in it, for a core that lies there.
-    pub ground: fn(&Sized, Rect) -> Rect,
+    pub ground: fn(&SizedPlace, Rect) -> Rect,
     /// Cells of wall around all that.
     pub margin: u32,
 }
 
-impl Default for Ends {
+impl Default for LevelMargin {
     fn default() -> Self {
-        Self { ground: Sized::reach, margin: MARGIN_CELLS }
+        Self { ground: SizedPlace::reach, margin: MARGIN_CELLS }
     }
 }
 
@@ -30,8 +30,8 @@ impl Default for Ends {
 pub(super) fn assemble(
     problem: &LayoutProblem,
     sites: &[Site],
-    sizes: &[Sized],
-    ends: Ends,
+    sizes: &[SizedPlace],
+    ends: LevelMargin,
     routes: Routes,
 ) -> Plan {
     let cores = &routes.cores;

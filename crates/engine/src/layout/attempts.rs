@@ -5,7 +5,7 @@
 use super::embedding::is_planar;
 use super::lines::Density;
 use super::problem::LayoutProblem;
-use super::routes::{Last, Loops};
+use super::routes::{FailedRoutePolicy, LoopPolicy};
 use super::spacing::LatticeSpacing;
 use crate::layout::budget::lattice::{
     CROSSING_ATTEMPTS, EASY_ATTEMPTS, MOST_URGENT, OUTSKIRTS_CELLS, PLAIN_ATTEMPTS,
@@ -19,19 +19,25 @@ pub(super) struct Attempt {
     /// Which arrangement of sites is tried.
     pub sites: u64,
     pub density: Density,
-    pub last: Last,
-    pub loops: Loops,
+    pub last: FailedRoutePolicy,
+    pub loops: LoopPolicy,
     /// How many passages that were pushed aside too often may go first, one after the other.
     pub most_urgent: usize,
 }
 
 /// What is tried. All but the first attempt is thought of only if that fails.
 pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
-    let densities = Densities::new(problem);
+    let densities = TrackCounts::new(problem);
     let is_fixed = matches!(settings.spacing.into(), LatticeSpacing::Fixed { .. });
     let count = if is_fixed && problem.all_sited() { 4 } else { 2 };
     let density = densities.tracks(count);
-    let first = Attempt { sites: 0, density, last: Last::GiveUp, loops: Loops::Left, most_urgent: 0 };
+    let first = Attempt {
+        sites: 0,
+        density,
+        last: FailedRoutePolicy::GiveUp,
+        loops: LoopPolicy::Left,
+        most_urgent: 0,
+    };
     let others = std::iter::once_with(move || others(problem, settings, first, densities));
     std::iter::once(first).chain(others.flatten())
 }
@@ -42,13 +48,13 @@ pub(super) fn last_attempts(
     settings: &LayoutSettings,
 ) -> impl Iterator<Item = Attempt> + use<> {
     let last = match settings.bridges {
-        Bridges::Allow => Last::CrossAndPush,
-        Bridges::Forbid => Last::Leave,
+        Bridges::Allow => FailedRoutePolicy::CrossAndPush,
+        Bridges::Forbid => FailedRoutePolicy::Leave,
     };
     let far = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_WAY * problem.passages.len().min(1_000) as u32;
     [OUTSKIRTS_CELLS, far.min(MOST_OUTSKIRTS_CELLS)].into_iter().map(move |outskirts| {
         let density = Density::Cells { outskirts };
-        Attempt { sites: 0, density, last, loops: Loops::Searched, most_urgent: MOST_URGENT }
+        Attempt { sites: 0, density, last, loops: LoopPolicy::Searched, most_urgent: MOST_URGENT }
     })
 }
 
@@ -57,7 +63,7 @@ fn others(
     problem: &LayoutProblem,
     settings: &LayoutSettings,
     first: Attempt,
-    densities: Densities,
+    densities: TrackCounts,
 ) -> Vec<Attempt> {
     let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
     let is_planar = is_planar(problem.places.len(), ends);
@@ -70,19 +76,19 @@ fn others(
         // What failed is to be seen.
         Bridges::Forbid => {
             let last = attempts.pop().unwrap_or(first);
-            attempts.push(Attempt { last: Last::Leave, ..last });
+            attempts.push(Attempt { last: FailedRoutePolicy::Leave, ..last });
         }
     }
     attempts
 }
 
 /// Attempts in which no passages cross, but for the first.
-fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: Densities) -> Vec<Attempt> {
+fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: TrackCounts) -> Vec<Attempt> {
     let plain = |sites: u64, density: Density| Attempt {
         sites,
         density,
-        last: Last::GiveUp,
-        loops: Loops::Left,
+        last: FailedRoutePolicy::GiveUp,
+        loops: LoopPolicy::Left,
         // Another arrangement is tried sooner than a stubborn one.
         most_urgent: if sites < EASY_ATTEMPTS && !problem.all_sited() { 0 } else { MOST_URGENT },
     };
@@ -101,8 +107,12 @@ fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: D
 }
 
 /// Attempts in which passages may cross.
-fn crossing_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: Densities) -> Vec<Attempt> {
-    let (last, loops) = (Last::Cross, Loops::Left);
+fn crossing_attempts(
+    problem: &LayoutProblem,
+    spacing: LatticeSpacing,
+    densities: TrackCounts,
+) -> Vec<Attempt> {
+    let (last, loops) = (FailedRoutePolicy::Cross, LoopPolicy::Left);
     let crossing = |sites: u64, density: Density| Attempt { sites, density, last, loops, most_urgent: 0 };
     let every_cell = crossing(0, Density::Cells { outskirts: OUTSKIRTS_CELLS });
     let searched = (0..CROSSING_ATTEMPTS.min(affordable(problem)))
@@ -123,11 +133,11 @@ fn affordable(problem: &LayoutProblem) -> u64 {
 
 /// Tracks for the widest passage.
 #[derive(Clone, Copy)]
-struct Densities {
+struct TrackCounts {
     width: u32,
 }
 
-impl Densities {
+impl TrackCounts {
     fn new(problem: &LayoutProblem) -> Self {
         Self { width: problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1) }
     }

@@ -375,7 +375,7 @@ pub mod spacing {
 }
 
 /// Layouts that go on from an earlier one.
-pub mod steady {
+pub mod previous_layout {
     /// Factors by which places are drawn apart, in halves, one after the other. Unmeasured.
     pub const STRETCHED: [i32; 4] = [3, 4, 5, 7];
     /// Steps of the whole attempt. Unmeasured.
@@ -478,7 +478,7 @@ pub mod compact {
     }
 
     /// Levels moved to pins.
-    pub mod moved {
+    pub mod pin_alignment {
         /// Pinned places from which rows begin. Unmeasured.
         pub const MOST_BEGINNINGS: usize = 3;
         /// Widths of rows tried, in hundredths of their height. Unmeasured.
@@ -511,7 +511,7 @@ pub mod compact {
 
         /// How much is tried to put one place.
         #[derive(Clone, Copy)]
-        pub struct Patience {
+        pub struct PlacingBudget {
             /// Positions that are free, but from which a passage finds no way.
             pub dead_ends: usize,
             /// Looks at cells in the search for a course.
@@ -529,7 +529,7 @@ pub mod compact {
         }
 
         /// Patience if all else stays as it is. Unmeasured.
-        pub const PACKING: Patience = Patience {
+        pub const PACKING: PlacingBudget = PlacingBudget {
             dead_ends: 2,
             looks: 160,
             times: 2,
@@ -539,7 +539,7 @@ pub mod compact {
             stays_open: false,
         };
         /// Patience if other places are yet to come. Unmeasured.
-        pub const GROWING: Patience = Patience {
+        pub const GROWING: PlacingBudget = PlacingBudget {
             dead_ends: 10,
             looks: 6_000,
             times: 8,
@@ -549,7 +549,8 @@ pub mod compact {
             stays_open: false,
         };
         /// Patience if these must lie outside: most positions close something in.
-        pub const GROWING_OUTWARD: Patience = Patience { dead_ends: 40, stays_open: true, ..GROWING };
+        pub const GROWING_OUTWARD: PlacingBudget =
+            PlacingBudget { dead_ends: 40, stays_open: true, ..GROWING };
 
         /// Positions at the end of a way.
         pub mod around {
@@ -649,7 +650,7 @@ pub mod compact {
     }
 
     /// One pass of sliding.
-    pub mod squeeze {
+    pub mod row_compaction {
         /// Weight of a cell of a passage. Unmeasured.
         pub const LENGTH: i64 = 16;
         /// Weight of a cell between a door and the middle of its side. Unmeasured.
@@ -669,7 +670,7 @@ pub mod compact {
     }
 
     /// Groups grown together.
-    pub mod together {
+    pub mod rigid_groups {
         /// Steps of growing groups together. Unmeasured.
         pub const GROWTH_STEPS: u64 = 5_000_000;
         /// Cells between groups and other places while they grow, for passages to find their ways. Unmeasured.
@@ -874,7 +875,7 @@ pub mod doorways {
 }
 
 /// Kept places.
-pub mod kept {
+pub mod frozen {
     /// Arrangements tried before all places lie where they lay. Unmeasured.
     pub const MOST_ROUNDS: u64 = 5;
     /// Hundredths of the steps left for each of them. Unmeasured.

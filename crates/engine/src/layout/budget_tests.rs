@@ -3,13 +3,13 @@
 use super::problem::LayoutProblem;
 use crate::base::{RandomStream, Seed, StopToken};
 use crate::layout::budget::{BOUND_STEPS, LAYOUT_STEPS};
+use crate::layout::context::LayoutContext;
 use crate::layout::lay_out::lay_out_within_bound;
-use crate::layout::terms::Terms;
 use crate::mission::{
-    Alphabet, Attributes, Edge, EdgeRole, EdgeSymbol, Form, Hall, Instead, Mission, Node, NodeId, NodeSymbol,
-    PassageKind,
+    Alphabet, Attributes, DoorwayFallback, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId,
+    NodeSymbol, PassageKind,
 };
-use crate::settings::{Bound, LayoutSettings, Pin, PinnedPlace, Spacing};
+use crate::settings::{LayoutSettings, Pin, PinnedPlace, SizeLimit, Spacing};
 
 /// Hundredths of a budget by which the last search may exceed it.
 const MOST_OVERRUN_PERCENT: u64 = 25;
@@ -31,8 +31,8 @@ fn alphabet() -> Alphabet {
         nodes: [("Hall".to_owned(), NodeSymbol { form, ..NodeSymbol::default() })].into(),
         edges: [
             ("path".to_owned(), edge(PassageKind::corridor(1))),
-            ("door".to_owned(), edge(PassageKind::Doorway { otherwise: Instead::Corridor })),
-            ("hard".to_owned(), edge(PassageKind::Doorway { otherwise: Instead::Nothing })),
+            ("door".to_owned(), edge(PassageKind::Doorway { otherwise: DoorwayFallback::Corridor })),
+            ("hard".to_owned(), edge(PassageKind::Doorway { otherwise: DoorwayFallback::Nothing })),
         ]
         .into(),
         ..Alphabet::default()
@@ -100,12 +100,13 @@ fn layouts_with_pins_doorways_and_bounds_keep_their_budget() {
         let pins = (1..=3).map(pin).collect();
         let mut settings =
             LayoutSettings { spacing: Spacing::Compact { gap: 3 }, pins, ..LayoutSettings::default() };
-        settings.shape.bound = Bound::Within { width: 61, height: 61 };
+        settings.shape.bound = SizeLimit::Within { width: 61, height: 61 };
         let alphabet = alphabet();
-        let (problem, found) = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never());
+        let (problem, found) =
+            LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
         let problem = problem.with_shape(settings.shape);
         let before = problem.work.left_in_share();
-        lay_out_within_bound(&problem, found, &[], &settings, Seed(seed), Terms::default());
+        lay_out_within_bound(&problem, found, &[], &settings, Seed(seed), LayoutContext::default());
         let spent = before - problem.work.left_in_share();
         let most = (LAYOUT_STEPS + BOUND_STEPS) / 100 * (100 + MOST_OVERRUN_PERCENT);
         assert!(spent <= most, "seed {seed}: {spent} steps of {most}");

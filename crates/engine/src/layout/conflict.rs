@@ -12,7 +12,7 @@ use super::spacing::LatticeSpacing;
 use crate::base::{Diagnostic, Seed};
 use crate::layout::budget::EXPLANATION_STEPS;
 use crate::layout::budget::conflict::{ATTEMPTS, MOST_NAMED, MOST_TRIES, REDUCTION_PERCENT};
-use crate::layout::drawing::Sized;
+use crate::layout::drawing::SizedPlace;
 use crate::layout::lattice::solve_within;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
@@ -62,7 +62,7 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
 /// Names what cannot be laid out together with a passage that failed, and what would mend it.
 pub(super) fn explain(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
     failed: usize,
@@ -136,7 +136,7 @@ fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
 fn with_mending(
     found: Diagnostic,
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Diagnostic {
@@ -205,7 +205,7 @@ fn enough_scale(scale: u32, problem: &LayoutProblem, does: impl Fn(u32) -> bool)
 /// Leaving out what does not matter.
 struct Reduction<'a> {
     problem: &'a LayoutProblem<'a>,
-    sizes: &'a [Sized],
+    sizes: &'a [SizedPlace],
     settings: &'a LayoutSettings,
     seed: Seed,
     /// How many parts may still be tried.
@@ -240,7 +240,7 @@ impl Reduction<'_> {
         }
         self.tries -= 1;
         let part = self.problem.part(places, passages);
-        let sizes: Vec<Sized> = places.iter().map(|place| self.sizes[*place].clone()).collect();
+        let sizes: Vec<SizedPlace> = places.iter().map(|place| self.sizes[*place].clone()).collect();
         let solved = solve_within(&part, None, &sizes, self.settings, self.seed, ATTEMPTS);
         let fails = solved.is_ok_and(|solved| !solved.missing.is_empty());
         if self.problem.work.is_spent() {

@@ -4,7 +4,7 @@ use super::problem::LayoutProblem;
 use super::sizes::least_cells;
 use super::spacing::LatticeSpacing;
 use crate::base::{Ceilings, Diagnostic, Size};
-use crate::layout::drawing::{Excess, Misfit};
+use crate::layout::drawing::{DirectLayoutFailure, LevelExcess};
 use crate::settings::LayoutSettings;
 
 impl LayoutProblem<'_> {
@@ -14,16 +14,16 @@ impl LayoutProblem<'_> {
     }
 
     /// Is a level of so many columns and rows small enough to be made?
-    pub fn check_size(&self, columns: i32, rows: i32) -> Result<(), Misfit> {
+    pub fn check_size(&self, columns: i32, rows: i32) -> Result<(), DirectLayoutFailure> {
         let size = Size::new(columns.unsigned_abs(), rows.unsigned_abs());
-        if self.is_too_large(size) { Err(Misfit::TooLarge(size)) } else { Ok(()) }
+        if self.is_too_large(size) { Err(DirectLayoutFailure::TooLarge(size)) } else { Ok(()) }
     }
 
     /// Describes what a level would have too much of.
-    pub fn exceeded(&self, excess: Excess) -> Diagnostic {
+    pub fn exceeded(&self, excess: LevelExcess) -> Diagnostic {
         let most = match excess {
-            Excess::Size(size) => return self.too_large(size),
-            Excess::Winding(most) => most,
+            LevelExcess::Size(size) => return self.too_large(size),
+            LevelExcess::Winding(most) => most,
         };
         let message = format!(
             "Without bridges, the passages would have to lead around the places at these sites more than {most} times."

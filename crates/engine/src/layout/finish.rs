@@ -3,28 +3,30 @@
 //! In: an arrangement of all places. Out: a plan that begins at (0, 0), with cards on its boards, or an error if it is too large.
 //! Warnings say what the level lacks of its bound, its shape and its pins.
 
-use super::assemble::{Ends, assemble};
+use super::assemble::{LevelMargin, assemble};
 use super::budget::COMPACT_MARGIN_CELLS;
-use super::drawing::{Arrangement, Sized};
+use super::drawing::{Arrangement, SizedPlace};
 use super::plan::Plan;
 use super::problem::LayoutProblem;
 use super::{outline, pins};
-use crate::base::{Diagnostic, Outcome, Severity, Stop};
+use crate::base::{Diagnostic, Outcome, Severity, StopReason};
 use crate::settings::{LayoutSettings, Spacing};
 
 /// The plan of an arrangement, with cards on its boards, if it is not too large.
 pub(super) fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
     // What is compact ends where its places mostly do.
     let ends = match settings.spacing {
-        Spacing::Compact { .. } => Ends { ground: Sized::likely_reach, margin: COMPACT_MARGIN_CELLS },
-        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => Ends::default(),
+        Spacing::Compact { .. } => {
+            LevelMargin { ground: SizedPlace::likely_reach, margin: COMPACT_MARGIN_CELLS }
+        }
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => LevelMargin::default(),
     };
     let mut value = assemble(problem, &arranged.sites, sizes, ends, arranged.routes);
     if problem.is_too_large(value.size) {
@@ -37,10 +39,10 @@ pub(super) fn finish(
     diagnostics.extend(lay_cards(&mut value));
     diagnostics.extend(pins::check(problem, settings, &value));
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    Outcome { value, diagnostics, stop: if failed { Stop::Failed } else { Stop::Done } }
+    Outcome { value, diagnostics, stop: if failed { StopReason::Failed } else { StopReason::Done } }
 }
 
 /// No plan, for these reasons.
 pub(super) fn nothing(diagnostics: Vec<Diagnostic>) -> Outcome<Plan> {
-    Outcome { value: Plan::default(), diagnostics, stop: Stop::Failed }
+    Outcome { value: Plan::default(), diagnostics, stop: StopReason::Failed }
 }

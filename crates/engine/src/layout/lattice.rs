@@ -7,11 +7,11 @@
 
 use super::attempts::{Attempt, attempts, last_attempts};
 use super::budget::{LAST_STEPS, LAST_STEPS_WITHOUT_BRIDGES};
-use super::drawing::{Arrangement, Excess, Misfit, Sized, ports};
+use super::drawing::{Arrangement, DirectLayoutFailure, LevelExcess, SizedPlace, ports};
 use super::lines::Density;
 use super::problem::LayoutProblem;
-use super::spacing::{Frame, LatticeSpacing};
-use super::{channels, layers, routes, sites, spacing};
+use super::spacing::{LatticeFrame, LatticeSpacing};
+use super::{channel_routing, layers, routes, sites, spacing};
 use crate::base::{Diagnostic, Seed};
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
@@ -19,7 +19,7 @@ use crate::settings::{Bridges, LayoutSettings, Spacing};
 /// Lays out a mission: by search, by a drawing that always succeeds where it applies, by longer search. Returns the best try, or why there is none.
 pub(super) fn solve(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
@@ -34,7 +34,7 @@ pub(super) fn solve(
 pub(super) fn solve_within(
     problem: &LayoutProblem,
     with_last: Option<&LayoutProblem>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
     most_attempts: usize,
@@ -61,10 +61,10 @@ pub(super) fn solve_within(
     match constructed(problem, sizes, settings, &sites) {
         Ok(arranged) => Ok(arranged),
         // What failed is to be seen.
-        Err(Misfit::TooLarge(size)) => searched
-            .map(|best| Arrangement { too_large: Some(Excess::Size(size)), ..best })
+        Err(DirectLayoutFailure::TooLarge(size)) => searched
+            .map(|best| Arrangement { too_large: Some(LevelExcess::Size(size)), ..best })
             .map_err(|_| Box::new(problem.too_large(size))),
-        Err(Misfit::FewPorts | Misfit::TooClose | Misfit::Crosses) => {
+        Err(DirectLayoutFailure::FewPorts | DirectLayoutFailure::TooClose | DirectLayoutFailure::Crosses) => {
             let searched = searched?;
             let last = with_last.and_then(|problem| {
                 search_through(last_attempts(problem, settings), problem, sizes, settings, seed).ok()
@@ -78,21 +78,21 @@ pub(super) fn solve_within(
 /// Draws a mission without search: without crossings if that can be, else with a lane for every passage.
 fn constructed(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     sites: &[Site],
-) -> Result<Arrangement, Misfit> {
+) -> Result<Arrangement, DirectLayoutFailure> {
     let layered = layers::arrange(problem, sizes, settings.spacing.into());
     if layered.is_ok() || settings.bridges == Bridges::Forbid {
         return layered;
     }
-    channels::arrange(problem, sizes, settings.spacing.into(), sites, problem.is_free())
+    channel_routing::arrange(problem, sizes, settings.spacing.into(), sites, problem.is_free())
 }
 
 /// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
 pub(super) fn search(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
     most_attempts: usize,
@@ -106,7 +106,7 @@ pub(super) fn search(
 fn search_through(
     attempts: impl Iterator<Item = Attempt>,
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
@@ -133,7 +133,7 @@ fn search_through(
 
 fn arrange(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     spacing: LatticeSpacing,
     attempt: Attempt,
     seed: Seed,
@@ -149,7 +149,7 @@ fn arrange(
         .zip(sizes)
         .map(|(place, sized)| ports(sized, place.passages.len(), every_cell))
         .collect();
-    let frame = Frame::new(&sites, sizes, &ports, spacing, attempt.density);
+    let frame = LatticeFrame::new(&sites, sizes, &ports, spacing, attempt.density);
     let seed = seed.child("routes").numbered(attempt.sites);
     let (last, loops) = (attempt.last, attempt.loops);
     let mut routes = routes::find(problem, &frame, &ports, last, loops, &[], seed)?;

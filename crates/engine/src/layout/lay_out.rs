@@ -1,6 +1,6 @@
 //! The entry points of layout: from a mission to its plan.
 //!
-//! In: a mission with its alphabet, room sets, settings and seed, and the [`Terms`] of the run.
+//! In: a mission with its alphabet, room sets, settings and seed, and the [`LayoutContext`] of the run.
 //! Out: a plan with diagnostics, or the diagnostics that say why there is none.
 //! Steps: keep what is kept, collect the constraints (`task`), take the first strategy that arranges all places (`strategies`), lengthen and wind passages, explain those without a way, and make the plan (`finish`).
 //! Guaranteed: a bound that a free layout keeps changes nothing, and a mission that has no layout without a bound has none within one.
@@ -8,18 +8,18 @@
 use std::sync::Arc;
 
 use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
+use super::context::LayoutContext;
 use super::drawing::Arrangement;
 use super::finish::{finish, nothing};
 use super::plan::Plan;
 use super::problem::LayoutProblem;
 use super::strategies::{Arranged, arrange};
-use super::task::{Given, Task};
-use super::terms::Terms;
-use super::{boards, conflict, extent, kept, lengths, outline, winding};
+use super::task::{LayoutInput, LayoutTask};
+use super::{boards, conflict, extent, frozen, lengths, outline, winding};
 use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StopToken};
 use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
-use crate::settings::{Bound, LayoutSettings, Shape};
+use crate::settings::{LayoutSettings, Shape, SizeLimit};
 
 /// Lays a mission out.
 ///
@@ -34,8 +34,16 @@ pub fn layout(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Outcome<Plan> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never());
-    lay_out_within_bound(&problem.with_shape(settings.shape), found, rooms, settings, seed, Terms::default())
+    let (problem, found) =
+        LayoutProblem::new(mission, alphabet, LayoutContext::default(), &StopToken::never());
+    lay_out_within_bound(
+        &problem.with_shape(settings.shape),
+        found,
+        rooms,
+        settings,
+        seed,
+        LayoutContext::default(),
+    )
 }
 
 /// The same by other terms.
@@ -51,7 +59,7 @@ pub fn layout_until(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: Terms<'_>,
+    terms: LayoutContext<'_>,
     stop: &StopToken,
 ) -> Result<Outcome<Plan>, Cancelled> {
     let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
@@ -69,9 +77,9 @@ pub(super) fn lay_out_within_bound(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: Terms<'_>,
+    terms: LayoutContext<'_>,
 ) -> Outcome<Plan> {
-    let unbound = Shape { bound: Bound::None, ..problem.shape };
+    let unbound = Shape { bound: SizeLimit::None, ..problem.shape };
     let free = problem.within_steps(LAYOUT_STEPS).with_shape(unbound);
     let mut free = lay_out(&free, diagnostics.clone(), rooms, settings, seed, terms);
     let has_error = |found: &Diagnostic| found.severity == Severity::Error;
@@ -102,20 +110,22 @@ fn lay_out(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: Terms<'_>,
+    terms: LayoutContext<'_>,
 ) -> Outcome<Plan> {
     if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
     }
     if let Some(kept) = terms.kept.filter(|_| !problem.places.is_empty()) {
-        match kept::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
+        match frozen::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
             Ok(finished) => return finished,
             Err(found) => diagnostics = found,
         }
     }
-    let given = Given { rooms, settings, seed, precursor: terms.precursor };
-    let Some(mut task) = Task::new(problem, given, &mut diagnostics) else { return nothing(diagnostics) };
+    let given = LayoutInput { rooms, settings, seed, previous_layout: terms.previous_layout };
+    let Some(mut task) = LayoutTask::new(problem, given, &mut diagnostics) else {
+        return nothing(diagnostics);
+    };
     let Some(arranged) = arrange(&mut task, &mut diagnostics) else { return nothing(diagnostics) };
     let problem = &task.problem;
     let Arranged { sizes, arrangement, .. } = improve(problem, arranged, seed);
@@ -140,9 +150,9 @@ fn improve(problem: &LayoutProblem, arranged: Arranged, seed: Seed) -> Arranged 
 }
 
 /// Says why passages have no way, if some have none.
-fn explain(task: &Task, arrangement: &Arrangement, found: &mut Vec<Diagnostic>) {
+fn explain(task: &LayoutTask, arrangement: &Arrangement, found: &mut Vec<Diagnostic>) {
     let Some(first) = arrangement.missing.first() else { return };
-    let Task { problem, sizes, given, .. } = task;
+    let LayoutTask { problem, sizes, given, .. } = task;
     if let Some(excess) = arrangement.too_large {
         // That is why; which ways the search did not find is beside the point.
         found.push(problem.exceeded(excess));

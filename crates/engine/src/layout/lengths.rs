@@ -6,7 +6,7 @@
 use super::problem::LayoutProblem;
 use crate::base::{Cell, Diagnostic, Rect};
 use crate::layout::budget::lengths::{MOST_CUTS, MOST_NAMED};
-use crate::layout::drawing::{Arrangement, Course, Drawing, Sized, is_legal};
+use crate::layout::drawing::{Arrangement, Course, OrthogonalDrawing, SizedPlace, is_legal};
 use crate::level::PassageForm;
 use crate::settings::Spacing;
 
@@ -16,11 +16,11 @@ const TOO_LONG: &str = "passage-too-long";
 const TOO_SHORT: &str = "passage-too-short";
 
 /// Spreads an arrangement until its passages are long enough.
-pub(super) fn spread(problem: &LayoutProblem, sizes: &[Sized], arranged: Arrangement) -> Arrangement {
+pub(super) fn spread(problem: &LayoutProblem, sizes: &[SizedPlace], arranged: Arrangement) -> Arrangement {
     if !arranged.missing.is_empty() || problem.passages.iter().all(|passage| passage.length.is_none()) {
         return arranged;
     }
-    let Some(drawing) = Drawing::new(problem, sizes, &arranged.routes) else { return arranged };
+    let Some(drawing) = OrthogonalDrawing::new(problem, sizes, &arranged.routes) else { return arranged };
     let spread = stretched(problem, drawing.clone());
     if spread == drawing || problem.is_too_large(spread.bounds().size) || !is_legal(&spread) {
         return arranged;
@@ -30,7 +30,7 @@ pub(super) fn spread(problem: &LayoutProblem, sizes: &[Sized], arranged: Arrange
 }
 
 /// The drawing cut apart wherever a passage is too short. A passage for which that does not help need not be longer.
-pub(super) fn stretched(problem: &LayoutProblem, mut drawing: Drawing) -> Drawing {
+pub(super) fn stretched(problem: &LayoutProblem, mut drawing: OrthogonalDrawing) -> OrthogonalDrawing {
     for number in 0..drawing.courses.len() {
         for _ in 0..MOST_CUTS {
             let course = &drawing.courses[number];
@@ -39,7 +39,7 @@ pub(super) fn stretched(problem: &LayoutProblem, mut drawing: Drawing) -> Drawin
             if now >= least {
                 break;
             }
-            let Some(cut) = Cut::for_course(problem, &drawing, number) else { break };
+            let Some(cut) = InsertionLine::for_course(problem, &drawing, number) else { break };
             cut.spread(&mut drawing, (least - now).div_ceil(cut.times) as i32);
         }
         let course = &mut drawing.courses[number];
@@ -52,7 +52,7 @@ pub(super) fn stretched(problem: &LayoutProblem, mut drawing: Drawing) -> Drawin
 }
 
 /// A line between two columns or rows of cells, on which no place lies.
-struct Cut {
+struct InsertionLine {
     /// Is it a line between two rows?
     between_rows: bool,
     /// The first column or row behind it.
@@ -61,11 +61,11 @@ struct Cut {
     times: u32,
 }
 
-impl Cut {
+impl InsertionLine {
     /// Where a course can be cut: best where most others are too short as well, and fewest caves that grow together are torn apart.
-    fn for_course(problem: &LayoutProblem, drawing: &Drawing, number: usize) -> Option<Self> {
-        let best = |drawing: &Drawing, between_rows: bool| {
-            let (rank, at, times) = Tally::new(problem, drawing).best(&drawing.courses[number])?;
+    fn for_course(problem: &LayoutProblem, drawing: &OrthogonalDrawing, number: usize) -> Option<Self> {
+        let best = |drawing: &OrthogonalDrawing, between_rows: bool| {
+            let (rank, at, times) = LineTally::new(problem, drawing).best(&drawing.courses[number])?;
             Some((rank, Self { between_rows, at, times }))
         };
         let cuts = [best(drawing, false), best(&drawing.transposed(), true)];
@@ -73,7 +73,7 @@ impl Cut {
     }
 
     /// Moves all that lies behind the line so many cells away from it.
-    fn spread(&self, drawing: &mut Drawing, by: i32) {
+    fn spread(&self, drawing: &mut OrthogonalDrawing, by: i32) {
         let move_cell = |cell: &mut Cell| {
             let place = if self.between_rows { &mut cell.y } else { &mut cell.x };
             if *place >= self.at {
@@ -87,7 +87,7 @@ impl Cut {
 }
 
 /// What lies on the lines between columns.
-struct Tally {
+struct LineTally {
     /// Places and doorways, which cannot be cut.
     closed: Lines,
     /// Passages that are too short, and caves that grow together.
@@ -96,10 +96,10 @@ struct Tally {
 }
 
 /// The best line of a course: how good it is, the first column behind it, and how often the course goes over it.
-type Line = ((i32, i32, i32), i32, u32);
+type BestLine = ((i32, i32, i32), i32, u32);
 
-impl Tally {
-    fn new(problem: &LayoutProblem, drawing: &Drawing) -> Self {
+impl LineTally {
+    fn new(problem: &LayoutProblem, drawing: &OrthogonalDrawing) -> Self {
         let none = || Lines::new(drawing.bounds().grown(1));
         let mut tally = Self { closed: none(), short: none(), open: none() };
         for block in &drawing.blocks {
@@ -120,7 +120,7 @@ impl Tally {
         tally
     }
 
-    fn best(&self, course: &Course) -> Option<Line> {
+    fn best(&self, course: &Course) -> Option<BestLine> {
         let lines = levels(course).flat_map(|(left, right)| {
             (left + 1..=right).map(move |at| (at, (2 * at - left - right - 1).abs()))
         });
@@ -175,7 +175,7 @@ impl Lines {
 /// Warnings of passages that are shorter or longer than their symbols say.
 pub(super) fn check(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     spacing: Spacing,
     arranged: &Arrangement,
 ) -> Vec<Diagnostic> {

@@ -44,7 +44,7 @@ pub(super) enum Density {
 
 /// All lines of one direction.
 #[derive(Clone, Debug)]
-pub(super) struct Axis {
+pub(super) struct LineAxis {
     bands: Vec<Band>,
     width: u32,
     /// The coordinate of the middle of each band.
@@ -55,7 +55,7 @@ pub(super) struct Axis {
     lanes: Vec<Option<usize>>,
 }
 
-impl Axis {
+impl LineAxis {
     /// The lines for bands in ascending order.
     pub fn new(bands: Vec<Band>, spacing: LatticeSpacing, density: Density) -> Self {
         let (count, width) = match density {
@@ -184,7 +184,7 @@ mod tests {
     fn unused_tracks_vanish_and_the_gap_stays() {
         let spacing = LatticeSpacing::Elastic { gap: 3 };
         let bands = vec![band(0, 1, 1), band(1, 2, 2)];
-        let axis = Axis::new(bands, spacing, Density::Tracks { count: 3, width: 1 });
+        let axis = LineAxis::new(bands, spacing, Density::Tracks { count: 3, width: 1 });
         assert_eq!(axis.lines, [1, 3, 5, 8, 11, 13, 15, 19, 23, 25, 27]);
         let mut used = vec![false; axis.lines.len()];
         assert_eq!(axis.compacted(&used, spacing).0, [2, 9]);
@@ -200,7 +200,7 @@ mod tests {
     fn fixed_tracks_lie_in_the_middle_of_their_lane_as_far_as_there_is_room() {
         let spacing = LatticeSpacing::Fixed { scale: 10 };
         let bands = vec![band(4, 1, 1), band(5, 4, 4), band(7, 1, 1)];
-        let axis = Axis::new(bands, spacing, Density::Tracks { count: 2, width: 1 });
+        let axis = LineAxis::new(bands, spacing, Density::Tracks { count: 2, width: 1 });
         assert_eq!(axis.middles, [0, 10, 30]);
         let inner: Vec<i32> = axis.lines.iter().copied().filter(|at| (0..=30).contains(at)).collect();
         assert_eq!(inner, [0, 3, 10, 20, 22, 30]);

@@ -12,22 +12,22 @@ mod attempts;
 mod boards;
 mod budget;
 mod bundles;
-mod channels;
+mod channel_routing;
 mod compact;
 mod conflict;
 mod doorways;
 mod drawing;
-mod earlier;
+mod previous_levels;
 mod embedding;
 mod extent;
 mod finish;
-mod kept;
+mod frozen;
 mod lattice;
 mod lay_out;
 mod layers;
 mod lengths;
 mod lines;
-mod looks;
+mod color_refinement;
 mod outlets;
 mod outline;
 mod pinned;
@@ -36,32 +36,32 @@ mod plan;
 mod planar;
 mod problem;
 mod reading;
-mod river;
+mod river_routing;
 mod routes;
 mod shaped;
 mod sites;
 mod sizes;
 mod spacing;
 mod sprawl;
-mod steady;
+mod previous_layout;
 mod strategies;
 mod task;
 mod template_budget;
-mod terms;
+mod context;
 mod winding;
 mod work;
 
 #[cfg(test)]
 mod budget_tests;
 
-pub use earlier::{Kept, Precursor};
+pub use context::{LayoutContext, MissingRoomPolicy, STAND_IN};
 pub use lay_out::{layout, layout_until};
 pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
-pub use reading::{Figure, LayoutReading, median};
-pub use steady::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD};
-pub use terms::{STAND_IN, StandIns, Terms};
+pub use previous_layout::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD};
+pub use previous_levels::{FrozenPlaces, PreviousLayout};
+pub use reading::{LayoutMetrics, Metric, median};
 
-pub(crate) use drawing::shares;
+pub(crate) use drawing::owned_cells;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::problem::{LayoutProblem, ProblemPassage};
 use crate::base::{Cell, Direction, Size, Symmetry};
-use crate::rooms::{Lead, RoomSet, RoomTemplate, SocketEntry};
+use crate::rooms::{RoomSet, RoomTemplate, SocketApproach, SocketEntry};
 
 pub(super) use crate::rooms::{are_enough, kind_used};
 
 /// A socket of a template that lies in some way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outlet {
+pub(super) struct TemplateExit {
     /// Relative to the top left cell of the core.
     pub cell: Cell,
     /// The cells from a socket in a notch to the edge of the core, relative to its top left cell; none if the socket is on the edge.
@@ -22,7 +22,7 @@ pub(super) struct Outlet {
     pub kind: Option<Arc<str>>,
 }
 
-impl Outlet {
+impl TemplateExit {
     /// The cell on the edge of the core where ways leave it.
     pub fn exit(&self) -> Cell {
         self.lead.last().copied().unwrap_or(self.cell)
@@ -49,10 +49,10 @@ impl Outlet {
 }
 
 /// The sockets of a template as it is drawn.
-pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<Outlet> {
-    let outlet = |((cell, socket), lead): ((Cell, &SocketEntry), Option<Lead>)| {
-        let Lead { cells, out } = lead?;
-        Some(Outlet { cell, lead: cells, out, kind: socket.kind.as_deref().map(Arc::from) })
+pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExit> {
+    let outlet = |((cell, socket), lead): ((Cell, &SocketEntry), Option<SocketApproach>)| {
+        let SocketApproach { cells, out } = lead?;
+        Some(TemplateExit { cell, lead: cells, out, kind: socket.kind.as_deref().map(Arc::from) })
     };
     template.sockets(&set.legend).zip(template.leads(&set.legend)).filter_map(outlet).collect()
 }

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use super::plan::Plan;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::base::{Cell, Diagnostic, Rect, Severity};
-use crate::layout::drawing::{Sized, core_at};
+use crate::layout::drawing::{SizedPlace, core_at};
 use crate::layout::problem::PlacePin;
 use crate::level::PassageForm;
 use crate::settings::{LayoutSettings, Pin, PinnedPlace, Spacing};
@@ -25,7 +25,7 @@ const OVERLAP: &str = "pins-overlap";
 /// The problem with its pins, and what is to be said of those that contradict others; `None` if no place is pinned.
 pub(super) fn pinned<'a>(
     problem: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
 ) -> Option<(LayoutProblem<'a>, Vec<Diagnostic>)> {
     let (pins, found) = around(problem, sizes, settings, &[], |_| None);
@@ -35,7 +35,7 @@ pub(super) fn pinned<'a>(
 /// The places that are pinned, but for those that are kept, which lie where `kept_at` says, each with the cell of its middle, and what is to be said of pins that contradict others or lie on the ground of what is kept.
 pub(super) fn around(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     ground: &[Rect],
     kept_at: impl Fn(usize) -> Option<Cell>,

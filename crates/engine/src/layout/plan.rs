@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Cave, Door, EdgeId, NodeId, Site, Technique, Walkers};
-use crate::rooms::{Board, RoomSet, RoomTemplate};
+use crate::rooms::{BoardGrid, RoomSet, RoomTemplate};
 
 /// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,7 +135,7 @@ pub fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedBoard {
     /// The board, without its frame.
-    pub board: Board,
+    pub board: BoardGrid,
     /// How many of 100 sides that the walk leaves closed are opened.
     pub loops_percent: u32,
     /// How many of 100 of these can be crossed one way only.

@@ -10,7 +10,7 @@ pub(super) type Neighbours = Vec<BTreeSet<usize>>;
 /// The faces of a drawing without crossings, each as the nodes around it, all in the same sense; `None` if there is no such drawing. The graph must stay in one piece whichever node is taken away.
 pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
     let cycle = find_cycle(&neighbours)?;
-    let mut drawing = Drawing::begin(neighbours, cycle);
+    let mut drawing = PlanarDrawing::begin(neighbours, cycle);
     drawing.draw_rest()?;
     Some(drawing.faces)
 }
@@ -47,7 +47,7 @@ fn find_cycle(neighbours: &Neighbours) -> Option<Vec<usize>> {
 }
 
 /// A part of a graph that is drawn already.
-struct Drawing {
+struct PlanarDrawing {
     graph: Neighbours,
     drawn: Neighbours,
     /// The nodes around each face, in their order.
@@ -55,14 +55,14 @@ struct Drawing {
 }
 
 /// What is not yet drawn, but is connected without the drawing.
-struct Piece {
+struct PlanarFragment {
     /// Nodes that are not drawn; none if it is an edge.
     inner: BTreeSet<usize>,
     /// Where it touches the drawing.
     ends: BTreeSet<usize>,
 }
 
-impl Drawing {
+impl PlanarDrawing {
     /// Draws a cycle of a graph.
     fn begin(graph: Neighbours, cycle: Vec<usize>) -> Self {
         let drawn = vec![BTreeSet::new(); graph.len()];
@@ -76,7 +76,7 @@ impl Drawing {
     /// Draws all that hangs on the drawing at two nodes or more; gives back what hangs on one alone or is apart. `None` if there is no room for something.
     fn draw_rest(&mut self) -> Option<Vec<Neighbours>> {
         loop {
-            let (joined, apart): (Vec<Piece>, Vec<Piece>) =
+            let (joined, apart): (Vec<PlanarFragment>, Vec<PlanarFragment>) =
                 self.pieces().into_iter().partition(|piece| piece.ends.len() > 1);
             let choices = joined.iter().map(|piece| (self.faces_for(piece), piece));
             let Some((faces, piece)) = choices.min_by_key(|(faces, _)| faces.len()) else {
@@ -99,14 +99,15 @@ impl Drawing {
     }
 
     /// All that is not yet drawn.
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Vec<PlanarFragment> {
         let mut pieces = Vec::new();
         let mut seen = vec![false; self.graph.len()];
         for (node, near) in self.graph.iter().enumerate() {
             if self.is_drawn(node) {
                 let edges = near.iter().filter(|next| **next > node && self.is_drawn(**next));
                 for next in edges.filter(|next| !self.drawn[node].contains(next)) {
-                    pieces.push(Piece { inner: BTreeSet::new(), ends: BTreeSet::from([node, *next]) });
+                    pieces
+                        .push(PlanarFragment { inner: BTreeSet::new(), ends: BTreeSet::from([node, *next]) });
                 }
             } else if !near.is_empty() && !seen[node] {
                 pieces.push(self.piece_from(node, &mut seen));
@@ -115,8 +116,8 @@ impl Drawing {
         pieces
     }
 
-    fn piece_from(&self, first: usize, seen: &mut [bool]) -> Piece {
-        let mut piece = Piece { inner: BTreeSet::new(), ends: BTreeSet::new() };
+    fn piece_from(&self, first: usize, seen: &mut [bool]) -> PlanarFragment {
+        let mut piece = PlanarFragment { inner: BTreeSet::new(), ends: BTreeSet::new() };
         let mut open = vec![first];
         while let Some(node) = open.pop() {
             if std::mem::replace(&mut seen[node], true) {
@@ -135,7 +136,7 @@ impl Drawing {
     }
 
     /// The faces around which all ends of a piece lie.
-    fn faces_for(&self, piece: &Piece) -> Vec<usize> {
+    fn faces_for(&self, piece: &PlanarFragment) -> Vec<usize> {
         let has_all = |face: &Vec<usize>| {
             face.iter().filter(|node| piece.ends.contains(node)).count() == piece.ends.len()
         };
@@ -143,7 +144,7 @@ impl Drawing {
     }
 
     /// A path through a piece from one of its ends to another.
-    fn path_through(&self, piece: &Piece) -> Option<Vec<usize>> {
+    fn path_through(&self, piece: &PlanarFragment) -> Option<Vec<usize>> {
         let from = *piece.ends.first()?;
         if piece.inner.is_empty() {
             return Some(piece.ends.iter().copied().collect());
@@ -183,7 +184,7 @@ impl Drawing {
         self.faces.push(rest.copied().collect());
     }
 
-    fn graph_of(&self, piece: &Piece) -> Neighbours {
+    fn graph_of(&self, piece: &PlanarFragment) -> Neighbours {
         let mut graph = vec![BTreeSet::new(); self.graph.len()];
         for &node in &piece.inner {
             for &next in &self.graph[node] {

@@ -6,13 +6,14 @@ use std::rc::Rc;
 use petgraph::graphmap::UnGraphMap;
 use petgraph::visit::{Bfs, VisitMap, Visitable};
 
-use super::terms::{StandIns, Terms};
-use super::work::Work;
+use super::context::{LayoutContext, MissingRoomPolicy};
+use super::work::StepBudget;
 use crate::base::{Cell, Diagnostic, PathRef, Rect, StopToken, ValuePath};
 use crate::layout::budget::SEARCH_STEPS;
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
-    Alphabet, Door, EdgeId, EdgeRole, EdgeSymbol, Form, Instead, Mission, NodeId, NodeRole, PassageKind, Site,
+    Alphabet, Door, DoorwayFallback, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole,
+    PassageKind, Site,
 };
 use crate::settings::Shape;
 
@@ -24,11 +25,11 @@ pub(super) struct LayoutProblem<'a> {
     /// In the order of their edges.
     pub passages: Vec<ProblemPassage<'a>>,
     /// What searches for its layout may still cost.
-    pub work: Rc<Work>,
+    pub work: Rc<StepBudget>,
     /// How many cells the level may have.
     pub most_cells: u64,
     /// What is done about places whose rooms cannot be used.
-    pub stand_ins: StandIns,
+    pub stand_ins: MissingRoomPolicy,
     /// Are there no sites left of the first column, and none above the first row?
     pub is_bounded: bool,
     /// What its level should look like as a whole.
@@ -89,7 +90,7 @@ pub(super) struct ProblemPassage<'a> {
     pub bends: u32,
     pub wander: u32,
     /// What stands in for it if it is a doorway whose places cannot share a wall.
-    pub otherwise: Instead,
+    pub otherwise: DoorwayFallback,
     pub door: Door,
     /// The end near which its door belongs.
     pub guarded: PassageEnd,
@@ -109,7 +110,7 @@ impl<'a> LayoutProblem<'a> {
     pub fn new(
         mission: &Mission,
         alphabet: &'a Alphabet,
-        terms: Terms<'_>,
+        terms: LayoutContext<'_>,
         stop: &StopToken,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
@@ -136,7 +137,7 @@ impl<'a> LayoutProblem<'a> {
                 });
             }
         }
-        let work = Rc::new(Work::new(SEARCH_STEPS, u64::MAX, stop.clone()));
+        let work = Rc::new(StepBudget::new(SEARCH_STEPS, u64::MAX, stop.clone()));
         let most_cells = terms.ceilings.level_cells();
         let mut problem = Self {
             places,

@@ -7,7 +7,7 @@ use crate::level::{Level, OwnedBy};
 
 /// What was counted on a level and its plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LayoutReading {
+pub struct LayoutMetrics {
     /// Width and height in cells.
     pub size: (u32, u32),
     /// How many places there are.
@@ -24,7 +24,7 @@ pub struct LayoutReading {
 
 /// One of the figures of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Figure {
+pub enum Metric {
     /// How much of the map can be walked on.
     WalkableShare,
     /// How much of what can be walked on is corridor.
@@ -37,7 +37,7 @@ pub enum Figure {
     Aspect,
 }
 
-impl Figure {
+impl Metric {
     /// All figures, in the order in which they are listed.
     pub const ALL: [Self; 5] =
         [Self::WalkableShare, Self::CorridorShare, Self::CellsAPlace, Self::BendsAPassage, Self::Aspect];
@@ -87,7 +87,7 @@ impl Figure {
     }
 }
 
-impl LayoutReading {
+impl LayoutMetrics {
     /// Counts on a level and the plan that it was formed from.
     pub fn new(plan: &Plan, level: &Level) -> Self {
         let mut reading = Self {
@@ -107,28 +107,28 @@ impl LayoutReading {
     }
 
     /// A figure, in thousandths; 0 where there is nothing to divide by.
-    pub fn thousandths(&self, figure: Figure) -> u64 {
+    pub fn thousandths(&self, figure: Metric) -> u64 {
         let (width, height) = (u64::from(self.size.0), u64::from(self.size.1));
         let [places, passages, walkable, corridor, bends] =
             [self.places, self.passages, self.walkable_cells, self.corridor_cells, self.bends].map(u64::from);
         let (part, whole) = match figure {
-            Figure::WalkableShare => (walkable, width * height),
-            Figure::CorridorShare => (corridor, walkable),
-            Figure::CellsAPlace => (width * height, places),
-            Figure::BendsAPassage => (bends, passages),
-            Figure::Aspect => (width.max(height), width.min(height)),
+            Metric::WalkableShare => (walkable, width * height),
+            Metric::CorridorShare => (corridor, walkable),
+            Metric::CellsAPlace => (width * height, places),
+            Metric::BendsAPassage => (bends, passages),
+            Metric::Aspect => (width.max(height), width.min(height)),
         };
         (part * 1000).checked_div(whole).unwrap_or(0)
     }
 
     /// A figure to read.
-    pub fn text(&self, figure: Figure) -> String {
+    pub fn text(&self, figure: Metric) -> String {
         figure.text(self.thousandths(figure))
     }
 }
 
 /// The median of a figure over several readings, in thousandths; of an even number of them the lower one.
-pub fn median<'a>(readings: impl IntoIterator<Item = &'a LayoutReading>, figure: Figure) -> Option<u64> {
+pub fn median<'a>(readings: impl IntoIterator<Item = &'a LayoutMetrics>, figure: Metric) -> Option<u64> {
     let mut values: Vec<u64> = readings.into_iter().map(|reading| reading.thousandths(figure)).collect();
     values.sort_unstable();
     values.get(values.len().checked_sub(1)? / 2).copied()
@@ -145,15 +145,15 @@ mod tests {
 
     #[test]
     fn figures_are_written_as_designers_compare_them() {
-        assert_eq!(Figure::WalkableShare.text(245), "25 %");
-        assert_eq!(Figure::CellsAPlace.text(281_600), "282");
-        assert_eq!(Figure::BendsAPassage.text(960), "1.0");
-        assert_eq!(Figure::Aspect.text(1_384), "1 : 1.38");
+        assert_eq!(Metric::WalkableShare.text(245), "25 %");
+        assert_eq!(Metric::CellsAPlace.text(281_600), "282");
+        assert_eq!(Metric::BendsAPassage.text(960), "1.0");
+        assert_eq!(Metric::Aspect.text(1_384), "1 : 1.38");
     }
 
     #[test]
     fn shares_are_of_the_whole_and_of_what_is_walkable() {
-        let reading = LayoutReading {
+        let reading = LayoutMetrics {
             size: (40, 20),
             places: 4,
             passages: 5,
@@ -161,16 +161,16 @@ mod tests {
             corridor_cells: 20,
             bends: 4,
         };
-        let figures = Figure::ALL.map(|figure| reading.thousandths(figure));
+        let figures = Metric::ALL.map(|figure| reading.thousandths(figure));
         assert_eq!(figures, [250, 100, 200_000, 800, 2_000]);
-        assert!(Figure::ALL.iter().all(|figure| LayoutReading::default().thousandths(*figure) == 0));
+        assert!(Metric::ALL.iter().all(|figure| LayoutMetrics::default().thousandths(*figure) == 0));
     }
 
     #[test]
     fn the_median_of_an_even_number_is_the_lower_one() {
-        let of_places = |places: u32| LayoutReading { size: (10, 10), places, ..LayoutReading::default() };
+        let of_places = |places: u32| LayoutMetrics { size: (10, 10), places, ..LayoutMetrics::default() };
         let readings = [1, 10, 4, 2].map(of_places);
-        assert_eq!(median(&readings, Figure::CellsAPlace), Some(25_000));
-        assert_eq!(median(&[], Figure::CellsAPlace), None);
+        assert_eq!(median(&readings, Metric::CellsAPlace), Some(25_000));
+        assert_eq!(median(&[], Metric::CellsAPlace), None);
     }
 }

@@ -1,22 +1,22 @@
 //! The arrangement of several whose shape is nearest to what is wanted.
 
-use super::outline::Outline;
+use super::outline::ShapeOutline;
 use super::problem::LayoutProblem;
 use crate::base::{Diagnostic, Seed};
 use crate::layout::budget::{MARGIN_CELLS, tries};
-use crate::layout::drawing::{Arrangement, Sized};
+use crate::layout::drawing::{Arrangement, SizedPlace};
 use crate::layout::lattice::{search, solve};
 use crate::settings::LayoutSettings;
 
 /// Solves a mission; where a shape is wanted again and again, as often as that is of use.
 pub(super) fn solve_shaped(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let first = solve(problem, sizes, settings, seed)?;
-    let outline = Outline::new(problem);
+    let outline = ShapeOutline::new(problem);
     if outline.is_plain() || problem.all_sited() || !first.missing.is_empty() {
         return Ok(first);
     }
@@ -35,11 +35,11 @@ pub(super) fn solve_shaped(
 /// A sprawl; where a shape is wanted the best of several.
 pub(super) fn sprawl_shaped(
     problem: &LayoutProblem,
-    sprawl: impl Fn(Seed) -> Option<(Vec<Sized>, Arrangement)>,
+    sprawl: impl Fn(Seed) -> Option<(Vec<SizedPlace>, Arrangement)>,
     seed: Seed,
-) -> Option<(Vec<Sized>, Arrangement)> {
+) -> Option<(Vec<SizedPlace>, Arrangement)> {
     let first = sprawl(seed)?;
-    let outline = Outline::new(problem);
+    let outline = ShapeOutline::new(problem);
     if outline.is_plain() {
         return Some(first);
     }
@@ -53,7 +53,7 @@ fn compared(problem: &LayoutProblem) -> u64 {
 }
 
 /// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape than is wanted.
-fn badness(outline: &Outline, sizes: &[Sized], arranged: &Arrangement) -> (usize, u64) {
+fn badness(outline: &ShapeOutline, sizes: &[SizedPlace], arranged: &Arrangement) -> (usize, u64) {
     let cores = &arranged.routes.cores;
     let bounds = arranged.routes.bounds(|place, core| sizes[place].reach(core)).grown(MARGIN_CELLS - 1);
     let size = outline.size_of(bounds);

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use super::lines::{Axis, Band, Density};
+use super::lines::{Band, Density, LineAxis};
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::budget::spacing::MOST_CELLS;
-use crate::layout::drawing::{Port, Sized};
+use crate::layout::drawing::{Port, SizedPlace};
 use crate::mission::Site;
 use crate::settings::{LayoutSettings, Spacing};
 
@@ -34,20 +34,20 @@ impl From<Spacing> for LatticeSpacing {
 }
 
 /// All columns and rows. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
-pub(super) struct Frame {
-    pub columns: Axis,
-    pub rows: Axis,
+pub(super) struct LatticeFrame {
+    pub columns: LineAxis,
+    pub rows: LineAxis,
     /// The column and the row of each place, counted in bands.
     pub positions: Vec<(usize, usize)>,
     spacing: LatticeSpacing,
     sizes: Vec<Size>,
 }
 
-impl Frame {
+impl LatticeFrame {
     /// Columns and rows for places with these sites, sizes and ports.
     pub fn new(
         sites: &[Site],
-        sizes: &[Sized],
+        sizes: &[SizedPlace],
         ports: &[Vec<Port>],
         spacing: LatticeSpacing,
         density: Density,
@@ -84,8 +84,8 @@ impl Frame {
         let (column_of, row_of) = (index(&columns), index(&rows));
         Self {
             positions: sites.iter().map(|site| (column_of[&site.x], row_of[&site.y])).collect(),
-            columns: Axis::new(columns.into_values().collect(), spacing, density),
-            rows: Axis::new(rows.into_values().collect(), spacing, density),
+            columns: LineAxis::new(columns.into_values().collect(), spacing, density),
+            rows: LineAxis::new(rows.into_values().collect(), spacing, density),
             spacing,
             sizes: sizes.iter().map(|sized| sized.core).collect(),
         }
@@ -121,7 +121,11 @@ pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) ->
 }
 
 /// What is to be said if the level would be too large to be made.
-pub(super) fn check_extent(sites: &[Site], sizes: &[Sized], spacing: LatticeSpacing) -> Option<Diagnostic> {
+pub(super) fn check_extent(
+    sites: &[Site],
+    sizes: &[SizedPlace],
+    spacing: LatticeSpacing,
+) -> Option<Diagnostic> {
     let columns: BTreeSet<i32> = sites.iter().map(|site| site.x).collect();
     let rows: BTreeSet<i32> = sites.iter().map(|site| site.y).collect();
     let largest = sizes.iter().map(|sized| {
@@ -156,18 +160,18 @@ mod tests {
     use crate::base::Size;
     use crate::layout::PlannedForm;
 
-    fn hall(width: u32, height: u32) -> Sized {
-        Sized::without_sockets(Size::new(width, height), PlannedForm::Hall)
+    fn hall(width: u32, height: u32) -> SizedPlace {
+        SizedPlace::without_sockets(Size::new(width, height), PlannedForm::Hall)
     }
 
     fn site(x: i32, y: i32) -> Site {
         Site { x, y }
     }
 
-    fn place(sites: &[Site], sizes: &[Sized], spacing: LatticeSpacing) -> Vec<Rect> {
+    fn place(sites: &[Site], sizes: &[SizedPlace], spacing: LatticeSpacing) -> Vec<Rect> {
         let ports = vec![Vec::new(); sites.len()];
         let density = Density::Tracks { count: 0, width: 1 };
-        Frame::new(sites, sizes, &ports, spacing, density).cores()
+        LatticeFrame::new(sites, sizes, &ports, spacing, density).cores()
     }
 
     #[test]

@@ -6,17 +6,17 @@
 //! Not guaranteed: that every passage has its way in the last of them; the result names those without.
 
 use super::budget::{PINNED_PERCENT, SPRAWL_PERCENT};
-use super::drawing::{Arrangement, Sized};
+use super::drawing::{Arrangement, SizedPlace};
 use super::problem::LayoutProblem;
-use super::task::Task;
-use super::{compact, extent, pinned, shaped, sprawl, steady};
+use super::task::LayoutTask;
+use super::{compact, extent, pinned, previous_layout, shaped, sprawl};
 use crate::base::Diagnostic;
 use crate::settings::Spacing;
 
 /// All places as a strategy arranged them.
 pub(super) struct Arranged {
     /// Those of the task, unless the strategy drew some again.
-    pub sizes: Vec<Sized>,
+    pub sizes: Vec<SizedPlace>,
     pub arrangement: Arrangement,
     /// May it be cut apart where passages are too short?
     pub may_spread: bool,
@@ -24,11 +24,11 @@ pub(super) struct Arranged {
 
 /// A way to arrange all places of a mission.
 struct Strategy {
-    applies: fn(&Task) -> bool,
+    applies: fn(&LayoutTask) -> bool,
     /// Hundredths of the steps that are left; none: all of them.
     percent: Option<u64>,
     /// Arranges the places of a problem, which has the strategy's share of steps; the diagnostics may say why it cannot.
-    arrange: fn(&mut Task, &LayoutProblem, &mut Vec<Diagnostic>) -> Option<Arranged>,
+    arrange: fn(&mut LayoutTask, &LayoutProblem, &mut Vec<Diagnostic>) -> Option<Arranged>,
 }
 
 /// In the order in which they are tried.
@@ -59,7 +59,7 @@ const STRATEGIES: [Strategy; 6] = [
 ];
 
 /// Arranges all places by the first strategy that can. Returns `None` if none can; the diagnostics say why.
-pub(super) fn arrange(task: &mut Task, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
+pub(super) fn arrange(task: &mut LayoutTask, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     STRATEGIES.iter().find_map(|strategy| {
         if !(strategy.applies)(task) {
             return None;
@@ -73,9 +73,13 @@ pub(super) fn arrange(task: &mut Task, found: &mut Vec<Diagnostic>) -> Option<Ar
 }
 
 /// Sets one place after the other next to those before.
-fn sprawling(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
+fn sprawling(
+    task: &mut LayoutTask,
+    problem: &LayoutProblem,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Arranged> {
     let Spacing::Sprawl { length, beside } = task.given.settings.spacing else { return None };
-    let manner = sprawl::Manner { length, beside };
+    let manner = sprawl::SprawlSettings { length, beside };
     let (rooms, settings) = (task.given.rooms, task.given.settings);
     let sprawl = |seed| sprawl::arrange(problem, &task.sizes, manner, rooms, settings, seed);
     let arranged = shaped::sprawl_shaped(problem, sprawl, task.given.seed.child("sprawl"));
@@ -86,31 +90,37 @@ fn sprawling(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnosti
 }
 
 /// Lays places as doorways put them together, or about as they lay in an earlier layout.
-fn held(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
+fn held(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let given = task.given;
     let together = task.put_together.take();
-    let as_before = given
-        .precursor
-        .filter(|_| together.is_none() && !problem.has_pins())
-        .and_then(|precursor| steady::arrange(problem, &task.sizes, given.settings, precursor, given.seed));
-    let keeps = |arranged: &Arrangement| steady::keeps_sides(problem, &arranged.routes.cores);
+    let as_before = given.previous_layout.filter(|_| together.is_none() && !problem.has_pins()).and_then(
+        |previous_layout| {
+            previous_layout::arrange(problem, &task.sizes, given.settings, previous_layout, given.seed)
+        },
+    );
+    let keeps = |arranged: &Arrangement| previous_layout::keeps_sides(problem, &arranged.routes.cores);
     if as_before.is_some() || (task.is_near && together.as_ref().is_some_and(keeps)) {
-        found.push(steady::note());
-    } else if let Some(precursor) = given.precursor {
-        found.extend(steady::not_held(problem, &task.sizes, given.settings.spacing, precursor));
+        found.push(previous_layout::note());
+    } else if let Some(previous_layout) = given.previous_layout {
+        found.extend(previous_layout::not_held(
+            problem,
+            &task.sizes,
+            given.settings.spacing,
+            previous_layout,
+        ));
     }
     let arrangement = together.or(as_before)?;
     Some(task.arranged(arrangement))
 }
 
 /// Lays places around those that are pinned.
-fn around_pins(task: &mut Task, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
+fn around_pins(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let arrangement = pinned::arrange(problem, &task.sizes, task.given.settings, task.given.seed)?;
     Some(task.arranged(arrangement))
 }
 
 /// Packs places and slides them together.
-fn packed(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
+fn packed(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let Spacing::Compact { gap } = task.given.settings.spacing else { return None };
     by_sites(task, problem, found, |task, problem| {
         compact::arrange(problem, &task.sizes, task.given.settings, gap, task.given.seed)
@@ -119,7 +129,7 @@ fn packed(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnostic>)
 
 /// Lays places on a lattice, or in rows if passages cross there.
 fn on_lattice_or_in_rows(
-    task: &mut Task,
+    task: &mut LayoutTask,
     problem: &LayoutProblem,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Arranged> {
@@ -138,7 +148,11 @@ fn on_lattice_or_in_rows(
 }
 
 /// Lays places on a lattice.
-fn on_lattice(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
+fn on_lattice(
+    task: &mut LayoutTask,
+    problem: &LayoutProblem,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Arranged> {
     by_sites(task, problem, found, |task, problem| {
         shaped::solve_shaped(problem, &task.sizes, task.given.settings, task.given.seed)
     })
@@ -146,10 +160,10 @@ fn on_lattice(task: &mut Task, problem: &LayoutProblem, found: &mut Vec<Diagnost
 
 /// Arranges places by their sites. The site of a single place says nothing about where others lie.
 fn by_sites(
-    task: &Task,
+    task: &LayoutTask,
     problem: &LayoutProblem,
     found: &mut Vec<Diagnostic>,
-    arrange: impl Fn(&Task, &LayoutProblem) -> Result<Arrangement, Box<Diagnostic>>,
+    arrange: impl Fn(&LayoutTask, &LayoutProblem) -> Result<Arrangement, Box<Diagnostic>>,
 ) -> Option<Arranged> {
     let mut sited = problem.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.site?)));
     let arranged = match (sited.next(), sited.next()) {
@@ -167,7 +181,7 @@ fn by_sites(
     }
 }
 
-impl Task<'_> {
+impl LayoutTask<'_> {
     /// Returns an arrangement with the sizes of the task.
     fn arranged(&self, arrangement: Arrangement) -> Arranged {
         // On a constant scale, sites lie a constant distance apart. What is pinned stays.

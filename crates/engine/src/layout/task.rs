@@ -6,38 +6,42 @@
 
 use std::sync::Arc;
 
-use super::drawing::{Arrangement, Sized};
-use super::earlier::Precursor;
+use super::drawing::{Arrangement, SizedPlace};
+use super::previous_levels::PreviousLayout;
 use super::problem::LayoutProblem;
-use super::{boards, doorways, pins, sizes, steady};
+use super::{boards, doorways, pins, previous_layout, sizes};
 use crate::base::{Diagnostic, Seed};
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
 /// What a layout is made from, besides its problem.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'g> {
+pub(super) struct LayoutInput<'g> {
     pub rooms: &'g [Arc<RoomSet>],
     pub settings: &'g LayoutSettings,
     pub seed: Seed,
-    pub precursor: Option<&'g Precursor>,
+    pub previous_layout: Option<&'g PreviousLayout>,
 }
 
 /// What strategies are asked to arrange.
-pub(super) struct Task<'g> {
-    pub given: Given<'g>,
+pub(super) struct LayoutTask<'g> {
+    pub given: LayoutInput<'g>,
     pub problem: LayoutProblem<'g>,
-    pub sizes: Vec<Sized>,
+    pub sizes: Vec<SizedPlace>,
     /// Do nothing but doorways join its places, which would like to lie where they lay?
     pub is_near: bool,
     /// All places, if doorways put them together.
     pub put_together: Option<Arrangement>,
 }
 
-impl<'g> Task<'g> {
+impl<'g> LayoutTask<'g> {
     /// Draws sizes and collects constraints. Returns `None` if there can be no layout; the diagnostics say why.
-    pub fn new(problem: &LayoutProblem<'g>, given: Given<'g>, found: &mut Vec<Diagnostic>) -> Option<Self> {
-        let Given { rooms, settings, seed, precursor } = given;
+    pub fn new(
+        problem: &LayoutProblem<'g>,
+        given: LayoutInput<'g>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
+        let LayoutInput { rooms, settings, seed, previous_layout } = given;
         let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
         found.extend(mistakes);
         if !settings.spacing.sizes_halls_for_neighbours() {
@@ -53,8 +57,9 @@ impl<'g> Task<'g> {
             found.extend(contradictions);
             problem = pinned;
         }
-        let near =
-            precursor.and_then(|precursor| steady::near(&problem, &sizes, settings.spacing, precursor));
+        let near = previous_layout.and_then(|previous_layout| {
+            previous_layout::near(&problem, &sizes, settings.spacing, previous_layout)
+        });
         let is_near = near.is_some();
         problem = near.unwrap_or(problem);
         match doorways::settle(&problem, &sizes, settings, seed) {

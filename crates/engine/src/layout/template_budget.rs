@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::plan::PlannedRoom;
-use super::sizes::Candidate;
+use super::sizes::TemplateCandidate;
 use crate::rooms::RoomTemplate;
 
 /// The templates with what is left of them.
 pub(super) struct TemplateBudget<'a> {
-    templates: Vec<(Candidate<'a>, Option<u32>)>,
+    templates: Vec<(TemplateCandidate<'a>, Option<u32>)>,
     /// The index of each template, by where it lies in memory.
     indices: HashMap<*const RoomTemplate, usize>,
     /// For each place, the templates that would do for it, by index; empty for places that become no rooms.
@@ -22,7 +22,7 @@ pub(super) struct TemplateBudget<'a> {
 
 impl<'a> TemplateBudget<'a> {
     /// `suitable` says for each place which templates would do.
-    pub fn new(suitable: Vec<Vec<Candidate<'a>>>) -> Self {
+    pub fn new(suitable: Vec<Vec<TemplateCandidate<'a>>>) -> Self {
         let mut budget = Self { templates: Vec::new(), indices: HashMap::new(), choices: Vec::new() };
         for candidates in suitable {
             let choices = candidates.into_iter().map(|candidate| budget.index(candidate)).collect();
@@ -31,7 +31,7 @@ impl<'a> TemplateBudget<'a> {
         budget
     }
 
-    fn index(&mut self, candidate: Candidate<'a>) -> usize {
+    fn index(&mut self, candidate: TemplateCandidate<'a>) -> usize {
         *self.indices.entry(candidate.1).or_insert_with(|| {
             self.templates.push((candidate, candidate.1.at_most));
             self.templates.len() - 1
@@ -39,7 +39,7 @@ impl<'a> TemplateBudget<'a> {
     }
 
     /// Those of the templates that the place may take.
-    pub fn available(&self, place: usize, among: &[Candidate<'a>]) -> Vec<Candidate<'a>> {
+    pub fn available(&self, place: usize, among: &[TemplateCandidate<'a>]) -> Vec<TemplateCandidate<'a>> {
         let choices = self.choices.get(place).map_or(&[][..], Vec::as_slice);
         if choices.iter().all(|index| self.left(*index).is_none()) {
             return among.to_vec();
@@ -62,7 +62,7 @@ impl<'a> TemplateBudget<'a> {
     /// A place has taken a template.
     pub fn take(&mut self, room: &PlannedRoom) {
         let is_taken =
-            |(set, template): &Candidate| Arc::ptr_eq(set, &room.set) && **template == *room.template;
+            |(set, template): &TemplateCandidate| Arc::ptr_eq(set, &room.set) && **template == *room.template;
         if let Some((_, Some(left))) = self.templates.iter_mut().find(|(candidate, _)| is_taken(candidate)) {
             *left = left.saturating_sub(1);
         }

@@ -5,16 +5,18 @@
 //! Not guaranteed: that there is room for all turns.
 
 use super::problem::{LayoutProblem, ProblemPassage};
-use super::work::Work;
+use super::work::StepBudget;
 use crate::base::{Cell, Seed};
 use crate::layout::budget::winding::{ASIDE_CELLS, TURNS_TO_LENGTHEN, WANDERING_CELLS, WINDING_STEPS};
-use crate::layout::drawing::router::turns::{Door, Found, Ground, Search, Style};
-use crate::layout::drawing::{Arrangement, Course, Drawing, Port, Sized, is_legal, ports, usable_ports};
+use crate::layout::drawing::router::turns::{FreeCells, RouteDoor, Style, WindingRoute, WindingSearch};
+use crate::layout::drawing::{
+    Arrangement, Course, OrthogonalDrawing, Port, SizedPlace, is_legal, ports, usable_ports,
+};
 
 /// Lets the corridors of an arrangement turn and wander.
 pub(super) fn wind(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     arranged: Arrangement,
     seed: Seed,
 ) -> Arrangement {
@@ -23,7 +25,7 @@ pub(super) fn wind(
     if !arranged.missing.is_empty() || !problem.passages.iter().any(wants) {
         return arranged;
     }
-    let Some(drawing) = Drawing::new(problem, sizes, &arranged.routes) else { return arranged };
+    let Some(drawing) = OrthogonalDrawing::new(problem, sizes, &arranged.routes) else { return arranged };
     let mut winding = Winding {
         problem,
         ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
@@ -51,8 +53,8 @@ pub(super) fn wind(
 struct Winding<'a> {
     problem: &'a LayoutProblem<'a>,
     ports: Vec<Vec<Port>>,
-    work: Work,
-    drawing: Drawing,
+    work: StepBudget,
+    drawing: OrthogonalDrawing,
     seed: Seed,
 }
 
@@ -92,14 +94,14 @@ impl Winding<'_> {
             Some(_) => ASIDE_CELLS + style.leg.unsigned_abs(),
             None => 2 + WANDERING_CELLS * style.wander / 100,
         };
-        let ground = Ground::around(&self.drawing, number, aside)?;
+        let ground = FreeCells::around(&self.drawing, number, aside)?;
         let seed = self.seed.numbered(u64::from(self.problem.passages[number].edge.0));
-        let search = Search::new(&ground, course, style, &mut seed.stream());
+        let search = WindingSearch::new(&ground, course, style, &mut seed.stream());
         let doors = [0, 1].map(|end| self.doors(number, end));
         let cells = doors.each_ref().map(|doors| doors.iter().map(|(_, door)| *door).collect::<Vec<_>>());
         let found = search.ways(&cells, &self.work);
         let least_turns = style.turns.map_or(0, |_| course.length().1 + 1);
-        let fits = |found: Found| {
+        let fits = |found: WindingRoute| {
             let ends = [0, 1].map(|end| {
                 let (port, door) = doors[end][found.doors[end]];
                 (port, door.inside)
@@ -129,14 +131,14 @@ impl Winding<'_> {
     }
 
     /// Where a course may leave the place at one of its ends.
-    fn doors(&self, number: usize, end: usize) -> Vec<(&Port, Door)> {
+    fn doors(&self, number: usize, end: usize) -> Vec<(&Port, RouteDoor)> {
         let course = &self.drawing.courses[number];
         let core = self.drawing.blocks[course.places[end]].core;
         let usable = usable_ports(&self.ports[course.places[end]], self.problem.passages[number].socket);
         let door = |(_, port)| {
             let port: &Port = port;
             let inside = core.center() + port.inside;
-            (port, Door { inside, out: port.out, cost: port.cost })
+            (port, RouteDoor { inside, out: port.out, cost: port.cost })
         };
         usable.map(door).collect()
     }

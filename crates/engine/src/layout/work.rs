@@ -10,21 +10,21 @@ use crate::base::StopToken;
 
 /// Steps that are left to a search; none as soon as the token is stopped.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(super) struct StepBudget {
     left: Cell<u64>,
-    share: Rc<Share>,
+    share: Rc<SharedBudget>,
     stop: StopToken,
 }
 
 /// Steps that are left to all searches of a stage together.
 #[derive(Debug)]
-struct Share {
+struct SharedBudget {
     left: Cell<u64>,
     /// The share from which this one is taken; the budget of the layout has none.
-    of: Option<Rc<Share>>,
+    of: Option<Rc<SharedBudget>>,
 }
 
-impl Share {
+impl SharedBudget {
     fn left(&self) -> u64 {
         let around = self.of.as_ref().map_or(u64::MAX, |of| of.left());
         self.left.get().min(around)
@@ -38,10 +38,10 @@ impl Share {
     }
 }
 
-impl Work {
+impl StepBudget {
     /// Returns the first search of a layout that may take so many steps in all.
     pub fn new(steps: u64, budget: u64, stop: StopToken) -> Self {
-        let share = Rc::new(Share { left: Cell::new(budget), of: None });
+        let share = Rc::new(SharedBudget { left: Cell::new(budget), of: None });
         Self { left: Cell::new(steps), share, stop }
     }
 
@@ -52,7 +52,7 @@ impl Work {
 
     /// Returns a search in a share of its own, with at most so many steps of the share around it.
     pub fn share(&self, steps: u64) -> Self {
-        let share = Share { left: Cell::new(steps), of: Some(Rc::clone(&self.share)) };
+        let share = SharedBudget { left: Cell::new(steps), of: Some(Rc::clone(&self.share)) };
         Self { left: Cell::new(steps), share: Rc::new(share), stop: self.stop.clone() }
     }
 
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn searches_together_take_no_more_than_their_share() {
-        let layout = Work::new(50, 100, StopToken::never());
+        let layout = StepBudget::new(50, 100, StopToken::never());
         let stage = layout.share(60);
         let (one, other) = (stage.another(40), stage.another(40));
         one.spend(40);
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn share_holds_no_more_than_what_is_left_around_it() {
-        let layout = Work::new(50, 100, StopToken::never());
+        let layout = StepBudget::new(50, 100, StopToken::never());
         layout.spend(70);
         assert_eq!((layout.left(), layout.share(60).left()), (0, 30));
     }

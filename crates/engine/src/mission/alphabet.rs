@@ -7,9 +7,11 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use super::passage_kind::{Instead, PassageKind};
+use super::passage_kind::{DoorwayFallback, PassageKind};
 use super::{Attributes, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
-use crate::base::{Color, Parameter, Parameters, PathRef, Remedy, Setting, ValuePath, Vocabulary, Walk};
+use crate::base::{
+    Color, NameTable, Parameter, ParameterWalk, Parameters, PathRef, Remedy, RemedyValue, ValuePath,
+};
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +39,7 @@ pub struct EdgeSymbolId(pub u16);
 
 impl Alphabet {
     /// Returns the names of a vocabulary, in their order.
-    pub fn names_of(&self, vocabulary: Vocabulary) -> Vec<&str> {
+    pub fn names_of(&self, vocabulary: NameTable) -> Vec<&str> {
         match vocabulary.table {
             "entities" => self.entities.keys().map(String::as_str).collect(),
             "tiles" => self.tiles.keys().map(String::as_str).collect(),
@@ -137,7 +139,7 @@ impl NodeSymbol {
 }
 
 impl Parameters for NodeSymbol {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         walk.choice(&Self::FORM, &mut self.form);
         if self.form.is_some() {
             walk.rows(&Self::FORMS, &mut self.forms);
@@ -232,7 +234,7 @@ impl EdgeSymbol {
     pub fn let_corridors_stand_in(name: &str) -> Remedy {
         let alphabet = PathRef::ROOT.field("alphabet");
         let at = ValuePath::from(alphabet.entry("edges", name));
-        Remedy::Set { at, to: Setting::Choice("Corridor") }
+        Remedy::Set { at, to: RemedyValue::Choice("Corridor") }
     }
 
     /// Returns the symbol with corridors allowed in place of its doorways.
@@ -242,7 +244,7 @@ impl EdgeSymbol {
         let kinds = symbol.kinds.iter_mut().map(|choice| &mut choice.kind);
         for kind in kinds.chain([&mut symbol.kind]) {
             if let PassageKind::Doorway { otherwise } = kind {
-                *otherwise = Instead::Corridor;
+                *otherwise = DoorwayFallback::Corridor;
             }
         }
         symbol
@@ -269,7 +271,7 @@ impl EdgeSymbol {
 }
 
 impl Parameters for EdgeSymbol {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         walk.choice(&Self::KIND, &mut self.kind);
         walk.rows(&Self::KINDS, &mut self.kinds);
         walk.switch(&Self::ONE_WAY, "Only along the arrow", &mut self.one_way);

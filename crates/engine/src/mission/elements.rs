@@ -1,6 +1,6 @@
 //! The nodes and edges of a mission.
 
-use super::{EdgeSymbolId, NodeId, NodeSymbolId, Site, Values};
+use super::{AttributeValues, EdgeSymbolId, NodeId, NodeSymbolId, Site};
 
 /// A node of the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Node {
     /// The number of the step that made the node; 0 for the start graph.
     pub made_by: u32,
     /// The values, initially those of the symbol.
-    pub attributes: Values,
+    pub attributes: AttributeValues,
 }
 
 /// An edge of the mission.
@@ -27,14 +27,20 @@ pub struct Edge {
     /// The number of the step that made the edge; 0 for the start graph.
     pub made_by: u32,
     /// The values, initially those of the symbol.
-    pub attributes: Values,
+    pub attributes: AttributeValues,
 }
 
 impl Edge {
     /// Returns the placeholder of a removed edge: no node has the id 0.
     pub(super) fn gone() -> Self {
         let nowhere = NodeId(0);
-        Self { symbol: EdgeSymbolId(0), from: nowhere, to: nowhere, made_by: 0, attributes: Values::new() }
+        Self {
+            symbol: EdgeSymbolId(0),
+            from: nowhere,
+            to: nowhere,
+            made_by: 0,
+            attributes: AttributeValues::new(),
+        }
     }
 
     pub(super) fn is_there(&self) -> bool {

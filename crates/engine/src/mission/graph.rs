@@ -5,8 +5,10 @@
 
 use smallvec::SmallVec;
 
-use super::links::NodeLinks;
-use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId, NodeSymbolId, Values};
+use super::links::NodeAdjacency;
+use super::{
+    AttributeValues, Edge, EdgeId, EdgeSymbolId, EndSymbols, Link, LinkDirection, Node, NodeId, NodeSymbolId,
+};
 
 /// A directed multigraph: self-loops and parallel edges are allowed.
 ///
@@ -17,15 +19,15 @@ use super::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Heading, Link, Node, NodeId,
 /// It also converts to a graph of petgraph and back, with the same ids:
 ///
 /// ```
-/// use delvewright_engine::mission::{Edge, EdgeSymbolId, Mission, Node, NodeSymbolId, Values};
+/// use delvewright_engine::mission::{Edge, EdgeSymbolId, Mission, Node, NodeSymbolId, AttributeValues};
 /// use petgraph::algo::{dijkstra, dominators::simple_fast};
 /// use petgraph::stable_graph::StableDiGraph;
 ///
 /// let mut mission = Mission::new();
-/// let room = Node { symbol: NodeSymbolId(0), site: None, made_by: 0, attributes: Values::new() };
+/// let room = Node { symbol: NodeSymbolId(0), site: None, made_by: 0, attributes: AttributeValues::new() };
 /// let [door, hall, cellar, hoard] = [(); 4].map(|()| mission.add_node(room.clone()));
 /// for (from, to) in [(door, hall), (hall, cellar), (cellar, hall), (hall, hoard)] {
-///     mission.add_edge(Edge { symbol: EdgeSymbolId(0), from, to, made_by: 0, attributes: Values::new() });
+///     mission.add_edge(Edge { symbol: EdgeSymbolId(0), from, to, made_by: 0, attributes: AttributeValues::new() });
 /// }
 ///
 /// // Every way from the door to the hoard leads through the hall; the shortest has two passages.
@@ -40,7 +42,7 @@ pub struct Mission {
     // Position n belongs to id n + 1. A removed node is `None`, a removed edge is `Edge::gone`.
     nodes: Vec<Option<Node>>,
     // The node data that a search reads, stored apart from the nodes because a search reads nothing else.
-    adjacency: Vec<NodeLinks>,
+    adjacency: Vec<NodeAdjacency>,
     edges: Vec<Edge>,
     node_count: usize,
     edge_count: usize,
@@ -114,7 +116,7 @@ impl Mission {
     pub(crate) fn links_of_kind(
         &self,
         id: NodeId,
-        heading: Heading,
+        heading: LinkDirection,
         symbol: Option<EdgeSymbolId>,
         far_symbol: Option<NodeSymbolId>,
     ) -> &[Link] {
@@ -123,15 +125,15 @@ impl Mission {
 
     /// Returns the edges that leave a node, in the order of their ids.
     pub fn edges_out(&self, id: NodeId) -> Vec<EdgeId> {
-        self.edges_but(id, Heading::In)
+        self.edges_but(id, LinkDirection::In)
     }
 
     /// Returns the edges that arrive at a node, in the order of their ids.
     pub fn edges_in(&self, id: NodeId) -> Vec<EdgeId> {
-        self.edges_but(id, Heading::Out)
+        self.edges_but(id, LinkDirection::Out)
     }
 
-    fn edges_but(&self, id: NodeId, heading: Heading) -> Vec<EdgeId> {
+    fn edges_but(&self, id: NodeId, heading: LinkDirection) -> Vec<EdgeId> {
         let others = self.links(id).iter().filter(|link| link.heading != heading);
         let mut edges: Vec<EdgeId> = others.map(|link| link.edge).collect();
         edges.sort_unstable();
@@ -151,9 +153,9 @@ impl Mission {
     /// Panics if the id is taken or 0.
     pub fn put_node(&mut self, id: NodeId, node: Node) {
         assert!(id.0 > 0 && self.node(id).is_none(), "node id {} is free", id.0);
-        let adjacency = NodeLinks { symbol: Some(node.symbol), ..NodeLinks::default() };
+        let adjacency = NodeAdjacency { symbol: Some(node.symbol), ..NodeAdjacency::default() };
         put(&mut self.nodes, id.0, Some(node), || None);
-        put(&mut self.adjacency, id.0, adjacency, NodeLinks::default);
+        put(&mut self.adjacency, id.0, adjacency, NodeAdjacency::default);
         self.node_count += 1;
     }
 
@@ -180,7 +182,7 @@ impl Mission {
     }
 
     /// Sets the attributes of an edge. Does nothing if there is no such edge.
-    pub fn set_edge_attributes(&mut self, id: EdgeId, attributes: Values) {
+    pub fn set_edge_attributes(&mut self, id: EdgeId, attributes: AttributeValues) {
         if let Some(edge) = position(id.0).and_then(|position| self.edges.get_mut(position)) {
             edge.attributes = attributes;
         }
@@ -208,7 +210,7 @@ impl Mission {
     pub(crate) fn join(&mut self, id: EdgeId, edge: Edge) -> EndSymbols {
         assert!(id.0 > 0 && self.edge(id).is_none(), "edge id {} is free", id.0);
         let [there, back] = self.links_of_edge(id, &edge).expect("the edge joins nodes of this mission");
-        self.at_ends(&edge, [there, back], NodeLinks::add);
+        self.at_ends(&edge, [there, back], NodeAdjacency::add);
         put(&mut self.edges, id.0, edge, Edge::gone);
         self.edge_count += 1;
         EndSymbols { from: back.far_symbol, to: there.far_symbol }
@@ -239,7 +241,7 @@ impl Mission {
         let edge = std::mem::replace(slot, Edge::gone());
         self.edge_count -= 1;
         let [there, back] = self.links_of_edge(id, &edge)?;
-        self.at_ends(&edge, [there, back], NodeLinks::remove);
+        self.at_ends(&edge, [there, back], NodeAdjacency::remove);
         Some((edge, EndSymbols { from: back.far_symbol, to: there.far_symbol }))
     }
 
@@ -259,11 +261,11 @@ impl Mission {
         self.edges.truncate(edges);
     }
 
-    fn adjacency(&self, id: NodeId) -> Option<&NodeLinks> {
+    fn adjacency(&self, id: NodeId) -> Option<&NodeAdjacency> {
         self.adjacency.get(position(id.0)?)
     }
 
-    fn adjacency_mut(&mut self, id: NodeId) -> Option<&mut NodeLinks> {
+    fn adjacency_mut(&mut self, id: NodeId) -> Option<&mut NodeAdjacency> {
         self.adjacency.get_mut(position(id.0)?)
     }
 
@@ -281,13 +283,13 @@ impl Mission {
     fn links_of_edge(&self, id: EdgeId, edge: &Edge) -> Option<[Link; 2]> {
         let &Edge { symbol, from, to, .. } = edge;
         let ends = self.end_symbols(edge)?;
-        let heading = if from == to { Heading::Loop } else { Heading::Out };
+        let heading = if from == to { LinkDirection::Loop } else { LinkDirection::Out };
         let there = Link { edge: id, far: to, symbol, far_symbol: ends.to, heading };
         Some([there, Link { far: from, far_symbol: ends.from, heading: heading.turned(), ..there }])
     }
 
     /// Applies a change to the links of an edge at its ends; a self-loop has one.
-    fn at_ends(&mut self, edge: &Edge, [there, back]: [Link; 2], change: impl Fn(&mut NodeLinks, Link)) {
+    fn at_ends(&mut self, edge: &Edge, [there, back]: [Link; 2], change: impl Fn(&mut NodeAdjacency, Link)) {
         if let Some(adjacency) = self.adjacency_mut(edge.from) {
             change(adjacency, there);
         }
@@ -331,12 +333,12 @@ mod tests {
 
     fn node(symbol: u64) -> Node {
         let symbol = NodeSymbolId(symbol as u16);
-        Node { symbol, site: None, made_by: 0, attributes: Values::new() }
+        Node { symbol, site: None, made_by: 0, attributes: AttributeValues::new() }
     }
 
     #[test]
     fn symbols_and_links_are_those_of_nodes_and_edges_whatever_changes() {
-        assert_eq!(size_of::<NodeLinks>(), 64);
+        assert_eq!(size_of::<NodeAdjacency>(), 64);
         let random = &mut Seed(6).stream();
         let mut mission = Mission::new();
         for _ in 0..400 {
@@ -349,7 +351,7 @@ mod tests {
                 (3, _) => drop(mission.remove_edge(EdgeId(id(random, mission.next_edge_id().0)))),
                 (_, true) => {
                     let to = NodeId(id(random, mission.next_node_id().0));
-                    let (symbol, attributes) = (EdgeSymbolId(random.below(3) as u16), Values::new());
+                    let (symbol, attributes) = (EdgeSymbolId(random.below(3) as u16), AttributeValues::new());
                     if mission.node(to).is_some() {
                         mission.add_edge(Edge { symbol, from: known, to, made_by: 0, attributes });
                     }
@@ -362,9 +364,9 @@ mod tests {
                 let symbol = |id| mission.node(id).expect("no edge dangles").symbol;
                 let seen = |(edge, found): (EdgeId, &Edge)| {
                     let heading = match (found.from == id, found.to == id) {
-                        (true, true) => Heading::Loop,
-                        (true, false) => Heading::Out,
-                        (false, true) => Heading::In,
+                        (true, true) => LinkDirection::Loop,
+                        (true, false) => LinkDirection::Out,
+                        (false, true) => LinkDirection::In,
                         (false, false) => return None,
                     };
                     let far = if found.from == id { found.to } else { found.from };
@@ -387,10 +389,10 @@ mod tests {
             let far = if random.chance(10) { hub } else { mission.add_node(node(random.below(3))) };
             let (from, to) = if random.chance(50) { (hub, far) } else { (far, hub) };
             let symbol = EdgeSymbolId(random.below(3) as u16);
-            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: AttributeValues::new() });
         }
         let symbols = || std::iter::once(None).chain((0..4).map(Some));
-        for heading in [Heading::Out, Heading::In, Heading::Loop] {
+        for heading in [LinkDirection::Out, LinkDirection::In, LinkDirection::Loop] {
             for symbol in symbols().map(|symbol| symbol.map(EdgeSymbolId)) {
                 for far in symbols().map(|far| far.map(NodeSymbolId)) {
                     let is_such = |link: &&Link| {
@@ -404,6 +406,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(mission.links_of_kind(NodeId(99), Heading::Out, None, None), []);
+        assert_eq!(mission.links_of_kind(NodeId(99), LinkDirection::Out, None, None), []);
     }
 }

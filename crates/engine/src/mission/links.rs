@@ -23,7 +23,7 @@ pub struct Link {
     /// The symbol of the node on the other side.
     pub far_symbol: NodeSymbolId,
     /// The direction, seen from this end.
-    pub heading: Heading,
+    pub heading: LinkDirection,
 }
 
 impl Link {
@@ -41,13 +41,13 @@ impl Link {
     }
 }
 
-fn kind(heading: Heading, symbol: EdgeSymbolId, far_symbol: NodeSymbolId) -> u64 {
+fn kind(heading: LinkDirection, symbol: EdgeSymbolId, far_symbol: NodeSymbolId) -> u64 {
     (heading as u64) << 32 | u64::from(symbol.0) << 16 | u64::from(far_symbol.0)
 }
 
 /// The direction of an edge, seen from one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Heading {
+pub enum LinkDirection {
     /// The edge begins at this end.
     Out,
     /// The edge ends at this end.
@@ -56,7 +56,7 @@ pub enum Heading {
     Loop,
 }
 
-impl Heading {
+impl LinkDirection {
     /// Returns the heading of the edge at its other end.
     pub(super) fn turned(self) -> Self {
         match self {
@@ -75,18 +75,18 @@ impl Heading {
 /// in large missions, loading a cache line takes longer than the work on it.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
-pub(super) struct NodeLinks {
+pub(super) struct NodeAdjacency {
     pub symbol: Option<NodeSymbolId>,
     pub links: SmallVec<[Link; 3]>,
 }
 
-impl NodeLinks {
+impl NodeAdjacency {
     /// Returns the links with that heading.
     ///
     /// `symbol` restricts them further, and `far_symbol` only together with `symbol`.
     pub fn of_kind(
         &self,
-        heading: Heading,
+        heading: LinkDirection,
         symbol: Option<EdgeSymbolId>,
         far_symbol: Option<NodeSymbolId>,
     ) -> &[Link] {

@@ -28,7 +28,7 @@ pub use form::{
 };
 pub use graph::Mission;
 pub(crate) use links::EndSymbols;
-pub use links::{Heading, Link};
-pub use passage_kind::{Instead, PassageKind};
+pub use links::{Link, LinkDirection};
+pub use passage_kind::{DoorwayFallback, PassageKind};
 pub use passage_length::PassageLength;
-pub use values::Values;
+pub use values::AttributeValues;

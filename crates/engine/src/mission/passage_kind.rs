@@ -33,8 +33,8 @@ parameters! {
         /// The two places share a wall and have a door in it, without a corridor. The places of doorways lie wall to wall; spacing has to be compact.
         Doorway = "Doorway" {
             /// What there is where the two places cannot share a wall.
-            #[serde(default, skip_serializing_if = "Instead::is_default")]
-            otherwise: Instead = Instead::default(), "otherwise";
+            #[serde(default, skip_serializing_if = "DoorwayFallback::is_default")]
+            otherwise: DoorwayFallback = DoorwayFallback::default(), "otherwise";
         },
     }
 }
@@ -42,7 +42,7 @@ parameters! {
 parameters! {
     /// The substitute for a doorway whose two places cannot share a wall.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub enum Instead {
+    pub enum DoorwayFallback {
         /// There is no level, and a message names what is in conflict.
         Nothing = "No level",
         /// A corridor of one cell's width stands in, as short as the layout allows.
@@ -50,7 +50,7 @@ parameters! {
     }
 }
 
-impl Instead {
+impl DoorwayFallback {
     /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
@@ -92,7 +92,7 @@ impl PassageKind {
 
     /// Returns the substitute for a doorway whose two places cannot share a wall; `None` if this is no
     /// doorway.
-    pub const fn stand_in(self) -> Option<Instead> {
+    pub const fn stand_in(self) -> Option<DoorwayFallback> {
         match self {
             Self::Doorway { otherwise } => Some(otherwise),
             Self::Corridor { .. } | Self::Open => None,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Choice, Choosable, Number, Parameters, Unit, Walk};
+use crate::base::{Choice, Choosable, Number, ParameterWalk, Parameters, Unit};
 
 /// Number of cells of a passage between its two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl From<PassageLength> for Option<(u32, u32)> {
 }
 
 impl Parameters for PassageLength {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         if let Self::Between(least, most) = self {
             let mut limits = (*least, *most);
             walk.number(&Self::CELLS, &mut limits);

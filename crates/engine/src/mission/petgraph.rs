@@ -22,7 +22,7 @@ use petgraph::visit::{
 };
 use petgraph::{Directed, Direction};
 
-use super::{Edge, EdgeId, Heading, Link, Mission, Node, NodeId};
+use super::{Edge, EdgeId, Link, LinkDirection, Mission, Node, NodeId};
 
 /// An edge of a mission with its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl EdgeRef for EdgeReference<'_> {
 }
 
 /// The elements of a mission under some keys.
-type Found<'a, Keys, Item> =
+type FoundItems<'a, Keys, Item> =
     FilterMap<Zip<Keys, Repeat<&'a Mission>>, fn((<Keys as Iterator>::Item, &'a Mission)) -> Option<Item>>;
 
 /// The links of a node with a certain direction.
@@ -62,8 +62,8 @@ type LinksDirected<'a> = FilterMap<slice::Iter<'a, Link>, fn(&'a Link) -> Option
 
 fn links_directed(mission: &Mission, node: NodeId, direction: Direction) -> LinksDirected<'_> {
     mission.links(node).iter().filter_map(match direction {
-        Direction::Outgoing => |link| (link.heading != Heading::In).then_some(*link),
-        Direction::Incoming => |link| (link.heading != Heading::Out).then_some(*link),
+        Direction::Outgoing => |link| (link.heading != LinkDirection::In).then_some(*link),
+        Direction::Incoming => |link| (link.heading != LinkDirection::Out).then_some(*link),
     })
 }
 
@@ -159,7 +159,7 @@ impl GetAdjacencyMatrix for Mission {
 }
 
 impl<'a> IntoNodeIdentifiers for &'a Mission {
-    type NodeIdentifiers = Found<'a, Range<u32>, NodeId>;
+    type NodeIdentifiers = FoundItems<'a, Range<u32>, NodeId>;
 
     fn node_identifiers(self) -> Self::NodeIdentifiers {
         let ids = (1..self.next_node_id().0).zip(repeat(self));
@@ -169,7 +169,7 @@ impl<'a> IntoNodeIdentifiers for &'a Mission {
 
 impl<'a> IntoNodeReferences for &'a Mission {
     type NodeRef = (NodeId, &'a Node);
-    type NodeReferences = Found<'a, Range<u32>, (NodeId, &'a Node)>;
+    type NodeReferences = FoundItems<'a, Range<u32>, (NodeId, &'a Node)>;
 
     fn node_references(self) -> Self::NodeReferences {
         let ids = (1..self.next_node_id().0).zip(repeat(self));
@@ -179,7 +179,7 @@ impl<'a> IntoNodeReferences for &'a Mission {
 
 impl<'a> IntoEdgeReferences for &'a Mission {
     type EdgeRef = EdgeReference<'a>;
-    type EdgeReferences = Found<'a, Range<u32>, EdgeReference<'a>>;
+    type EdgeReferences = FoundItems<'a, Range<u32>, EdgeReference<'a>>;
 
     fn edge_references(self) -> Self::EdgeReferences {
         let ids = (1..self.next_edge_id().0).zip(repeat(self));
@@ -207,7 +207,7 @@ impl<'a> IntoNeighborsDirected for &'a Mission {
 }
 
 impl<'a> IntoEdges for &'a Mission {
-    type Edges = Found<'a, LinksDirected<'a>, EdgeReference<'a>>;
+    type Edges = FoundItems<'a, LinksDirected<'a>, EdgeReference<'a>>;
 
     fn edges(self, node: NodeId) -> Self::Edges {
         self.edges_directed(node, Direction::Outgoing)
@@ -215,7 +215,7 @@ impl<'a> IntoEdges for &'a Mission {
 }
 
 impl<'a> IntoEdgesDirected for &'a Mission {
-    type EdgesDirected = Found<'a, LinksDirected<'a>, EdgeReference<'a>>;
+    type EdgesDirected = FoundItems<'a, LinksDirected<'a>, EdgeReference<'a>>;
 
     fn edges_directed(self, node: NodeId, direction: Direction) -> Self::EdgesDirected {
         let links = links_directed(self, node, direction).zip(repeat(self));
@@ -271,7 +271,7 @@ mod tests {
 
     use super::*;
     use crate::base::{RandomStream, Seed};
-    use crate::mission::{EdgeSymbolId, NodeSymbolId, Values};
+    use crate::mission::{AttributeValues, EdgeSymbolId, NodeSymbolId};
 
     /// Returns a mission with gaps among its ids, loops and parallel edges.
     fn random_mission(random: &mut RandomStream) -> Mission {
@@ -279,12 +279,12 @@ mod tests {
         let nodes = random.range(1, 30);
         for _ in 0..nodes {
             let symbol = NodeSymbolId(random.below(3) as u16);
-            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() });
+            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: AttributeValues::new() });
         }
         for _ in 0..random.range(0, 2 * nodes) {
             let [from, to] = [(); 2].map(|()| NodeId(random.range(1, nodes)));
             let symbol = EdgeSymbolId(random.below(3) as u16);
-            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: AttributeValues::new() });
         }
         for id in 1..mission.next_edge_id().0 {
             if random.chance(20) {
@@ -407,6 +407,6 @@ mod tests {
         assert_eq!(changed.edge_count(), mission.edge_count() + 1);
         assert_eq!(changed.edge(id), mission.edge(id));
         let links = changed.links(NodeId(hub.index() as u32 + 1));
-        assert_eq!(links.iter().map(|link| link.heading).collect::<Vec<_>>(), [Heading::Loop]);
+        assert_eq!(links.iter().map(|link| link.heading).collect::<Vec<_>>(), [LinkDirection::Loop]);
     }
 }

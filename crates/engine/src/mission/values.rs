@@ -12,9 +12,9 @@ static NO_ATTRIBUTES: Attributes = Attributes::new();
 
 /// Attributes that take no memory while empty; copies share them until one is changed.
 #[derive(Clone, Debug, Default)]
-pub struct Values(Option<Arc<Attributes>>);
+pub struct AttributeValues(Option<Arc<Attributes>>);
 
-impl Values {
+impl AttributeValues {
     /// Returns an empty set of attributes.
     pub fn new() -> Self {
         Self::default()
@@ -30,7 +30,7 @@ impl Values {
     }
 }
 
-impl Deref for Values {
+impl Deref for AttributeValues {
     type Target = Attributes;
 
     fn deref(&self) -> &Attributes {
@@ -38,19 +38,19 @@ impl Deref for Values {
     }
 }
 
-impl DerefMut for Values {
+impl DerefMut for AttributeValues {
     fn deref_mut(&mut self) -> &mut Attributes {
         Arc::make_mut(self.0.get_or_insert_default())
     }
 }
 
-impl From<Attributes> for Values {
+impl From<Attributes> for AttributeValues {
     fn from(attributes: Attributes) -> Self {
         Self((!attributes.is_empty()).then(|| Arc::new(attributes)))
     }
 }
 
-impl PartialEq for Values {
+impl PartialEq for AttributeValues {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (None, None) => true,
@@ -60,7 +60,7 @@ impl PartialEq for Values {
     }
 }
 
-impl Eq for Values {}
+impl Eq for AttributeValues {}
 
 #[cfg(test)]
 mod tests {
@@ -69,16 +69,16 @@ mod tests {
 
     #[test]
     fn values_that_are_emptied_are_none() {
-        let mut values = Values::new();
+        let mut values = AttributeValues::new();
         values.insert("danger".to_owned(), Value::Int(3));
-        assert_ne!(values, Values::new());
+        assert_ne!(values, AttributeValues::new());
         values.remove("danger");
-        assert_eq!(values, Values::from(Attributes::new()));
+        assert_eq!(values, AttributeValues::from(Attributes::new()));
     }
 
     #[test]
     fn values_change_in_one_copy_alone() {
-        let mut values = Values::new();
+        let mut values = AttributeValues::new();
         values.insert("danger".to_owned(), Value::Int(3));
         let before = values.clone();
         values.insert("danger".to_owned(), Value::Int(4));

@@ -8,7 +8,7 @@ use crate::rooms::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 
 /// All mistakes of a grammar and its room sets, by file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Findings {
+pub struct ProjectFindings {
     /// Mistakes of the grammar.
     pub grammar: Vec<Diagnostic>,
     /// Mistakes of each room set, in their order.
@@ -17,7 +17,7 @@ pub struct Findings {
     pub together: RoomFindings,
 }
 
-impl Findings {
+impl ProjectFindings {
     /// Checks a grammar and its room sets.
     pub fn of(grammar: &Grammar, rooms: &[Arc<RoomSet>]) -> Self {
         let sets: Vec<&RoomSet> = rooms.iter().map(Arc::as_ref).collect();

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{Cancelled, Diagnostic, Outcome, Stop, StopToken};
+use crate::base::{Cancelled, Diagnostic, Outcome, StopReason, StopToken};
 use crate::level::PlaceId;
-use crate::mission::progression::{GOAL_OUT_OF_REACH, Items, NO_WAY_ON};
+use crate::mission::progression::{GOAL_OUT_OF_REACH, ItemRelations, NO_WAY_ON};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
-use crate::verify::finishable::{Map, MapMove, Need, Stuck, Work, find_stuck};
+use crate::verify::finishable::{AreaMap, DeadEndWalk, KeyRequirement, MapMove, WalkBudget, find_stuck};
 
 /// Maximum number of locks that a message names.
 const MOST_NAMED: usize = 4;
@@ -28,20 +28,20 @@ pub(super) fn check_finishable(
     alphabet: &Alphabet,
     stop: &StopToken,
 ) -> Result<Outcome<()>, Cancelled> {
-    let places = Places::of(mission, alphabet);
+    let places = PlaceNumbers::of(mission, alphabet);
     let starts = places.with_role(NodeRole::Start);
     let mut map = places.map();
     map.goals = places.with_role(NodeRole::Goal).into_iter().collect();
-    let mut outcome = Outcome { value: (), diagnostics: Vec::new(), stop: Stop::Done };
+    let mut outcome = Outcome { value: (), diagnostics: Vec::new(), stop: StopReason::Done };
     if map.goals.is_empty() {
         return Ok(outcome);
     }
-    let mut work = Work::new(MOST_WORK, stop.clone());
+    let mut work = WalkBudget::new(MOST_WORK, stop.clone());
     for start in starts {
         match find_stuck(&map, start, &mut work) {
             Ok(None) => {}
             Ok(Some(stuck)) => {
-                outcome.stop = Stop::Failed;
+                outcome.stop = StopReason::Failed;
                 outcome.diagnostics.push(places.describe(&map, start, &stuck));
             }
             Err(_) => {
@@ -54,14 +54,14 @@ pub(super) fn check_finishable(
 }
 
 /// The places of a mission, numbered in the order of their nodes.
-struct Places<'a> {
+struct PlaceNumbers<'a> {
     mission: &'a Mission,
     alphabet: &'a Alphabet,
     nodes: Vec<(NodeId, Option<NodeRole>)>,
     numbers: BTreeMap<NodeId, usize>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> PlaceNumbers<'a> {
     fn of(mission: &'a Mission, alphabet: &'a Alphabet) -> Self {
         let nodes: Vec<_> = mission
             .nodes()
@@ -79,8 +79,8 @@ impl<'a> Places<'a> {
     }
 
     /// Returns the map without goals. Keys have the numbers of their nodes.
-    fn map(&self) -> Map {
-        let items = Items::of(self.mission, self.alphabet);
+    fn map(&self) -> AreaMap {
+        let items = ItemRelations::of(self.mission, self.alphabet);
         let (mut keys, mut openers) = (Vec::new(), vec![BTreeSet::new(); self.nodes.len()]);
         for (node, content) in self.mission.nodes() {
             if self.alphabet.node(content.symbol).1.form.is_some() {
@@ -94,7 +94,11 @@ impl<'a> Places<'a> {
         }
         let need = |place: usize| {
             let is_lock = self.nodes[place].1 == Some(NodeRole::Lock);
-            is_lock.then(|| Need { keys: openers[place].clone(), needed: 1, place: PlaceId::at(place) })
+            is_lock.then(|| KeyRequirement {
+                keys: openers[place].clone(),
+                needed: 1,
+                place: PlaceId::at(place),
+            })
         };
         let mut moves = Vec::new();
         for (_, edge) in self.mission.edges() {
@@ -105,13 +109,13 @@ impl<'a> Places<'a> {
                 continue;
             }
             // A passage is entered only if it can be left at its other end.
-            let needs: Vec<Need> = [from, to].into_iter().filter_map(need).collect();
+            let needs: Vec<KeyRequirement> = [from, to].into_iter().filter_map(need).collect();
             moves.push(MapMove { from, to, needs: needs.clone() });
             if !symbol.one_way {
                 moves.push(MapMove { from: to, to: from, needs });
             }
         }
-        Map { areas: self.nodes.len(), keys, moves, goals: BTreeSet::new() }
+        AreaMap { areas: self.nodes.len(), keys, moves, goals: BTreeSet::new() }
     }
 
     /// Returns the name and node of a place: `"Hall" (node 3)`.
@@ -121,7 +125,7 @@ impl<'a> Places<'a> {
         format!("\"{}\" (node {})", name.unwrap_or_default(), id.0)
     }
 
-    fn describe(&self, map: &Map, start: usize, stuck: &Stuck) -> Diagnostic {
+    fn describe(&self, map: &AreaMap, start: usize, stuck: &DeadEndWalk) -> Diagnostic {
         // The places after the point of no return add nothing.
         let steps = stuck.steps.get(..=stuck.lost_at).unwrap_or(&stuck.steps);
         let shut = shut_locks(map, stuck);
@@ -149,7 +153,7 @@ impl<'a> Places<'a> {
 }
 
 /// Returns the locked places that stay shut around the zone in which a walker is stuck.
-fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeSet<usize> {
+fn shut_locks(map: &AreaMap, stuck: &DeadEndWalk) -> BTreeSet<usize> {
     let zone: BTreeSet<usize> = stuck.zone.iter().copied().collect();
     let been: BTreeSet<usize> = zone.iter().chain(&stuck.steps).copied().collect();
     let held = map.keys.iter().filter(|(_, area)| been.contains(area)).map(|(key, _)| *key);

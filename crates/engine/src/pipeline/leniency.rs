@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Findings, Request};
+use super::{ProjectFindings, Request};
 use crate::base::PathPart::{Field, Index, Key};
 use crate::base::{Diagnostic, Severity};
-use crate::layout::StandIns;
+use crate::layout::MissingRoomPolicy;
 use crate::rooms::{RoomSet, RoomTemplate};
 
 /// The treatment of missing or broken rooms, and of missions in which a walker can get stuck.
@@ -23,7 +23,7 @@ pub enum Leniency {
 
 impl Leniency {
     /// Returns the errors that prevent a level.
-    pub(super) fn errors_of(self, findings: &Findings) -> impl Iterator<Item = &Diagnostic> {
+    pub(super) fn errors_of(self, findings: &ProjectFindings) -> impl Iterator<Item = &Diagnostic> {
         let all: Vec<&Diagnostic> = match self {
             Self::Strict => findings.iter().collect(),
             Self::Lenient => findings.grammar.iter().collect(),
@@ -31,10 +31,10 @@ impl Leniency {
         all.into_iter().filter(|found| found.severity == Severity::Error)
     }
 
-    pub(super) fn stand_ins(self) -> StandIns {
+    pub(super) fn stand_ins(self) -> MissingRoomPolicy {
         match self {
-            Self::Strict => StandIns::Never,
-            Self::Lenient => StandIns::Halls,
+            Self::Strict => MissingRoomPolicy::Never,
+            Self::Lenient => MissingRoomPolicy::Halls,
         }
     }
 
@@ -44,7 +44,7 @@ impl Leniency {
     }
 
     /// Returns the request without the rooms that cannot be used.
-    pub(super) fn usable(self, request: &Request, findings: &Findings) -> Request {
+    pub(super) fn usable(self, request: &Request, findings: &ProjectFindings) -> Request {
         match self {
             Self::Strict => request.clone(),
             Self::Lenient => {
@@ -59,7 +59,7 @@ impl Leniency {
 }
 
 /// Returns the symbols whose rooms and cards do not fit together.
-fn symbols_with_mistakes(findings: &Findings) -> BTreeSet<&str> {
+fn symbols_with_mistakes(findings: &ProjectFindings) -> BTreeSet<&str> {
     let errors = findings.together.grammar.iter().filter(|found| found.severity == Severity::Error);
     errors.filter_map(symbol_of).collect()
 }
@@ -79,7 +79,7 @@ fn usable_rooms(
     set: &Arc<RoomSet>,
     is_left_out: &dyn Fn(&RoomTemplate) -> bool,
     number: usize,
-    findings: &Findings,
+    findings: &ProjectFindings,
 ) -> Arc<RoomSet> {
     let found = [&findings.sets, &findings.together.sets];
     let found = found.into_iter().filter_map(|sets| sets.get(number)).flatten();
@@ -111,7 +111,7 @@ mod tests {
 
     fn usable_after(error: Diagnostic) -> Vec<String> {
         let set = Arc::new(parse_room_set(SET, None).value.unwrap());
-        let findings = Findings { sets: vec![vec![error]], ..Findings::default() };
+        let findings = ProjectFindings { sets: vec![vec![error]], ..ProjectFindings::default() };
         usable_rooms(&set, &|_| false, 0, &findings).rooms.iter().map(|room| room.name.clone()).collect()
     }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Failure, Findings, Leniency, Request, Run, Stage};
-use crate::base::{Diagnostic, Outcome, Severity, Stop};
+use super::{Leniency, ProjectFindings, Request, Run, Stage, StageFailure};
+use crate::base::{Diagnostic, Outcome, Severity, StopReason};
 use crate::level::Report;
 use crate::mission::NodeId;
 
@@ -12,7 +12,7 @@ pub const LIMIT_REACHED: &str = "limit-reached";
 
 impl Run {
     /// Returns a run that has only checked the files. It has failed if they have mistakes.
-    pub(super) fn empty(request: &Request, findings: Arc<Findings>, leniency: Leniency) -> Self {
+    pub(super) fn empty(request: &Request, findings: Arc<ProjectFindings>, leniency: Leniency) -> Self {
         let mut run = Self {
             request: request.clone(),
             findings,
@@ -28,7 +28,7 @@ impl Run {
         };
         if let Some(first) = leniency.errors_of(&run.findings).next() {
             run.failure =
-                Some(Failure { stage: Stage::Check, code: first.code, message: first.message.clone() });
+                Some(StageFailure { stage: Stage::Check, code: first.code, message: first.message.clone() });
             run.diagnostics = run.findings.iter().cloned().collect();
             run.noticed.push((Stage::Check, run.diagnostics.len()));
         }
@@ -55,7 +55,7 @@ impl Run {
 
     /// Stores the first failure. Later ones are consequences.
     pub(super) fn fail(&mut self, stage: Stage, code: &'static str, message: String) {
-        self.failure.get_or_insert(Failure { stage, code, message });
+        self.failure.get_or_insert(StageFailure { stage, code, message });
     }
 
     pub(super) fn note<T>(&mut self, stage: Stage, outcome: &Outcome<T>) {
@@ -65,13 +65,13 @@ impl Run {
             _ => self.noticed.push((stage, outcome.diagnostics.len())),
         }
         match outcome.stop {
-            Stop::Done => {}
-            Stop::Budget { .. } => {
+            StopReason::Done => {}
+            StopReason::Budget { .. } => {
                 let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
                 let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
                 self.fail(stage, LIMIT_REACHED, outcome.stop.to_string() + &hint);
             }
-            Stop::Failed => {
+            StopReason::Failed => {
                 let first =
                     outcome.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error);
                 let (code, message) = first.map_or(("failed", outcome.stop.to_string()), |diagnostic| {

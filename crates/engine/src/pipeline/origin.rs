@@ -14,7 +14,7 @@ pub struct Origin<'a> {
     /// The tile, below everything that passes drew.
     pub tile: Option<&'a Tile>,
     /// The owner.
-    pub owner: Possessor<'a>,
+    pub owner: CellOrigin<'a>,
     /// The tiles that passes drew over it, from bottom to top, each with its pass.
     pub drawn: Vec<(&'a str, &'a Tile)>,
     /// The passes that turned it into wall.
@@ -26,7 +26,7 @@ pub struct Origin<'a> {
 /// The owner of a cell, with the origin of that owner if the derivation is known.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
-pub enum Possessor<'a> {
+pub enum CellOrigin<'a> {
     Nobody,
     Place { place: &'a Place, made: Option<MadeBy> },
     Passage { passage: &'a Passage, made: Option<MadeBy> },
@@ -68,7 +68,7 @@ impl<'a> Origin<'a> {
         Self {
             cell,
             tile: level.tiles.get(cell).and_then(tile),
-            owner: Possessor::of(level, derivation, cell),
+            owner: CellOrigin::of(level, derivation, cell),
             drawn: drawn.collect(),
             walled: walling.map(|pass| pass.name.as_str()).collect(),
             things: level.entities.iter().filter(|entity| entity.at == cell).collect(),
@@ -83,7 +83,7 @@ impl<'a> Origin<'a> {
     }
 }
 
-impl<'a> Possessor<'a> {
+impl<'a> CellOrigin<'a> {
     fn of(level: &'a Level, derivation: Option<&Derivation>, cell: Cell) -> Self {
         let made = |number: Option<u32>| MadeBy::of(derivation?, number?);
         let mission = derivation.map(|derivation| &derivation.mission);

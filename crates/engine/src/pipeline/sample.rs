@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Failure, Findings, Pipeline, Request, Run, Stage};
+use super::{Pipeline, ProjectFindings, Request, Run, Stage, StageFailure};
 use crate::base::{Diagnostic, PathRef, Seed, Severity, StopToken, ValuePath, counted};
 use crate::grammar::{Grammar, Start};
 
@@ -50,7 +50,7 @@ pub struct Sample {
 #[derive(Clone, Debug)]
 struct FailedSeed {
     seed: Seed,
-    failure: Failure,
+    failure: StageFailure,
     hint: Option<String>,
     /// The place of the reason in the grammar.
     path: ValuePath,
@@ -61,7 +61,7 @@ impl Sample {
     pub fn of(request: &Request) -> Self {
         let stop = StopToken::after(MOST_WORK);
         let mut pipeline = Pipeline::default();
-        let findings = Arc::new(Findings::default());
+        let findings = Arc::new(ProjectFindings::default());
         let Grammar { start, recipe, .. } = &*request.grammar;
         let is_one_mission = recipe.is_empty() && matches!(start, Start::Graph { .. });
         let mut sample = Self { is_one_mission, ..Self::default() };
@@ -91,7 +91,7 @@ impl Sample {
             return None;
         }
         let (first, alike) = self.most_frequent_reason()?;
-        let Failure { stage, message, .. } = &first.failure;
+        let StageFailure { stage, message, .. } = &first.failure;
         let reason = format!("{message} ({stage}, seed {})", first.seed);
         let others = match failed - alike {
             0 => String::new(),

@@ -4,27 +4,27 @@ use crate::base::Cancelled;
 
 /// The last value of a stage, if it has made one. `K` is the input besides the value of the stage before.
 #[derive(Debug)]
-pub(super) struct Slot<K, T> {
-    made: Option<Made<K, T>>,
+pub(super) struct StageCache<K, T> {
+    made: Option<CachedValue<K, T>>,
     version: u64,
 }
 
 /// A value with its inputs.
 #[derive(Debug)]
-struct Made<K, T> {
+struct CachedValue<K, T> {
     /// The version of the value of the stage before.
     before: u64,
     key: K,
     value: T,
 }
 
-impl<K, T> Default for Slot<K, T> {
+impl<K, T> Default for StageCache<K, T> {
     fn default() -> Self {
         Self { made: None, version: 0 }
     }
 }
 
-impl<K: Clone, T> Slot<K, T> {
+impl<K: Clone, T> StageCache<K, T> {
     /// Drops the value, so that the next one is made again.
     pub fn forget(&mut self) {
         self.made = None;
@@ -51,7 +51,7 @@ impl<K: Clone, T> Slot<K, T> {
                 make()?
             }
         };
-        let made = self.made.insert(Made { before, key: key.clone(), value });
+        let made = self.made.insert(CachedValue { before, key: key.clone(), value });
         Ok((self.version, &mut made.value))
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     fn get(
-        slot: &mut Slot<u8, char>,
+        slot: &mut StageCache<u8, char>,
         (before, key): (u64, u8),
         made: Result<char, Cancelled>,
     ) -> Result<(u64, char), Cancelled> {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn slot_makes_again_only_what_has_changed() {
-        let mut slot = Slot::default();
+        let mut slot = StageCache::default();
         assert_eq!(get(&mut slot, (0, 1), Ok('a')), Ok((1, 'a')));
         assert_eq!(get(&mut slot, (0, 1), Ok('b')), Ok((1, 'a')));
         assert_eq!(get(&mut slot, (7, 1), Ok('c')), Ok((2, 'c')));
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn slot_is_empty_after_a_cancelled_making() {
-        let mut slot = Slot::default();
+        let mut slot = StageCache::default();
         assert_eq!(get(&mut slot, (0, 1), Ok('a')), Ok((1, 'a')));
         assert_eq!(get(&mut slot, (0, 2), Err(Cancelled)), Err(Cancelled));
         assert_eq!(get(&mut slot, (0, 1), Ok('b')), Ok((3, 'b')));

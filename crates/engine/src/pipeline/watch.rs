@@ -1,7 +1,7 @@
 //! Events of a run in progress: parts that begin and end. A clock, if there is one, belongs to the listener.
 
 use super::Stage;
-use crate::grammar::Moment;
+use crate::grammar::RecipeMoment;
 use crate::level::Level;
 use crate::populate::Populated;
 use crate::settings::Pass;
@@ -9,7 +9,7 @@ use crate::space::FormingStage;
 
 /// A part of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum RunPart {
     /// A stage.
     Stage(Stage),
     /// A step of the recipe, by its number. Nested steps begin and end within the step around them.
@@ -24,7 +24,7 @@ pub enum Part {
     Pass(usize),
 }
 
-impl Part {
+impl RunPart {
     /// Returns the stage that the part is, or belongs to.
     pub const fn stage(self) -> Stage {
         match self {
@@ -40,17 +40,17 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RunMoment {
-    Begins(Part),
-    Ends(Part),
+    Begins(RunPart),
+    Ends(RunPart),
     /// A part is done that follows another one of its stage, or begins with the stage.
-    Done(Part),
+    Done(RunPart),
 }
 
 impl RunMoment {
-    pub(super) fn of_derivation(moment: Moment) -> Self {
+    pub(super) fn of_derivation(moment: RecipeMoment) -> Self {
         match moment {
-            Moment::Begins(number) => Self::Begins(Part::RecipeStep(number)),
-            Moment::Ends(number) => Self::Ends(Part::RecipeStep(number)),
+            RecipeMoment::Begins(number) => Self::Begins(RunPart::RecipeStep(number)),
+            RecipeMoment::Ends(number) => Self::Ends(RunPart::RecipeStep(number)),
         }
     }
 }
@@ -72,9 +72,9 @@ impl<'a> PassWatch<'a> {
     /// Reports the part of populating that is done.
     pub fn hear(&mut self, done: Populated<'_>, _: &Level) {
         let part = match done {
-            Populated::Items => Some(Part::Items),
-            Populated::Drawn => Some(Part::RoomContents),
-            Populated::Pass(_) => self.to_come.next().map(Part::Pass),
+            Populated::Items => Some(RunPart::Items),
+            Populated::Drawn => Some(RunPart::RoomContents),
+            Populated::Pass(_) => self.to_come.next().map(RunPart::Pass),
         };
         if let Some(part) = part {
             (self.watch)(RunMoment::Done(part));

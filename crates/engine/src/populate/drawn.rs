@@ -1,6 +1,6 @@
 //! Entities and markers that the authors of rooms and cards drew.
 
-use super::Draft;
+use super::LevelDraft;
 use crate::base::Cell;
 use crate::layout::{Plan, PlannedRoom};
 use crate::level::{Entity, EntityId, PlaceId, TemplateEntity};
@@ -21,7 +21,7 @@ pub(super) fn of_template(set: &RoomSet, template: &RoomTemplate) -> Vec<Templat
 }
 
 /// Adds everything drawn into the rooms of the plan, place by place.
-pub(super) fn run(draft: &mut Draft<'_>) {
+pub(super) fn run(draft: &mut LevelDraft<'_>) {
     for (place, drawn) in of_plan(draft.plan()) {
         let TemplateEntity { cell: at, kind, marker, properties } = drawn;
         draft.add_entity(Entity {

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::{Draft, drawn};
+use super::{LevelDraft, drawn};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
 use crate::level::{Entity, EntityId, Place, PlaceId};
-use crate::mission::progression::Items;
+use crate::mission::progression::ItemRelations;
 use crate::mission::{Attributes, NodeId, NodeRole};
 
 /// Adds an entity for every item in a place, directly or inside another item.
 ///
 /// Each gets its own cell while there are any.
-pub(super) fn run(draft: &mut Draft<'_>, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed) {
     let (plan, mission, alphabet) = (draft.plan(), draft.mission(), draft.alphabet());
     if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {
         return;
     }
     let place_of: BTreeMap<NodeId, PlaceId> =
         draft.level().places.iter().map(|place| (place.node, place.id)).collect();
-    let items = Items::of(mission, alphabet);
+    let items = ItemRelations::of(mission, alphabet);
     let mut walkable: BTreeMap<PlaceId, Vec<Cell>> = BTreeMap::new();
     let mut taken = BitGrid::empty(plan.size);
     for cell in plan.passages.iter().flat_map(|passage| &passage.route).copied().chain(drawn::cells(plan)) {

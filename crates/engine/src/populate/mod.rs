@@ -1,7 +1,7 @@
 //! Populating turns a space into a [`Level`]: entities, drawn tiles, and all data for games and the checker.
 //!
 //! Input: the formed space with its plan, and the mission. Output: a level without its report.
-//! First the level is assembled without entities. Then a [`Draft`] adds the items of the mission,
+//! First the level is assembled without entities. Then a [`LevelDraft`] adds the items of the mission,
 //! everything that authors drew, and the passes of the grammar.
 //!
 //! Every entity is on a walkable cell of its place, and no pass breaks a promise.
@@ -11,7 +11,7 @@ mod draft;
 mod drawn;
 mod floors;
 mod items;
-mod kept;
+mod frozen;
 mod legend;
 mod passes;
 mod record;
@@ -24,11 +24,11 @@ use crate::mission::{Alphabet, Mission};
 use crate::settings::{Movement, Pass, Roll};
 use crate::space::Space;
 
-pub use draft::Draft;
+pub use draft::LevelDraft;
 
 /// General data of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heading {
+pub struct LevelHeader {
     /// The grammar's name.
     pub grammar: String,
     /// The seed of the run.
@@ -64,17 +64,17 @@ pub fn populate(
     mission: &Mission,
     alphabet: &Alphabet,
     passes: &[Pass],
-    heading: Heading,
+    heading: LevelHeader,
     seed: Seed,
 ) -> Outcome<Level> {
-    let draft = Draft::new(space, plan, mission, alphabet, heading);
+    let draft = LevelDraft::new(space, plan, mission, alphabet, heading);
     populate_watched(draft, passes, seed, |_, _| {})
 }
 
 /// Populates the record of a level without entities. `watch` gets the level after each part, and changes
 /// nothing.
 pub fn populate_watched(
-    mut draft: Draft<'_>,
+    mut draft: LevelDraft<'_>,
     passes: &[Pass],
     seed: Seed,
     mut watch: impl FnMut(Populated<'_>, &Level),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Heading, drawn, legend};
+use super::{LevelHeader, drawn, legend};
 use crate::base::{Cell, Direction};
 use crate::layout::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedPlace, PlannedRoom, PlannedSocket};
 use crate::level::{
@@ -22,7 +22,7 @@ pub(super) fn bare_level(
     plan: &Plan,
     mission: &Mission,
     alphabet: &Alphabet,
-    heading: Heading,
+    heading: LevelHeader,
 ) -> Level {
     let places = places(space, plan, mission, alphabet);
     let passages = passages(space, plan, mission, alphabet, &places);

@@ -1,13 +1,13 @@
 //! The cells near the starts.
 
-use super::Draft;
+use super::LevelDraft;
 use crate::base::{BitGrid, Cell};
 
 /// Returns the cells whose straight distance to a start is less than `distance`.
 ///
 /// Row by row: each near start covers one run of columns, and the borders of all runs are summed along the
 /// row.
-pub(super) fn near_starts(draft: &Draft<'_>, distance: u32) -> BitGrid {
+pub(super) fn near_starts(draft: &LevelDraft<'_>, distance: u32) -> BitGrid {
     let mut near = BitGrid::empty(draft.level().tiles.size());
     let (width, height) = (near.size().width, near.size().height);
     let mut starts = draft.starts();

@@ -17,23 +17,25 @@ use crate::base::{Cell, Direction, Directions, Grid, Number, Rect, Size, Symmetr
 /// The properties that make a template a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Card {
-    /// Width and height of a board cell in cells of the level, see [`Card::WIDTH`] and [`Card::HEIGHT`].
+#[serde(rename = "Card")]
+pub struct CardSettings {
+    /// Width and height of a board cell in cells of the level, see [`CardSettings::WIDTH`] and
+    /// [`CardSettings::HEIGHT`].
     ///
     /// The size of the picture is a multiple of it.
     pub cell: Size,
-    /// Maximum number in one place, see [`Card::AT_MOST_PER_PLACE`]; unlimited if absent.
+    /// Maximum number in one place, see [`CardSettings::AT_MOST_PER_PLACE`]; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most_per_place: Option<u32>,
 }
 
-impl Default for Card {
+impl Default for CardSettings {
     fn default() -> Self {
         Self { cell: Size::new(9, 7), at_most_per_place: None }
     }
 }
 
-impl Card {
+impl CardSettings {
     /// Width of a board cell.
     pub const WIDTH: Number = Number::new(
         "width",
@@ -67,14 +69,14 @@ impl Card {
 
 /// A rectangle of board cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardGrid {
     /// Number of board cells from left to right and from top to bottom.
     pub cells: Size,
     /// Width and height of a board cell, in cells of the level.
     pub cell: Size,
 }
 
-impl Board {
+impl BoardGrid {
     /// Returns width and height in cells of the level.
     pub const fn size(&self) -> Size {
         Size::new(self.cells.width * self.cell.width, self.cells.height * self.cell.height)
@@ -131,7 +133,7 @@ pub struct CardPart {
 #[derive(Clone, Debug)]
 pub struct CardPicture {
     /// The bounding rectangle of the card, in board cells.
-    pub board: Board,
+    pub board: BoardGrid,
     /// `true` for floor; `None` outside of the card.
     floor: Grid<Option<bool>>,
 }
@@ -141,7 +143,11 @@ impl CardPicture {
     ///
     /// Returns `None` if rows differ in length, characters are unknown, or the size is not a multiple of the
     /// board cell.
-    pub fn read(template: &RoomTemplate, card: &Card, legend: &IndexMap<char, LegendEntry>) -> Option<Self> {
+    pub fn read(
+        template: &RoomTemplate,
+        card: &CardSettings,
+        legend: &IndexMap<char, LegendEntry>,
+    ) -> Option<Self> {
         let (size, cell) = (template.size(), card.cell);
         if !card.has_possible_cell()
             || size.area() == 0
@@ -157,7 +163,7 @@ impl CardPicture {
         });
         let floor = floor.collect::<Option<_>>().filter(|_| is_even)?;
         let cells = Size::new(size.width / cell.width, size.height / cell.height);
-        Some(Self { board: Board { cells, cell }, floor: Grid::from_values(size, floor)? })
+        Some(Self { board: BoardGrid { cells, cell }, floor: Grid::from_values(size, floor)? })
     }
 
     /// Returns `true` if the cell is floor; `false` outside.
@@ -233,7 +239,7 @@ mod tests {
             at_most: None,
             turns: true,
             flips: true,
-            card: Some(Card { cell: cell.into(), at_most_per_place: None }),
+            card: Some(CardSettings { cell: cell.into(), at_most_per_place: None }),
             source: None,
             picture: picture.iter().map(|row| (*row).to_owned()).collect(),
         };

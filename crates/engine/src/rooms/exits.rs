@@ -12,7 +12,7 @@ use super::{LegendEntry, RoomTemplate};
 use crate::base::Cell;
 
 /// A cell on the edge of a room where a passage can leave it, with the kind of its socket.
-pub(crate) type Exit<'k> = (Cell, Option<&'k str>);
+pub(crate) type RoomExit<'k> = (Cell, Option<&'k str>);
 
 /// Returns the kind of socket that a passage of the kind `wanted` uses, given the kinds of a room's sockets.
 pub(crate) fn kind_used<'w>(
@@ -28,7 +28,7 @@ pub(crate) fn kind_used<'w>(
 /// Exits are taken greedily in order. The result may therefore be `false` although another choice of exits
 /// would fit.
 pub(crate) fn are_enough<'k>(
-    exits: impl Iterator<Item = Exit<'k>> + Clone,
+    exits: impl Iterator<Item = RoomExit<'k>> + Clone,
     wanted: &[Option<&'k str>],
     mut taken: Vec<Cell>,
 ) -> bool {
@@ -47,7 +47,7 @@ pub(crate) fn are_enough<'k>(
 
 /// Returns `true` if the exits are not enough for these passages, and more passages can never change that.
 pub(crate) fn are_never_enough<'k>(
-    exits: impl Iterator<Item = Exit<'k>> + Clone,
+    exits: impl Iterator<Item = RoomExit<'k>> + Clone,
     wanted: &[Option<&'k str>],
 ) -> bool {
     let kinds: BTreeSet<Option<&str>> = exits.clone().map(|(_, kind)| kind).collect();
@@ -61,7 +61,7 @@ pub(crate) fn are_never_enough<'k>(
 
 /// Returns the number of exits of each kind that passages of these kinds use.
 fn needed<'k>(
-    exits: &(impl Iterator<Item = Exit<'k>> + Clone),
+    exits: &(impl Iterator<Item = RoomExit<'k>> + Clone),
     wanted: &[Option<&'k str>],
 ) -> BTreeMap<Option<&'k str>, usize> {
     let mut needed: BTreeMap<Option<&str>, usize> = BTreeMap::new();
@@ -75,7 +75,7 @@ fn needed<'k>(
 impl RoomTemplate {
     /// Returns the exits of the room's sockets, row by row. Turning the room turns them, and changes nothing
     /// else.
-    pub(crate) fn exits<'a>(&'a self, legend: &'a IndexMap<char, LegendEntry>) -> Vec<Exit<'a>> {
+    pub(crate) fn exits<'a>(&'a self, legend: &'a IndexMap<char, LegendEntry>) -> Vec<RoomExit<'a>> {
         let exits = self.sockets(legend).zip(self.leads(legend)).filter_map(|((cell, socket), lead)| {
             let exit = lead?.cells.last().copied().unwrap_or(cell);
             Some((exit, socket.kind.as_deref()))
@@ -88,7 +88,7 @@ impl RoomTemplate {
 mod tests {
     use super::*;
 
-    fn exits<'k>(kinds: &[(i32, Option<&'k str>)]) -> Vec<Exit<'k>> {
+    fn exits<'k>(kinds: &[(i32, Option<&'k str>)]) -> Vec<RoomExit<'k>> {
         kinds.iter().map(|(x, kind)| (Cell::new(*x, 0), *kind)).collect()
     }
 

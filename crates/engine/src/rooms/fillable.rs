@@ -23,7 +23,7 @@ use crate::base::{Direction, Directions, Size};
 
 /// The loops of board walks, as far as they matter here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Loops {
+pub(super) enum LoopShare {
     /// Only the sides that connect all cells are open.
     None,
     /// Any sides may be open.
@@ -42,7 +42,7 @@ type Profile = Vec<u8>;
 /// Returns the minimum number of open outer sides of a board covered with such cells.
 ///
 /// `None` if it cannot be covered; 0 if it is too large to search.
-pub(super) fn fewest_entrances(kinds: &[Directions], size: Size, loops: Loops) -> Option<u32> {
+pub(super) fn fewest_entrances(kinds: &[Directions], size: Size, loops: LoopShare) -> Option<u32> {
     if size.width.min(size.height) > MOST_SHORT || size.area() == 0 {
         return Some(0);
     }
@@ -57,7 +57,7 @@ pub(super) fn fewest_entrances(kinds: &[Directions], size: Size, loops: Loops) -
     let mut profiles: BTreeMap<Profile, u32> = BTreeMap::from([(vec![0; columns + 1], 0)]);
     for row in 0..size.height {
         for column in 0..size.width {
-            let at = Position {
+            let at = BoardPosition {
                 column: column as usize,
                 is_last: (row, column) == (size.height - 1, size.width - 1),
                 outer: Direction::ALL
@@ -96,19 +96,19 @@ fn across(side: Direction) -> Direction {
 }
 
 /// A cell of the board.
-struct Position {
+struct BoardPosition {
     column: usize,
     is_last: bool,
     /// The sides at which the board ends.
     outer: Directions,
 }
 
-impl Position {
+impl BoardPosition {
     /// Returns the waiting sides after a cell of that kind is added; `None` if it does not fit.
-    fn with(&self, before: &Profile, kind: Directions, loops: Loops) -> Option<Profile> {
+    fn with(&self, before: &Profile, kind: Directions, loops: LoopShare) -> Option<Profile> {
         let (above, left) = (self.column, before.len() - 1);
         let is_inner = |side: Direction| !self.outer.contains(side);
-        if loops == Loops::All
+        if loops == LoopShare::All
             && Direction::ALL.into_iter().any(|side| is_inner(side) && !kind.contains(side))
         {
             return None;
@@ -123,7 +123,7 @@ impl Position {
                 return None;
             }
             if piece > 0 {
-                if merged.contains(&piece) && loops == Loops::None {
+                if merged.contains(&piece) && loops == LoopShare::None {
                     return None;
                 }
                 merged.push(piece);
@@ -166,13 +166,19 @@ mod tests {
     use crate::base::{Cell, RandomStream, Rect, Seed};
 
     /// Tries every kind on every cell.
-    fn by_trying(kinds: &[Directions], size: Size, loops: Loops) -> Option<u32> {
+    fn by_trying(kinds: &[Directions], size: Size, loops: LoopShare) -> Option<u32> {
         let cells: Vec<Cell> = Rect::new(Cell::new(0, 0), size).cells().collect();
         let tries = kinds.len().pow(cells.len() as u32);
         (0..tries).filter_map(|number| judge(kinds, size, loops, &cells, number)).min()
     }
 
-    fn judge(kinds: &[Directions], size: Size, loops: Loops, cells: &[Cell], number: usize) -> Option<u32> {
+    fn judge(
+        kinds: &[Directions],
+        size: Size,
+        loops: LoopShare,
+        cells: &[Cell],
+        number: usize,
+    ) -> Option<u32> {
         let mut rest = number;
         let chosen: Vec<Directions> = cells
             .iter()
@@ -207,9 +213,9 @@ mod tests {
             pieces.iter_mut().filter(|piece| **piece == lose).for_each(|piece| *piece = keep);
         }
         let is_right = match loops {
-            Loops::None => joins.len() + 1 == cells.len(),
-            Loops::Some => true,
-            Loops::All => joins.len() == inner,
+            LoopShare::None => joins.len() + 1 == cells.len(),
+            LoopShare::Some => true,
+            LoopShare::All => joins.len() == inner,
         };
         (is_right && pieces.iter().all(|piece| *piece == pieces[0])).then_some(outer)
     }
@@ -229,7 +235,7 @@ mod tests {
             let random = &mut Seed(seed).stream();
             let kinds = some_kinds(random);
             let size = Size::new(random.range(1, 3), random.range(1, 3));
-            let loops = *random.pick(&[Loops::None, Loops::Some, Loops::All]).unwrap();
+            let loops = *random.pick(&[LoopShare::None, LoopShare::Some, LoopShare::All]).unwrap();
             if kinds.len().pow(size.area() as u32) > 20_000 {
                 continue;
             }
@@ -244,8 +250,8 @@ mod tests {
     #[test]
     fn cells_that_are_open_everywhere_need_passages_at_every_outer_side() {
         let all: Vec<Directions> = Directions::all_but_none().into_iter().rev().take(1).collect();
-        assert_eq!(fewest_entrances(&all, Size::new(2, 2), Loops::Some), Some(8));
-        assert_eq!(fewest_entrances(&all, Size::new(2, 2), Loops::None), None);
-        assert_eq!(fewest_entrances(&all, Size::new(3, 1), Loops::None), Some(8));
+        assert_eq!(fewest_entrances(&all, Size::new(2, 2), LoopShare::Some), Some(8));
+        assert_eq!(fewest_entrances(&all, Size::new(2, 2), LoopShare::None), None);
+        assert_eq!(fewest_entrances(&all, Size::new(3, 1), LoopShare::None), Some(8));
     }
 }

@@ -20,7 +20,7 @@ use crate::base::{Cell, Direction, Grid, Rect};
 
 /// The path between a socket and the outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lead {
+pub struct SocketApproach {
     /// The cells from the socket to the edge of the picture, each next to the one before; empty if the socket
     /// is on the edge.
     pub cells: Vec<Cell>,
@@ -30,7 +30,7 @@ pub struct Lead {
 
 /// The role of a cell for a lead.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LeadCell {
+enum ApproachCell {
     /// Not part of the room.
     Free,
     Open,
@@ -45,18 +45,18 @@ impl RoomTemplate {
     ///
     /// The lead is `None` if no passage can reach the socket. If two leads exclude each other, the first
     /// socket gets its lead.
-    pub fn leads(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Option<Lead>> {
+    pub fn leads(&self, legend: &IndexMap<char, LegendEntry>) -> Vec<Option<SocketApproach>> {
         let rect = Rect::new(Cell::new(0, 0), self.size());
         let outside = |cell: Cell| Direction::ALL.into_iter().find(|side| !rect.contains(cell.step(*side)));
-        let mut cells_of_leads: Option<Grid<LeadCell>> = None;
+        let mut cells_of_leads: Option<Grid<ApproachCell>> = None;
         self.sockets(legend)
             .map(|(socket, _)| {
-                outside(socket).map(|out| Lead { cells: Vec::new(), out }).or_else(|| {
+                outside(socket).map(|out| SocketApproach { cells: Vec::new(), out }).or_else(|| {
                     let cells_of_leads = cells_of_leads.get_or_insert_with(|| read_cells(self, legend));
                     let lead = find_lead(cells_of_leads, socket)?;
                     for cell in &lead.cells {
                         if let Some(cells_of_leads) = cells_of_leads.get_mut(*cell) {
-                            *cells_of_leads = LeadCell::Taken;
+                            *cells_of_leads = ApproachCell::Taken;
                         }
                     }
                     Some(lead)
@@ -66,31 +66,31 @@ impl RoomTemplate {
     }
 }
 
-fn read_cells(room: &RoomTemplate, legend: &IndexMap<char, LegendEntry>) -> Grid<LeadCell> {
-    let mut cells_of_leads = Grid::filled(room.size(), LeadCell::Closed);
+fn read_cells(room: &RoomTemplate, legend: &IndexMap<char, LegendEntry>) -> Grid<ApproachCell> {
+    let mut cells_of_leads = Grid::filled(room.size(), ApproachCell::Closed);
     for (cell, character) in room.characters() {
         let Some(at) = cells_of_leads.get_mut(cell) else { continue };
         *at = match legend.get(&character) {
-            Some(LegendEntry::Nothing) => LeadCell::Free,
-            Some(LegendEntry::Socket(_)) => LeadCell::Socket,
-            Some(LegendEntry::Wall | LegendEntry::Obstacle(_)) => LeadCell::Closed,
-            _ => LeadCell::Open,
+            Some(LegendEntry::Nothing) => ApproachCell::Free,
+            Some(LegendEntry::Socket(_)) => ApproachCell::Socket,
+            Some(LegendEntry::Wall | LegendEntry::Obstacle(_)) => ApproachCell::Closed,
+            _ => ApproachCell::Open,
         };
     }
     cells_of_leads
 }
 
 /// Finds the shortest lead of a socket by breadth-first search.
-fn find_lead(cells_of_leads: &Grid<LeadCell>, socket: Cell) -> Option<Lead> {
+fn find_lead(cells_of_leads: &Grid<ApproachCell>, socket: Cell) -> Option<SocketApproach> {
     let may_lie = |cell: Cell| {
         let keeps_away = |near: Cell| {
             near == socket
-                || matches!(cells_of_leads.get(near), None | Some(LeadCell::Free | LeadCell::Closed))
+                || matches!(cells_of_leads.get(near), None | Some(ApproachCell::Free | ApproachCell::Closed))
         };
-        cells_of_leads.get(cell) == Some(&LeadCell::Free) && cell.around().all(keeps_away)
+        cells_of_leads.get(cell) == Some(&ApproachCell::Free) && cell.around().all(keeps_away)
     };
     let begins = |heading: Direction| {
-        cells_of_leads.get(socket.step(heading.opposite())) == Some(&LeadCell::Open)
+        cells_of_leads.get(socket.step(heading.opposite())) == Some(&ApproachCell::Open)
             && may_lie(socket.step(heading))
     };
     let mut came: Grid<Option<Direction>> = Grid::filled(cells_of_leads.size(), None);
@@ -103,7 +103,7 @@ fn find_lead(cells_of_leads: &Grid<LeadCell>, socket: Cell) -> Option<Lead> {
         let heading = came[cell]?;
         let onwards = || [heading].into_iter().chain(heading.sides());
         if let Some(out) = onwards().find(|out| !cells_of_leads.rect().contains(cell.step(*out))) {
-            return Some(Lead { cells: trace_back(&came, socket, cell), out });
+            return Some(SocketApproach { cells: trace_back(&came, socket, cell), out });
         }
         for next in onwards().map(|next| (next, cell.step(next))) {
             if may_lie(next.1) && came[next.1].is_none() {

@@ -13,15 +13,15 @@ mod placed;
 mod set;
 mod tile_sheet;
 
-pub use cards::{Board, Card, CardPart, CardPicture};
+pub use cards::{BoardGrid, CardPart, CardPicture, CardSettings};
 pub use check::{
     DefinedTile, RESERVED_TILE_NAMES, RoomFindings, check_room_set, check_rooms_for, tile_names,
     tiles as tiles_of_set,
 };
 pub(crate) use exits::{are_enough, are_never_enough, kind_used};
-pub use leads::Lead;
+pub use leads::SocketApproach;
 pub use placed::Placed;
 pub use set::{
     EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SocketEntry, SourceReading, TileLook,
 };
-pub use tile_sheet::{Block, TileChoice, TileSheet};
+pub use tile_sheet::{SheetBlock, TileChoice, TileSheet};

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Card, Placed, TileChoice, TileSheet};
+use super::{CardSettings, Placed, TileChoice, TileSheet};
 use crate::base::{Cell, Color, Number, Size, Unit};
 
 /// Room templates that share a legend: the content of a room-set file.
@@ -155,7 +155,7 @@ pub struct RoomTemplate {
     pub flips: bool,
     /// The card properties, for a card on the board of a place. If absent, the picture is a whole room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub card: Option<Card>,
+    pub card: Option<CardSettings>,
     /// Rows of characters of the legend, all of one length, top row first.
     pub picture: Vec<String>,
     /// The source, if the room was imported.

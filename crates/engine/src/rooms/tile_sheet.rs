@@ -68,22 +68,23 @@ pub enum TileChoice {
     /// One piece of the sheet: its column and row, from 0.
     Piece((u32, u32)),
     /// 16 pieces of the sheet, chosen by which of the four cells next to a tile have the same tile.
-    Block16(Block),
+    Block16(SheetBlock),
     /// 47 pieces of the sheet, chosen by which of the eight cells around a tile have the same tile.
-    Block47(Block),
+    Block47(SheetBlock),
 }
 
 /// Adjacent pieces of a sheet, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Block {
+#[serde(rename = "Block")]
+pub struct SheetBlock {
     /// Column and row of the first piece, from 0.
     pub at: (u32, u32),
     /// Number of pieces in a row, from 1.
     pub columns: u32,
 }
 
-impl Block {
+impl SheetBlock {
     /// Returns column and row of the piece with that number; `None` if the block has no columns or the result
     /// overflows.
     pub fn piece(self, number: u32) -> Option<(u32, u32)> {
@@ -97,8 +98,8 @@ impl TileChoice {
     /// Returns the positions of all pieces that the look uses.
     pub fn pieces(&self) -> impl Iterator<Item = Option<(u32, u32)>> {
         let (block, number) = match self {
-            Self::Like(_) => (Block { at: (0, 0), columns: 1 }, 0),
-            Self::Piece(at) => (Block { at: *at, columns: 1 }, 1),
+            Self::Like(_) => (SheetBlock { at: (0, 0), columns: 1 }, 0),
+            Self::Piece(at) => (SheetBlock { at: *at, columns: 1 }, 1),
             Self::Block16(block) => (*block, 16),
             Self::Block47(block) => (*block, 47),
         };

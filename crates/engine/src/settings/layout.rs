@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bound, Movement, Pin, Shape};
-use crate::base::{Parameter, Remedy, Setting, Size, ValuePath, parameters};
+use super::{Movement, Pin, Shape, SizeLimit};
+use crate::base::{Parameter, Remedy, RemedyValue, Size, ValuePath, parameters};
 
 parameters! {
     for enum Movement {
@@ -45,24 +45,24 @@ impl LayoutSettings {
 
     /// Returns the remedy that lets passages cross.
     pub fn allow_bridges() -> Remedy {
-        Remedy::Set { at: Self::BRIDGES.into(), to: Setting::Choice("Allow") }
+        Remedy::Set { at: Self::BRIDGES.into(), to: RemedyValue::Choice("Allow") }
     }
 
     /// Returns the remedy that lets places share walls.
     pub fn make_compact() -> Remedy {
-        Remedy::Set { at: Self::SPACING.into(), to: Setting::Choice("Compact") }
+        Remedy::Set { at: Self::SPACING.into(), to: RemedyValue::Choice("Compact") }
     }
 
     /// Returns the remedy that sets the scale, if the number is allowed.
     pub fn set_scale(scale: u32) -> Option<Remedy> {
         let is_allowed = scale <= Spacing::scale().most;
-        is_allowed.then(|| Remedy::Set { at: Self::SCALE.into(), to: Setting::Number(scale) })
+        is_allowed.then(|| Remedy::Set { at: Self::SCALE.into(), to: RemedyValue::Number(scale) })
     }
 
     /// Returns the remedy that raises the bound to a level of this size, if that is allowed.
     pub fn raise_bound(size: Size) -> Option<Remedy> {
-        let is_allowed = size.width.max(size.height) <= Bound::MOST_CELLS;
-        is_allowed.then(|| Remedy::Set { at: Self::BOUND.into(), to: Setting::Size(size) })
+        let is_allowed = size.width.max(size.height) <= SizeLimit::MOST_CELLS;
+        is_allowed.then(|| Remedy::Set { at: Self::BOUND.into(), to: RemedyValue::Size(size) })
     }
 
     /// Returns the settings after a remedy, if it applies to them.
@@ -70,19 +70,20 @@ impl LayoutSettings {
         let Remedy::Set { at, to } = remedy else { return None };
         let is_at = |path: ValuePath| *at == path;
         match (to, self.spacing) {
-            (Setting::Choice("Allow"), _) if is_at(Self::BRIDGES.into()) => {
+            (RemedyValue::Choice("Allow"), _) if is_at(Self::BRIDGES.into()) => {
                 Some(Self { bridges: Bridges::Allow, ..self.clone() })
             }
-            (Setting::Choice("Compact"), _) if is_at(Self::SPACING.into()) => {
+            (RemedyValue::Choice("Compact"), _) if is_at(Self::SPACING.into()) => {
                 let spacing = Spacing::Compact { gap: 1 };
                 Some(Self { spacing, ..self.clone() })
             }
-            (Setting::Number(scale), Spacing::Fixed { .. }) if is_at(Self::SCALE.into()) => {
+            (RemedyValue::Number(scale), Spacing::Fixed { .. }) if is_at(Self::SCALE.into()) => {
                 Some(Self { spacing: Spacing::Fixed { scale: *scale }, ..self.clone() })
             }
-            (Setting::Size(size), _) if is_at(Self::BOUND.into()) => {
+            (RemedyValue::Size(size), _) if is_at(Self::BOUND.into()) => {
                 let Size { width, height } = self.shape.bound.size()?;
-                let bound = Bound::Within { width: width.max(size.width), height: height.max(size.height) };
+                let bound =
+                    SizeLimit::Within { width: width.max(size.width), height: height.max(size.height) };
                 Some(Self { shape: Shape { bound, ..self.shape }, ..self.clone() })
             }
             _ => None,
@@ -133,8 +134,8 @@ parameters! {
             /// How many cells a straight passage between two places is long, the least and the most.
             length: (u32, u32) = (2, 8), "passage length", Cells, 1..=64;
             /// Beside which place the next one is set.
-            #[serde(default, skip_serializing_if = "Beside::is_default")]
-            beside: Beside = Beside::default(), "next place";
+            #[serde(default, skip_serializing_if = "SprawlNeighbour::is_default")]
+            beside: SprawlNeighbour = SprawlNeighbour::default(), "next place";
         },
     }
 }
@@ -168,7 +169,7 @@ impl Spacing {
 parameters! {
     /// The place next to which a sprawl adds another.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub enum Beside {
+    pub enum SprawlNeighbour {
         /// The mission is walked depth first; each place is set beside the one before it, or where the walk turned back, beside the one from which it goes on.
         Previous = "Beside the one before",
         /// The mission is walked breadth first; all neighbours of a place are set beside it before theirs follow.
@@ -176,7 +177,7 @@ parameters! {
     }
 }
 
-impl Beside {
+impl SprawlNeighbour {
     /// Returns `true` if this is the default, which files omit.
     pub fn is_default(&self) -> bool {
         *self == Self::default()

@@ -10,10 +10,10 @@ mod roll;
 mod shape;
 
 pub use delvewright_level::{Movement, Pin, PinnedPlace, Roll};
-pub use layout::{Beside, Bridges, LayoutSettings, MOVEMENT, Spacing};
+pub use layout::{Bridges, LayoutSettings, MOVEMENT, Spacing, SprawlNeighbour};
 pub use passes::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 pub use roll::add_roll;
-pub use shape::{Aspect, Bound, LevelSide, Mirror, Shape};
+pub use shape::{Aspect, LevelSide, Mirror, Shape, SizeLimit};

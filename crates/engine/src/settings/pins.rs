@@ -1,7 +1,7 @@
 //! Pins as parameters: the cells of the level at which the designer wants the middles of places.
 
 use super::{Pin, PinnedPlace, SYMBOLS};
-use crate::base::{Choice, Choosable, Number, Parameter, Parameters, Unit, Vocabulary, Walk};
+use crate::base::{Choice, Choosable, NameTable, Number, Parameter, ParameterWalk, Parameters, Unit};
 
 const PLACE: Parameter =
     Parameter { field: "place", name: "pinned place", tooltip: "Which place is pinned." };
@@ -33,13 +33,13 @@ const MISSION_NODE: Number = Number::new(
     Unit::None,
     0..=u32::MAX,
 );
-const SYMBOL_NAMES: Vocabulary = Vocabulary { is_optional: false, ..SYMBOLS };
+const SYMBOL_NAMES: NameTable = NameTable { is_optional: false, ..SYMBOLS };
 const SYMBOL_LABEL: &str = "Symbol";
 const NODE_LABEL: &str = "Node";
 const MISSION_NODE_LABEL: &str = "Node of the mission";
 
 impl Parameters for Pin {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         walk.choice(&PLACE, &mut self.place);
         walk.number(&COLUMN, &mut self.at.0);
         walk.number(&ROW, &mut self.at.1);
@@ -77,7 +77,7 @@ impl Choice for PinnedPlace {
 }
 
 impl Parameters for PinnedPlace {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         match self {
             Self::Symbol(name) => walk.names(SYMBOL_NAMES, &NAME, name),
             Self::Node(node) => walk.number(&NODE, node),

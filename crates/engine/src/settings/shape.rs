@@ -23,7 +23,7 @@ parameters! {
         symmetry: Mirror = Mirror::default(), "symmetry";
         /// How large the level may become.
         #[serde(skip_serializing_if = "is_default")]
-        bound: Bound = Bound::default(), "bound";
+        bound: SizeLimit = SizeLimit::default(), "bound";
     }
 }
 
@@ -39,7 +39,7 @@ impl Shape {
 
     /// Returns `true` if it has preferences, that is more than a bound.
     pub fn prefers(&self) -> bool {
-        !is_default(&Self { bound: Bound::None, ..*self })
+        !is_default(&Self { bound: SizeLimit::None, ..*self })
     }
 }
 
@@ -105,20 +105,20 @@ parameters! {
     /// The maximum size of a level.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    pub enum Bound {
+    pub enum SizeLimit {
         /// As large as it needs to be.
         None = "None",
         /// A level that is larger is an error; the layout searches for one that fits.
         Within = "Within" {
             /// How many cells the level is wide at most, its outer walls with it.
-            width: u32 = 80, "width", Cells, 8..=Bound::MOST_CELLS;
+            width: u32 = 80, "width", Cells, 8..=SizeLimit::MOST_CELLS;
             /// How many cells the level is high at most, its outer walls with it.
-            height: u32 = 60, "height", Cells, 8..=Bound::MOST_CELLS;
+            height: u32 = 60, "height", Cells, 8..=SizeLimit::MOST_CELLS;
         },
     }
 }
 
-impl Bound {
+impl SizeLimit {
     /// Maximum width and height of a bound, in cells.
     pub const MOST_CELLS: u32 = 4_000;
 

@@ -6,7 +6,7 @@ use crate::base::{Cell, Grid, Size};
 /// The cells that a step changed, without duplicates, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellChanges {
-    runs: Vec<Run>,
+    runs: Vec<CellRun>,
 }
 
 /// One cell that a step changed.
@@ -22,7 +22,7 @@ pub struct CellChange {
 
 /// Adjacent cells of one row that were alike before the step, and are alike after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
+struct CellRun {
     first: Cell,
     length: u32,
     before: FormedCell,
@@ -75,7 +75,7 @@ impl CellChanges {
         {
             last.length += 1;
         } else {
-            self.runs.push(Run { first: cell, length: 1, before, after });
+            self.runs.push(CellRun { first: cell, length: 1, before, after });
         }
     }
 
@@ -112,7 +112,7 @@ impl CellChanges {
     }
 }
 
-impl Run {
+impl CellRun {
     fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.length.cast_signed()).map(move |right| self.first + Cell::new(right, 0))
     }
@@ -125,13 +125,13 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::super::State;
+    use super::super::CellState;
     use super::*;
     use crate::base::Seed;
     use crate::level::Owner;
 
     fn cell(tile: char) -> FormedCell {
-        FormedCell { owner: Owner::NOBODY, state: State::Solid, tile }
+        FormedCell { owner: Owner::NOBODY, state: CellState::Solid, tile }
     }
 
     #[test]

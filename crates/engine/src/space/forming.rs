@@ -1,13 +1,13 @@
 //! The history of a space: the changes of each forming stage, with a playback.
 //!
-//! Watching changes nothing. A [`Watcher`] compares each state with the one before, and only while it
+//! Watching changes nothing. A [`FormingWatcher`] compares each state with the one before, and only while it
 //! records.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use super::State;
+use super::CellState;
 use super::cell_changes::CellChanges;
 use super::claims::Claims;
 use super::tile_legend::{FLOOR, WALL};
@@ -91,7 +91,7 @@ pub struct FormedCell {
     /// The owner.
     pub owner: Owner,
     /// The state, which limits later changes.
-    pub state: State,
+    pub state: CellState,
     /// The tile, as its character in the legend of the space.
     pub tile: char,
 }
@@ -116,7 +116,7 @@ pub struct Forming {
 
 impl Forming {
     fn new(size: Size) -> Self {
-        let rock = FormedCell { owner: Owner::NOBODY, state: State::Solid, tile: WALL };
+        let rock = FormedCell { owner: Owner::NOBODY, state: CellState::Solid, tile: WALL };
         Self { steps: Vec::new(), cells: Grid::filled(size, rock) }
     }
 
@@ -141,12 +141,12 @@ impl Forming {
 
 /// Records the changes of each stage, or tells a listener which stage is done.
 #[derive(Default)]
-pub(super) struct Watcher<'a> {
+pub(super) struct FormingWatcher<'a> {
     forming: Option<Forming>,
     listener: Option<&'a mut dyn FnMut(FormingStage)>,
 }
 
-impl<'a> Watcher<'a> {
+impl<'a> FormingWatcher<'a> {
     /// Returns a watcher that records.
     pub fn recording(size: Size) -> Self {
         Self { forming: Some(Forming::new(size)), listener: None }

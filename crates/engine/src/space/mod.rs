@@ -16,7 +16,7 @@ mod bridges;
 mod cell_changes;
 mod claims;
 mod forming;
-mod kept;
+mod frozen;
 mod paint;
 mod tile_legend;
 mod seals;
@@ -34,8 +34,8 @@ pub use automaton::{
     smooth_synchronously_plainly,
 };
 
-pub use spots::Spot;
-pub use techniques::{Walk, WalkArea, walk};
+pub use spots::PassSpot;
+pub use techniques::{WalkArea, WalkResult, walk};
 
 pub use cell_changes::{CellChange, CellChanges};
 pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
@@ -43,10 +43,10 @@ pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingSte
 use std::collections::BTreeMap;
 
 use self::claims::Claims;
-use self::forming::Watcher;
-use self::kept::KeptGround;
-use self::techniques::Plot;
-use self::work::Work;
+use self::forming::FormingWatcher;
+use self::frozen::KeptGround;
+use self::techniques::PlacePlot;
+use self::work::FormingBudget;
 use crate::base::{Adjacency, Cancelled, Ceilings, Cell, Outcome, Rect, Seed, SharedGrid, StopToken};
 use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
@@ -78,14 +78,14 @@ pub struct Space {
     /// The cells where passages cross.
     pub bridges: Vec<Bridge>,
     /// Cells that techniques marked for passes, place by place.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<PassSpot>,
 }
 
 /// The state of a cell while places are formed. An automaton may change only `Open` and `Solid`.
 ///
 /// It treats all cells except open ones as wall, even the floors of rooms, so that caves attach to rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum CellState {
     /// Floor that may still change.
     Open,
     /// Wall that may still change.
@@ -124,7 +124,7 @@ pub fn form_until(
     done: &mut dyn FnMut(FormingStage),
     stop: &StopToken,
 ) -> Result<Outcome<Space>, Cancelled> {
-    let (mut watcher, mut work) = (Watcher::telling(done), Work::within(ceilings, stop));
+    let (mut watcher, mut work) = (FormingWatcher::telling(done), FormingBudget::within(ceilings, stop));
     let space = form_watched(plan, earlier, movement, seed, &mut watcher, &mut work, stop)?;
     Ok(work.outcome(space))
 }
@@ -153,7 +153,8 @@ pub fn form_recorded_until(
     seed: Seed,
     stop: &StopToken,
 ) -> Result<(Space, Forming), Cancelled> {
-    let (mut watcher, mut work) = (Watcher::recording(plan.size), Work::within(Ceilings::NONE, stop));
+    let (mut watcher, mut work) =
+        (FormingWatcher::recording(plan.size), FormingBudget::within(Ceilings::NONE, stop));
     let space = form_watched(plan, earlier, movement, seed, &mut watcher, &mut work, stop)?;
     Ok((space, watcher.into_forming().expect("this watcher writes down")))
 }
@@ -163,11 +164,11 @@ fn form_watched(
     earlier: Option<&Space>,
     movement: Movement,
     seed: Seed,
-    watcher: &mut Watcher<'_>,
-    work: &mut Work,
+    watcher: &mut FormingWatcher<'_>,
+    work: &mut FormingBudget,
     stop: &StopToken,
 ) -> Result<Space, Cancelled> {
-    let plots = Plot::all(plan, seed);
+    let plots = PlacePlot::all(plan, seed);
     let kept = KeptGround::new(plan, earlier);
     let mut claims = stop.unless_stopped(Claims::new(plan, &plots, &kept, movement, seed, watcher))?;
     let same_owner =

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::Space;
 use super::claims::Claims;
-use super::forming::{FormingStage, Watcher};
+use super::forming::{FormingStage, FormingWatcher};
 use super::techniques::{cards, room};
 use super::thresholds::thresholds;
 use super::tile_legend::{FLOOR, TileLegend, WALL};
@@ -25,7 +25,7 @@ pub(super) fn paint(
     movement: Movement,
     same_owner: &Adjacency,
     seals: Vec<Cell>,
-    watcher: &mut Watcher<'_>,
+    watcher: &mut FormingWatcher<'_>,
 ) -> Space {
     let Claims { mut owners, open, interiors, bridges, .. } = claims;
     let size = open.size();

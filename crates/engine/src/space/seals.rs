@@ -16,7 +16,7 @@
 
 use std::collections::BTreeSet;
 
-use super::State;
+use super::CellState;
 use super::claims::Claims;
 use crate::base::{Adjacency, BitGrid, Cell, Size};
 use crate::layout::{Plan, PlannedPassage};
@@ -42,10 +42,10 @@ pub(super) fn seal(
             return false;
         }
         match claims.state(near) {
-            State::DefinitelyOpen => true,
-            State::Open | State::Solid => owner > other,
-            State::RoomInterior => doors.contains(&near),
-            State::Sealed => false,
+            CellState::DefinitelyOpen => true,
+            CellState::Open | CellState::Solid => owner > other,
+            CellState::RoomInterior => doors.contains(&near),
+            CellState::Sealed => false,
         }
     };
     let mut in_question = in_question(claims, same_owner);

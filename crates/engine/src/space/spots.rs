@@ -6,7 +6,7 @@ use crate::mission::SpotKind;
 
 /// A walkable cell that the technique of its place marks for passes. Each cell has at most one spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct PassSpot {
     /// The purpose.
     pub kind: SpotKind,
     /// The cell.

@@ -169,12 +169,12 @@ fn what_comes_loose_is_filled_in_or_tunnelled_to() {
 /// Draws cells: rock `#`, seals `%`, temporary wall `,`, temporary floor `-`, permanent floor `.`, rooms `r`.
 fn draw_step(cells: &Grid<FormedCell>) -> String {
     let sign = |cell: &FormedCell| match cell.state {
-        State::Sealed => '%',
-        State::Open => '-',
-        State::DefinitelyOpen => '.',
-        State::RoomInterior => 'r',
-        State::Solid if cell.owner == Owner::NOBODY => '#',
-        State::Solid => ',',
+        CellState::Sealed => '%',
+        CellState::Open => '-',
+        CellState::DefinitelyOpen => '.',
+        CellState::RoomInterior => 'r',
+        CellState::Solid if cell.owner == Owner::NOBODY => '#',
+        CellState::Solid => ',',
     };
     cells.rows().map(|row| row.iter().map(sign).collect::<String>()).collect::<Vec<_>>().join("\n")
 }
@@ -329,7 +329,7 @@ fn playback_forwards_and_back_gives_the_same_cells() {
     let forwards: Vec<_> =
         (0..=last).map(|step| (playback.go_to(step), playback.cells().clone()).1).collect();
     assert!(backwards.iter().rev().eq(&forwards));
-    let rock = |cell: &FormedCell| cell.owner == Owner::NOBODY && cell.state == State::Solid;
+    let rock = |cell: &FormedCell| cell.owner == Owner::NOBODY && cell.state == CellState::Solid;
     assert!(forwards[0].values().iter().all(rock), "at the beginning there is nothing");
     assert_eq!(playback.go_to(last), 0);
 }

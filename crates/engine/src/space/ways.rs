@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::Cell;
-use crate::layout::{PlannedPassage, PlannedPlace, shares};
+use crate::layout::{PlannedPassage, PlannedPlace, owned_cells};
 use crate::level::PassageForm;
 
 /// Returns the index where the share of `from` ends and the index where that of `to` begins.
@@ -38,7 +38,7 @@ pub(super) fn share_out(
     }
     let reach = |place: &PlannedPlace, owned: Option<usize>| place.form.reach().filter(|_| owned.is_none());
     let reaches = [reach(from, owned[0]), reach(to, owned[1])];
-    let (mut own, mut common) = shares(way, [from.core, to.core], reaches);
+    let (mut own, mut common) = owned_cells(way, [from.core, to.core], reaches);
     let touches = |index: usize, kept: Option<&BTreeSet<Cell>>| {
         kept.is_some_and(|kept| {
             kept.contains(&way[index]) || way[index].around().any(|near| kept.contains(&near))

@@ -1,10 +1,10 @@
 //! The work of forming: counts it and reports when it reaches a ceiling.
 
-use crate::base::{Ceilings, Diagnostic, Outcome, Stop, StopToken};
+use crate::base::{Ceilings, Diagnostic, Outcome, StopReason, StopToken};
 
 /// A kind of work that a ceiling limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Costly {
+pub(super) enum BudgetedWork {
     /// Turns of cells while caves are smoothed.
     Smoothing,
     /// Cells that are searched for tunnels.
@@ -13,7 +13,7 @@ pub(super) enum Costly {
     Walking,
 }
 
-impl Costly {
+impl BudgetedWork {
     /// Returns the name of the counted unit.
     const fn counted(self) -> &'static str {
         match self {
@@ -37,14 +37,14 @@ impl Costly {
 
 /// The work done so far, and its limits.
 #[derive(Clone, Debug)]
-pub(super) struct Work {
+pub(super) struct FormingBudget {
     ceilings: Ceilings,
     done: [u64; 3],
-    exceeded: Option<Costly>,
+    exceeded: Option<BudgetedWork>,
     stop: StopToken,
 }
 
-impl Work {
+impl FormingBudget {
     pub fn within(ceilings: Ceilings, stop: &StopToken) -> Self {
         Self { ceilings, done: [0; 3], exceeded: None, stop: stop.clone() }
     }
@@ -55,7 +55,7 @@ impl Work {
     }
 
     /// Counts work. Returns `false` if the ceiling is exceeded and the work need not go on.
-    pub fn spend(&mut self, costly: Costly, units: u64) -> bool {
+    pub fn spend(&mut self, costly: BudgetedWork, units: u64) -> bool {
         let done = &mut self.done[costly as usize];
         *done = done.saturating_add(units);
         let is_too_much = *done > most(self.ceilings, costly);
@@ -66,17 +66,17 @@ impl Work {
     }
 
     /// Returns the amount of work left.
-    pub fn left(&self, costly: Costly) -> u64 {
+    pub fn left(&self, costly: BudgetedWork) -> u64 {
         most(self.ceilings, costly).saturating_sub(self.done[costly as usize])
     }
 
     /// Returns the outcome with the value, which is partial if a ceiling was exceeded.
     pub fn outcome<T>(&self, value: T) -> Outcome<T> {
         let Some(costly) = self.exceeded else {
-            return Outcome { value, diagnostics: Vec::new(), stop: Stop::Done };
+            return Outcome { value, diagnostics: Vec::new(), stop: StopReason::Done };
         };
         let (what, limit) = (costly.counted(), most(self.ceilings, costly));
-        let stop = Stop::Budget { what, limit };
+        let stop = StopReason::Budget { what, limit };
         let hint = format!("{}, or raise the ceiling with {} 10", costly.remedy(), Ceilings::OPTION);
         let message = format!("Forming the places is too much work: {stop}.");
         let error = Diagnostic::error("forming-too-long", message).at("alphabet").hint(hint);
@@ -84,11 +84,11 @@ impl Work {
     }
 }
 
-fn most(ceilings: Ceilings, costly: Costly) -> u64 {
+fn most(ceilings: Ceilings, costly: BudgetedWork) -> u64 {
     match costly {
-        Costly::Smoothing => ceilings.cave_turns(),
-        Costly::Tunnels => ceilings.tunnel_cells(),
-        Costly::Walking => ceilings.walker_steps(),
+        BudgetedWork::Smoothing => ceilings.cave_turns(),
+        BudgetedWork::Tunnels => ceilings.tunnel_cells(),
+        BudgetedWork::Walking => ceilings.walker_steps(),
     }
 }
 
@@ -98,15 +98,15 @@ mod tests {
 
     #[test]
     fn work_above_a_ceiling_is_told_with_its_number_and_a_remedy() {
-        let mut work = Work::within(Ceilings::low_for_levels(100, 10, 3), &StopToken::never());
-        assert!(work.spend(Costly::Smoothing, 60) && work.spend(Costly::Walking, 10));
+        let mut work = FormingBudget::within(Ceilings::low_for_levels(100, 10, 3), &StopToken::never());
+        assert!(work.spend(BudgetedWork::Smoothing, 60) && work.spend(BudgetedWork::Walking, 10));
         assert!(work.outcome(()).is_done());
-        assert_eq!(work.left(Costly::Smoothing), 40);
-        assert!(!work.spend(Costly::Smoothing, 41));
+        assert_eq!(work.left(BudgetedWork::Smoothing), 40);
+        assert!(!work.spend(BudgetedWork::Smoothing, 41));
         // The first ceiling that was exceeded is reported.
-        assert!(!work.spend(Costly::Walking, 1));
+        assert!(!work.spend(BudgetedWork::Walking, 1));
         let outcome = work.outcome(());
-        assert_eq!(outcome.stop, Stop::Budget { what: "turns of cells in caves", limit: 100 });
+        assert_eq!(outcome.stop, StopReason::Budget { what: "turns of cells in caves", limit: 100 });
         let hint = outcome.diagnostics[0].hint.as_deref().unwrap_or_default();
         assert!(hint.contains("lower smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ron_edit::{Found, Locator, NodeId, PathPart, Position, Source, Value, ValuePath};
+use ron_edit::{Locator, PathPart, PathTarget, Position, Source, TreeNodeId, TreeValue, ValuePath};
 
 use crate::base::Diagnostic;
 
@@ -10,7 +10,7 @@ use crate::base::Diagnostic;
 pub(super) struct Consequences<'s> {
     source: &'s Source,
     locator: Locator<'s>,
-    damaged: BTreeSet<NodeId>,
+    damaged: BTreeSet<TreeNodeId>,
     damaged_names: BTreeSet<String>,
     lost_names: BTreeSet<String>,
     are_names_lost: bool,
@@ -53,15 +53,15 @@ impl<'s> Consequences<'s> {
 
 /// Returns the parts of the value that differ from the author's intention, because something in them was left
 /// out.
-fn damaged(source: &Source) -> impl Iterator<Item = NodeId> {
+fn damaged(source: &Source) -> impl Iterator<Item = TreeNodeId> {
     source.skipped.iter().filter_map(|&node| {
         // An item or entry that lacks one of its own fields has a default there; the rest of it is as
         // intended.
         let owner = source.tree.node(node).parent.filter(|&parent| is_in_list_or_map(source, parent));
-        if owner.is_some_and(|owner| matches!(source.tree.value(owner), Value::Record { .. })) {
+        if owner.is_some_and(|owner| matches!(source.tree.value(owner), TreeValue::Record { .. })) {
             return Some(node);
         }
-        let mut chain: Vec<NodeId> = source.tree.ancestors(node).collect();
+        let mut chain: Vec<TreeNodeId> = source.tree.ancestors(node).collect();
         chain.pop();
         chain
             .into_iter()
@@ -70,16 +70,16 @@ fn damaged(source: &Source) -> impl Iterator<Item = NodeId> {
     })
 }
 
-fn is_in_list_or_map(source: &Source, node: NodeId) -> bool {
+fn is_in_list_or_map(source: &Source, node: TreeNodeId) -> bool {
     let parent = source.tree.node(node).parent.map(|parent| source.tree.value(parent));
-    matches!(parent, Some(Value::List(_) | Value::Map(_)))
+    matches!(parent, Some(TreeValue::List(_) | TreeValue::Map(_)))
 }
 
 /// Returns the names of entries of which a part was left out.
 fn damaged_names(source: &Source) -> impl Iterator<Item = String> {
     source.skipped.iter().filter_map(|&node| {
         let entry = source.tree.node(node).parent?;
-        let Value::Map(entries) = source.tree.value(source.tree.node(entry).parent?) else { return None };
+        let TreeValue::Map(entries) = source.tree.value(source.tree.node(entry).parent?) else { return None };
         let &(key, _) = entries.iter().find(|&&(_, value)| value == entry)?;
         source.tree.key_text(key)
     })
@@ -90,12 +90,12 @@ fn lost_names(source: &Source) -> impl Iterator<Item = String> {
     let tree = &source.tree;
     source.skipped.iter().flat_map(move |&node| {
         let key = tree.node(node).parent.and_then(|parent| match tree.value(parent) {
-            Value::Map(entries) => entries.iter().find(|&&(_, value)| value == node).map(|&(key, _)| key),
+            TreeValue::Map(entries) => entries.iter().find(|&&(_, value)| value == node).map(|&(key, _)| key),
             _ => None,
         });
         let name = tree.field(node, "name").map(|field| field.value);
         let tags = match tree.field(node, "tags").map(|field| tree.value(field.value)) {
-            Some(Value::List(tags)) => tags.as_slice(),
+            Some(TreeValue::List(tags)) => tags.as_slice(),
             _ => &[],
         };
         key.into_iter().chain(name).chain(tags.iter().copied()).filter_map(|node| tree.key_text(node))
@@ -103,8 +103,8 @@ fn lost_names(source: &Source) -> impl Iterator<Item = String> {
 }
 
 /// Returns `true` if the mistake reports something missing that could be the part left out.
-fn lacks(source: &Source, code: &str, found: &Found<'_>) -> bool {
-    let parent = |node: &NodeId| source.tree.node(*node).parent;
+fn lacks(source: &Source, code: &str, found: &PathTarget<'_>) -> bool {
+    let parent = |node: &TreeNodeId| source.tree.node(*node).parent;
     let is_unused = code.starts_with("unused-") && !source.skipped.is_empty();
     is_unused || found.rest.is_empty() && source.skipped.iter().any(|node| parent(node) == Some(found.node))
 }
@@ -112,12 +112,13 @@ fn lacks(source: &Source, code: &str, found: &Found<'_>) -> bool {
 /// Returns `true` if names were left out that are no longer known.
 fn names_are_lost(source: &Source) -> bool {
     let legend = source.tree.field(source.root, "legend").map(|field| field.value);
-    let in_legend =
-        |node: &NodeId| legend.is_some_and(|legend| source.tree.ancestors(*node).any(|node| node == legend));
+    let in_legend = |node: &TreeNodeId| {
+        legend.is_some_and(|legend| source.tree.ancestors(*node).any(|node| node == legend))
+    };
     added_within(source, "alphabet") || added_within(source, "legend") || source.skipped.iter().any(in_legend)
 }
 
-fn is_made_up(source: &Source, found: &Found<'_>) -> bool {
+fn is_made_up(source: &Source, found: &PathTarget<'_>) -> bool {
     let Some(PathPart::Field(name)) = found.rest.first() else { return false };
     source.added.get(&found.node).is_some_and(|fields| fields.iter().any(|(field, _)| field == name))
 }

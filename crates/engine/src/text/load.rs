@@ -32,7 +32,7 @@ impl<T> Loaded<T> {
 ///
 /// Never fails: unreadable parts are reported and left out.
 pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
-    let mut document = Document::grammar(text, file);
+    let mut document = ParsedFile::grammar(text, file);
     if document.is_sound() {
         document.lint(file, None);
     }
@@ -43,7 +43,7 @@ pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
 ///
 /// Never fails: unreadable parts are reported and left out.
 pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
-    Document::room_set(text, file).finish()
+    ParsedFile::room_set(text, file).finish()
 }
 
 /// A kind of file.
@@ -69,13 +69,13 @@ const ROOM_SET: FileKind = FileKind {
 };
 
 /// A value that was read, to which more mistakes may be added.
-pub struct Document<T> {
+pub struct ParsedFile<T> {
     /// The content, without the mistakes still to be found.
     pub loaded: Loaded<T>,
     source: Option<Source>,
 }
 
-impl Document<Grammar> {
+impl ParsedFile<Grammar> {
     /// Reads a grammar without linting its rules; `file` is named in the diagnostics.
     pub fn grammar(text: &str, file: Option<&Path>) -> Self {
         Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar)
@@ -95,14 +95,14 @@ impl Document<Grammar> {
     }
 }
 
-impl Document<RoomSet> {
+impl ParsedFile<RoomSet> {
     /// Reads a room set; `file` is named in the diagnostics.
     pub fn room_set(text: &str, file: Option<&Path>) -> Self {
         Self::read(text, file, &ROOM_SET, &GRAMMAR, check_room_set)
     }
 }
 
-impl<T: DeserializeOwned> Document<T> {
+impl<T: DeserializeOwned> ParsedFile<T> {
     fn read(
         text: &str,
         file: Option<&Path>,
@@ -218,7 +218,7 @@ fn is_meant(name: &str, other: &str) -> bool {
     name == other || did_you_mean(name, [other]).is_some()
 }
 
-impl<T> Document<T> {
+impl<T> ParsedFile<T> {
     /// Adds mistakes found in the value, without consequences of unreadable parts.
     pub fn add(&mut self, found: Vec<Diagnostic>, file: Option<&Path>) {
         let mut text = self.source.as_ref().map(Consequences::new);

@@ -9,6 +9,6 @@ mod load;
 mod piece;
 mod print;
 
-pub use load::{ContentKind, Document, Loaded, is_level, is_room_set, parse_grammar, parse_room_set};
+pub use load::{ContentKind, Loaded, ParsedFile, is_level, is_room_set, parse_grammar, parse_room_set};
 pub use piece::{parse_piece, print_piece};
 pub use print::{print_grammar, print_room_set, update_grammar, update_room_set};

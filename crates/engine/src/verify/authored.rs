@@ -15,23 +15,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::boards;
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::names::Name;
 use super::sites::center;
 use super::techniques::{fills_its_bounds, has_board, has_template};
-use super::templates::{Drawn, Templates};
-use super::turned::{Lie, in_level, turned};
+use super::templates::{CheckedTemplate, TemplateIndex};
+use super::turned::{TemplateTurn, in_level, turned};
 use super::walk_map::WalkMap;
 use crate::base::{Cell, Size};
 use crate::level::{Entity, OwnedBy, PassageId, Place, PlaceId};
 use crate::mission::Attributes;
 
 /// A drawn entity or marker: cell, kind, marker flag, properties.
-pub(super) type Standing<'a> = (Cell, &'a str, bool, &'a Attributes);
+pub(super) type DrawnThing<'a> = (Cell, &'a str, bool, &'a Attributes);
 
-pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
-    let mut findings = Findings::default();
+pub(super) fn check(walk_map: &WalkMap, templates: &TemplateIndex) -> PromiseBreaks {
+    let mut findings = PromiseBreaks::default();
     if !templates.fit {
         findings.add(None, "the rooms are larger than the level.");
     }
@@ -62,7 +62,7 @@ pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
                 findings.add_one_of_many(("template", 0, 0), Some(place.anchor), message);
             }
             Some(Some(Ok(drawn))) if templates.fit => {
-                let mut room = Room { walk_map, place, drawn, name, findings: &mut findings };
+                let mut room = RoomCheck { walk_map, place, drawn, name, findings: &mut findings };
                 room.check(standing);
             }
             Some(Some(Ok(_))) => {}
@@ -74,7 +74,7 @@ pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
     findings
 }
 
-fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &mut Findings) {
+fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &mut PromiseBreaks) {
     if has_template(place) {
         findings.add(Some(place.anchor), format!("{name} is a room, but its template is not recorded."));
     }
@@ -102,7 +102,7 @@ fn nearest_to_middle(walk_map: &WalkMap, place: &Place) -> Option<Cell> {
     own.min_by_key(|cell| (cell.manhattan(middle), *cell))
 }
 
-fn anchor(place: &Place, name: Name, wanted: Option<Cell>, findings: &mut Findings) {
+fn anchor(place: &Place, name: Name, wanted: Option<Cell>, findings: &mut PromiseBreaks) {
     if wanted.is_some_and(|wanted| wanted != place.anchor) {
         let message = || format!("the anchor of {name} is not the cell nearest to its middle.");
         findings.add_one_of_many(("anchor", 0, 0), Some(place.anchor), message);
@@ -121,15 +121,15 @@ fn cells_of(place: &Place, level: Size) -> impl Iterator<Item = Cell> {
     rows.flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
 }
 
-struct Room<'a, 'b> {
+struct RoomCheck<'a, 'b> {
     walk_map: &'b WalkMap<'a>,
     place: &'a Place,
-    drawn: &'b Drawn<'a>,
+    drawn: &'b CheckedTemplate<'a>,
     name: Name<'a>,
-    findings: &'b mut Findings,
+    findings: &'b mut PromiseBreaks,
 }
 
-impl Room<'_, '_> {
+impl RoomCheck<'_, '_> {
     fn check(&mut self, standing: &[&Entity]) {
         let place = self.place;
         if !has_template(place) {
@@ -142,7 +142,7 @@ impl Room<'_, '_> {
             return;
         }
         let drawn = self.drawn.size;
-        let size = Lie::from(place).size(drawn);
+        let size = TemplateTurn::from(place).size(drawn);
         if place.bounds.size != size {
             let Size { width, height } = size;
             let message =
@@ -256,9 +256,9 @@ impl Room<'_, '_> {
 pub(super) fn entities<'a>(
     place: &Place,
     name: Name,
-    mut wanted: BTreeSet<Standing<'a>>,
+    mut wanted: BTreeSet<DrawnThing<'a>>,
     standing: &[&'a Entity],
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
 ) {
     let kind = ("entity", i64::from(place.id.0), 0);
     for entity in standing {

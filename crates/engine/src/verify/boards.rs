@@ -15,11 +15,11 @@
 
 use std::collections::BTreeSet;
 
-use super::authored::{Standing, entities};
-use super::findings::Findings;
+use super::authored::{DrawnThing, entities};
+use super::findings::PromiseBreaks;
 use super::names::{self, Name};
-use super::templates::{Drawn, Templates};
-use super::turned::{Lie, turned};
+use super::templates::{CheckedTemplate, TemplateIndex};
+use super::turned::{TemplateTurn, turned};
 use super::walk_map::WalkMap;
 use crate::base::{Cell, Direction, Grid, Rect, Size};
 use crate::level::{BoardRecord, CardRecord, DropRecord, Entity, OwnedBy, Place};
@@ -27,10 +27,10 @@ use crate::level::{BoardRecord, CardRecord, DropRecord, Entity, OwnedBy, Place};
 /// Checks a place whose technique is cards.
 pub(super) fn check(
     walk_map: &WalkMap,
-    templates: &Templates,
+    templates: &TemplateIndex,
     place: &Place,
     standing: &[&Entity],
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
 ) {
     let name = names::place(walk_map.level, place.id);
     let Some(record) = &place.board else {
@@ -47,7 +47,7 @@ pub(super) fn check(
         return;
     }
     let covered = Grid::filled(record.cells, None);
-    let mut board = Board { walk_map, place, record, name, covered, findings };
+    let mut board = BoardCheck { walk_map, place, record, name, covered, findings };
     board.sockets();
     let wanted = board.cards(templates);
     board.frame();
@@ -73,17 +73,17 @@ fn fits(walk_map: &WalkMap, place: &Place, record: &BoardRecord) -> bool {
         && along(cells.height, cell.height, min.y, size.height, level.height)
 }
 
-struct Board<'a, 'b> {
+struct BoardCheck<'a, 'b> {
     walk_map: &'b WalkMap<'a>,
     place: &'b Place,
     record: &'b BoardRecord,
     name: Name<'b>,
     /// The card that covers each board cell, if any.
     covered: Grid<Option<usize>>,
-    findings: &'b mut Findings,
+    findings: &'b mut PromiseBreaks,
 }
 
-impl<'a> Board<'a, '_> {
+impl<'a> BoardCheck<'a, '_> {
     /// Returns the top left cell of a board cell, in the level. All board cells are in the level.
     fn corner(&self, at: Cell) -> Cell {
         let Size { width, height } = self.record.cell;
@@ -131,7 +131,7 @@ impl<'a> Board<'a, '_> {
     }
 
     /// Checks that each card is as drawn, and returns the entities drawn into the cards.
-    fn cards(&mut self, templates: &Templates<'a>) -> BTreeSet<Standing<'a>> {
+    fn cards(&mut self, templates: &TemplateIndex<'a>) -> BTreeSet<DrawnThing<'a>> {
         let mut wanted = BTreeSet::new();
         let mut before = None;
         let record = self.record;
@@ -167,11 +167,11 @@ impl<'a> Board<'a, '_> {
         &mut self,
         number: usize,
         card: &CardRecord,
-        drawn: &Drawn<'a>,
-        wanted: &mut BTreeSet<Standing<'a>>,
+        drawn: &CheckedTemplate<'a>,
+        wanted: &mut BTreeSet<DrawnThing<'a>>,
     ) -> Option<(i32, i32)> {
         let cell = self.record.cell;
-        let size = Lie::from(card).size(drawn.size);
+        let size = TemplateTurn::from(card).size(drawn.size);
         if size.area() == 0
             || !size.width.is_multiple_of(cell.width)
             || !size.height.is_multiple_of(cell.height)

@@ -1,13 +1,13 @@
 //! P7: the outermost cells are wall, and no passage owns one.
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::walk_map::WalkMap;
 use crate::base::{Cell, Size};
 use crate::level::OwnedBy;
 
-pub(super) fn check(walk_map: &WalkMap) -> Findings {
-    let mut findings = Findings::default();
+pub(super) fn check(walk_map: &WalkMap) -> PromiseBreaks {
+    let mut findings = PromiseBreaks::default();
     for cell in outermost(walk_map.level.tiles.size()) {
         if walk_map.is_walkable(cell) {
             findings.add_one_of_many(("open", 0, 0), Some(cell), || {

@@ -4,12 +4,12 @@ use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy};
 
 /// The smallest rectangle around the cells of each place and of each passage, by index.
-pub(super) struct Bounds {
+pub(super) struct OwnerBounds {
     places: Vec<Option<Rect>>,
     passages: Vec<Option<Rect>>,
 }
 
-impl Bounds {
+impl OwnerBounds {
     /// Reads the owners of all cells.
     pub(super) fn new(level: &Level) -> Self {
         let mut bounds =

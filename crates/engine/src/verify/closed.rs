@@ -13,20 +13,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cuts;
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::has_sockets;
-use super::templates::{Drawn, Templates};
+use super::templates::{CheckedTemplate, TemplateIndex};
 use super::turned::{in_level, turned};
 use super::walk_map::WalkMap;
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageId, Place, PlaceId, Socket, SpecialSocket};
 use crate::mission::Door;
 
-pub(super) fn check(walk_map: &WalkMap, templates: &Templates) -> Findings {
+pub(super) fn check(walk_map: &WalkMap, templates: &TemplateIndex) -> PromiseBreaks {
     let passages = || walk_map.level.passages.iter();
     let doors = passages().flat_map(|passage| passage.doors.iter().map(|door| (passage.id, *door)));
-    let mut check = Check { walk_map, doors: doors.collect(), findings: Findings::default() };
+    let mut check = ClosedCheck { walk_map, doors: doors.collect(), findings: PromiseBreaks::default() };
     for place in &walk_map.level.places {
         let drawn = templates.drawn(place.template.as_deref());
         check.sockets(&Sockets::new(place, drawn));
@@ -51,12 +51,12 @@ fn used_sockets(walk_map: &WalkMap) -> BTreeSet<(Cell, PassageId, PlaceId)> {
 /// The sockets of a room with the data of its template.
 struct Sockets<'a> {
     place: &'a Place,
-    drawn: Option<&'a Drawn<'a>>,
+    drawn: Option<&'a CheckedTemplate<'a>>,
     special: BTreeMap<Cell, &'a SpecialSocket>,
 }
 
 impl<'a> Sockets<'a> {
-    fn new(place: &'a Place, drawn: Option<&'a Drawn<'a>>) -> Self {
+    fn new(place: &'a Place, drawn: Option<&'a CheckedTemplate<'a>>) -> Self {
         let special = drawn.into_iter().flat_map(|drawn| {
             let at = |cell: &Cell| in_level(place, turned(place, *cell, drawn.size));
             drawn.special.iter().filter_map(move |(cell, special)| Some((at(cell)?, *special)))
@@ -81,14 +81,14 @@ impl<'a> Sockets<'a> {
     }
 }
 
-struct Check<'a> {
+struct ClosedCheck<'a> {
     walk_map: &'a WalkMap<'a>,
     /// The doors of all passages, each with its passage.
     doors: BTreeSet<(PassageId, Cell)>,
-    findings: Findings,
+    findings: PromiseBreaks,
 }
 
-impl Check<'_> {
+impl ClosedCheck<'_> {
     fn sockets(&mut self, sockets: &Sockets) {
         let mut count: BTreeMap<PassageId, usize> = BTreeMap::new();
         for socket in &sockets.place.sockets {

@@ -28,7 +28,7 @@ use crate::level::{Break, Bridge, Level, OwnedBy, PassageForm, PassageId};
 
 /// A correct bridge.
 #[derive(Clone, Debug)]
-pub(super) struct Crossing {
+pub(super) struct BridgeCrossing {
     /// The id of the passage that owns the cell.
     pub(super) over: PassageId,
     /// The id of the passage below.
@@ -37,7 +37,7 @@ pub(super) struct Crossing {
     pub(super) under_steps: [Direction; 2],
 }
 
-impl Crossing {
+impl BridgeCrossing {
     /// Returns `true` if a walker under the other bridge comes under this one next.
     pub(super) fn goes_on_from(&self, other: &Self) -> bool {
         (self.over, self.under, self.under_steps) == (other.over, other.under, other.under_steps)
@@ -48,8 +48,11 @@ const DOWN: [Direction; 2] = [Direction::North, Direction::South];
 const ACROSS: [Direction; 2] = [Direction::East, Direction::West];
 
 /// Returns the correct bridges, and the mistakes of the others.
-pub(super) fn read_crossings(level: &Level, walkable: &Grid<bool>) -> (BTreeMap<Cell, Crossing>, Vec<Break>) {
-    let mut reader = Reader { level, walkable, bridges: BTreeMap::new(), breaks: Vec::new() };
+pub(super) fn read_crossings(
+    level: &Level,
+    walkable: &Grid<bool>,
+) -> (BTreeMap<Cell, BridgeCrossing>, Vec<Break>) {
+    let mut reader = BridgeReader { level, walkable, bridges: BTreeMap::new(), breaks: Vec::new() };
     for bridge in &level.bridges {
         if reader.bridges.insert(bridge.at, bridge).is_some() {
             reader.complain(bridge, "is recorded more than once");
@@ -67,7 +70,7 @@ pub(super) fn read_crossings(level: &Level, walkable: &Grid<bool>) -> (BTreeMap<
     (crossings, reader.breaks)
 }
 
-struct Reader<'a> {
+struct BridgeReader<'a> {
     level: &'a Level,
     walkable: &'a Grid<bool>,
     bridges: BTreeMap<Cell, &'a Bridge>,
@@ -76,24 +79,24 @@ struct Reader<'a> {
 
 /// The end of a straight line of bridge cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum BridgeEnd {
     Over,
     Under,
     Wall,
     Other,
 }
 
-impl Reader<'_> {
+impl BridgeReader<'_> {
     fn complain(&mut self, bridge: &Bridge, what: &str) {
         let message = with_capital(&format!("the bridge at {} {what}.", names::cell(bridge.at)));
         self.breaks.push(Break { message, at: Some(bridge.at) });
     }
 
-    fn crossing(&self, bridge: &Bridge) -> Result<Crossing, String> {
+    fn crossing(&self, bridge: &Bridge) -> Result<BridgeCrossing, String> {
         self.check_cell(bridge)?;
         let [north, east, south, west] = Direction::ALL.map(|direction| self.end(bridge, direction));
-        let goes_down = (north, south) == (End::Under, End::Under);
-        let goes_across = (east, west) == (End::Under, End::Under);
+        let goes_down = (north, south) == (BridgeEnd::Under, BridgeEnd::Under);
+        let goes_across = (east, west) == (BridgeEnd::Under, BridgeEnd::Under);
         let (under_steps, flanks) = match (goes_down, goes_across) {
             (true, false) => (DOWN, [east, west]),
             (false, true) => (ACROSS, [north, south]),
@@ -102,12 +105,12 @@ impl Reader<'_> {
                 return Err(format!("does not have {under} on exactly two opposite sides"));
             }
         };
-        let is_flanked = flanks.iter().all(|end| matches!(end, End::Over | End::Wall))
+        let is_flanked = flanks.iter().all(|end| matches!(end, BridgeEnd::Over | BridgeEnd::Wall))
             && flank_directions(under_steps)
                 .iter()
                 .all(|side| self.row_has_flank(bridge, under_steps, *side));
         if is_flanked {
-            Ok(Crossing { over: bridge.over, under: bridge.under, under_steps })
+            Ok(BridgeCrossing { over: bridge.over, under: bridge.under, under_steps })
         } else {
             let over = names::passage(self.level, bridge.over);
             Err(format!("does not have {over} on the two other sides"))
@@ -133,17 +136,17 @@ impl Reader<'_> {
     }
 
     /// Returns the end of the straight line over bridge cells of the same two passages.
-    fn end(&self, bridge: &Bridge, direction: Direction) -> End {
+    fn end(&self, bridge: &Bridge, direction: Direction) -> BridgeEnd {
         let mut cell = bridge.at.step(direction);
         while self.is_fellow(bridge, cell) {
             cell = cell.step(direction);
         }
         let owner = self.level.owner(cell).who();
         match self.walkable.get(cell) == Some(&true) {
-            true if owner == OwnedBy::Passage(bridge.over) => End::Over,
-            true if owner == OwnedBy::Passage(bridge.under) => End::Under,
-            true => End::Other,
-            false => End::Wall,
+            true if owner == OwnedBy::Passage(bridge.over) => BridgeEnd::Over,
+            true if owner == OwnedBy::Passage(bridge.under) => BridgeEnd::Under,
+            true => BridgeEnd::Other,
+            false => BridgeEnd::Wall,
         }
     }
 
@@ -158,14 +161,14 @@ impl Reader<'_> {
 
     /// Returns `true` if the upper passage continues at that flank of the row of bridge cells.
     fn row_has_flank(&self, bridge: &Bridge, under_steps: [Direction; 2], side: Direction) -> bool {
-        self.end(bridge, side) == End::Over
+        self.end(bridge, side) == BridgeEnd::Over
             || under_steps.iter().any(|direction| {
                 let row = std::iter::successors(Some(bridge.at.step(*direction)), |cell| {
                     Some(cell.step(*direction))
                 });
                 row.take_while(|cell| self.is_fellow(bridge, *cell))
                     .filter_map(|cell| self.bridges.get(&cell))
-                    .any(|other| self.end(other, side) == End::Over)
+                    .any(|other| self.end(other, side) == BridgeEnd::Over)
             })
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use crate::base::Rect;
 use crate::level::Level;
 
@@ -14,7 +14,7 @@ use crate::level::Level;
 const MOST_COVERS: u64 = 64;
 
 /// Adds the excesses. Returns `false` if the other promises cannot be checked.
-pub(super) fn check(level: &Level, findings: &mut Findings) -> bool {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) -> bool {
     let cells = level.tiles.size().area() as u64;
     let (drawn, covered, laid) = (drawn_cells(level), covered_cells(level), laid_cells(level));
     if drawn > cells {

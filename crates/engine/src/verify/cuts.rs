@@ -8,15 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
-use super::walk_map::{Spot, WalkMap};
+use super::walk_map::{WalkMap, WalkSpot};
 use crate::base::{Cell, Grid};
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 use crate::mission::Door;
 
 /// Adds the mistakes in the doors of passages.
-pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
+pub(super) fn check(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     let with_doors = walk_map.level.passages.iter().filter(|passage| passage.door != Door::Plain);
     let (open, corridors): (Vec<_>, Vec<_>) =
         with_doors.partition(|passage| passage.kind == PassageForm::Open);
@@ -28,10 +28,10 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
         return;
     }
     let contacts = Contacts::new(walk_map);
-    let mut marks = Marks::new(walk_map);
+    let mut marks = ReachedSpots::new(walk_map);
     for passage in corridors {
         let doors: BTreeSet<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
-        let sides = Sides::new(walk_map, &contacts, passage, &doors, &mut marks);
+        let sides = ReachFromEnds::new(walk_map, &contacts, passage, &doors, &mut marks);
         let (name, door) = (names::passage(walk_map.level, passage.id), passage.door.tile_name());
         if let Some(spot) = sides.way_round {
             let at = names::cell(spot.cell());
@@ -51,20 +51,20 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
 }
 
 /// The parts of a passage that a walker reaches from its two ends without stepping on its doors.
-struct Sides {
+struct ReachFromEnds {
     /// All spots; those reached from both ends occur twice.
-    reached: Vec<Spot>,
+    reached: Vec<WalkSpot>,
     /// The spot where the walker comes out at the other end.
-    way_round: Option<Spot>,
+    way_round: Option<WalkSpot>,
 }
 
-impl Sides {
+impl ReachFromEnds {
     fn new(
         walk_map: &WalkMap,
         contacts: &Contacts,
         passage: &Passage,
         doors: &BTreeSet<Cell>,
-        marks: &mut Marks,
+        marks: &mut ReachedSpots,
     ) -> Self {
         let entries = |place: PlaceId| contacts.spots(passage.id, place, doors);
         let mut reached = Vec::new();
@@ -82,16 +82,16 @@ impl Sides {
         contacts: &Contacts,
         passage: &Passage,
         doors: &BTreeSet<Cell>,
-        marks: &Marks,
+        marks: &ReachedSpots,
     ) -> Option<Cell> {
         // Nobody gets round the doors. A way through only this door cell therefore crosses it from one side
         // to the other.
         let joins = |cell: Cell, side: usize| {
             let place = [passage.from, passage.to][side];
-            walk_map.steps(Spot::On(cell)).any(|next| marks.is_set(next, side))
+            walk_map.steps(WalkSpot::On(cell)).any(|next| marks.is_set(next, side))
                 || contacts
                     .at(passage.id, place)
-                    .any(|(spot, beyond)| *spot == Spot::On(cell) && !doors.contains(beyond))
+                    .any(|(spot, beyond)| *spot == WalkSpot::On(cell) && !doors.contains(beyond))
         };
         let is_needed = |cell: Cell| {
             walk_map.is_walkable(cell)
@@ -107,7 +107,7 @@ impl Sides {
 /// The contacts between passages and places.
 struct Contacts {
     /// For each passage and place, the steps between them: the spot of the passage, the cell of the place.
-    steps: BTreeMap<(PassageId, PlaceId), Vec<(Spot, Cell)>>,
+    steps: BTreeMap<(PassageId, PlaceId), Vec<(WalkSpot, Cell)>>,
 }
 
 impl Contacts {
@@ -121,54 +121,54 @@ impl Contacts {
         Self { steps }
     }
 
-    fn at(&self, passage: PassageId, place: PlaceId) -> impl Iterator<Item = &(Spot, Cell)> {
+    fn at(&self, passage: PassageId, place: PlaceId) -> impl Iterator<Item = &(WalkSpot, Cell)> {
         self.steps.get(&(passage, place)).into_iter().flatten()
     }
 
     /// Returns the spots of a passage with a step to or from a place that avoids its doors.
-    fn spots(&self, passage: PassageId, place: PlaceId, doors: &BTreeSet<Cell>) -> BTreeSet<Spot> {
-        let is_free = |(spot, cell): &&(Spot, Cell)| !doors.contains(cell) && !is_on_door(*spot, doors);
+    fn spots(&self, passage: PassageId, place: PlaceId, doors: &BTreeSet<Cell>) -> BTreeSet<WalkSpot> {
+        let is_free = |(spot, cell): &&(WalkSpot, Cell)| !doors.contains(cell) && !is_on_door(*spot, doors);
         self.at(passage, place).filter(is_free).map(|(spot, _)| *spot).collect()
     }
 }
 
-fn is_on_door(spot: Spot, doors: &BTreeSet<Cell>) -> bool {
-    matches!(spot, Spot::On(cell) if doors.contains(&cell))
+fn is_on_door(spot: WalkSpot, doors: &BTreeSet<Cell>) -> bool {
+    matches!(spot, WalkSpot::On(cell) if doors.contains(&cell))
 }
 
 /// The spots reached from each of two ends.
-struct Marks {
+struct ReachedSpots {
     on: Grid<[bool; 2]>,
     under: Grid<[bool; 2]>,
 }
 
-impl Marks {
+impl ReachedSpots {
     fn new(walk_map: &WalkMap) -> Self {
         let nowhere = Grid::filled(walk_map.walkable.size(), [false; 2]);
         Self { on: nowhere.clone(), under: nowhere }
     }
 
-    fn at(&mut self, spot: Spot) -> Option<&mut [bool; 2]> {
+    fn at(&mut self, spot: WalkSpot) -> Option<&mut [bool; 2]> {
         match spot {
-            Spot::On(cell) => self.on.get_mut(cell),
-            Spot::Under(cell) => self.under.get_mut(cell),
+            WalkSpot::On(cell) => self.on.get_mut(cell),
+            WalkSpot::Under(cell) => self.under.get_mut(cell),
         }
     }
 
-    fn is_set(&self, spot: Spot, side: usize) -> bool {
+    fn is_set(&self, spot: WalkSpot, side: usize) -> bool {
         let marks = match spot {
-            Spot::On(cell) => self.on.get(cell),
-            Spot::Under(cell) => self.under.get(cell),
+            WalkSpot::On(cell) => self.on.get(cell),
+            WalkSpot::Under(cell) => self.under.get(cell),
         };
         marks.is_some_and(|marks| marks[side])
     }
 
     /// Sets the mark of a spot. Returns `false` if it was set already.
-    fn set(&mut self, spot: Spot, side: usize) -> bool {
+    fn set(&mut self, spot: WalkSpot, side: usize) -> bool {
         self.at(spot).is_some_and(|marks| !std::mem::replace(&mut marks[side], true))
     }
 
-    fn clear(&mut self, spots: &[Spot]) {
+    fn clear(&mut self, spots: &[WalkSpot]) {
         for spot in spots {
             if let Some(marks) = self.at(*spot) {
                 *marks = [false; 2];
@@ -182,10 +182,10 @@ fn flood(
     walk_map: &WalkMap,
     passage: &Passage,
     doors: &BTreeSet<Cell>,
-    entries: BTreeSet<Spot>,
-    (marks, side): (&mut Marks, usize),
-) -> Vec<Spot> {
-    let mut reached: Vec<Spot> = entries.into_iter().filter(|spot| marks.set(*spot, side)).collect();
+    entries: BTreeSet<WalkSpot>,
+    (marks, side): (&mut ReachedSpots, usize),
+) -> Vec<WalkSpot> {
+    let mut reached: Vec<WalkSpot> = entries.into_iter().filter(|spot| marks.set(*spot, side)).collect();
     let mut next = 0;
     while let Some(&spot) = reached.get(next) {
         next += 1;

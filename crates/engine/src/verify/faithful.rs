@@ -8,15 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::has_sockets;
-use super::walk_map::{Spot, WalkMap};
+use super::walk_map::{WalkMap, WalkSpot};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
 
-pub(super) fn check(walk_map: &WalkMap) -> Findings {
-    let mut findings = Findings::default();
+pub(super) fn check(walk_map: &WalkMap) -> PromiseBreaks {
+    let mut findings = PromiseBreaks::default();
     for bad in &walk_map.bad_bridges {
         findings.add(bad.at, &bad.message);
     }
@@ -25,10 +25,10 @@ pub(super) fn check(walk_map: &WalkMap) -> Findings {
     findings
 }
 
-fn leaks(walk_map: &WalkMap, findings: &mut Findings) {
+fn leaks(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     let opened = opened_pairs(walk_map);
     for step in walk_map.steps_over.iter().filter(|step| step.from < step.to) {
-        let (Spot::On(from), Spot::On(to)) = (step.from, step.to) else { continue };
+        let (WalkSpot::On(from), WalkSpot::On(to)) = (step.from, step.to) else { continue };
         match step.owners {
             (OwnedBy::Place(place), OwnedBy::Passage(passage)) => {
                 arrival(walk_map, findings, (place, from), (passage, to));
@@ -45,7 +45,7 @@ fn leaks(walk_map: &WalkMap, findings: &mut Findings) {
 /// Checks a step between a place and a passage.
 fn arrival(
     walk_map: &WalkMap,
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
     (place, in_place): (PlaceId, Cell),
     (id, in_passage): (PassageId, Cell),
 ) {
@@ -65,7 +65,7 @@ fn arrival(
 }
 
 /// Reports a step between two owners that the mission does not join.
-fn leak(walk_map: &WalkMap, findings: &mut Findings, one: (OwnedBy, Cell), other: (OwnedBy, Cell)) {
+fn leak(walk_map: &WalkMap, findings: &mut PromiseBreaks, one: (OwnedBy, Cell), other: (OwnedBy, Cell)) {
     let ((a, at), (b, beside)) = if one.0 <= other.0 { (one, other) } else { (other, one) };
     findings.add_one_of_many(("leak", a.number(), b.number()), Some(at), || {
         let (first, second) = (names::owner(walk_map.level, a), names::owner(walk_map.level, b));
@@ -91,7 +91,7 @@ fn pair(a: PlaceId, b: PlaceId) -> (PlaceId, PlaceId) {
 }
 
 /// Reports passages that do not lead from one end to the other.
-fn missing(walk_map: &WalkMap, findings: &mut Findings) {
+fn missing(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     let reached = reached_places(walk_map);
     let touching: BTreeSet<_> = touching_places(walk_map).collect();
     for passage in &walk_map.level.passages {

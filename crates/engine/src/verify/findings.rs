@@ -9,15 +9,15 @@ use crate::level::Break;
 const HANDFUL: usize = 4;
 
 /// The kind of a finding: its cause, and one or two owners or ids.
-pub(super) type Kind = (&'static str, i64, i64);
+pub(super) type FaultKind = (&'static str, i64, i64);
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Findings {
+pub(super) struct PromiseBreaks {
     breaks: Vec<Break>,
-    by_kind: BTreeMap<Kind, usize>,
+    by_kind: BTreeMap<FaultKind, usize>,
 }
 
-impl Findings {
+impl PromiseBreaks {
     /// Adds a single finding.
     pub(super) fn add(&mut self, at: Option<Cell>, message: impl AsRef<str>) {
         let message = with_capital(message.as_ref());
@@ -25,7 +25,12 @@ impl Findings {
     }
 
     /// Adds a finding of which there may be many.
-    pub(super) fn add_one_of_many(&mut self, kind: Kind, at: Option<Cell>, message: impl FnOnce() -> String) {
+    pub(super) fn add_one_of_many(
+        &mut self,
+        kind: FaultKind,
+        at: Option<Cell>,
+        message: impl FnOnce() -> String,
+    ) {
         let count = self.by_kind.entry(kind).or_default();
         *count += 1;
         if *count <= HANDFUL {
@@ -53,7 +58,7 @@ impl Findings {
 /// The first character of a placeholder in the list.
 const MARK: char = '\u{0}';
 
-fn marker((what, a, b): Kind) -> String {
+fn marker((what, a, b): FaultKind) -> String {
     format!("{MARK}{what} {a} {b}")
 }
 
@@ -63,7 +68,7 @@ mod tests {
 
     #[test]
     fn findings_tell_a_handful_of_a_kind_and_count_the_rest() {
-        let mut findings = Findings::default();
+        let mut findings = PromiseBreaks::default();
         for x in 0..7 {
             findings.add_one_of_many(("leak", 1, 2), Some(Cell::new(x, 0)), || format!("leak {x}"));
         }

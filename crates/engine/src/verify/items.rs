@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use crate::level::{Entity, Level, NodeRecord, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
@@ -19,11 +19,11 @@ use crate::mission::{EdgeRole, NodeId};
 const MOST_STEPS: u32 = 1_000_000;
 
 /// P0: reports entities that disagree with their nodes.
-pub(super) fn check(level: &Level, findings: &mut Findings) {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
     if level.entities.iter().all(|entity| entity.node.is_none()) {
         return;
     }
-    let mut items = Items::new(level);
+    let mut items = ItemIndex::new(level);
     let mut seen = BTreeSet::new();
     for entity in &level.entities {
         let Some(id) = entity.node else { continue };
@@ -43,11 +43,11 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
 }
 
 /// P1: reports items of the mission without an entity.
-pub(super) fn missing(level: &Level, findings: &mut Findings) {
+pub(super) fn missing(level: &Level, findings: &mut PromiseBreaks) {
     let there: BTreeSet<NodeId> = level.entities.iter().filter_map(|entity| entity.node).collect();
     let mut absent = level.mission.nodes.iter().filter(|node| !node.is_place && !there.contains(&node.id));
     let Some(first) = absent.next() else { return };
-    let mut items = Items::new(level);
+    let mut items = ItemIndex::new(level);
     for node in std::iter::once(first).chain(absent) {
         if let Some(place) = items.holder(node.id) {
             findings.add_one_of_many(("item", 0, 0), None, || {
@@ -58,14 +58,19 @@ pub(super) fn missing(level: &Level, findings: &mut Findings) {
     }
 }
 
-fn wrong(entity: &Entity, what: &'static str, findings: &mut Findings, message: impl FnOnce() -> String) {
+fn wrong(
+    entity: &Entity,
+    what: &'static str,
+    findings: &mut PromiseBreaks,
+    message: impl FnOnce() -> String,
+) {
     findings.add_one_of_many((what, 2, 0), Some(entity.at), || {
         format!("the {} (entity {}) {}", entity.kind, entity.id, message())
     });
 }
 
 /// The items according to the mission.
-struct Items<'a> {
+struct ItemIndex<'a> {
     level: &'a Level,
     nodes: BTreeMap<NodeId, &'a NodeRecord>,
     places: BTreeMap<NodeId, PlaceId>,
@@ -78,7 +83,7 @@ struct Items<'a> {
     steps: u32,
 }
 
-impl<'a> Items<'a> {
+impl<'a> ItemIndex<'a> {
     fn new(level: &'a Level) -> Self {
         let mut items = Self {
             level,
@@ -100,7 +105,7 @@ impl<'a> Items<'a> {
     }
 
     /// Checks that an entity agrees with its node.
-    fn same(&mut self, entity: &Entity, node: &NodeRecord, findings: &mut Findings) {
+    fn same(&mut self, entity: &Entity, node: &NodeRecord, findings: &mut PromiseBreaks) {
         if node.is_place {
             wrong(entity, "place", findings, || format!("stems from node {}, which is a place.", node.id.0));
             return;

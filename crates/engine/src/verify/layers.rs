@@ -5,13 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use crate::base::{Grid, Size};
 use crate::level::{Layer, Level};
 
 /// Reports layers that do not fit. `walkable` are the walkable cells.
-pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut Findings) {
+pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut PromiseBreaks) {
     let mut known = BTreeSet::new();
     for layer in &level.layers {
         let name = &layer.name;
@@ -38,7 +38,7 @@ pub(super) fn used(level: &Level) -> BTreeSet<char> {
     tiles.copied().filter(|tile| *tile != Layer::NOTHING).collect()
 }
 
-fn tiles(level: &Level, layer: &Layer, walkable: &Grid<bool>, findings: &mut Findings) {
+fn tiles(level: &Level, layer: &Layer, walkable: &Grid<bool>, findings: &mut PromiseBreaks) {
     let name = &layer.name;
     for (cell, character) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
         match level.legend.get(character) {

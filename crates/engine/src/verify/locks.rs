@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use crate::level::{EntityId, Level, Lock, Passage, PassageEnd, PlaceId};
 use crate::mission::NodeRole;
 
 /// Reports passages whose locks disagree with their places and the entities.
-pub(super) fn check(level: &Level, findings: &mut Findings) {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
     let openers = openers(level);
     for passage in &level.passages {
         let wanted: Vec<(PassageEnd, PlaceId)> =
@@ -31,7 +31,7 @@ fn lock_agrees(
     passage: &Passage,
     lock: &Lock,
     openers: Option<&Vec<EntityId>>,
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
 ) {
     if lock.keys.as_slice() != openers.map_or(&[][..], Vec::as_slice) {
         wrong(level, passage, "keys", findings, "has a lock whose keys are not those that open its place");
@@ -63,7 +63,7 @@ fn wrong(
     level: &Level,
     passage: &Passage,
     what: &'static str,
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
     message: &'static str,
 ) {
     findings

@@ -58,9 +58,9 @@ mod whole;
 use crate::base::{Cancelled, StopToken};
 use crate::level::{Break, Level, Promise, PromiseResult, Report};
 
-use findings::Findings;
+use findings::PromiseBreaks;
 use legend::Walkables;
-use templates::Templates;
+use templates::TemplateIndex;
 use walk_map::WalkMap;
 
 /// Proves every promise of [`Promise::ALL`] on a level, or reports how it is broken.
@@ -82,7 +82,7 @@ fn prove(level: &Level, stop: &StopToken) -> Report {
     let walkables = Walkables::read(level);
     let (contradictions, can_look) = readable::check(level, &walkables);
     let walk_map = can_look.then(|| WalkMap::new(level, placed::without_solid(level, walkables.cells)));
-    let templates = Templates::read(level);
+    let templates = TemplateIndex::read(level);
     let mut report = Report::default();
     for promise in Promise::ALL.into_iter().take_while(|_| !stop.is_stopped()) {
         let findings = match (promise, &walk_map) {
@@ -111,8 +111,8 @@ fn result(promise: Promise, broken_by: Vec<Break>) -> PromiseResult {
     PromiseResult { name: promise.name().to_owned(), held: broken_by.is_empty(), broken_by, note: None }
 }
 
-fn not_looked_at() -> Findings {
-    let mut findings = Findings::default();
+fn not_looked_at() -> PromiseBreaks {
+    let mut findings = PromiseBreaks::default();
     findings.add(None, "This cannot be looked at, because the level contradicts itself (see P0).");
     findings
 }

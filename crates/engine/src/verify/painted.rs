@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::{fills_its_bounds, has_sockets};
 use super::walk_map::WalkMap;
@@ -13,8 +13,8 @@ use crate::base::Cell;
 use crate::level::{OwnedBy, Owner, PassageId, Tile};
 
 /// Reports wrong tiles outside rooms, and halls that are no rectangles.
-pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
-    let mut painted = Painted::new(walk_map);
+pub(super) fn check(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
+    let mut painted = WalkableCells::new(walk_map);
     let level = walk_map.level;
     for ((mut tiles, mut owners), y) in level.tiles.rows().zip(level.owners.rows()).zip(0..) {
         let mut x = 0;
@@ -30,7 +30,7 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut Findings) {
     painted.halls(findings);
 }
 
-struct Painted<'a> {
+struct WalkableCells<'a> {
     walk_map: &'a WalkMap<'a>,
     /// The door cells of passages, each with the passage.
     thresholds: BTreeSet<(Cell, PassageId)>,
@@ -38,7 +38,7 @@ struct Painted<'a> {
     cells: Vec<u64>,
 }
 
-impl<'a> Painted<'a> {
+impl<'a> WalkableCells<'a> {
     fn new(walk_map: &'a WalkMap<'a>) -> Self {
         let passages = walk_map.level.passages.iter();
         let thresholds =
@@ -47,7 +47,7 @@ impl<'a> Painted<'a> {
     }
 
     /// Checks adjacent cells with the same tile and the same owner.
-    fn run(&mut self, first: Cell, length: i32, tile: char, owner: OwnedBy, findings: &mut Findings) {
+    fn run(&mut self, first: Cell, length: i32, tile: char, owner: OwnedBy, findings: &mut PromiseBreaks) {
         let Some(tile) = self.walk_map.level.legend.get(&tile) else { return };
         if let OwnedBy::Place(id) = owner {
             if let Some(cells) = self.cells.get_mut(id.index()) {
@@ -69,7 +69,7 @@ impl<'a> Painted<'a> {
         }
     }
 
-    fn cell(&self, cell: Cell, tile: &Tile, owner: OwnedBy, findings: &mut Findings) {
+    fn cell(&self, cell: Cell, tile: &Tile, owner: OwnedBy, findings: &mut PromiseBreaks) {
         let is_right = match owner {
             OwnedBy::Passage(id) if tile.walkable && self.thresholds.contains(&(cell, id)) => {
                 self.walk_map.passage(id).is_some_and(|passage| passage.door.tile_name() == tile.name)
@@ -86,7 +86,7 @@ impl<'a> Painted<'a> {
         }
     }
 
-    fn halls(&self, findings: &mut Findings) {
+    fn halls(&self, findings: &mut PromiseBreaks) {
         for (place, cells) in self.walk_map.level.places.iter().zip(&self.cells) {
             let area = u64::from(place.bounds.size.width) * u64::from(place.bounds.size.height);
             if fills_its_bounds(place) && *cells != area {

@@ -8,26 +8,26 @@
 
 use std::collections::BTreeMap;
 
-use super::crossings::Crossing;
-use super::walk_map::{Spot, StepOver};
+use super::crossings::BridgeCrossing;
+use super::walk_map::{StepOver, WalkSpot};
 use crate::base::{Cell, Grid};
 use crate::level::{Level, OwnedBy, Owner};
 use crate::settings::Movement;
 
 /// The connected pieces of each owner's spots.
-pub(super) struct Pieces {
+pub(super) struct OwnerPieces {
     /// The runs row by row, each with its piece.
-    spans: Vec<(Span, u32)>,
+    spans: Vec<(OwnedSpan, u32)>,
     under: BTreeMap<Cell, u32>,
     /// The first spot of each piece, row by row, those under bridges last.
-    pub(super) first: Vec<Spot>,
+    pub(super) first: Vec<WalkSpot>,
     /// Number of spots of each piece.
     spots: Vec<usize>,
 }
 
 /// A row of adjacent walkable cells with one owner.
 #[derive(Clone, Copy)]
-struct Span {
+struct OwnedSpan {
     y: i32,
     /// The first column, and the one after the last.
     start: i32,
@@ -35,12 +35,12 @@ struct Span {
     owner: Owner,
 }
 
-impl Pieces {
+impl OwnerPieces {
     /// Finds the pieces, and the cells with a step to another owner's cell, row by row.
     pub(super) fn find(
         level: &Level,
         walkable: &Grid<bool>,
-        crossings: &BTreeMap<Cell, Crossing>,
+        crossings: &BTreeMap<Cell, BridgeCrossing>,
     ) -> (Self, Vec<Cell>) {
         let spans = spans(&level.owners, walkable);
         let mut groups = Groups((0..spans.len() + crossings.len()).collect());
@@ -64,8 +64,8 @@ impl Pieces {
         }
         let on_cells = spans
             .iter()
-            .map(|span| (Spot::On(Cell::new(span.start, span.y)), (span.end - span.start) as usize));
-        let under = spot_under.keys().map(|cell| (Spot::Under(*cell), 1));
+            .map(|span| (WalkSpot::On(Cell::new(span.start, span.y)), (span.end - span.start) as usize));
+        let under = spot_under.keys().map(|cell| (WalkSpot::Under(*cell), 1));
         let (numbers, first, spots) = groups.number(on_cells.chain(under));
         let mut numbers = numbers.into_iter();
         let spans = spans.into_iter().zip(numbers.by_ref()).collect();
@@ -74,13 +74,13 @@ impl Pieces {
     }
 
     /// Returns the piece of a spot.
-    pub(super) fn of(&self, spot: Spot) -> Option<u32> {
+    pub(super) fn of(&self, spot: WalkSpot) -> Option<u32> {
         match spot {
-            Spot::On(cell) => {
+            WalkSpot::On(cell) => {
                 let index = span_at(&self.spans, cell, |(span, _)| span)?;
                 self.spans.get(index).map(|(_, piece)| *piece)
             }
-            Spot::Under(cell) => self.under.get(&cell).copied(),
+            WalkSpot::Under(cell) => self.under.get(&cell).copied(),
         }
     }
 
@@ -93,10 +93,10 @@ impl Pieces {
     /// Returns the connected parts of all spots, whatever their owner: the first spot and the size of each.
     ///
     /// `steps_over` are the steps between owners.
-    pub(super) fn regardless_of_owner(&self, steps_over: &[StepOver]) -> Vec<(Spot, usize)> {
+    pub(super) fn regardless_of_owner(&self, steps_over: &[StepOver]) -> Vec<(WalkSpot, usize)> {
         let mut groups = Groups((0..self.first.len()).collect());
         for step in steps_over {
-            if let (Spot::On(_), Spot::On(_)) = (step.from, step.to)
+            if let (WalkSpot::On(_), WalkSpot::On(_)) = (step.from, step.to)
                 && let (Some(one), Some(other)) = (self.of(step.from), self.of(step.to))
             {
                 groups.join(one as usize, other as usize);
@@ -107,8 +107,8 @@ impl Pieces {
     }
 }
 
-fn spans(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Span> {
-    let mut spans: Vec<Span> = Vec::new();
+fn spans(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<OwnedSpan> {
+    let mut spans: Vec<OwnedSpan> = Vec::new();
     for ((owners, walkable), y) in owners.rows().zip(walkable.rows()).zip(0..) {
         for ((&owner, &is_walkable), x) in owners.iter().zip(walkable).zip(0..) {
             if !is_walkable {
@@ -116,7 +116,7 @@ fn spans(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Span> {
             }
             match spans.last_mut() {
                 Some(span) if (span.y, span.end, span.owner) == (y, x, owner) => span.end += 1,
-                _ => spans.push(Span { y, start: x, end: x + 1, owner }),
+                _ => spans.push(OwnedSpan { y, start: x, end: x + 1, owner }),
             }
         }
     }
@@ -129,13 +129,13 @@ fn spans(owners: &Grid<Owner>, walkable: &Grid<bool>) -> Vec<Span> {
 /// ..aaaa#bb..     the runs a and b above touch the run c below;
 /// .ccccccc...     with diagonal steps, a run touches one column more at both ends
 /// ```
-fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cell> {
+fn join_rows(spans: &[OwnedSpan], movement: Movement, groups: &mut Groups) -> Vec<Cell> {
     let reach = match movement {
         Movement::Cardinal => 0,
         Movement::EightWay => 1,
     };
     let mut borders = Vec::new();
-    let border = |span: &Span, near: &Span| {
+    let border = |span: &OwnedSpan, near: &OwnedSpan| {
         let columns = span.start.max(near.start - reach)..span.end.min(near.end + reach);
         let y = span.y;
         columns.map(move |x| Cell::new(x, y))
@@ -143,11 +143,11 @@ fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cel
     // The first run that may touch this one or a later one.
     let mut first = 0;
     for (index, span) in spans.iter().enumerate() {
-        let is_past = |above: &Span| (above.y, above.end + reach) <= (span.y - 1, span.start);
+        let is_past = |above: &OwnedSpan| (above.y, above.end + reach) <= (span.y - 1, span.start);
         first += spans
             .get(first..index)
             .map_or(0, |above| above.iter().take_while(|above| is_past(above)).count());
-        let touches = |above: &Span| above.y < span.y && above.start < span.end + reach;
+        let touches = |above: &OwnedSpan| above.y < span.y && above.start < span.end + reach;
         let above = spans.iter().enumerate().take(index).skip(first);
         for (other, above) in above.take_while(|(_, above)| touches(above)) {
             if above.owner == span.owner {
@@ -167,7 +167,7 @@ fn join_rows(spans: &[Span], movement: Movement, groups: &mut Groups) -> Vec<Cel
 }
 
 /// Returns the index of the run that contains a cell.
-fn span_at<Item>(spans: &[Item], cell: Cell, span: impl Fn(&Item) -> &Span) -> Option<usize> {
+fn span_at<Item>(spans: &[Item], cell: Cell, span: impl Fn(&Item) -> &OwnedSpan) -> Option<usize> {
     let is_before = |item: &Item| (span(item).y, span(item).start) <= (cell.y, cell.x);
     let index = spans.partition_point(is_before).checked_sub(1)?;
     let found = span(spans.get(index)?);
@@ -201,7 +201,10 @@ impl Groups {
     ///
     /// `elements` are the first spot and the number of spots of each element.
     /// Returns the group of each element, and the first spot and the size of each group.
-    fn number(&mut self, elements: impl Iterator<Item = (Spot, usize)>) -> (Vec<u32>, Vec<Spot>, Vec<usize>) {
+    fn number(
+        &mut self,
+        elements: impl Iterator<Item = (WalkSpot, usize)>,
+    ) -> (Vec<u32>, Vec<WalkSpot>, Vec<usize>) {
         let (mut numbers, mut first, mut spots) = (Vec::<u32>::new(), Vec::new(), Vec::<usize>::new());
         for (element, (spot, count)) in elements.enumerate() {
             // The root of every group is its smallest element, which is numbered already.
@@ -257,13 +260,13 @@ mod tests {
                                 .extend(near(cell).into_iter().filter(|near| owners[*near] == owners[cell]));
                         }
                     }
-                    first.push(Spot::On(*start));
+                    first.push(WalkSpot::On(*start));
                 }
 
                 let spans = spans(&owners, &walkable);
                 let mut groups = Groups((0..spans.len()).collect());
                 let borders = join_rows(&spans, movement, &mut groups);
-                let spots = spans.iter().map(|span| (Spot::On(Cell::new(span.start, span.y)), 1));
+                let spots = spans.iter().map(|span| (WalkSpot::On(Cell::new(span.start, span.y)), 1));
                 let (found, found_first, _) = groups.number(spots);
                 assert_eq!(found_first, first);
                 for cell in owners.rect().grown(1).cells() {

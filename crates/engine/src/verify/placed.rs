@@ -16,7 +16,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::techniques::may_have_walls_inside;
 use super::walk_map::WalkMap;
 use super::{names, settings};
@@ -34,7 +34,7 @@ pub(super) fn without_solid(level: &Level, mut walkable: Grid<bool>) -> Grid<boo
 }
 
 /// P0: reports entities, layers and walls that the records of the passes do not explain.
-pub(super) fn check(level: &Level, findings: &mut Findings) {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
     let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
     for (position, pass) in level.populate.iter().enumerate() {
         if positions.insert(&pass.name, position).is_some() {
@@ -91,13 +91,13 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     }
 }
 
-fn wrong(entity: &Entity, what: &str, findings: &mut Findings) {
+fn wrong(entity: &Entity, what: &str, findings: &mut PromiseBreaks) {
     findings.add_one_of_many(("placed", 0, 0), Some(entity.at), || {
         format!("the {} (entity {}) {what}.", entity.kind, entity.id)
     });
 }
 
-fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Findings) {
+fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut PromiseBreaks) {
     if entity.node.is_some() || !entity.opens.is_empty() || entity.marker {
         wrong(
             entity,
@@ -117,7 +117,7 @@ fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Fin
 }
 
 /// Checks that the layer of a pass agrees with its record.
-fn drawn(level: &Level, pass: &PassRecord, findings: &mut Findings) {
+fn drawn(level: &Level, pass: &PassRecord, findings: &mut PromiseBreaks) {
     let mut characters: BTreeMap<char, u32> = BTreeMap::new();
     let layer = level.layers.iter().find(|layer| layer.name == pass.name);
     let tiles = layer.into_iter().flat_map(|layer| layer.tiles.values());
@@ -136,7 +136,7 @@ fn drawn(level: &Level, pass: &PassRecord, findings: &mut Findings) {
 }
 
 /// Checks that the cells that a pass turned into wall are wall.
-fn walls(level: &Level, pass: &PassRecord, findings: &mut Findings) {
+fn walls(level: &Level, pass: &PassRecord, findings: &mut PromiseBreaks) {
     let mut known = BTreeSet::new();
     for cell in &pass.walls {
         let is_wall = level.tile(*cell).is_some_and(|tile| !tile.walkable && tile.name == "wall");
@@ -159,7 +159,7 @@ fn walls(level: &Level, pass: &PassRecord, findings: &mut Findings) {
 /// Checks that places and passes record the same cells as turned into wall.
 ///
 /// Levels written before places recorded this are accepted.
-fn walled(level: &Level, findings: &mut Findings) {
+fn walled(level: &Level, findings: &mut PromiseBreaks) {
     let said: u64 = level.places.iter().map(|place| u64::from(place.walled)).sum();
     if said == 0 {
         return;
@@ -180,7 +180,7 @@ fn walled(level: &Level, findings: &mut Findings) {
 }
 
 /// P1: reports entities of passes on cells that would not be walkable without them, or that are occupied.
-pub(super) fn stand(walk_map: &WalkMap, findings: &mut Findings) {
+pub(super) fn stand(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     let entities = &walk_map.level.entities;
     let mut counts: BTreeMap<Cell, u32> = BTreeMap::new();
     if entities.iter().any(|entity| entity.pass.is_some()) {

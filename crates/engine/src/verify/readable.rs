@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::legend::Walkables;
 use super::names::Name;
 use super::{items, layers, locks, names, placed, record, recorded, sites};
@@ -22,8 +22,8 @@ use crate::mission::Door;
 pub(super) const COMMON: [(&str, bool); 3] = [("wall", false), ("floor", true), ("door", true)];
 
 /// Returns the contradictions, and `true` if the other promises can be checked nevertheless.
-pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
-    let mut check = Check { level, findings: Findings::default() };
+pub(super) fn check(level: &Level, walkables: &Walkables) -> (PromiseBreaks, bool) {
+    let mut check = ReadableCheck { level, findings: PromiseBreaks::default() };
     let can_look = check.sizes() & check.ids() & super::crowding::check(level, &mut check.findings);
     check.format();
     check.tiles(walkables);
@@ -45,12 +45,12 @@ pub(super) fn check(level: &Level, walkables: &Walkables) -> (Findings, bool) {
     (findings, can_look)
 }
 
-struct Check<'a> {
+struct ReadableCheck<'a> {
     level: &'a Level,
-    findings: Findings,
+    findings: PromiseBreaks,
 }
 
-impl Check<'_> {
+impl ReadableCheck<'_> {
     fn sizes(&mut self) -> bool {
         let size = Size::new(self.level.width, self.level.height);
         let mut agrees = true;

@@ -11,16 +11,16 @@
 
 use std::collections::BTreeSet;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names::Name;
-use super::walk_map::{Spot, WalkMap};
+use super::walk_map::{WalkMap, WalkSpot};
 use super::{items, names, painted, placed};
 use crate::base::Cell;
 use crate::level::{OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::{EdgeRole, NodeId};
 
-pub(super) fn check(walk_map: &WalkMap) -> Findings {
-    let mut check = Check::new(walk_map);
+pub(super) fn check(walk_map: &WalkMap) -> PromiseBreaks {
+    let mut check = RealisedCheck::new(walk_map);
     check.mission();
     check.every_cell_has_an_owner();
     for place in &walk_map.level.places {
@@ -35,24 +35,24 @@ pub(super) fn check(walk_map: &WalkMap) -> Findings {
     check.findings
 }
 
-struct Check<'a> {
+struct RealisedCheck<'a> {
     walk_map: &'a WalkMap<'a>,
-    findings: Findings,
+    findings: PromiseBreaks,
     /// The first spot of each piece of each owner, in the order of the owners.
-    pieces: Vec<(OwnedBy, Spot)>,
+    pieces: Vec<(OwnedBy, WalkSpot)>,
     /// The pairs of owners between which a walker can step, in both orders.
     contacts: BTreeSet<(OwnedBy, OwnedBy)>,
     /// The pairs that an open passage has joined so far.
     opened: BTreeSet<(PlaceId, PlaceId)>,
 }
 
-impl<'a> Check<'a> {
+impl<'a> RealisedCheck<'a> {
     fn new(walk_map: &'a WalkMap<'a>) -> Self {
         let first = walk_map.own_pieces.first.iter();
         let mut pieces: Vec<_> = first.map(|spot| (walk_map.owner_of_spot(*spot), *spot)).collect();
         pieces.sort_by_key(|(owner, _)| *owner);
         let contacts = walk_map.steps_over.iter().map(|step| step.owners).collect();
-        Self { walk_map, findings: Findings::default(), pieces, contacts, opened: BTreeSet::new() }
+        Self { walk_map, findings: PromiseBreaks::default(), pieces, contacts, opened: BTreeSet::new() }
     }
 
     /// Checks that everything that the mission records as a place or passage is one in the level.
@@ -94,7 +94,7 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the first spots of an owner's pieces.
-    fn pieces_of(&self, owner: OwnedBy) -> Vec<Spot> {
+    fn pieces_of(&self, owner: OwnedBy) -> Vec<WalkSpot> {
         let from = self.pieces.partition_point(|(other, _)| *other < owner);
         self.pieces
             .iter()
@@ -123,7 +123,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn one_piece(&mut self, owner: OwnedBy, name: Name, pieces: &[Spot]) {
+    fn one_piece(&mut self, owner: OwnedBy, name: Name, pieces: &[WalkSpot]) {
         for spot in pieces.iter().skip(1) {
             let cell = spot.cell();
             self.findings.add_one_of_many(("in pieces", owner.number(), 0), Some(cell), || {
@@ -150,7 +150,7 @@ impl<'a> Check<'a> {
         let owner = OwnedBy::Passage(passage.id);
         let name = names::passage(self.walk_map.level, passage.id);
         let pieces = self.pieces_of(owner);
-        if !pieces.iter().any(|spot| matches!(spot, Spot::On(_))) {
+        if !pieces.iter().any(|spot| matches!(spot, WalkSpot::On(_))) {
             self.findings.add(None, format!("{name} has no cell that can be walked on."));
             return;
         }

@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use crate::level::{EdgeMeaning, EdgeRecord, Level, MissionRecord, NodeLinks, NodeMeaning, NodeRecord};
 use crate::mission::{Door, EdgeId, EdgeRole, NodeId};
 
 /// Reports the contradictions.
-pub(super) fn check(level: &Level, findings: &mut Findings) {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
     let mission = &level.mission;
     ids(mission, findings);
     ends(mission, findings);
@@ -27,13 +27,13 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
     }
 }
 
-fn ids(mission: &MissionRecord, findings: &mut Findings) {
+fn ids(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     in_order("node", mission.nodes.iter().map(|node| node.id.0), findings);
     in_order("edge", mission.edges.iter().map(|edge| edge.id.0), findings);
 }
 
 /// Checks that each id occurs once, after all smaller ones.
-fn in_order(what: &'static str, ids: impl Iterator<Item = u32> + Clone, findings: &mut Findings) {
+fn in_order(what: &'static str, ids: impl Iterator<Item = u32> + Clone, findings: &mut PromiseBreaks) {
     let mut seen = BTreeSet::new();
     for id in ids.clone().filter(|id| !seen.insert(*id)) {
         findings.add_one_of_many(("more than one", 0, 0), None, || {
@@ -45,7 +45,7 @@ fn in_order(what: &'static str, ids: impl Iterator<Item = u32> + Clone, findings
     }
 }
 
-fn ends(mission: &MissionRecord, findings: &mut Findings) {
+fn ends(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     let nodes: BTreeSet<NodeId> = mission.nodes.iter().map(|node| node.id).collect();
     for edge in &mission.edges {
         for NodeId(end) in [edge.from, edge.to].into_iter().filter(|end| !nodes.contains(end)) {
@@ -58,7 +58,7 @@ fn ends(mission: &MissionRecord, findings: &mut Findings) {
 }
 
 /// Checks that relations have no properties of passages.
-fn relations(mission: &MissionRecord, findings: &mut Findings) {
+fn relations(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     for edge in mission.edges.iter().filter(|edge| edge.role != EdgeRole::Passage) {
         if edge.one_way || edge.door != Door::Plain || edge.socket.is_some() {
             findings.add_one_of_many(("relation", 0, 0), None, || {
@@ -69,7 +69,7 @@ fn relations(mission: &MissionRecord, findings: &mut Findings) {
     }
 }
 
-fn says_no_more_than_format_1(mission: &MissionRecord, findings: &mut Findings) {
+fn says_no_more_than_format_1(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     let has_more = |edge: &EdgeRecord| edge.one_way || edge.door != Door::Plain || edge.socket.is_some();
     let says_more = [
         (mission.nodes.iter().any(|node| node.role.is_some()), "the roles of nodes"),
@@ -85,7 +85,7 @@ fn says_no_more_than_format_1(mission: &MissionRecord, findings: &mut Findings) 
 }
 
 /// Checks that elements of one symbol are of one kind, with or without a recorded meaning.
-fn check_agreement(mission: &MissionRecord, findings: &mut Findings) {
+fn check_agreement(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     let mut places: BTreeMap<&str, bool> = BTreeMap::new();
     for node in &mission.nodes {
         if *places.entry(&node.symbol).or_insert(node.is_place) != node.is_place {
@@ -100,13 +100,13 @@ fn check_agreement(mission: &MissionRecord, findings: &mut Findings) {
     }
 }
 
-fn unlike_its_symbol(what: &'static str, id: u32, findings: &mut Findings) {
+fn unlike_its_symbol(what: &'static str, id: u32, findings: &mut PromiseBreaks) {
     findings.add_one_of_many((what, 0, 0), None, || {
         format!("{what} {id} of the mission is not what its symbol means.")
     });
 }
 
-fn node_symbols(mission: &MissionRecord, findings: &mut Findings) {
+fn node_symbols(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     for node in &mission.nodes {
         let is_meant = |meaning: &NodeMeaning| {
             let NodeRecord { role, is_place, .. } = *node;
@@ -121,7 +121,7 @@ fn node_symbols(mission: &MissionRecord, findings: &mut Findings) {
     as_many("nodes", counts, mission.nodes.iter().map(|node| &node.symbol), findings);
 }
 
-fn edge_symbols(mission: &MissionRecord, findings: &mut Findings) {
+fn edge_symbols(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     for edge in &mission.edges {
         let is_meant = |meaning: &EdgeMeaning| {
             let EdgeMeaning { role, one_way, door, ref socket, .. } = *meaning;
@@ -140,7 +140,7 @@ fn as_many<'a>(
     what: &'static str,
     said: impl Iterator<Item = (&'a String, u32)>,
     symbols: impl Iterator<Item = &'a String>,
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
 ) {
     let mut found: BTreeMap<&String, u32> = BTreeMap::new();
     for symbol in symbols {
@@ -157,7 +157,7 @@ fn as_many<'a>(
     }
 }
 
-fn links(mission: &MissionRecord, findings: &mut Findings) {
+fn links(mission: &MissionRecord, findings: &mut PromiseBreaks) {
     let mut found: BTreeMap<NodeId, [Vec<EdgeId>; 2]> = BTreeMap::new();
     for edge in &mission.edges {
         found.entry(edge.from).or_default()[0].push(edge.id);
@@ -175,7 +175,7 @@ fn links(mission: &MissionRecord, findings: &mut Findings) {
     }
 }
 
-fn unlike_its_links(NodeId(node): NodeId, findings: &mut Findings) {
+fn unlike_its_links(NodeId(node): NodeId, findings: &mut PromiseBreaks) {
     findings.add_one_of_many(("links", 0, 0), None, || {
         format!("the links of node {node} of the mission are not the edges that hang on it.")
     });

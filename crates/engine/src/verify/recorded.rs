@@ -5,14 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::{can_become, fills_its_bounds};
 use crate::level::{EdgeRecord, Level, NodeMeaning, NodeRecord, Passage, Place, TechniqueChoice};
 use crate::mission::{Door, EdgeId, EdgeRole, NodeId, NodeRole, Technique, Value};
 
 /// Reports places and passages that disagree with the mission.
-pub(super) fn check(level: &Level, findings: &mut Findings) {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
     once_each(level, findings);
     let nodes: BTreeMap<NodeId, &NodeRecord> =
         level.mission.nodes.iter().map(|node| (node.id, node)).collect();
@@ -42,7 +42,7 @@ pub(super) fn check(level: &Level, findings: &mut Findings) {
 }
 
 /// Checks that each node and each edge is realised by one place or passage.
-fn once_each(level: &Level, findings: &mut Findings) {
+fn once_each(level: &Level, findings: &mut PromiseBreaks) {
     for node in doubled(level.places.iter().map(|place| place.node.0)) {
         findings.add_one_of_many(("node twice", 0, 0), None, || {
             format!("more than one place realises node {node} of the mission.")
@@ -61,7 +61,7 @@ fn doubled(numbers: impl Iterator<Item = u32>) -> BTreeSet<u32> {
     numbers.filter(|number| !seen.insert(*number)).collect()
 }
 
-fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut Findings) {
+fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut PromiseBreaks) {
     let mut unlike = |is_so: bool, what: &'static str, message: &dyn Fn() -> String| {
         if is_so {
             let kind = (what, 0, 0);
@@ -110,7 +110,7 @@ fn role(role: Option<NodeRole>) -> String {
     role.map_or("no role".to_owned(), |role| format!("the role {role}"))
 }
 
-fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut Findings) {
+fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut PromiseBreaks) {
     let mut unlike = |is_so: bool, what: &'static str, message: &dyn Fn() -> String| {
         if is_so {
             findings.add_one_of_many((what, 1, 0), None, || {
@@ -138,7 +138,7 @@ fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut
 }
 
 /// Checks that all places of a symbol agree, and all passages of one.
-fn check_agreement(level: &Level, findings: &mut Findings) {
+fn check_agreement(level: &Level, findings: &mut PromiseBreaks) {
     let mut places: BTreeMap<&str, (Option<NodeRole>, bool)> = BTreeMap::new();
     for place in &level.places {
         let own = (place.role, fills_its_bounds(place));

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::middle;
 use crate::base::{Cell, Rect};
@@ -16,7 +16,7 @@ use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 
 /// Reports places that disagree with their sites.
-pub(super) fn check(level: &Level, findings: &mut Findings) {
+pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
     let sites: BTreeMap<NodeId, Option<Site>> =
         level.mission.nodes.iter().map(|node| (node.id, node.site)).collect();
     let mut taken = BTreeSet::new();
@@ -40,7 +40,7 @@ fn along(
     placed: &mut [(Site, &Place)],
     of_site: fn(Site) -> i32,
     of_cell: fn(Cell) -> i32,
-    findings: &mut Findings,
+    findings: &mut PromiseBreaks,
 ) {
     placed.sort_by_key(|(site, place)| (of_site(*site), place.id));
     for ((site, place), (next_site, next)) in placed.iter().zip(placed.iter().skip(1)) {
@@ -51,7 +51,7 @@ fn along(
     }
 }
 
-fn wrong(level: &Level, place: &Place, what: &'static str, findings: &mut Findings) {
+fn wrong(level: &Level, place: &Place, what: &'static str, findings: &mut PromiseBreaks) {
     findings.add_one_of_many((what, 0, 0), Some(place.anchor), || {
         format!("{} {what}.", names::place(level, place.id))
     });

@@ -13,7 +13,7 @@ use crate::base::{Cell, Size};
 use crate::level::{Level, SpecialSocket, Template, TemplateEntity};
 
 /// A template that agrees with itself.
-pub(super) struct Drawn<'a> {
+pub(super) struct CheckedTemplate<'a> {
     pub(super) template: &'a Template,
     /// The cells of its picture with their characters, row by row.
     pub(super) cells: Vec<(Cell, char)>,
@@ -26,17 +26,17 @@ pub(super) struct Drawn<'a> {
 }
 
 /// All templates by name, each read or with its mistake.
-pub(super) struct Templates<'a> {
-    by_name: BTreeMap<&'a str, Result<Drawn<'a>, String>>,
+pub(super) struct TemplateIndex<'a> {
+    by_name: BTreeMap<&'a str, Result<CheckedTemplate<'a>, String>>,
     /// `true` if all rooms together are not larger than the level.
     pub(super) fit: bool,
 }
 
-impl<'a> Templates<'a> {
+impl<'a> TemplateIndex<'a> {
     pub(super) fn read(level: &'a Level) -> Self {
         let all = level.templates.iter();
         let by_name: BTreeMap<_, _> =
-            all.map(|(name, template)| (name.as_str(), Drawn::read(template))).collect();
+            all.map(|(name, template)| (name.as_str(), CheckedTemplate::read(template))).collect();
         let mut templates = Self { by_name, fit: true };
         let names = level.places.iter().filter_map(|place| place.template.as_deref());
         let drawn = names.filter_map(|name| templates.get(name)?.as_ref().ok());
@@ -47,17 +47,17 @@ impl<'a> Templates<'a> {
     }
 
     /// Returns the template of that name.
-    pub(super) fn get(&self, name: &str) -> Option<&Result<Drawn<'a>, String>> {
+    pub(super) fn get(&self, name: &str) -> Option<&Result<CheckedTemplate<'a>, String>> {
         self.by_name.get(name)
     }
 
     /// Returns the template of that name if it can be checked.
-    pub(super) fn drawn(&self, name: Option<&str>) -> Option<&Drawn<'a>> {
+    pub(super) fn drawn(&self, name: Option<&str>) -> Option<&CheckedTemplate<'a>> {
         self.get(name?)?.as_ref().ok().filter(|_| self.fit)
     }
 }
 
-impl<'a> Drawn<'a> {
+impl<'a> CheckedTemplate<'a> {
     fn read(template: &'a Template) -> Result<Self, String> {
         let size = template_size(template);
         let mut cells = Vec::new();

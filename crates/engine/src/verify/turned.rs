@@ -6,24 +6,24 @@ use crate::level::{CardRecord, Place, Template};
 
 /// The orientation of a picture: first the flip, then quarter turns clockwise, 0 to 3.
 #[derive(Clone, Copy)]
-pub(super) struct Lie {
+pub(super) struct TemplateTurn {
     turn: u8,
     flip: bool,
 }
 
-impl From<&Place> for Lie {
+impl From<&Place> for TemplateTurn {
     fn from(&Place { turn, flip, .. }: &Place) -> Self {
         Self { turn, flip }
     }
 }
 
-impl From<&CardRecord> for Lie {
+impl From<&CardRecord> for TemplateTurn {
     fn from(&CardRecord { turn, flip, .. }: &CardRecord) -> Self {
         Self { turn, flip }
     }
 }
 
-impl Lie {
+impl TemplateTurn {
     /// Returns width and height of a picture in this orientation.
     pub(super) fn size(self, drawn: Size) -> Size {
         if self.turn.is_multiple_of(2) { drawn } else { Size::new(drawn.height, drawn.width) }
@@ -45,7 +45,7 @@ pub(super) fn is_drawn(cell: Cell, drawn: Size) -> bool {
 /// Returns the offset of a picture's cell from the corner of the bounds.
 ///
 /// For a cell outside the picture, or a turn that does not exist, the result is arbitrary.
-pub(super) fn turned(lie: impl Into<Lie>, cell: Cell, drawn: Size) -> Cell {
+pub(super) fn turned(lie: impl Into<TemplateTurn>, cell: Cell, drawn: Size) -> Cell {
     let lie = lie.into();
     let (mut width, mut height) = (drawn.width as i32, drawn.height as i32);
     let mut cell = if lie.flip { Cell::new(from_end(width, cell.x), cell.y) } else { cell };

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::bounds::Bounds;
-use super::crossings::{Crossing, read_crossings};
-use super::pieces::Pieces;
+use super::bounds::OwnerBounds;
+use super::crossings::{BridgeCrossing, read_crossings};
+use super::pieces::OwnerPieces;
 use crate::base::{Cell, Direction, Grid, MOORE};
 use crate::level::{Break, Level, OwnedBy, Passage, PassageId, Place, PlaceId, Tile};
 use crate::settings::Movement;
 
 /// A position of a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Spot {
+pub(super) enum WalkSpot {
     /// On a walkable cell.
     On(Cell),
     /// Under the bridge on that cell.
     Under(Cell),
 }
 
-impl Spot {
+impl WalkSpot {
     pub(super) fn cell(self) -> Cell {
         match self {
             Self::On(cell) | Self::Under(cell) => cell,
@@ -29,8 +29,8 @@ impl Spot {
 /// A step to a spot of another owner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepOver {
-    pub(super) from: Spot,
-    pub(super) to: Spot,
+    pub(super) from: WalkSpot,
+    pub(super) to: WalkSpot,
     /// The owners of both spots.
     pub(super) owners: (OwnedBy, OwnedBy),
 }
@@ -41,24 +41,24 @@ pub(super) struct WalkMap<'a> {
     /// The mistakes in the bridges.
     pub(super) bad_bridges: Vec<Break>,
     /// The connected pieces of each owner's spots.
-    pub(super) own_pieces: Pieces,
+    pub(super) own_pieces: OwnerPieces,
     /// The steps that lead from one owner to another: those from walkable cells row by row, then those from
     /// under bridges.
     pub(super) steps_over: Vec<StepOver>,
     /// The bounds of each owner.
-    pub(super) bounds: Bounds,
+    pub(super) bounds: OwnerBounds,
     pub(super) walkable: Grid<bool>,
     /// The walkable cells next to a walkable cell of another owner, row by row.
     borders: Vec<Cell>,
-    crossings: BTreeMap<Cell, Crossing>,
+    crossings: BTreeMap<Cell, BridgeCrossing>,
 }
 
 impl<'a> WalkMap<'a> {
     /// Returns the map of a level with these walkable cells.
     pub(super) fn new(level: &'a Level, walkable: Grid<bool>) -> Self {
         let (crossings, bad_bridges) = read_crossings(level, &walkable);
-        let bounds = Bounds::new(level);
-        let (own_pieces, borders) = Pieces::find(level, &walkable, &crossings);
+        let bounds = OwnerBounds::new(level);
+        let (own_pieces, borders) = OwnerPieces::find(level, &walkable, &crossings);
         let steps_over = Vec::new();
         let mut walk_map =
             Self { level, bad_bridges, own_pieces, steps_over, bounds, walkable, borders, crossings };
@@ -90,10 +90,10 @@ impl<'a> WalkMap<'a> {
     }
 
     /// Returns the owner of a spot; for one under a bridge, the lower passage.
-    pub(super) fn owner_of_spot(&self, spot: Spot) -> OwnedBy {
+    pub(super) fn owner_of_spot(&self, spot: WalkSpot) -> OwnedBy {
         match spot {
-            Spot::On(cell) => self.owner(cell),
-            Spot::Under(cell) => {
+            WalkSpot::On(cell) => self.owner(cell),
+            WalkSpot::Under(cell) => {
                 self.crossings.get(&cell).map_or(OwnedBy::Nobody, |crossing| OwnedBy::Passage(crossing.under))
             }
         }
@@ -102,8 +102,12 @@ impl<'a> WalkMap<'a> {
     /// Returns the spots from which one step may lead to another owner.
     ///
     /// Walkable cells come first, row by row, then spots under bridges.
-    pub(super) fn border_spots(&self) -> impl Iterator<Item = Spot> {
-        self.borders.iter().copied().map(Spot::On).chain(self.crossings.keys().copied().map(Spot::Under))
+    pub(super) fn border_spots(&self) -> impl Iterator<Item = WalkSpot> {
+        self.borders
+            .iter()
+            .copied()
+            .map(WalkSpot::On)
+            .chain(self.crossings.keys().copied().map(WalkSpot::Under))
     }
 
     fn find_steps_over(&self) -> Vec<StepOver> {
@@ -122,11 +126,11 @@ impl<'a> WalkMap<'a> {
     }
 
     /// Returns the spots that one step from a spot reaches.
-    pub(super) fn steps(&self, from: Spot) -> impl Iterator<Item = Spot> + use<> {
+    pub(super) fn steps(&self, from: WalkSpot) -> impl Iterator<Item = WalkSpot> + use<> {
         let mut steps = [None; MOORE.len()];
         match from {
-            Spot::On(cell) => self.steps_on(cell, &mut steps),
-            Spot::Under(cell) => self.steps_under(cell, &mut steps),
+            WalkSpot::On(cell) => self.steps_on(cell, &mut steps),
+            WalkSpot::Under(cell) => self.steps_under(cell, &mut steps),
         }
         steps.into_iter().flatten()
     }
@@ -135,11 +139,11 @@ impl<'a> WalkMap<'a> {
     pub(super) fn touches(&self, owner: OwnedBy, cell: Cell) -> bool {
         self.is_walkable(cell)
             && self
-                .steps(Spot::On(cell))
-                .any(|spot| matches!(spot, Spot::On(_)) && self.owner_of_spot(spot) == owner)
+                .steps(WalkSpot::On(cell))
+                .any(|spot| matches!(spot, WalkSpot::On(_)) && self.owner_of_spot(spot) == owner)
     }
 
-    fn steps_on(&self, cell: Cell, steps: &mut [Option<Spot>]) {
+    fn steps_on(&self, cell: Cell, steps: &mut [Option<WalkSpot>]) {
         // Coordinates inside the level are far from the limits of `i32`, so the sums cannot overflow.
         if !self.walkable.rect().contains(cell) {
             return;
@@ -153,13 +157,13 @@ impl<'a> WalkMap<'a> {
         }
     }
 
-    fn step_on(&self, from: Cell, to: Cell) -> Option<Spot> {
+    fn step_on(&self, from: Cell, to: Cell) -> Option<WalkSpot> {
         if !self.is_walkable(to) || self.goes_under(to, from) {
             None
         } else if self.goes_under(from, to) {
-            Some(Spot::Under(to))
+            Some(WalkSpot::Under(to))
         } else {
-            Some(Spot::On(to))
+            Some(WalkSpot::On(to))
         }
     }
 
@@ -171,13 +175,13 @@ impl<'a> WalkMap<'a> {
         })
     }
 
-    fn steps_under(&self, cell: Cell, steps: &mut [Option<Spot>]) {
+    fn steps_under(&self, cell: Cell, steps: &mut [Option<WalkSpot>]) {
         let Some(crossing) = self.crossings.get(&cell) else { return };
         for (step, direction) in steps.iter_mut().zip(crossing.under_steps) {
             let next = cell.step(direction);
             *step = match self.crossings.get(&next) {
-                Some(other) if other.goes_on_from(crossing) => Some(Spot::Under(next)),
-                _ => Some(Spot::On(next)),
+                Some(other) if other.goes_on_from(crossing) => Some(WalkSpot::Under(next)),
+                _ => Some(WalkSpot::On(next)),
             };
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::png_file::{png, transparent_png};
 use crate::base::{Cell, Color, Grid, Size};
 use crate::level::{Layer, Level};
-use crate::picture::{CellSide, Image, Look, Picture, TileLooks, UNKNOWN};
+use crate::picture::{CellLook, CellSide, Image, Picture, TileLooks, UNKNOWN};
 
 /// Number of tiles in one row of the atlas picture.
 const COLUMNS: u32 = 16;
@@ -69,7 +69,7 @@ impl Atlas {
         let size = level.tiles.size();
         let layers = TileLayer::ALL.map(|layer| (layer, Grid::filled(size, NO_TILE)));
         let mut atlas = Self { side, tiles: Vec::new(), layers: layers.into() };
-        let mut known = Known::default();
+        let mut known = AtlasCache::default();
         let (bare, full) = (Picture::of_tiles(level, looks), Picture::dressed(level, looks, false));
         let doors = doors(level);
         for cell in level.tiles.rect().cells() {
@@ -101,8 +101,8 @@ impl Atlas {
         &mut self,
         cell: Cell,
         layer: TileLayer,
-        (character, look): (char, Option<Look>),
-        known: &mut Known,
+        (character, look): (char, Option<CellLook>),
+        known: &mut AtlasCache,
         picture: &Picture<'_>,
     ) {
         let by_look = (layer, character, look);
@@ -209,8 +209,8 @@ fn tile_number(tile: u32) -> Option<u32> {
 
 /// The tiles that are already drawn.
 #[derive(Default)]
-struct Known {
-    looks: BTreeMap<(TileLayer, char, Option<Look>), u32>,
+struct AtlasCache {
+    looks: BTreeMap<(TileLayer, char, Option<CellLook>), u32>,
     images: BTreeMap<(TileLayer, char, Vec<Color>), u32>,
 }
 

@@ -57,7 +57,7 @@ fn cells<T>(grid: &Grid<T>, number: impl Fn(&T) -> i64) -> String {
 }
 
 fn legend(level: &Level) -> String {
-    let mut table = Table::new("number,character,name,walkable,color");
+    let mut table = CsvTable::new("number,character,name,walkable,color");
     for ((character, tile), number) in level.legend.iter().zip(0_i64..) {
         let row = table.row().cell(number).text(character.encode_utf8(&mut [0; 4]));
         row.text(&tile.name).cell(tile.walkable).cell(tile.color);
@@ -66,7 +66,7 @@ fn legend(level: &Level) -> String {
 }
 
 fn places(level: &Level) -> String {
-    let mut table = Table::new(
+    let mut table = CsvTable::new(
         "id,node,symbol,role,technique,anchor_x,anchor_y,bounds_x,bounds_y,bounds_width,bounds_height",
     );
     for place in &level.places {
@@ -79,7 +79,7 @@ fn places(level: &Level) -> String {
 }
 
 fn passages(level: &Level) -> String {
-    let mut table = Table::new("id,edge,symbol,from,to,form,door,one_way");
+    let mut table = CsvTable::new("id,edge,symbol,from,to,form,door,one_way");
     for passage in &level.passages {
         let row = table.row().cell(passage.id).cell(passage.edge.0).text(&passage.symbol);
         let row = row.cell(passage.from).cell(passage.to).cell(format_args!("{:?}", passage.kind));
@@ -89,7 +89,7 @@ fn passages(level: &Level) -> String {
 }
 
 fn entities(level: &Level) -> String {
-    let mut table = Table::new("id,kind,x,y,place,node,pass,marker,solid");
+    let mut table = CsvTable::new("id,kind,x,y,place,node,pass,marker,solid");
     for entity in &level.entities {
         let row = table.row().cell(entity.id).text(&entity.kind).cell(entity.at.x).cell(entity.at.y);
         let row = row.cell(entity.place).option(entity.node.map(|node| node.0));
@@ -103,7 +103,7 @@ fn entities(level: &Level) -> String {
 }
 
 fn layers(level: &Level) -> String {
-    let mut table = Table::new("layer,name");
+    let mut table = CsvTable::new("layer,name");
     for (layer, number) in level.layers.iter().zip(1_i64..) {
         table.row().cell(number).text(&layer.name);
     }
@@ -111,21 +111,21 @@ fn layers(level: &Level) -> String {
 }
 
 /// A table that is being written. Texts are quoted where RFC 4180 requires it.
-struct Table(String);
+struct CsvTable(String);
 
 /// A row of a table; ends its line when finished.
-struct Row<'t> {
-    table: &'t mut Table,
+struct CsvRow<'t> {
+    table: &'t mut CsvTable,
     is_first: bool,
 }
 
-impl Table {
+impl CsvTable {
     fn new(title: &str) -> Self {
         Self(format!("{title}\n"))
     }
 
-    fn row(&mut self) -> Row<'_> {
-        Row { table: self, is_first: true }
+    fn row(&mut self) -> CsvRow<'_> {
+        CsvRow { table: self, is_first: true }
     }
 
     fn finish(self) -> String {
@@ -133,7 +133,7 @@ impl Table {
     }
 }
 
-impl Row<'_> {
+impl CsvRow<'_> {
     /// Adds a value that needs no quotes: a number or a word.
     fn cell(mut self, value: impl Display) -> Self {
         if !std::mem::take(&mut self.is_first) {
@@ -157,7 +157,7 @@ impl Row<'_> {
     }
 }
 
-impl Drop for Row<'_> {
+impl Drop for CsvRow<'_> {
     fn drop(&mut self) {
         self.table.0.push('\n');
     }

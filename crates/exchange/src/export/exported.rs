@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::glb::Outline;
+use super::glb::CaveOutline;
 use super::picture::PictureOptions;
 use crate::base::with_capital;
 
@@ -52,11 +52,11 @@ pub struct ExportOptions {
     /// Options for pictures.
     pub picture: PictureOptions,
     /// The importer that maps are made for.
-    pub target: Target,
+    pub target: MapImporter,
     /// Module that declares the components for Bevy. If `None`, maps for Bevy have no components.
     pub types: Option<TypePath>,
     /// Shape of the edges of caves in models.
-    pub outline: Outline,
+    pub outline: CaveOutline,
 }
 
 impl Default for ExportOptions {
@@ -65,9 +65,9 @@ impl Default for ExportOptions {
         Self {
             name: "level".to_owned(),
             picture: PictureOptions::default(),
-            target: Target::default(),
+            target: MapImporter::default(),
             types: None,
-            outline: Outline::default(),
+            outline: CaveOutline::default(),
         }
     }
 }
@@ -136,7 +136,7 @@ impl TypePath {
 
 /// The importer that reads a map. It decides about extra properties, never about the map itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Target {
+pub enum MapImporter {
     /// Any importer that reads the format.
     #[default]
     Any,
@@ -148,7 +148,7 @@ pub enum Target {
     Bevy,
 }
 
-impl Target {
+impl MapImporter {
     /// All targets, in the order in which they are listed.
     pub const ALL: [Self; 4] = [Self::Any, Self::Godot, Self::Unity, Self::Bevy];
 

@@ -3,7 +3,7 @@
 use serde::de::DeserializeSeed;
 
 use super::strict::strict;
-use super::{LINES, ReadError, malformed};
+use super::{LINES, LevelReadError, malformed};
 use crate::base::print_json;
 use crate::level::Level;
 
@@ -15,7 +15,7 @@ pub(super) fn write(level: &Level) -> String {
     print_json(level, LINES.broken)
 }
 
-pub(super) fn read(text: &str) -> Result<Level, ReadError> {
+pub(super) fn read(text: &str) -> Result<Level, LevelReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let level = strict::<Level>().deserialize(&mut json);
     level.and_then(|level| json.end().map(|()| level)).map_err(|error| {

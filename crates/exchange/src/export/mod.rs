@@ -32,9 +32,9 @@ use crate::base::{Cancelled, Position, PrettyPrinter, Progress, StopToken, liste
 use crate::level::Level;
 
 pub use exported::{
-    ExportOption, ExportOptions, Exported, ExportedFile, ParseTypePathError, Target, TypePath,
+    ExportOption, ExportOptions, Exported, ExportedFile, MapImporter, ParseTypePathError, TypePath,
 };
-pub use glb::Outline;
+pub use glb::CaveOutline;
 pub use json::LEVEL_SCHEMA;
 pub use picture::{
     LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until, picture_remark,
@@ -304,20 +304,20 @@ pub fn export_until(
 ///
 /// # Errors
 /// If the format cannot be read back, or the bytes are not a level in it; with line and column where known.
-pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, ReadError> {
+pub fn read_level(bytes: &[u8], format: Format) -> Result<Level, LevelReadError> {
     let read = match format {
         Format::Ron => ron::read,
         Format::Json => json::read,
-        _ => return Err(ReadError::WriteOnly(format)),
+        _ => return Err(LevelReadError::WriteOnly(format)),
     };
-    let text = std::str::from_utf8(bytes).map_err(|_| ReadError::NotUtf8)?;
+    let text = std::str::from_utf8(bytes).map_err(|_| LevelReadError::NotUtf8)?;
     read(text.strip_prefix('\u{feff}').unwrap_or(text)).map(Level::brought_up_to_date)
 }
 
 /// The reason why a level could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
-pub enum ReadError {
+pub enum LevelReadError {
     /// The format does not hold enough to read a level.
     #[error("a level cannot be read from {0}; export it as ron or json")]
     WriteOnly(Format),
@@ -329,7 +329,7 @@ pub enum ReadError {
     Malformed { position: Position, message: String },
 }
 
-fn malformed(line: usize, column: usize, message: String) -> ReadError {
+fn malformed(line: usize, column: usize, message: String) -> LevelReadError {
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    ReadError::Malformed { position: Position { line: number(line), column: number(column) }, message }
+    LevelReadError::Malformed { position: Position { line: number(line), column: number(column) }, message }
 }

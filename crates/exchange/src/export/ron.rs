@@ -3,7 +3,7 @@
 use ron::extensions::Extensions;
 
 use super::strict::strict;
-use super::{LINES, ReadError, malformed};
+use super::{LINES, LevelReadError, malformed};
 use crate::base::escaped_ron;
 use crate::level::Level;
 
@@ -12,7 +12,7 @@ pub(super) fn write(level: &Level) -> String {
     escaped_ron(LINES.print(&compact) + "\n")
 }
 
-pub(super) fn read(text: &str) -> Result<Level, ReadError> {
+pub(super) fn read(text: &str) -> Result<Level, LevelReadError> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     options.from_str_seed(text, strict::<Level>()).map_err(|error| {
         let at = error.span.start;

@@ -3,7 +3,7 @@
 use crate::base::Size;
 
 /// A rectangular part of a picture.
-pub(super) struct Part<P> {
+pub(super) struct ChangedRect<P> {
     /// Distance from the left edge, in pixels.
     pub left: u32,
     pub top: u32,
@@ -14,7 +14,11 @@ pub(super) struct Part<P> {
 
 /// Returns the smallest rectangle that holds all differences from the previous frame. If nothing differs, it
 /// is a single pixel.
-pub(super) fn changed_part<P: Copy + PartialEq>(before: Option<&[P]>, now: &[P], size: Size) -> Part<P> {
+pub(super) fn changed_part<P: Copy + PartialEq>(
+    before: Option<&[P]>,
+    now: &[P],
+    size: Size,
+) -> ChangedRect<P> {
     let width = size.width.max(1) as usize;
     let differs = |index: &usize| before.is_none_or(|before| before.get(*index) != now.get(*index));
     let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
@@ -25,7 +29,7 @@ pub(super) fn changed_part<P: Copy + PartialEq>(before: Option<&[P]>, now: &[P],
     }
     let (left, top) = (left.min(right), top.min(bottom));
     let row = |y: usize| now.get(y * width + left..=y * width + right).unwrap_or_default();
-    Part {
+    ChangedRect {
         left: left as u32,
         top: top as u32,
         size: Size::new((right - left + 1) as u32, (bottom - top + 1) as u32),

@@ -17,7 +17,7 @@ const BITS: u32 = 5;
 /// An animation that loops forever, written frame by frame.
 pub(super) struct Animation {
     encoder: gif::Encoder<Vec<u8>>,
-    palette: Palette,
+    palette: GifPalette,
     /// Pixels of the previous frame, as numbers in the palette.
     before: Option<Vec<u8>>,
 }
@@ -30,7 +30,7 @@ impl Animation {
     pub fn new(samples: &[Image]) -> Result<Self, String> {
         let size = samples.first().map_or([1, 1], |frame| [frame.size.width, frame.size.height]);
         let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-        let palette = Palette::of(samples);
+        let palette = GifPalette::of(samples);
         let mut encoder = gif::Encoder::new(Vec::new(), width, height, &palette.bytes()).map_err(in_words)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(in_words)?;
         Ok(Self { encoder, palette, before: None })
@@ -92,7 +92,7 @@ fn chosen(colors: &[Color]) -> Vec<Color> {
 }
 
 /// The chosen colours, and the nearest of them for each colour.
-struct Palette {
+struct GifPalette {
     colors: Vec<Color>,
     /// Nearest colour in the palette, by the upper bits of a colour.
     nearest: Vec<Option<u8>>,
@@ -103,7 +103,7 @@ fn bucket(color: Color) -> usize {
     (part(color.r) << (2 * BITS)) | (part(color.g) << BITS) | part(color.b)
 }
 
-impl Palette {
+impl GifPalette {
     fn of(frames: &[Image]) -> Self {
         let mut sums = vec![[0_u64; 4]; 1 << (3 * BITS)];
         for color in frames.iter().flat_map(|frame| &frame.pixels) {

@@ -1,48 +1,51 @@
 //! Describes the stages of a level's making in words.
 
 use crate::base::{counted, printable, with_capital};
-use crate::pipeline::{Making, MakingStage};
+use crate::pipeline::{LevelHistory, LevelHistoryStage};
 use crate::space::FormingStage;
 
 /// Returns the name of a stage, for example "Smoothing 2".
-pub fn stage_name(stage: &MakingStage) -> String {
+pub fn stage_name(stage: &LevelHistoryStage) -> String {
     match stage {
-        MakingStage::Layout => "Layout".to_owned(),
-        MakingStage::Formed(stage) => with_capital(&stage.to_string()),
-        MakingStage::Items => "Items".to_owned(),
-        MakingStage::RoomContents => "Room contents".to_owned(),
-        MakingStage::Pass(name) => format!("Pass \"{}\"", printable(name)),
+        LevelHistoryStage::Layout => "Layout".to_owned(),
+        LevelHistoryStage::Formed(stage) => with_capital(&stage.to_string()),
+        LevelHistoryStage::Items => "Items".to_owned(),
+        LevelHistoryStage::RoomContents => "Room contents".to_owned(),
+        LevelHistoryStage::Pass(name) => format!("Pass \"{}\"", printable(name)),
     }
 }
 
 /// Describes step `number` (from 1) and how much it changed.
-pub fn sentence(making: &Making, number: usize) -> String {
-    let Some(step) = number.checked_sub(1).and_then(|index| making.steps.get(index)) else {
+pub fn sentence(level_history: &LevelHistory, number: usize) -> String {
+    let Some(step) = number.checked_sub(1).and_then(|index| level_history.steps.get(index)) else {
         return String::new();
     };
-    let (name, meaning) = (stage_name(&step.stage), meaning(making, &step.stage));
+    let (name, meaning) = (stage_name(&step.stage), meaning(level_history, &step.stage));
     match step.stage {
         // The layout decides positions and forms no cells.
-        MakingStage::Layout => format!("{name}: {meaning}"),
-        MakingStage::Formed(_) | MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_) => {
-            format!("{name}: {meaning}; {}", amount(making, number))
+        LevelHistoryStage::Layout => format!("{name}: {meaning}"),
+        LevelHistoryStage::Formed(_)
+        | LevelHistoryStage::Items
+        | LevelHistoryStage::RoomContents
+        | LevelHistoryStage::Pass(_) => {
+            format!("{name}: {meaning}; {}", amount(level_history, number))
         }
     }
 }
 
 /// Describes a stage as a sentence without capital and full stop.
-pub fn meaning(making: &Making, stage: &MakingStage) -> String {
+pub fn meaning(level_history: &LevelHistory, stage: &LevelHistoryStage) -> String {
     match stage {
-        MakingStage::Layout => {
-            let plan = &making.plan;
+        LevelHistoryStage::Layout => {
+            let plan = &level_history.plan;
             let (places, passages) = (plan.places.len(), plan.passages.len());
             let counted = format!("{} and {}", counted(places, "place"), counted(passages, "passage"));
             format!("{counted} get their positions on {} × {} cells", plan.size.width, plan.size.height)
         }
-        MakingStage::Formed(stage) => formed(*stage),
-        MakingStage::Items => "items are put into their places".to_owned(),
-        MakingStage::RoomContents => "what is drawn into rooms is put there".to_owned(),
-        MakingStage::Pass(_) => "the pass has run".to_owned(),
+        LevelHistoryStage::Formed(stage) => formed(*stage),
+        LevelHistoryStage::Items => "items are put into their places".to_owned(),
+        LevelHistoryStage::RoomContents => "what is drawn into rooms is put there".to_owned(),
+        LevelHistoryStage::Pass(_) => "the pass has run".to_owned(),
     }
 }
 
@@ -78,10 +81,10 @@ fn ordinal(number: u32) -> String {
 }
 
 /// Returns the amount of changes of step `number`: "12 cells changed, 3 things placed".
-pub fn amount(making: &Making, number: usize) -> String {
-    let changed = number.checked_sub(1).and_then(|index| making.steps.get(index));
+pub fn amount(level_history: &LevelHistory, number: usize) -> String {
+    let changed = number.checked_sub(1).and_then(|index| level_history.steps.get(index));
     let changed = changed.map_or(0, |step| step.changes.len());
-    let (placed, drawn) = (making.placed_at(number).len(), making.drawn_at(number).count());
+    let (placed, drawn) = (level_history.placed_at(number).len(), level_history.drawn_at(number).count());
     let parts = [(changed, "cell", "changed"), (drawn, "tile", "drawn"), (placed, "thing", "placed")];
     let parts: Vec<String> = parts
         .into_iter()

@@ -21,13 +21,13 @@ const FARTHEST: u32 = 5;
 
 /// Positions of all nodes that ever exist, in pixels. They are fixed, so that no node moves from step to
 /// step.
-pub(super) struct Positions {
+pub(super) struct FilmPositions {
     at: BTreeMap<NodeId, Point>,
     /// Scale factor for the size of nodes.
     scale: f32,
 }
 
-impl Positions {
+impl FilmPositions {
     /// Positions all nodes.
     ///
     /// Nodes of places and items are at their positions in the level; all others are near the nodes they came
@@ -146,14 +146,14 @@ fn place(at: &mut BTreeMap<NodeId, Point>, id: NodeId, beside: BTreeSet<NodeId>,
 
 /// Nodes and edges that a step added or changed.
 #[derive(Default)]
-struct Lit {
+struct StepHighlight {
     matched: BTreeSet<NodeId>,
     nodes: BTreeSet<NodeId>,
     edges: BTreeSet<EdgeId>,
 }
 
-fn lit_by(step: &Step) -> Lit {
-    Lit {
+fn lit_by(step: &Step) -> StepHighlight {
+    StepHighlight {
         matched: step.matched.nodes.iter().map(|(_, node)| *node).collect(),
         nodes: step.delta.touched_nodes().collect(),
         edges: step.delta.touched_edges().collect(),
@@ -164,10 +164,10 @@ fn lit_by(step: &Step) -> Lit {
 pub(super) fn marks(
     mission: &Mission,
     alphabet: &Alphabet,
-    positions: &Positions,
+    positions: &FilmPositions,
     step: Option<&Step>,
 ) -> Vec<Mark> {
-    let Positions { at, scale } = positions;
+    let FilmPositions { at, scale } = positions;
     let lit = step.map(lit_by).unwrap_or_default();
     let radius = |id: NodeId| {
         let is_place = mission.node(id).is_some_and(|node| alphabet.node(node.symbol).1.form.is_some());

@@ -9,7 +9,7 @@ mod apng_file;
 mod changed;
 mod gif_file;
 mod level_words;
-mod making;
+mod level_stage;
 mod mission;
 mod step_words;
 
@@ -21,10 +21,10 @@ use crate::grammar::{Derivation, Grammar, Playback};
 use crate::mission::{NodeId, Site};
 use crate::overlay::{Raster, text_height, text_width};
 use crate::picture::{CellPixels, Image, TileLooks};
-use crate::pipeline::{Making, MakingPlayback, MakingStage, Run};
+use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};
 
-use making::{Painting, plan_marks};
-use mission::Positions;
+use level_stage::{Painting, plan_marks};
+use mission::FilmPositions;
 
 pub use level_words::{amount, meaning, sentence, stage_name};
 pub use step_words::step_in_words;
@@ -78,7 +78,7 @@ impl FilmFormat {
 
 /// The part of a film to write, and its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FilmOrder {
+pub struct FilmRequest {
     /// Number of steps done in the first frame and in the last frame.
     pub stretch: (usize, usize),
     /// Steps per second.
@@ -89,7 +89,7 @@ pub struct FilmOrder {
     pub format: FilmFormat,
 }
 
-impl FilmOrder {
+impl FilmRequest {
     /// Allowed range of `size`.
     pub const SIZES: (u32, u32) = (160, 4096);
     /// Allowed range of `pace`.
@@ -124,15 +124,15 @@ impl From<Cancelled> for FilmError {
 
 /// All steps of a run, from the start of its mission to the finished level.
 #[derive(Clone, Debug)]
-pub struct Reel {
+pub struct FilmReel {
     derivation: Arc<Derivation>,
     grammar: Arc<Grammar>,
-    making: Option<Arc<Making>>,
+    level_history: Option<Arc<LevelHistory>>,
     looks: Arc<TileLooks>,
     sites: BTreeMap<NodeId, Site>,
 }
 
-impl Reel {
+impl FilmReel {
     /// Creates the reel of a run. Its level is made again to record the changes of each stage.
     ///
     /// # Errors
@@ -143,7 +143,7 @@ impl Reel {
         Ok(Self {
             derivation: Arc::clone(derivation),
             grammar: Arc::clone(&run.request.grammar),
-            making: Making::of(run, stop)?.map(Arc::new),
+            level_history: LevelHistory::of(run, stop)?.map(Arc::new),
             looks,
             sites: planned.map(|place| (place.node, place.site)).collect(),
         })
@@ -151,7 +151,8 @@ impl Reel {
 
     /// Returns the total number of steps.
     pub fn length(&self) -> usize {
-        self.mission_length() + self.making.as_ref().map_or(0, |making| making.steps.len())
+        self.mission_length()
+            + self.level_history.as_ref().map_or(0, |level_history| level_history.steps.len())
     }
 
     /// Returns the number of steps of the mission, which come first.
@@ -165,7 +166,7 @@ impl Reel {
     /// If it is stopped, or cannot be encoded.
     pub fn write(
         &self,
-        order: &FilmOrder,
+        order: &FilmRequest,
         stop: &StopToken,
         progress: &Progress,
     ) -> Result<Vec<u8>, FilmError> {
@@ -175,7 +176,7 @@ impl Reel {
         let mut steps: Vec<usize> = (first..last).step_by(stride).collect();
         steps.push(last);
         let delay = u16::try_from(100 / order.pace.max(1)).unwrap_or(u16::MAX).max(2);
-        let mut stage = Stage::new(self, order.size);
+        let mut stage = FrameRenderer::new(self, order.size);
         let count = steps.len();
         let painted = stage.painted_pixels().saturating_mul(count as u64);
         if painted > MOST_PIXELS {
@@ -189,7 +190,7 @@ impl Reel {
             FilmFormat::Apng => count,
         };
         let mut drawn = 0;
-        let mut frames = |stage: &mut Stage<'_>, index: usize| {
+        let mut frames = |stage: &mut FrameRenderer<'_>, index: usize| {
             progress.set(drawn, total as u64);
             drawn += 1;
             steps.get(index).map(|step| stage.frame(*step)).filter(|_| !stop.is_stopped())
@@ -218,21 +219,21 @@ impl Reel {
 }
 
 /// Draws one frame after the other.
-struct Stage<'a> {
-    reel: &'a Reel,
+struct FrameRenderer<'a> {
+    reel: &'a FilmReel,
     mission: Playback,
-    making: Option<MakingPlayback>,
+    level_history: Option<LevelPlayback>,
     cell: CellPixels,
     /// Size of the picture without the caption.
     room: Size,
-    positions: Positions,
+    positions: FilmPositions,
 }
 
-impl<'a> Stage<'a> {
-    fn new(reel: &'a Reel, size: u32) -> Self {
-        let (least, most) = FilmOrder::SIZES;
+impl<'a> FrameRenderer<'a> {
+    fn new(reel: &'a FilmReel, size: u32) -> Self {
+        let (least, most) = FilmRequest::SIZES;
         let size = size.clamp(least, most);
-        let level = reel.making.as_ref().map(|making| &*making.level);
+        let level = reel.level_history.as_ref().map(|level_history| &*level_history.level);
         let (cell, room) = match level {
             Some(level) => {
                 let cells = level.tiles.size();
@@ -246,17 +247,24 @@ impl<'a> Stage<'a> {
         };
         Self {
             mission: Playback::new(Arc::clone(&reel.derivation)),
-            making: reel.making.as_ref().map(|making| MakingPlayback::new(Arc::clone(making))),
+            level_history: reel
+                .level_history
+                .as_ref()
+                .map(|level_history| LevelPlayback::new(Arc::clone(level_history))),
             cell,
             room,
-            positions: Positions::new(&reel.derivation, level, &reel.sites, room),
+            positions: FilmPositions::new(&reel.derivation, level, &reel.sites, room),
             reel,
         }
     }
 
     /// Returns the number of pixels painted per frame, before scaling down.
     fn painted_pixels(&self) -> u64 {
-        let cells = self.reel.making.as_ref().map_or(0, |making| making.level.tiles.size().area() as u64);
+        let cells = self
+            .reel
+            .level_history
+            .as_ref()
+            .map_or(0, |level_history| level_history.level.tiles.size().area() as u64);
         let side = u64::from(self.cell.side().pixels());
         (cells * side * side).max(self.room.area() as u64)
     }
@@ -283,7 +291,7 @@ impl<'a> Stage<'a> {
     }
 
     fn mission_frame(&mut self, step: usize) -> (Vec<Color>, String, String) {
-        let Reel { derivation, grammar, .. } = self.reel;
+        let FilmReel { derivation, grammar, .. } = self.reel;
         self.mission.go_to(step);
         let last = step.checked_sub(1).and_then(|before| derivation.steps.get(before));
         let marks = mission::marks(self.mission.mission(), &derivation.alphabet, &self.positions, last);
@@ -296,18 +304,20 @@ impl<'a> Stage<'a> {
     }
 
     fn level_frame(&mut self, step: usize) -> (Vec<Color>, String, String) {
-        let Some(playback) = &mut self.making else { return (Vec::new(), String::new(), String::new()) };
+        let Some(playback) = &mut self.level_history else {
+            return (Vec::new(), String::new(), String::new());
+        };
         playback.go_to(step);
-        let making = Arc::clone(playback.making());
+        let level_history = Arc::clone(playback.level_history());
         let alphabet = &self.reel.derivation.alphabet;
         let painting = Painting { alphabet, looks: &self.reel.looks, cell: self.cell };
         let mut pixels = painting.draw(playback).pixels;
-        if playback.last().is_some_and(|step| step.stage == MakingStage::Layout) {
-            let marks = plan_marks(&making, alphabet, self.cell.get() as f32);
+        if playback.last().is_some_and(|step| step.stage == LevelHistoryStage::Layout) {
+            let marks = plan_marks(&level_history, alphabet, self.cell.get() as f32);
             let mut raster = Raster::new(&mut pixels, self.room.width, 0, 1.0);
             marks.iter().for_each(|mark| raster.draw(mark));
         }
-        (pixels, format!("Level {step} of {}", making.steps.len()), sentence(&making, step))
+        (pixels, format!("Level {step} of {}", level_history.steps.len()), sentence(&level_history, step))
     }
 }
 

@@ -19,18 +19,18 @@ fn example(name: &str) -> (Grammar, Vec<Arc<RoomSet>>) {
     (grammar, sets)
 }
 
-fn reel(name: &str) -> Reel {
+fn reel(name: &str) -> FilmReel {
     let (grammar, rooms) = example(name);
     let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(3), rolls: Vec::new() };
     let run = Pipeline::default().run(&request);
-    Reel::of(&run, Arc::default(), &StopToken::never()).unwrap()
+    FilmReel::of(&run, Arc::default(), &StopToken::never()).unwrap()
 }
 
-fn order(stretch: (usize, usize), format: FilmFormat) -> FilmOrder {
-    FilmOrder { stretch, pace: 5, size: 320, format }
+fn order(stretch: (usize, usize), format: FilmFormat) -> FilmRequest {
+    FilmRequest { stretch, pace: 5, size: 320, format }
 }
 
-fn write(reel: &Reel, order: &FilmOrder) -> Vec<u8> {
+fn write(reel: &FilmReel, order: &FilmRequest) -> Vec<u8> {
     reel.write(order, &StopToken::never(), &Progress::default()).unwrap()
 }
 
@@ -62,7 +62,7 @@ fn film_has_a_frame_for_each_step_of_mission_and_level() {
 fn film_has_the_shape_of_its_level() {
     for example in ["first_lock", "old_mine"] {
         let reel = reel(example);
-        let level = &reel.making.as_ref().unwrap().level;
+        let level = &reel.level_history.as_ref().unwrap().level;
         let (_, width, height) = frames_of_gif(&write(&reel, &order((0, 1), FilmFormat::Gif)));
         let cell = u32::from(width) / level.width;
         let expected = (level.width * cell, level.height * cell + caption_height(u32::from(width)));
@@ -74,9 +74,9 @@ fn film_has_the_shape_of_its_level() {
 #[test]
 fn film_ends_with_the_picture_of_the_level() {
     let reel = reel("sunken_keep");
-    let mut stage = Stage::new(&reel, 640);
+    let mut stage = FrameRenderer::new(&reel, 640);
     let frame = stage.frame(reel.length());
-    let level = &reel.making.as_ref().unwrap().level;
+    let level = &reel.level_history.as_ref().unwrap().level;
     let picture = crate::picture::Picture::new(level, true).draw_at(level.tiles.rect(), stage.cell);
     assert!(frame.pixels.starts_with(&picture.pixels));
 }
@@ -84,7 +84,7 @@ fn film_ends_with_the_picture_of_the_level() {
 #[test]
 fn no_node_moves_or_leaves_the_picture() {
     let reel = reel("cyclic_dungeon");
-    let stage = Stage::new(&reel, 480);
+    let stage = FrameRenderer::new(&reel, 480);
     let nodes: std::collections::BTreeSet<NodeId> = (0..=reel.mission_length())
         .flat_map(|step| reel.derivation.at_step(step).nodes().map(|(id, _)| id).collect::<Vec<_>>())
         .collect();

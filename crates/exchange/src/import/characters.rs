@@ -20,10 +20,11 @@
 use std::collections::BTreeMap;
 
 use super::Lexicon;
-use super::drawing::{Drawing, Remarks};
+use super::drawing::{Remarks, SourceDrawing};
 use super::lexicon::{entry_of_character, entry_of_word};
 use super::source::model::{
-    Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
+    Chunk, LayerContent, SourceLayer, SourceMap, SourceProject, SourceProperties, SourceProperty, SourceTile,
+    TileNoun, TileSet,
 };
 use super::source::rooms;
 use super::source::wording::SourceKind;
@@ -37,14 +38,14 @@ const CELL: (i64, i64) = (1000, 1000);
 
 /// The values of the lines before a picture.
 #[derive(Clone, Default)]
-struct Head {
+struct PictureHeader {
     name: Option<String>,
-    settings: Properties,
+    settings: SourceProperties,
     legend: BTreeMap<char, LegendEntry>,
 }
 
 /// Reads the rooms of a text.
-pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
+pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> SourceDrawing {
     let mut remarks = Remarks::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = lines_of(text).collect();
@@ -52,7 +53,7 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
         lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()).collect();
     let mut tiles = CharacterTiles::default();
     let mut maps = Vec::new();
-    let mut common = Head::default();
+    let mut common = PictureHeader::default();
     let mut waiting: Option<String> = None;
     for block in &blocks {
         let mut head = common.clone();
@@ -78,8 +79,12 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> Drawing {
         let what = "There is no picture of a room in this text".to_owned();
         remarks.warn("empty-map", what, None, None);
     }
-    let set =
-        TileSet { name: name.to_owned(), noun: Noun::Character, tiles: tiles.tiles, ..TileSet::default() };
+    let set = TileSet {
+        name: name.to_owned(),
+        noun: TileNoun::Character,
+        tiles: tiles.tiles,
+        ..TileSet::default()
+    };
     let project = SourceProject {
         maps,
         tile_sets: BTreeMap::from([(FIRST, set)]),
@@ -103,7 +108,7 @@ struct CharacterTiles {
 
 impl CharacterTiles {
     /// Returns the number of a character. A blank without an explanation is not a tile.
-    fn number(&mut self, character: char, head: &Head, lexicon: &Lexicon<'_>) -> u32 {
+    fn number(&mut self, character: char, head: &PictureHeader, lexicon: &Lexicon<'_>) -> u32 {
         let said = head.legend.get(&character).map(|entry| {
             self.said.iter().position(|known| known == entry).unwrap_or_else(|| {
                 self.said.push(entry.clone());
@@ -120,7 +125,7 @@ impl CharacterTiles {
             // A name by which no legend finds it: the text comes first.
             class: if entry.is_some() { String::new() } else { name_of(character) },
             entry: entry.or_else(by_set).or_else(|| entry_of_character(character)),
-            properties: Properties::from([("character".to_owned(), Property::Text(text))]),
+            properties: SourceProperties::from([("character".to_owned(), SourceProperty::Text(text))]),
             ..SourceTile::default()
         };
         let id = u32::try_from(self.tiles.len()).unwrap_or(u32::MAX >> 8);
@@ -147,7 +152,7 @@ fn name_of(character: char) -> String {
 /// A room as a map.
 fn map(
     name: String,
-    head: &Head,
+    head: &PictureHeader,
     rows: &[&str],
     tiles: &mut CharacterTiles,
     lexicon: &Lexicon<'_>,
@@ -167,7 +172,7 @@ fn map(
     let layer = SourceLayer {
         name: name.clone(),
         cell: CELL,
-        content: Content::Tiles(chunks),
+        content: LayerContent::Tiles(chunks),
         ..SourceLayer::default()
     };
     SourceMap {
@@ -186,7 +191,7 @@ impl Remarks {
     }
 }
 
-impl Head {
+impl PictureHeader {
     /// Reads a line that describes the room. Returns `false` if the line belongs to the picture.
     fn read(&mut self, line: &str, remarks: &mut Remarks) -> bool {
         let Some((key, value)) = line.split_once(':') else { return false };
@@ -196,9 +201,11 @@ impl Head {
                 self.name = (!value.is_empty()).then(|| value.to_owned());
                 return true;
             }
-            "symbol" | "notes" => Some(Property::Text(value.to_owned())),
-            "weight" | "at_most" => value.parse::<u32>().ok().map(|number| Property::Int(number.into())),
-            "turns" | "flips" => Some(Property::Bool(!matches!(value, "no" | "false"))),
+            "symbol" | "notes" => Some(SourceProperty::Text(value.to_owned())),
+            "weight" | "at_most" => {
+                value.parse::<u32>().ok().map(|number| SourceProperty::Int(number.into()))
+            }
+            "turns" | "flips" => Some(SourceProperty::Bool(!matches!(value, "no" | "false"))),
             "legend" => {
                 let mut characters = value.chars();
                 let said =

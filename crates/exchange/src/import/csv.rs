@@ -9,15 +9,15 @@
 
 use std::collections::BTreeMap;
 
-use super::drawing::{Drawing, Remarks};
-use super::lexicon::{Kind, entry_of_character};
+use super::drawing::{Remarks, SourceDrawing};
+use super::lexicon::{EntryKind, entry_of_character};
 use super::source::model::{
-    Author, Chunk, Content, Noun, ObjectId, ObjectShape, Properties, Property, SourceLayer, SourceMap,
-    SourceObject, SourceProject, SourceTile, TileSet, link,
+    Author, Chunk, LayerContent, ObjectId, ObjectShape, SourceLayer, SourceMap, SourceObject, SourceProject,
+    SourceProperties, SourceProperty, SourceTile, TileNoun, TileSet, link,
 };
 use super::source::rooms;
 use super::source::wording::SourceKind;
-use super::{Beside, Lexicon};
+use super::{FileLookup, Lexicon};
 use crate::base::{Diagnostic, counted, lines_of};
 
 /// Number of the tile 0, and number of the first tile that is a word.
@@ -38,15 +38,15 @@ pub(super) fn read(
     text: &str,
     name: &str,
     lexicon: &Lexicon<'_>,
-    beside: &mut Beside<'_>,
-) -> Result<Drawing, Box<Diagnostic>> {
+    beside: &mut FileLookup<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (separator, first_line) = match told_separator(text) {
         Some(told) => (told, 1),
         None => (separator_of(text), 0),
     };
     let has_negative = text.split([separator, '\n']).any(|cell| cell.trim() == "-1");
-    let mut values = Values { words: BTreeMap::new(), has_negative, names: legend(name, beside) };
+    let mut values = CsvValues { words: BTreeMap::new(), has_negative, names: legend(name, beside) };
     let blocks = blocks_of(text, separator, first_line)?;
     let mut remarks = Remarks::default();
     blocks.iter().for_each(|block| block.remark_uneven(&mut remarks));
@@ -58,7 +58,8 @@ pub(super) fn read(
             chunks.push(Chunk { x: 0, y, width: u32::try_from(tiles.len()).unwrap_or(u32::MAX), tiles });
         }
         let name = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {number}") };
-        let layer = SourceLayer { cell: CELL, content: Content::Tiles(chunks), ..SourceLayer::default() };
+        let layer =
+            SourceLayer { cell: CELL, content: LayerContent::Tiles(chunks), ..SourceLayer::default() };
         maps.push(SourceMap { name, cell: CELL, layers: vec![layer], ..SourceMap::default() });
     }
     let mut author = Author::Other;
@@ -74,7 +75,7 @@ pub(super) fn read(
         let doors = doors(rows, &values.names, &owners);
         let length = |cells: usize| i64::try_from(cells).unwrap_or(0) * CELL.0;
         map.size = Some((length(rows.iter().map(Vec::len).max().unwrap_or(0)), length(rows.len())));
-        let content = Content::Objects(objects.into_iter().chain(doors).collect());
+        let content = LayerContent::Objects(objects.into_iter().chain(doors).collect());
         let name = "places".to_owned();
         map.layers.push(SourceLayer { name, cell: CELL, content, ..SourceLayer::default() });
     }
@@ -92,13 +93,13 @@ pub(super) fn read(
 }
 
 /// The rows of a room.
-struct Block {
+struct RowBlock {
     /// The number of its first line in the file.
     line: usize,
     rows: Vec<Vec<String>>,
 }
 
-impl Block {
+impl RowBlock {
     /// Warns of rows that are longer or shorter than most.
     fn remark_uneven(&self, remarks: &mut Remarks) {
         let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
@@ -124,13 +125,13 @@ impl Block {
 ///
 /// # Errors
 /// If it has too many cells.
-fn blocks_of(text: &str, separator: char, first_line: usize) -> Result<Vec<Block>, Box<Diagnostic>> {
+fn blocks_of(text: &str, separator: char, first_line: usize) -> Result<Vec<RowBlock>, Box<Diagnostic>> {
     let too_large = || {
         let message = format!("The table has more than {MOST_CELLS} cells.");
         Box::new(Diagnostic::error("no-table", message))
     };
     let mut left = MOST_CELLS;
-    let mut blocks: Vec<Block> = Vec::new();
+    let mut blocks: Vec<RowBlock> = Vec::new();
     let mut is_within = false;
     for (number, line) in (1..).zip(lines_of(text)).skip(first_line) {
         let row = cells(line, separator);
@@ -139,7 +140,7 @@ fn blocks_of(text: &str, separator: char, first_line: usize) -> Result<Vec<Block
         match blocks.last_mut().filter(|_| is_within) {
             _ if is_blank => {}
             Some(block) => block.rows.push(row),
-            None => blocks.push(Block { line: number, rows: vec![row] }),
+            None => blocks.push(RowBlock { line: number, rows: vec![row] }),
         }
         is_within = !is_blank;
     }
@@ -181,7 +182,7 @@ const fn is_line_end(letter: char) -> bool {
 }
 
 /// The values of a table as tiles.
-struct Values {
+struct CsvValues {
     words: BTreeMap<String, u32>,
     /// `true` if the table uses −1 for nothing, so that 0 is a tile.
     has_negative: bool,
@@ -189,7 +190,7 @@ struct Values {
     names: BTreeMap<u32, SourceTile>,
 }
 
-impl Values {
+impl CsvValues {
     fn number(&mut self, cell: &str) -> u32 {
         let is_nothing =
             matches!(cell, "" | "-1") || cell == "0" && !self.has_negative && self.names.is_empty();
@@ -213,7 +214,7 @@ impl Values {
         };
         let words = self.words.into_iter().map(word).collect();
         let set = |noun, tiles| TileSet { name: name.to_owned(), noun, tiles, ..TileSet::default() };
-        BTreeMap::from([(FIRST, set(Noun::Value, self.names)), (FIRST_WORD, set(Noun::Word, words))])
+        BTreeMap::from([(FIRST, set(TileNoun::Value, self.names)), (FIRST_WORD, set(TileNoun::Word, words))])
     }
 }
 
@@ -236,7 +237,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
 }
 
 /// Reads a table next to a level into lines, keyed by the column titles.
-fn table(name: &str, beside: &mut Beside<'_>) -> Vec<Line> {
+fn table(name: &str, beside: &mut FileLookup<'_>) -> Vec<CsvRecord> {
     let text = beside(name).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
     let mut lines = lines_of(&text);
     let titles = lines.next().map(|line| cells(line, ',')).unwrap_or_default();
@@ -244,15 +245,15 @@ fn table(name: &str, beside: &mut Beside<'_>) -> Vec<Line> {
 }
 
 /// Reads the tiles of a level that we exported.
-fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
-    let read = |line: Line| {
+fn legend(name: &str, beside: &mut FileLookup<'_>) -> BTreeMap<u32, SourceTile> {
+    let read = |line: CsvRecord| {
         let number = line.get("number")?.parse::<u32>().ok().filter(|number| *number < FIRST_WORD - FIRST)?;
         let name = line.get("name")?.clone();
         let is_walkable = line.get("walkable")? == "true";
         let color = line.get("color").cloned().unwrap_or_default();
-        let mut properties = Properties::from([("color".to_owned(), Property::Text(color))]);
-        if Kind::of(&name).is_none() {
-            properties.insert("solid".to_owned(), Property::Bool(!is_walkable));
+        let mut properties = SourceProperties::from([("color".to_owned(), SourceProperty::Text(color))]);
+        if EntryKind::of(&name).is_none() {
+            properties.insert("solid".to_owned(), SourceProperty::Bool(!is_walkable));
         }
         Some((number, SourceTile { class: name, properties, ..SourceTile::default() }))
     };
@@ -261,7 +262,7 @@ fn legend(name: &str, beside: &mut Beside<'_>) -> BTreeMap<u32, SourceTile> {
 
 /// Reads the places, passages and things of an exported level as objects of a map. `None` if there are no
 /// places.
-fn level_objects(name: &str, beside: &mut Beside<'_>) -> Option<Vec<SourceObject>> {
+fn level_objects(name: &str, beside: &mut FileLookup<'_>) -> Option<Vec<SourceObject>> {
     let mut objects: Vec<SourceObject> =
         table(&format!("{name}-places.csv"), beside).iter().filter_map(place).collect();
     if objects.is_empty() {
@@ -280,7 +281,7 @@ fn doors(
 ) -> Vec<SourceObject> {
     let is_door = |cell: &String| {
         let tile = cell.parse().ok().and_then(|number: u32| names.get(&number));
-        tile.is_some_and(|tile| Kind::of(&tile.class) == Some(Kind::Socket))
+        tile.is_some_and(|tile| EntryKind::of(&tile.class) == Some(EntryKind::Socket))
     };
     let rows = (0_i64..).zip(rows.iter().enumerate());
     let cells = rows.flat_map(|(y, (row, cells))| {
@@ -292,7 +293,7 @@ fn doors(
         let passage = owner.and_then(|owner| owner.strip_prefix('-')).and_then(|id| id.parse::<i64>().ok());
         let passage = passage.map(|id| {
             let text = link(&FIRST_PASSAGE.saturating_add(id).to_string());
-            ("passage".to_owned(), Property::Other { kind: "object".to_owned(), text })
+            ("passage".to_owned(), SourceProperty::Other { kind: "object".to_owned(), text })
         });
         SourceObject {
             class: "Door".to_owned(),
@@ -307,28 +308,28 @@ fn doors(
 }
 
 /// Values of a line, by column title.
-type Line = BTreeMap<String, String>;
+type CsvRecord = BTreeMap<String, String>;
 
 /// Returns the number in a column, in cells.
-fn number(line: &Line, column: &str) -> Option<i64> {
+fn number(line: &CsvRecord, column: &str) -> Option<i64> {
     line.get(column)?.parse::<i64>().ok().filter(|number| number.abs() < 1 << 20)
 }
 
 /// Returns the non-empty columns as properties; the column `id` gets the name in the parameter `id`.
-fn properties(line: &Line, id: &str) -> Properties {
+fn properties(line: &CsvRecord, id: &str) -> SourceProperties {
     let columns = line.iter().filter(|(_, value)| !value.is_empty());
     let named = columns.map(|(column, value)| {
         let name = if column == "id" { id } else { column };
-        (name.to_owned(), Property::Text(value.clone()))
+        (name.to_owned(), SourceProperty::Text(value.clone()))
     });
     named.collect()
 }
 
-fn place(line: &Line) -> Option<SourceObject> {
+fn place(line: &CsvRecord) -> Option<SourceObject> {
     let mut properties = properties(line, "place");
     // Only drawn rooms have walls of their own.
     if line.get("technique").is_some_and(|technique| technique == "Room") {
-        properties.insert("room_template".to_owned(), Property::Text(line.get("symbol")?.clone()));
+        properties.insert("room_template".to_owned(), SourceProperty::Text(line.get("symbol")?.clone()));
     }
     Some(SourceObject {
         id: ObjectId::Number(number(line, "id")?),
@@ -342,17 +343,17 @@ fn place(line: &Line) -> Option<SourceObject> {
     })
 }
 
-fn passage(line: &Line) -> Option<SourceObject> {
+fn passage(line: &CsvRecord) -> Option<SourceObject> {
     let mut properties = properties(line, "passage");
     for end in ["from", "to"] {
         let text = link(line.get(end)?);
-        properties.insert(end.to_owned(), Property::Other { kind: "object".to_owned(), text });
+        properties.insert(end.to_owned(), SourceProperty::Other { kind: "object".to_owned(), text });
     }
     let id = ObjectId::Number(FIRST_PASSAGE + number(line, "id")?);
     Some(SourceObject { id, class: "Passage".to_owned(), properties, ..SourceObject::default() })
 }
 
-fn thing(line: &Line) -> Option<SourceObject> {
+fn thing(line: &CsvRecord) -> Option<SourceObject> {
     Some(SourceObject {
         class: line.get("kind")?.clone(),
         x: number(line, "x")? * CELL.0,

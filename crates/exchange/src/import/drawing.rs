@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::{IndexMap, IndexSet};
 
 use crate::base::{Cell, Diagnostic, Grid, Rect, Severity, Size};
-use crate::rooms::{Card, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
+use crate::rooms::{CardSettings, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
 
 /// Maximum number of different things in the rooms of a source.
 const MOST_MEANINGS: usize = 2_000;
@@ -19,11 +19,11 @@ const MOST_REMARKS: usize = 500;
 
 /// All rooms of a source.
 #[derive(Clone, Debug, Default)]
-pub struct Drawing {
+pub struct SourceDrawing {
     /// Rooms in the order of the source, with unique names.
     pub rooms: Vec<DrawnRoom>,
     /// Meanings of the numbers in the cells of the rooms.
-    pub palette: Palette,
+    pub palette: MeaningPalette,
     /// Settings of the room set, if this program wrote the source.
     pub set: Option<DrawnSet>,
     /// Everything that could not be taken over, or only in another form.
@@ -31,7 +31,7 @@ pub struct Drawing {
     /// Candidates for solid tiles, the likeliest first, for the designer to choose from. Empty if the source
     /// defines what is solid.
     pub solid_candidates: Vec<SolidCandidate>,
-    names: Names,
+    names: UniqueNames,
 }
 
 /// A room of a source.
@@ -79,7 +79,7 @@ pub struct DrawnSettings {
     pub at_most: Option<u32>,
     pub turns: Option<bool>,
     pub flips: Option<bool>,
-    pub card: Option<Card>,
+    pub card: Option<CardSettings>,
 }
 
 /// Settings of a room set in a source that this program wrote.
@@ -101,14 +101,14 @@ pub struct DrawnSet {
 
 /// The content of a cell, and the preferred character for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Meaning {
+pub struct CellMeaning {
     /// Character in the source, if it has one.
     pub wanted: Option<char>,
     /// Entry for the legend.
     pub entry: LegendEntry,
 }
 
-impl Meaning {
+impl CellMeaning {
     /// Creates a meaning without a preferred character.
     pub fn of(entry: LegendEntry) -> Self {
         Self { wanted: None, entry }
@@ -129,11 +129,11 @@ impl Meaning {
 
 /// The distinct meanings in the cells of a source.
 #[derive(Clone, Debug, Default)]
-pub struct Palette(IndexSet<Meaning>);
+pub struct MeaningPalette(IndexSet<CellMeaning>);
 
-impl Palette {
+impl MeaningPalette {
     /// Returns the number of a meaning, or `None` if there are too many.
-    pub fn number(&mut self, meaning: Meaning) -> Option<u16> {
+    pub fn number(&mut self, meaning: CellMeaning) -> Option<u16> {
         if let Some(known) = self.0.get_index_of(&meaning) {
             return u16::try_from(known).ok();
         }
@@ -144,17 +144,21 @@ impl Palette {
     }
 
     /// Returns the meaning of a number.
-    pub fn get(&self, number: u16) -> Option<&Meaning> {
+    pub fn get(&self, number: u16) -> Option<&CellMeaning> {
         self.0.get_index(usize::from(number))
     }
 }
 
-impl Drawing {
+impl SourceDrawing {
     /// Adds a room under a unique name.
     ///
     /// Rooms that are too large or empty are left out and remarked. Empty rows and columns at the edges are
     /// cut off.
-    pub(super) fn add(&mut self, room: NewRoom<'_>, mut meaning: impl FnMut(Cell, &mut Remarks) -> Meaning) {
+    pub(super) fn add(
+        &mut self,
+        room: NewRoom<'_>,
+        mut meaning: impl FnMut(Cell, &mut Remarks) -> CellMeaning,
+    ) {
         if self.is_full() {
             return;
         }
@@ -181,7 +185,7 @@ impl Drawing {
             let number = self.palette.number(meaning).or_else(|| {
                 let what = format!("The rooms hold more than {MOST_MEANINGS} different things");
                 self.remarks.warn("too-many-things", what, Some(place_in(&own, cell)), None);
-                self.palette.number(Meaning::of(LegendEntry::Nothing))
+                self.palette.number(CellMeaning::of(LegendEntry::Nothing))
             });
             cells.push(number.unwrap_or_default());
         }
@@ -243,12 +247,12 @@ pub(super) fn place_in(room: &str, cell: Cell) -> String {
 
 /// Names that are taken, with the last number tried for each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Names {
+pub(super) struct UniqueNames {
     taken: BTreeSet<String>,
     next: BTreeMap<String, u32>,
 }
 
-impl Names {
+impl UniqueNames {
     /// Returns the name itself, or the name with the first number that is free here and elsewhere.
     pub fn free(&mut self, name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         let is_free = |name: &String| !self.taken.contains(name) && !is_taken(name);
@@ -272,13 +276,13 @@ impl Names {
 /// Problems while reading a source. Equal ones are merged, with their number and the first location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    found: IndexMap<(&'static str, String), Remark>,
+    found: IndexMap<(&'static str, String), CountedRemark>,
     /// Number of further remarks that were dropped.
     more: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Remark {
+struct CountedRemark {
     severity: Severity,
     count: usize,
     first: Option<String>,
@@ -328,7 +332,7 @@ impl Remarks {
         if let Some(known) = self.found.get_mut(&key) {
             known.count += times;
         } else if self.found.len() < MOST_REMARKS {
-            self.found.insert(key, Remark { severity, count: times, first, hint });
+            self.found.insert(key, CountedRemark { severity, count: times, first, hint });
         } else {
             self.more += times;
         }
@@ -340,7 +344,7 @@ impl Remarks {
         for (key, remark) in other.found {
             if self.found.contains_key(&key) || self.found.len() < MOST_REMARKS {
                 let count = remark.count;
-                let known = self.found.entry(key).or_insert(Remark { count: 0, ..remark });
+                let known = self.found.entry(key).or_insert(CountedRemark { count: 0, ..remark });
                 known.count += count;
             } else {
                 self.more += remark.count;
@@ -356,7 +360,7 @@ impl Remarks {
     /// Returns each remark as a sentence with its location: "Rooms in which nothing is drawn are left out: 12
     /// times, first in "Crypt"."
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let sentence = |((code, what), remark): (&(&'static str, String), &Remark)| {
+        let sentence = |((code, what), remark): (&(&'static str, String), &CountedRemark)| {
             let message = match (&remark.first, remark.count) {
                 (None, 1) => format!("{what}."),
                 (None, count) => format!("{what}: {count} times."),

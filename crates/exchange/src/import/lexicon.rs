@@ -143,7 +143,7 @@ fn range_of(line: &str) -> Option<(String, u32, u32)> {
 
 /// The eight kinds of legend entries, as named in sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     Wall,
     Floor,
     Nothing,
@@ -154,7 +154,7 @@ pub(super) enum Kind {
     Marker,
 }
 
-impl Kind {
+impl EntryKind {
     /// Parses a word that names a kind, in any case.
     pub fn of(word: &str) -> Option<Self> {
         Some(match plain(word).as_str() {
@@ -191,14 +191,14 @@ impl Kind {
 /// Parses a word that is an entry by itself: `wall`, `socket`, or a kind with a name: `ground_water`,
 /// `entity: chest`.
 pub(super) fn entry_of_word(word: &str) -> Option<LegendEntry> {
-    if let Some(kind) = Kind::of(word) {
+    if let Some(kind) = EntryKind::of(word) {
         return kind.entry(None);
     }
     let (kind, name) = word.trim().split_once(is_separator)?;
     let name = name.trim_start_matches(is_separator).trim();
-    let kind = Kind::of(kind).filter(|_| !name.is_empty())?;
+    let kind = EntryKind::of(kind).filter(|_| !name.is_empty())?;
     match kind {
-        Kind::Wall | Kind::Floor | Kind::Nothing => None,
+        EntryKind::Wall | EntryKind::Floor | EntryKind::Nothing => None,
         kind => kind.entry(Some(name)),
     }
 }
@@ -234,8 +234,8 @@ mod tests {
         let entries = [
             ("Wall", Some(LegendEntry::Wall)),
             ("door", Some(LegendEntry::Socket(SocketEntry::default()))),
-            ("Socket_gate", Kind::Socket.entry(Some("gate"))),
-            ("ground: Deep Water", Kind::Ground.entry(Some("Deep Water"))),
+            ("Socket_gate", EntryKind::Socket.entry(Some("gate"))),
+            ("ground: Deep Water", EntryKind::Ground.entry(Some("Deep Water"))),
             ("entity_", None),
             ("wall_mossy", None),
             ("moss", None),

@@ -1,7 +1,7 @@
 //! Imports rooms from other programs as templates of a room set.
 //!
 //! Sources are maps of Tiled, projects of LDtk, pictures, texts, tables, files of REXPaint, and places of our
-//! own levels. In: the bytes of a source, and a lexicon for its names. Out: a [`Drawing`] of rooms, and a
+//! own levels. In: the bytes of a source, and a lexicon for its names. Out: a [`SourceDrawing`] of rooms, and a
 //! remark for everything that could not be taken over. Each format fills the model of [`source`], which makes
 //! the rooms; [`places`] draws the places of our own levels. [`merge`] then adds or updates rooms of a set.
 //! No source is trusted: sizes are limited, packed layers are unpacked only to their size, and no file causes
@@ -27,7 +27,8 @@ use crate::export::{Format, read_level};
 use crate::level::{Level, PlaceId};
 
 pub use drawing::{
-    Drawing, DrawnRoom, DrawnSet, DrawnSettings, Meaning, Palette, Remarks, SolidCandidate, SolidRule,
+    CellMeaning, DrawnRoom, DrawnSet, DrawnSettings, MeaningPalette, Remarks, SolidCandidate, SolidRule,
+    SourceDrawing,
 };
 pub use lexicon::{Lexicon, SourceLegend};
 pub use merge::{Merged, MergedChange, MergedRoom, merge, merge_sound, new_errors, room_errors, set_for};
@@ -35,7 +36,7 @@ pub use places::draw_places;
 
 /// Returns the content of another file by its path relative to the source, or the reason why it cannot be
 /// read.
-pub type Beside<'b> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'b;
+pub type FileLookup<'b> = dyn FnMut(&str) -> Result<Vec<u8>, String> + 'b;
 
 /// A format that rooms can be read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,7 +99,7 @@ impl SourceFormat {
 
 /// A source of rooms.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'s> {
+pub struct ImportSource<'s> {
     /// Format of the bytes.
     pub format: SourceFormat,
     /// Name for a room that has none in the source.
@@ -115,8 +116,11 @@ pub struct Source<'s> {
 ///
 /// # Errors
 /// If the source cannot be read, with the position where known.
-pub fn read_rooms(source: &Source<'_>, beside: &mut Beside<'_>) -> Result<Drawing, Box<Diagnostic>> {
-    let Source { format, name, bytes, lexicon, places } = source;
+pub fn read_rooms(
+    source: &ImportSource<'_>,
+    beside: &mut FileLookup<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
+    let ImportSource { format, name, bytes, lexicon, places } = source;
     if *format != SourceFormat::Level && !places.is_empty() {
         let mistake =
             Diagnostic::error("no-level", "Places are chosen of exported levels, and this is none.");

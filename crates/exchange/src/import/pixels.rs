@@ -11,9 +11,10 @@ use std::io::Cursor;
 use png::{ColorType, Decoder, Limits, Transformations};
 
 use super::Lexicon;
-use super::drawing::Drawing;
+use super::drawing::SourceDrawing;
 use super::source::model::{
-    Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
+    Chunk, LayerContent, SourceLayer, SourceMap, SourceProject, SourceProperties, SourceProperty, SourceTile,
+    TileNoun, TileSet,
 };
 use super::source::rooms;
 use super::source::wording::SourceKind;
@@ -32,7 +33,11 @@ const CELL: (i64, i64) = (1000, 1000);
 const MOST_BYTES: usize = 1 << 25;
 
 /// Reads the rooms of a picture.
-pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
+pub(super) fn read(
+    bytes: &[u8],
+    name: &str,
+    lexicon: &Lexicon<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     let pixels = decode(bytes)?;
     let colors: BTreeSet<Color> = pixels.values().iter().copied().flatten().collect();
     let numbers: BTreeMap<Color, u32> = colors.iter().copied().zip(FIRST..).collect();
@@ -48,7 +53,7 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
         let layer = SourceLayer {
             name: name.clone(),
             cell: CELL,
-            content: Content::Tiles(vec![chunk]),
+            content: LayerContent::Tiles(vec![chunk]),
             ..SourceLayer::default()
         };
         SourceMap { name, cell: CELL, layers: vec![layer], ..SourceMap::default() }
@@ -57,11 +62,11 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
     let tile = |color: &Color| SourceTile {
         class: color.to_string(),
         entry: of_set(*color, lexicon),
-        properties: Properties::from([("color".to_owned(), Property::Text(color.to_string()))]),
+        properties: SourceProperties::from([("color".to_owned(), SourceProperty::Text(color.to_string()))]),
         ..SourceTile::default()
     };
     let tiles = (0..).zip(colors.iter().map(tile)).collect();
-    let set = TileSet { name: name.to_owned(), noun: Noun::Color, tiles, ..TileSet::default() };
+    let set = TileSet { name: name.to_owned(), noun: TileNoun::Color, tiles, ..TileSet::default() };
     let project = SourceProject {
         maps,
         tile_sets: BTreeMap::from([(FIRST, set)]),

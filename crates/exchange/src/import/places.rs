@@ -7,15 +7,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::drawing::{Drawing, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
+use super::drawing::{CellMeaning, DrawnSettings, NewRoom, Remarks, SourceDrawing, place_in};
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{Entity, Level, OwnedBy, Passage, PassageId, Place, PlaceId, SpecialSocket, Tile};
 use crate::mission::Door;
 use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 /// Draws the given places of a level, or all places if `places` is empty.
-pub fn draw_places(level: &Level, places: &[PlaceId]) -> Drawing {
-    let mut drawing = Drawing::default();
+pub fn draw_places(level: &Level, places: &[PlaceId]) -> SourceDrawing {
+    let mut drawing = SourceDrawing::default();
     for place in level.places.iter().filter(|place| places.is_empty() || places.contains(&place.id)) {
         if drawing.is_full() {
             break;
@@ -25,14 +25,14 @@ pub fn draw_places(level: &Level, places: &[PlaceId]) -> Drawing {
     drawing
 }
 
-fn add_place(level: &Level, place: &Place, drawing: &mut Drawing) {
+fn add_place(level: &Level, place: &Place, drawing: &mut SourceDrawing) {
     let name = format!("{} {}", place.symbol, place.id);
     let settings = DrawnSettings {
         symbol: Some(place.symbol.clone()),
         notes: Some(format!("Place {} of {} with seed {}.", place.id, level.grammar, level.seed.0)),
         ..DrawnSettings::default()
     };
-    let ground = Ground::of(level, place);
+    let ground = PlaceSurroundings::of(level, place);
     if ground.sockets.is_empty() {
         let what = "No passage arrives there, so there are no sockets".to_owned();
         let hint = "paint some on the walls".to_owned();
@@ -46,7 +46,7 @@ fn add_place(level: &Level, place: &Place, drawing: &mut Drawing) {
 }
 
 /// A place, with the surrounding cells that belong to its picture.
-struct Ground<'l> {
+struct PlaceSurroundings<'l> {
     level: &'l Level,
     place: &'l Place,
     rect: Rect,
@@ -57,7 +57,7 @@ struct Ground<'l> {
     entities: BTreeMap<Cell, Vec<&'l Entity>>,
 }
 
-impl<'l> Ground<'l> {
+impl<'l> PlaceSurroundings<'l> {
     fn of(level: &'l Level, place: &'l Place) -> Self {
         let has_walls = place.template.is_some() || place.board.is_some();
         let rect = if has_walls { place.bounds } else { place.bounds.grown(1) };
@@ -145,23 +145,23 @@ impl<'l> Ground<'l> {
         sockets
     }
 
-    fn meaning(&self, cell: Cell, at: impl Fn() -> String, remarks: &mut Remarks) -> Meaning {
+    fn meaning(&self, cell: Cell, at: impl Fn() -> String, remarks: &mut Remarks) -> CellMeaning {
         if let Some((_, socket)) = self.sockets.iter().find(|(socket, _)| *socket == cell) {
-            return Meaning { wanted: Some('+'), entry: LegendEntry::Socket(socket.clone()) };
+            return CellMeaning { wanted: Some('+'), entry: LegendEntry::Socket(socket.clone()) };
         }
         let is_own = self.level.owner(cell).who() == OwnedBy::Place(self.place.id);
         let has_walls = self.place.template.is_some() || self.place.board.is_some();
         if !(if has_walls { is_own } else { self.open.contains(&cell) }) {
             let outside =
                 if self.place.template.is_some() { LegendEntry::Nothing } else { LegendEntry::Wall };
-            return Meaning::of(outside);
+            return CellMeaning::of(outside);
         }
-        let Some(tile) = self.level.seen(cell) else { return Meaning::of(LegendEntry::Wall) };
+        let Some(tile) = self.level.seen(cell) else { return CellMeaning::of(LegendEntry::Wall) };
         let look = look(tile);
         let wanted = self.level.tiles.get(cell).copied();
         match self.thing(cell, look.clone(), &at, remarks) {
             Some(thing) => thing,
-            None => Meaning {
+            None => CellMeaning {
                 wanted,
                 entry: match (look, tile.walkable) {
                     (Some(look), true) => LegendEntry::Ground(look),
@@ -180,7 +180,7 @@ impl<'l> Ground<'l> {
         on: Option<TileLook>,
         at: &impl Fn() -> String,
         remarks: &mut Remarks,
-    ) -> Option<Meaning> {
+    ) -> Option<CellMeaning> {
         let mut found = None;
         for entity in self.entities.get(&cell).into_iter().flatten() {
             if entity.node.is_some() {
@@ -199,7 +199,7 @@ impl<'l> Ground<'l> {
             }
             let placed =
                 Placed { kind: entity.kind.clone(), on: on.clone(), properties: entity.properties.clone() };
-            found = Some(Meaning {
+            found = Some(CellMeaning {
                 wanted: entity.kind.chars().next(),
                 entry: if entity.marker { LegendEntry::Marker(placed) } else { LegendEntry::Entity(placed) },
             });

@@ -18,10 +18,11 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 
 use super::Lexicon;
-use super::drawing::Drawing;
+use super::drawing::SourceDrawing;
 use super::lexicon::entry_of_character;
 use super::source::model::{
-    Chunk, Content, Noun, Properties, Property, SourceLayer, SourceMap, SourceProject, SourceTile, TileSet,
+    Chunk, LayerContent, SourceLayer, SourceMap, SourceProject, SourceProperties, SourceProperty, SourceTile,
+    TileNoun, TileSet,
 };
 use super::source::rooms;
 use super::source::wording::SourceKind;
@@ -44,7 +45,11 @@ const BLACK: Color = Color::rgb(0, 0, 0);
 ///
 /// # Errors
 /// If it is not a REXPaint file, or too large.
-pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Drawing, Box<Diagnostic>> {
+pub(super) fn read(
+    bytes: &[u8],
+    name: &str,
+    lexicon: &Lexicon<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     let wrong = |why: &str| {
         Box::new(Diagnostic::error("no-rexpaint", format!("This is no file of REXPaint: {why}.")))
     };
@@ -70,13 +75,17 @@ pub(super) fn read(bytes: &[u8], name: &str, lexicon: &Lexicon<'_>) -> Result<Dr
         layers.push(SourceLayer {
             name: format!("Layer {at}"),
             cell: CELL,
-            content: Content::Tiles(vec![chunk]),
+            content: LayerContent::Tiles(vec![chunk]),
             ..SourceLayer::default()
         });
     }
     let map = SourceMap { name: name.to_owned(), cell: CELL, layers, ..SourceMap::default() };
-    let set =
-        TileSet { name: name.to_owned(), noun: Noun::Character, tiles: glyphs.tiles, ..TileSet::default() };
+    let set = TileSet {
+        name: name.to_owned(),
+        noun: TileNoun::Character,
+        tiles: glyphs.tiles,
+        ..TileSet::default()
+    };
     let tile_sets = BTreeMap::from([(FIRST, set)]);
     let project =
         SourceProject { maps: vec![map], tile_sets, kind: SourceKind::RexPaint, ..SourceProject::default() };
@@ -141,7 +150,10 @@ impl Glyphs {
         let tile = SourceTile {
             class: if is_blank { ground.to_string() } else { letter.to_string() },
             entry: if is_blank { None } else { by_set().or_else(|| entry_of_character(letter)) },
-            properties: Properties::from([("color".to_owned(), Property::Text(color.to_string()))]),
+            properties: SourceProperties::from([(
+                "color".to_owned(),
+                SourceProperty::Text(color.to_string()),
+            )]),
             tags: vec![ink.to_string(), ground.to_string()],
             ..SourceTile::default()
         };

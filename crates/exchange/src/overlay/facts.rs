@@ -5,23 +5,24 @@ use std::ops::Deref;
 
 use crate::base::{Cell, Grid};
 use crate::insight::{
-    Behind, Ground, KeyLine, OneWay, UNREACHED, behind_locks, dead_ends, key_lines, one_ways, way_to_goal,
+    KeyLine, LockedArea, OneWay, RouteMap, UNREACHED, behind_locks, dead_ends, key_lines, one_ways,
+    way_to_goal,
 };
 use crate::level::{Level, PlaceId};
 
 /// Facts about a level, which is owned or borrowed.
-pub struct Facts<L> {
+pub struct LevelFacts<L> {
     /// The level.
     pub level: L,
     distances: OnceCell<(Grid<u32>, u32)>,
     way: OnceCell<Vec<Cell>>,
     keys: OnceCell<Vec<KeyLine>>,
-    behind: OnceCell<Vec<Behind>>,
+    behind: OnceCell<Vec<LockedArea>>,
     one_ways: OnceCell<Vec<OneWay>>,
     dead_ends: OnceCell<Vec<PlaceId>>,
 }
 
-impl<L: Deref<Target = Level>> Facts<L> {
+impl<L: Deref<Target = Level>> LevelFacts<L> {
     /// Creates the facts of a level; nothing is computed yet.
     pub fn new(level: L) -> Self {
         Self {
@@ -38,7 +39,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
     /// Returns the distance of each cell, and the largest distance.
     pub fn distances(&self) -> &(Grid<u32>, u32) {
         self.distances.get_or_init(|| {
-            let distances = Ground::new(&self.level).distances();
+            let distances = RouteMap::new(&self.level).distances();
             let reached = distances.values().iter().filter(|distance| **distance != UNREACHED);
             let most = reached.max().copied().unwrap_or(0);
             (distances, most)
@@ -55,7 +56,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
         self.keys.get_or_init(|| key_lines(&self.level))
     }
 
-    fn behind(&self) -> &[Behind] {
+    fn behind(&self) -> &[LockedArea] {
         self.behind.get_or_init(|| behind_locks(&self.level))
     }
 

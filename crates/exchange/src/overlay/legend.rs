@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::marks::{ARROW, BROKEN, DEAD_END, KEY, WAY};
 use super::wash::{BEHIND, gradient};
-use super::{Facts, Overlay};
+use super::{LevelFacts, Overlay};
 use crate::base::{Color, counted, printable};
 use crate::level::{Level, Promise};
 
@@ -34,7 +34,7 @@ impl LegendLine {
     }
 }
 
-impl<L: Deref<Target = Level>> Facts<L> {
+impl<L: Deref<Target = Level>> LevelFacts<L> {
     /// Returns the lines for an overlay. Names and the mission explain themselves.
     pub fn legend(&self, overlay: Overlay) -> Vec<LegendLine> {
         let line = |colors: &[Color], text: String| vec![LegendLine::new(colors, text)];

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::mark::{Mark, Point, Stroke, ink_on};
-use super::{Facts, Overlay, Surroundings};
+use super::{BackdropColors, LevelFacts, Overlay};
 use crate::base::Color;
 use crate::level::Level;
 
@@ -16,10 +16,10 @@ pub(super) const BROKEN: Color = Color::rgb(0xff, 0x4d, 0x4d);
 /// Opacity of the dark rim of lines, in percent.
 const RIM_PERCENT: u8 = 70;
 
-impl<L: Deref<Target = Level>> Facts<L> {
+impl<L: Deref<Target = Level>> LevelFacts<L> {
     /// Returns the marks of an overlay; `cell` is the width of a cell in units. Names and the mission have
     /// functions of their own, and overlays that colour cells have no marks.
-    pub fn marks(&self, overlay: Overlay, cell: f32, around: &Surroundings) -> Vec<Mark> {
+    pub fn marks(&self, overlay: Overlay, cell: f32, around: &BackdropColors) -> Vec<Mark> {
         match overlay {
             Overlay::Way => self.way_marks(cell, around),
             Overlay::Keys => self.key_marks(cell, around),
@@ -32,7 +32,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
         }
     }
 
-    fn way_marks(&self, cell: f32, around: &Surroundings) -> Vec<Mark> {
+    fn way_marks(&self, cell: f32, around: &BackdropColors) -> Vec<Mark> {
         let points: Vec<Point> = self.way().iter().map(|at| Point::middle_of(*at, cell)).collect();
         let width = (cell * 0.25).clamp(2.0, 5.0);
         let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) else {
@@ -52,7 +52,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
         ]
     }
 
-    fn key_marks(&self, cell: f32, around: &Surroundings) -> Vec<Mark> {
+    fn key_marks(&self, cell: f32, around: &BackdropColors) -> Vec<Mark> {
         let line = |line: &crate::insight::KeyLine| {
             let ends = [line.from, line.to].map(|at| Point::middle_of(at, cell));
             let dashes = |stroke: Stroke| Mark::Dashes { ends, stroke, dash: 9.0, gap: 5.0 };
@@ -76,7 +76,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
         self.one_ways().iter().map(arrow).collect()
     }
 
-    fn dead_end_marks(&self, cell: f32, around: &Surroundings) -> Vec<Mark> {
+    fn dead_end_marks(&self, cell: f32, around: &BackdropColors) -> Vec<Mark> {
         let radius = (cell * 1.4).clamp(7.0, 22.0);
         let places = self.dead_ends().iter().filter_map(|place| self.level.place(*place));
         places
@@ -88,7 +88,7 @@ impl<L: Deref<Target = Level>> Facts<L> {
             .collect()
     }
 
-    fn broken_marks(&self, cell: f32, around: &Surroundings) -> Vec<Mark> {
+    fn broken_marks(&self, cell: f32, around: &BackdropColors) -> Vec<Mark> {
         let arm = (cell * 0.8).clamp(5.0, 16.0);
         let cross = |at| {
             let middle = Point::middle_of(at, cell);

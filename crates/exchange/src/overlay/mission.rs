@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Surroundings;
+use super::BackdropColors;
 use super::mark::{Mark, Point, Stroke, ink_on};
 use crate::base::{Cell, Color, printable};
 use crate::level::{EdgeRecord, Level, PassageForm, Place};
@@ -33,7 +33,7 @@ pub fn mission_marks(
     level: &Level,
     alphabet: Option<&Alphabet>,
     cell: f32,
-    around: &Surroundings,
+    around: &BackdropColors,
 ) -> Vec<Mark> {
     let shrink = shrink(cell);
     let places = level.places.iter().map(|place| (place.node, (place.anchor, PLACE * shrink)));
@@ -61,7 +61,7 @@ pub fn mission_marks(
     marks
 }
 
-fn edge_color(edge: &EdgeRecord, alphabet: Option<&Alphabet>, around: &Surroundings) -> Color {
+fn edge_color(edge: &EdgeRecord, alphabet: Option<&Alphabet>, around: &BackdropColors) -> Color {
     let symbol = alphabet.and_then(|alphabet| alphabet.edges.get(&edge.symbol));
     let own = symbol.map(|symbol| symbol.color).filter(|color| *color != Color::default());
     own.unwrap_or(around.text).mixed(around.strong, 50)
@@ -91,7 +91,7 @@ fn edge_marks(edge: &EdgeRecord, ends: [Point; 2], is_doorway: bool, color: Colo
     }
 }
 
-fn place_marks(place: &Place, alphabet: Option<&Alphabet>, cell: f32, around: &Surroundings) -> Vec<Mark> {
+fn place_marks(place: &Place, alphabet: Option<&Alphabet>, cell: f32, around: &BackdropColors) -> Vec<Mark> {
     let symbol = alphabet.and_then(|alphabet| alphabet.nodes.get(&place.symbol));
     let (fill, label) = match symbol {
         Some(symbol) => (symbol.color, symbol.letters(&place.symbol)),

@@ -23,7 +23,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub use drops::drop_marks;
-pub use facts::Facts;
+pub use facts::LevelFacts;
 pub use legend::LegendLine;
 pub use mark::{Mark, Point, Stroke, ink_on};
 pub use mission::{MISSION_VEIL, mission_marks, node_radius};
@@ -197,7 +197,7 @@ impl From<OverlaySet> for Vec<Overlay> {
 
 /// Colours of the background and of neutral lines, for a dark window, a light window, or a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surroundings {
+pub struct BackdropColors {
     /// Background colour.
     pub ground: Color,
     /// Lines and texts on the background.
@@ -206,7 +206,7 @@ pub struct Surroundings {
     pub strong: Color,
 }
 
-impl Surroundings {
+impl BackdropColors {
     /// Colours of exported pictures.
     pub const PICTURE: Self = Self {
         ground: Color::rgb(0x12, 0x14, 0x18),

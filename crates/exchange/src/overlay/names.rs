@@ -13,7 +13,7 @@ const SIZE: f32 = 11.0;
 const SQUARE: f32 = 96.0;
 
 /// The left, upper, right and lower edge of a text.
-type Bounds = [f32; 4];
+type TextBounds = [f32; 4];
 
 /// Returns the names of places as marks; `cell` is the width of a cell in units.
 ///
@@ -28,7 +28,7 @@ pub fn name_marks(
 ) -> Vec<Mark> {
     let mut places: Vec<&Place> = level.places.iter().collect();
     places.sort_by_key(|place| rank(place.role));
-    let mut taken: BTreeMap<(i32, i32), Vec<Bounds>> = BTreeMap::new();
+    let mut taken: BTreeMap<(i32, i32), Vec<TextBounds>> = BTreeMap::new();
     for (place, radius) in places.iter().flat_map(|place| Some((place, nodes?))) {
         let Point { x, y } = Point::middle_of(place.anchor, cell);
         let bounds = [x - radius, y - radius, x + radius, y + radius];
@@ -68,12 +68,12 @@ const fn rank(role: Option<NodeRole>) -> u8 {
     }
 }
 
-fn squares_of([left, top, right, bottom]: Bounds) -> impl Iterator<Item = (i32, i32)> {
+fn squares_of([left, top, right, bottom]: TextBounds) -> impl Iterator<Item = (i32, i32)> {
     let square = |at: f32| (at / SQUARE).floor() as i32;
     let columns = square(left)..=square(right);
     (square(top)..=square(bottom)).flat_map(move |y| columns.clone().map(move |x| (x, y)))
 }
 
-fn overlap(one: Bounds, other: Bounds) -> bool {
+fn overlap(one: TextBounds, other: TextBounds) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }

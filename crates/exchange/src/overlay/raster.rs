@@ -20,7 +20,7 @@ pub struct Raster<'a> {
 }
 
 /// Coverage of each pixel in a part of the picture.
-struct Cover {
+struct PixelCoverage {
     left: i32,
     top: i32,
     right: i32,
@@ -138,11 +138,11 @@ impl<'a> Raster<'a> {
     }
 
     /// Returns the empty coverage for the part of a rectangle that is in these rows.
-    fn cover(&self, [left, top, right, bottom]: [f32; 4]) -> Option<Cover> {
+    fn cover(&self, [left, top, right, bottom]: [f32; 4]) -> Option<PixelCoverage> {
         let pixel = |at: f32| at.floor().clamp(-1e9, 1e9) as i32;
         let (left, right) = (pixel(left).max(0), (pixel(right) + 1).min(self.width));
         let (top, bottom) = (pixel(top).max(self.top), (pixel(bottom) + 1).min(self.top + self.height));
-        (left < right && top < bottom).then(|| Cover {
+        (left < right && top < bottom).then(|| PixelCoverage {
             left,
             top,
             right,
@@ -151,7 +151,7 @@ impl<'a> Raster<'a> {
         })
     }
 
-    fn lay(&mut self, cover: &Cover, color: Color, percent: u8) {
+    fn lay(&mut self, cover: &PixelCoverage, color: Color, percent: u8) {
         let columns = (cover.right - cover.left) as usize;
         for (row, y) in cover.shares.chunks(columns).zip(cover.top..) {
             for (share, x) in row.iter().zip(cover.left..).filter(|(share, _)| **share > 0) {
@@ -162,7 +162,7 @@ impl<'a> Raster<'a> {
     }
 }
 
-impl Cover {
+impl PixelCoverage {
     fn add(&mut self, [left, top, right, bottom]: [f32; 4], depth: impl Fn(Point) -> f32) {
         let pixel = |at: f32| at.floor().clamp(-1e9, 1e9) as i32;
         let columns = (self.right - self.left) as usize;

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{Facts, Overlay, OverlaySet};
+use super::{LevelFacts, Overlay, OverlaySet};
 use crate::base::{Color, Grid};
 use crate::insight::UNREACHED;
 use crate::level::{Level, OwnedBy};
@@ -30,7 +30,7 @@ pub const fn tint_percent(is_walkable: bool, is_flat: bool) -> u8 {
     }
 }
 
-impl<L: Deref<Target = Level>> Facts<L> {
+impl<L: Deref<Target = Level>> LevelFacts<L> {
     /// Returns the colour and opacity for each cell. `None` if no shown overlay colours cells.
     pub fn wash(&self, shown: OverlaySet) -> Option<Grid<Option<(Color, u8)>>> {
         let [by_distance, by_locks] =

@@ -4,7 +4,7 @@
 
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
-use super::wear::{Wear, Worn};
+use super::wear::{FloorWear, PointWear};
 use crate::base::{Cell, Color};
 
 /// Side of a cell, in units.
@@ -46,7 +46,7 @@ const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-
 
 /// Everything that decides the look of a cell's ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ground {
+pub(super) struct GroundLook {
     /// The cell within the period of the noise.
     pub cell: Cell,
     pub motif: Motif,
@@ -63,10 +63,10 @@ pub(super) struct Ground {
     /// `true` for each neighbour with the same look, in the order of [`AROUND`].
     same: [bool; 8],
     /// Marks of wear on a large floor.
-    wear: Wear,
+    wear: FloorWear,
 }
 
-impl Ground {
+impl GroundLook {
     /// Creates the ground of a cell. `look` returns the look of another cell, or `None` if it is unknown, for
     /// example outside the level.
     pub fn new(
@@ -87,7 +87,7 @@ impl Ground {
             is_built,
             high,
             same: around.map(|other| other == Some(motif)),
-            wear: Wear::of(cell, is_built, look),
+            wear: FloorWear::of(cell, is_built, look),
         }
     }
 
@@ -267,11 +267,11 @@ impl Ground {
             |color: Color| if self.is_built { self.slab(color, u, v) } else { self.earth(color, u, v) };
         let most = if self.is_built { WORN_PERCENT.0 } else { WORN_PERCENT.1 };
         match self.wear.at(u, v, tone_at(self.point(u, v), 8, RAGGED)) {
-            Worn::By(0) => ground(color),
-            Worn::By(amount) => shade(ground(color), 100 - amount * most / 100),
-            Worn::Crack => shade(ground(color), 74),
-            Worn::Stone(true) => shade(color, 70),
-            Worn::Stone(false) => shade(color, 82),
+            PointWear::By(0) => ground(color),
+            PointWear::By(amount) => shade(ground(color), 100 - amount * most / 100),
+            PointWear::Crack => shade(ground(color), 74),
+            PointWear::Stone(true) => shade(color, 70),
+            PointWear::Stone(false) => shade(color, 82),
         }
     }
 

@@ -9,7 +9,7 @@ mod colors;
 mod figures;
 mod ground;
 mod ink;
-mod looks;
+mod tile_looks;
 mod motif;
 mod objects;
 mod sheet;
@@ -26,16 +26,16 @@ use crate::mission::NodeRole;
 use crate::settings::PassKind;
 
 use colors::{OWN, lock_colors, own_color};
-use figures::Figure;
-use ground::{Ground, UNITS};
-use looks::PieceOf;
+use figures::Sprite;
+use ground::{GroundLook, UNITS};
 use motif::{Motif, figure_of};
+use tile_looks::PieceOf;
 
 pub use colors::entity_colors;
-pub use looks::{MASKS_OF_47, TileLooks, check_looks, number_of_16, number_of_47};
-pub use sheet::{MOST_SHEET_PIXELS, PieceAt, Sheet, SheetError};
+pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
-pub use things::Thing;
+pub use things::PictureThing;
+pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, number_of_16, number_of_47};
 
 /// Colour of a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
@@ -86,13 +86,13 @@ pub struct Image {
 
 /// Everything that decides how a cell is drawn. Cells with equal looks are drawn alike at any position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Look {
-    ground: Ground,
+pub struct CellLook {
+    ground: GroundLook,
     /// Pieces of sheets over the ground, the lowest first.
     pieces: Vec<PieceOf>,
     /// `true` if the object of its tile is drawn on top.
     has_object: bool,
-    figures: Vec<(Figure, Color)>,
+    figures: Vec<(Sprite, Color)>,
 }
 
 /// A level prepared for drawing, as a whole or in parts.
@@ -107,7 +107,7 @@ pub struct Picture<'l> {
     floor: Color,
     wall: Color,
     /// Figures on each cell above its tile, lowest first.
-    figures: BTreeMap<Cell, Vec<(Figure, Color)>>,
+    figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     /// Colours of the locks on doors.
     locks: BTreeMap<Cell, Color>,
 }
@@ -183,7 +183,7 @@ impl<'l> Picture<'l> {
     }
 
     /// Returns the look of a cell. `None` outside the level, and if the legend lacks the tile.
-    pub fn look(&self, cell: Cell) -> Option<Look> {
+    pub fn look(&self, cell: Cell) -> Option<CellLook> {
         let ground = self.ground(cell)?;
         let dressed = self.dressed_as(cell);
         let pieces = match dressed {
@@ -193,16 +193,16 @@ impl<'l> Picture<'l> {
                 self.character(other).is_none() || self.dressed_as(other) == dressed
             }),
             // Built-in objects are drawn on the floor of the sheet.
-            None if ground.motif.stands_on_floor() => self.looks.pieces(looks::GROUND, |_, _| true),
+            None if ground.motif.stands_on_floor() => self.looks.pieces(tile_looks::GROUND, |_, _| true),
             None => Vec::new(),
         };
         let has_object = dressed.is_none() || ground.motif == Motif::Secret;
         let figures = self.figures_at(cell, &ground, dressed.is_none());
-        Some(Look { ground, pieces, has_object, figures })
+        Some(CellLook { ground, pieces, has_object, figures })
     }
 
     /// Draws a cell with the given look.
-    pub fn draw_look(&self, look: &Look, side: CellSide) -> Image {
+    pub fn draw_look(&self, look: &CellLook, side: CellSide) -> Image {
         let px = side.pixels();
         let mut pixels = vec![UNKNOWN; (px * px) as usize];
         self.draw_with(look, side, |x, y, color| {
@@ -213,10 +213,10 @@ impl<'l> Picture<'l> {
         Image { size: Size::new(px, px), pixels }
     }
 
-    fn draw_with(&self, look: &Look, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
+    fn draw_with(&self, look: &CellLook, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
         let px = side.pixels();
         let unit = UNITS.cast_unsigned() / px;
-        let Look { ground, pieces, has_object, figures } = look;
+        let CellLook { ground, pieces, has_object, figures } = look;
         let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
         for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
             let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
@@ -240,10 +240,10 @@ impl<'l> Picture<'l> {
     }
 
     /// Returns the ground of a cell. `None` outside the level, and if the legend lacks the tile.
-    fn ground(&self, cell: Cell) -> Option<Ground> {
+    fn ground(&self, cell: Cell) -> Option<GroundLook> {
         let seen = self.seen(cell)?;
         let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
-        Some(Ground::new(cell, seen, (self.floor, self.wall), self.is_built(cell), look))
+        Some(GroundLook::new(cell, seen, (self.floor, self.wall), self.is_built(cell), look))
     }
 
     /// Returns the visible motif of a cell and its colour.
@@ -281,7 +281,7 @@ impl<'l> Picture<'l> {
     }
 
     /// Returns the figures above the ground of a cell: that of its tile, then those of things.
-    fn figures_at(&self, cell: Cell, ground: &Ground, with_own: bool) -> Vec<(Figure, Color)> {
+    fn figures_at(&self, cell: Cell, ground: &GroundLook, with_own: bool) -> Vec<(Sprite, Color)> {
         let own = match ground.motif {
             _ if !with_own => None,
             Motif::Door => Some((
@@ -329,7 +329,7 @@ impl<'l> Picture<'l> {
 }
 
 /// Returns the name, the cell and the figure of each thing in a level.
-fn figures_of(level: &Level) -> Vec<(&str, Cell, (Figure, Color))> {
+fn figures_of(level: &Level) -> Vec<(&str, Cell, (Sprite, Color))> {
     let colors = lock_colors(level);
     let of_place = |place: &Place| match place.role? {
         NodeRole::Start => Some((figures::ENTRANCE, OWN[0])),

@@ -1,6 +1,6 @@
 //! Chooses the look of a tile or an entity by its name.
 
-use super::figures::{self, Figure};
+use super::figures::{self, Sprite};
 use crate::base::Color;
 use crate::level::Tile;
 
@@ -42,7 +42,7 @@ pub(super) enum Motif {
     /// A ledge to jump down.
     Drop,
     /// A figure on the floor.
-    Figure(Figure),
+    Figure(Sprite),
 }
 
 /// Motifs by the beginnings of words, in lower case. The first entry that matches wins.
@@ -120,7 +120,7 @@ impl Motif {
 }
 
 /// Figures and colours of entities by words of their kind.
-const FIGURES: [(Figure, Option<Color>, &[&str]); 12] = [
+const FIGURES: [(Sprite, Option<Color>, &[&str]); 12] = [
     (figures::KEY, Some(Color::rgb(0xe9, 0xb9, 0x44)), &["key"]),
     (figures::CHEST, None, &["chest", "coffer", "treasure"]),
     (figures::TORCH, None, &["torch", "lamp", "light", "candle", "brazier", "fire"]),
@@ -162,7 +162,7 @@ const PEOPLE: [&str; 12] = [
 ];
 
 /// Returns the figure of an entity kind. `own` is the colour for figures without one.
-pub(super) fn figure_of(kind: &str, is_foe: bool, own: Color) -> (Figure, Color) {
+pub(super) fn figure_of(kind: &str, is_foe: bool, own: Color) -> (Sprite, Color) {
     let kind = kind.to_lowercase();
     let named = FIGURES.iter().find(|(_, _, beginnings)| has_word(&kind, beginnings));
     match named {

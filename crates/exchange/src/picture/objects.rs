@@ -1,6 +1,6 @@
 //! Draws objects of tiles on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
 
-use super::ground::{Ground, UNITS};
+use super::ground::{GroundLook, UNITS};
 use super::ink::{noise, shade};
 use super::motif::Motif;
 use crate::base::Color;
@@ -10,7 +10,7 @@ const CRACKS: u32 = 12;
 const BOARDS: u32 = 13;
 
 /// Returns the colour of a tile's object at a point of its cell. `None` if the ground is visible there.
-pub(super) fn over(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+pub(super) fn over(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     match ground.motif {
         Motif::Growth => growth(ground, u, v),
         Motif::Cracks => cracks(ground, u, v),
@@ -34,7 +34,7 @@ pub(super) fn over(ground: &Ground, u: i32, v: i32) -> Option<Color> {
 }
 
 /// Returns the noise of a square with the given side in units. A cell must hold a whole number of squares.
-fn noise_of(ground: &Ground, (u, v): (i32, i32), square: i32, purpose: u32) -> u32 {
+fn noise_of(ground: &GroundLook, (u, v): (i32, i32), square: i32, purpose: u32) -> u32 {
     let squares = UNITS / square;
     noise(
         ground.cell.x.wrapping_mul(squares).wrapping_add(u / square),
@@ -43,7 +43,7 @@ fn noise_of(ground: &Ground, (u, v): (i32, i32), square: i32, purpose: u32) -> u
     )
 }
 
-fn growth(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn growth(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let tuft = noise_of(ground, (u, v), 8, TUFTS);
     let (across, down) = (u % 8, v % 8);
     let blade = noise_of(ground, (u, v), 2, TUFTS) % 5;
@@ -51,7 +51,7 @@ fn growth(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     is_tuft.then(|| shade(ground.color, 72 + blade * 11))
 }
 
-fn cracks(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn cracks(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let way = noise(ground.cell.x, ground.cell.y, CRACKS);
     let (u, v) = if way & 1 == 0 { (u, v) } else { (UNITS - 1 - u, v) };
     let (u, v) = if way & 2 == 0 { (u, v) } else { (v, u) };
@@ -69,7 +69,7 @@ fn cracks(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     }
 }
 
-fn steps(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn steps(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let is_rail = (2..6).contains(&u) || (26..30).contains(&u);
     let is_rung = (6..26).contains(&u) && v % 8 < 4;
     if is_rail {
@@ -82,7 +82,7 @@ fn steps(ground: &Ground, u: i32, v: i32) -> Option<Color> {
 }
 
 /// Draws a low block: its top, and its face below.
-fn block(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn block(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     const TOP: i32 = 21;
     let (joined_west, joined_east, joined_south) =
         (ground.has_same(-1, 0), ground.has_same(1, 0), ground.has_same(0, 1));
@@ -103,7 +103,7 @@ fn block(ground: &Ground, u: i32, v: i32) -> Option<Color> {
     Some(shade(ground.color, 68 - (v - TOP).cast_unsigned()))
 }
 
-fn round(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn round(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let disc = |cu: i32, cv: i32, radius: i32| (u - cu).pow(2) + (v - cv).pow(2) <= radius.pow(2);
     let light = (u - 11).pow(2) + (v - 8).pow(2);
     if disc(16, 12, 9) {
@@ -120,7 +120,7 @@ fn round(ground: &Ground, u: i32, v: i32) -> Option<Color> {
 }
 
 /// Draws boards across a closed door position.
-fn closed(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let board = v / 8;
     let slant = if board % 2 == 0 { u / 10 } else { (UNITS - u) / 10 };
     let row = v % 8 - slant + 1;
@@ -135,7 +135,7 @@ fn closed(ground: &Ground, u: i32, v: i32) -> Option<Color> {
 }
 
 /// Draws a wall with a hairline around a secret door.
-fn secret(ground: &Ground, u: i32, v: i32) -> Option<Color> {
+fn secret(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let outline = ((u == 7 || u == 24) && v >= 8) || (v == 8 && (7..25).contains(&u));
     outline.then(|| ground.color.mixed(ground.floor, 42))
 }

@@ -14,7 +14,7 @@ pub type PieceAt = (u32, u32);
 
 /// The pixels of a tile sheet, and the grid of its pieces.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Sheet {
+pub struct SheetImage {
     tile: Size,
     margin: u32,
     spacing: u32,
@@ -27,7 +27,7 @@ pub struct Sheet {
     opaque: Vec<bool>,
 }
 
-impl std::fmt::Debug for Sheet {
+impl std::fmt::Debug for SheetImage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Sheet of {} × {} pieces", self.columns, self.rows)
     }
@@ -51,7 +51,7 @@ pub enum SheetError {
     NoPiece { size: Size, tile: Size },
 }
 
-impl Sheet {
+impl SheetImage {
     /// Reads a PNG of any depth and colour type; of an animated one, the first picture.
     ///
     /// # Errors
@@ -237,7 +237,7 @@ mod tests {
     fn sheets_of_all_kinds_of_colours_are_read() {
         use png::{BitDepth, ColorType};
         let read = |kind, depth, bytes: &[u8]| {
-            Sheet::read(&entry((1, 1)), &png_of((2, 1), kind, depth, bytes)).unwrap().pixels().to_vec()
+            SheetImage::read(&entry((1, 1)), &png_of((2, 1), kind, depth, bytes)).unwrap().pixels().to_vec()
         };
         assert_eq!(
             read(ColorType::Rgb, BitDepth::Eight, &[1, 2, 3, 4, 5, 6]),
@@ -258,7 +258,7 @@ mod tests {
     fn pieces_lie_behind_a_margin_and_apart() {
         let bytes = vec![0; 12 * 7];
         let file = png_of((12, 7), png::ColorType::Grayscale, png::BitDepth::Eight, &bytes);
-        let sheet = Sheet::read(&TileSheet { margin: 1, spacing: 2, ..entry((3, 4)) }, &file).unwrap();
+        let sheet = SheetImage::read(&TileSheet { margin: 1, spacing: 2, ..entry((3, 4)) }, &file).unwrap();
         assert_eq!(sheet.pieces(), Size::new(2, 1));
         assert_eq!(sheet.rect_of((1, 0)), (6, 1, Size::new(3, 4)));
         assert_eq!(
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn what_is_no_sheet_says_why() {
         let whole = png_of((4, 4), png::ColorType::Grayscale, png::BitDepth::Eight, &[0; 16]);
-        let wrong = |entry: &TileSheet, bytes: &[u8]| Sheet::read(entry, bytes).unwrap_err();
+        let wrong = |entry: &TileSheet, bytes: &[u8]| SheetImage::read(entry, bytes).unwrap_err();
         assert!(matches!(wrong(&entry((4, 4)), b"no picture"), SheetError::NotReadable(_)));
         assert!(matches!(wrong(&entry((4, 4)), &whole[..whole.len() - 20]), SheetError::NotReadable(_)));
         assert!(matches!(wrong(&entry((5, 4)), &whole), SheetError::NoPiece { .. }));
@@ -295,7 +295,7 @@ mod tests {
         // One half is black, the other transparent, over white.
         let bytes: Vec<u8> = (0..16 * 16).flat_map(|at| [0, if at % 16 < 8 { 255 } else { 0 }]).collect();
         let file = png_of((16, 16), png::ColorType::GrayscaleAlpha, png::BitDepth::Eight, &bytes);
-        let sheet = Sheet::read(&entry((16, 16)), &file).unwrap();
+        let sheet = SheetImage::read(&entry((16, 16)), &file).unwrap();
         assert!(!sheet.is_opaque((0, 0)));
         for side in CellSide::ALL {
             let px = side.pixels();

@@ -1,19 +1,19 @@
 //! Lists the things in a level, one of each kind, for legends.
 
-use super::{CellSide, Figure, Image, figures_of};
+use super::{CellSide, Image, Sprite, figures_of};
 use crate::base::{Color, Size};
 use crate::level::Level;
 
 /// A thing that is drawn in a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thing<'l> {
+pub struct PictureThing<'l> {
     /// Name of its kind.
     pub name: &'l str,
-    figure: Figure,
+    figure: Sprite,
     color: Color,
 }
 
-impl<'l> Thing<'l> {
+impl<'l> PictureThing<'l> {
     /// Returns one thing of each kind, in order of occurrence.
     pub fn all_of(level: &'l Level) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();

@@ -47,7 +47,7 @@ const CORNERS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 /// The marks of wear on a cell of floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Wear {
+pub(super) struct FloorWear {
     /// `true` for each worn corner, in the order of [`CORNERS`].
     worn: [bool; 4],
     /// `true` for each corner with a stone, in the order of [`CORNERS`].
@@ -58,7 +58,7 @@ pub(super) struct Wear {
 
 /// The wear at a point of the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Worn {
+pub(super) enum PointWear {
     /// Worn by 0 to 100 percent.
     By(u32),
     /// In a crack.
@@ -67,7 +67,7 @@ pub(super) enum Worn {
     Stone(bool),
 }
 
-impl Wear {
+impl FloorWear {
     /// Returns the wear of a cell. There is none if its floor is small, or if it is not floor.
     pub fn of(cell: Cell, is_built: bool, look: impl Fn(Cell) -> Option<Motif>) -> Self {
         let is_floor = |x: i32, y: i32| look(Cell::new(x, y)) == Some(Motif::Floor);
@@ -90,23 +90,23 @@ impl Wear {
 
     /// Returns the wear at a point, in units from the corner of the cell. `grain` (0 to 255) roughens the
     /// borders of patches.
-    pub fn at(&self, u: i32, v: i32, grain: u32) -> Worn {
+    pub fn at(&self, u: i32, v: i32, grain: u32) -> PointWear {
         let mut stones = CORNERS.iter().zip(self.stones).filter(|(_, is_there)| *is_there);
         // Uses the middle of a unit, so that the four cells around a corner agree about its stone.
         let far =
             |(x, y): (i32, i32)| ((2 * (u - x * UNITS) + 1).abs() + (2 * (v - y * UNITS) + 1).abs()) / 2;
         if let Some(far) = stones.find_map(|(corner, _)| Some(far(*corner)).filter(|far| *far <= STONE)) {
-            return Worn::Stone(far == STONE);
+            return PointWear::Stone(far == STONE);
         }
         if let Some((shape, is_mirrored)) = self.crack {
             let point = (if is_mirrored { UNITS - 1 - u } else { u }, v);
             let lines = SHAPES[shape % SHAPES.len()];
             if lines.windows(2).any(|ends| matches!(ends, [from, to] if is_on(point, *from, *to))) {
-                return Worn::Crack;
+                return PointWear::Crack;
             }
         }
         if self.worn == [false; 4] {
-            return Worn::By(0);
+            return PointWear::By(0);
         }
         let [north_west, north_east, south_west, south_east] =
             self.worn.map(|is_worn| i32::from(is_worn) * 256);
@@ -114,7 +114,7 @@ impl Wear {
         let south = south_west * (UNITS - u) + south_east * u;
         let near = (north * (UNITS - v) + south * v) / (UNITS * UNITS);
         let amount = near - 96 + (grain.cast_signed() - 128) / 2;
-        Worn::By((amount.clamp(0, 100)).cast_unsigned())
+        PointWear::By((amount.clamp(0, 100)).cast_unsigned())
     }
 }
 
@@ -148,16 +148,16 @@ mod tests {
         Some(Motif::Floor)
     }
 
-    fn all() -> impl Iterator<Item = (Cell, Wear)> {
+    fn all() -> impl Iterator<Item = (Cell, FloorWear)> {
         let cells = (-40..40).flat_map(|y| (-40..40).map(move |x| Cell::new(x, y)));
-        cells.map(|cell| (cell, Wear::of(cell, true, open_floor)))
+        cells.map(|cell| (cell, FloorWear::of(cell, true, open_floor)))
     }
 
     #[test]
     fn cells_beside_each_other_agree_about_their_corners() {
         for (cell, wear) in all() {
-            let right = Wear::of(Cell::new(cell.x + 1, cell.y), true, open_floor);
-            let below = Wear::of(Cell::new(cell.x, cell.y + 1), true, open_floor);
+            let right = FloorWear::of(Cell::new(cell.x + 1, cell.y), true, open_floor);
+            let below = FloorWear::of(Cell::new(cell.x, cell.y + 1), true, open_floor);
             assert_eq!([wear.worn[1], wear.worn[3]], [right.worn[0], right.worn[2]]);
             assert_eq!([wear.stones[2], wear.stones[3]], [below.stones[0], below.stones[1]]);
         }
@@ -166,19 +166,19 @@ mod tests {
     #[test]
     fn large_floors_have_some_of_each_and_most_of_them_is_plain() {
         let cells = all().count();
-        let share = |has: fn(&Wear) -> bool| 100 * all().filter(|(_, wear)| has(wear)).count() / cells;
+        let share = |has: fn(&FloorWear) -> bool| 100 * all().filter(|(_, wear)| has(wear)).count() / cells;
         assert!((15..60).contains(&share(|wear| wear.worn != [false; 4])));
         assert!((1..6).contains(&share(|wear| wear.crack.is_some())));
         assert!((20..60).contains(&share(|wear| wear.stones != [false; 4])));
-        assert!(share(|wear| *wear == Wear::default()) > 20);
+        assert!(share(|wear| *wear == FloorWear::default()) > 20);
     }
 
     #[test]
     fn narrow_floors_are_plain() {
         let corridor = |cell: Cell| (cell.y == 0).then_some(Motif::Floor);
-        assert!((-99..99).all(|x| Wear::of(Cell::new(x, 0), true, corridor) == Wear::default()));
+        assert!((-99..99).all(|x| FloorWear::of(Cell::new(x, 0), true, corridor) == FloorWear::default()));
         let other = |_: Cell| Some(Motif::Planks);
-        assert_eq!(Wear::of(Cell::new(0, 0), true, other), Wear::default());
+        assert_eq!(FloorWear::of(Cell::new(0, 0), true, other), FloorWear::default());
     }
 
     #[test]
@@ -186,13 +186,13 @@ mod tests {
         let wear = |index: usize| {
             let mut stones = [false; 4];
             stones[index] = true;
-            Wear { stones, ..Wear::default() }
+            FloorWear { stones, ..FloorWear::default() }
         };
         for (u, v) in (0..STONE).flat_map(|v| (0..STONE).map(move |u| (u, v))) {
             let south_east = wear(0).at(u, v, 0);
             assert_eq!(south_east, wear(1).at(UNITS - 1 - u, v, 0));
             assert_eq!(south_east, wear(3).at(UNITS - 1 - u, UNITS - 1 - v, 0));
         }
-        assert_eq!(wear(0).at(0, 0, 0), Worn::Stone(false));
+        assert_eq!(wear(0).at(0, 0, 0), PointWear::Stone(false));
     }
 }

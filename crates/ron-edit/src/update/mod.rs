@@ -20,10 +20,10 @@ use serde::de::DeserializeOwned;
 
 use super::group::{Group, Item, SourceTree};
 use super::pretty::{PrettyPrinter, blank_before};
-use super::print::{ToPrint, print};
+use super::print::{PrintedTree, print};
 use super::recover::parse_source;
-use super::tree::NodeId;
-use plan::{Entry, Part, Plan, Slot, Trees};
+use super::tree::TreeNodeId;
+use plan::{ChangedNode, GroupPlan, KeyedItem, PlanSlot, Trees};
 
 /// Updates the `text` from which a value was read, under a name.
 ///
@@ -44,8 +44,8 @@ fn merged<T: Serialize + DeserializeOwned>(
     value: &T,
     lines: &PrettyPrinter,
 ) -> Option<String> {
-    let old = ToPrint::of(&read::<T>(text)?);
-    let new = ToPrint::of(value);
+    let old = PrintedTree::of(&read::<T>(text)?);
+    let new = PrintedTree::of(value);
     let wanted = new.compact(new.root);
     if old.compact(old.root) == wanted {
         return Some(text.to_owned());
@@ -57,11 +57,12 @@ fn merged<T: Serialize + DeserializeOwned>(
     let bytes = source.bytes(source.root);
     let line_end = if text.lines().next()?.len() < text.find('\n').unwrap_or(0) { "\r\n" } else { "\n" };
     let trees = Trees { source: &source, old: &old, new: &new, lines };
-    let mut writer = Writer { trees, line_end, text: text.get(..bytes.start)?.to_owned() };
-    let plan = trees.plan(Part { source: source.root, old: Some(old.root), new: new.root }, &[], "")?;
+    let mut writer = UpdateWriter { trees, line_end, text: text.get(..bytes.start)?.to_owned() };
+    let plan =
+        trees.plan(ChangedNode { source: source.root, old: Some(old.root), new: new.root }, &[], "")?;
     writer.group(&plan, &mut Vec::new());
     writer.text.push_str(text.get(bytes.end..)?);
-    let found = ToPrint::of(&read::<T>(&writer.text)?);
+    let found = PrintedTree::of(&read::<T>(&writer.text)?);
     (found.compact(found.root) == wanted).then_some(writer.text)
 }
 
@@ -73,15 +74,15 @@ fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 /// Writes the new text.
-struct Writer<'a> {
+struct UpdateWriter<'a> {
     trees: Trees<'a>,
     line_end: &'static str,
     /// The text written so far.
     text: String,
 }
 
-impl<'a> Writer<'a> {
-    fn value(&mut self, part: Part, path: &mut Vec<&'a str>) {
+impl<'a> UpdateWriter<'a> {
+    fn value(&mut self, part: ChangedNode, path: &mut Vec<&'a str>) {
         if part.old.is_some_and(|old| self.trees.is_same(old, part.new)) {
             self.copy(self.trees.source.bytes(part.source));
         } else if let Some(plan) = self.trees.plan(part, path, self.line()) {
@@ -91,14 +92,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn group(&mut self, plan: &Plan<'a>, path: &mut Vec<&'a str>) {
+    fn group(&mut self, plan: &GroupPlan<'a>, path: &mut Vec<&'a str>) {
         let margin = blank_before(self.line()).to_owned();
         let item_margin =
             self.item_margin(&plan.group).unwrap_or_else(|| margin.clone() + self.trees.lines.indent);
         self.copy(plan.group.head.clone());
         for (position, slot) in plan.slots.iter().enumerate() {
             match *slot {
-                Slot::Kept { source, old, new } => {
+                PlanSlot::Kept { source, old, new } => {
                     let item = &plan.group.items[source];
                     let value_end = self.trees.source.bytes(item.value).end;
                     self.begin_item(item, &item_margin);
@@ -107,13 +108,13 @@ impl<'a> Writer<'a> {
                         None => self.copy(item.start..value_end),
                     }
                     let mut rest = plan.slots.iter().skip(position + 1);
-                    if !item.has_comma && rest.any(|slot| !matches!(slot, Slot::Detached { .. })) {
+                    if !item.has_comma && rest.any(|slot| !matches!(slot, PlanSlot::Detached { .. })) {
                         self.text.push(',');
                     }
                     self.copy(value_end..item.bytes.end);
                 }
-                Slot::Added { new } => self.added(&plan.new[new], &item_margin, path),
-                Slot::Detached { source } => {
+                PlanSlot::Added { new } => self.added(&plan.new[new], &item_margin, path),
+                PlanSlot::Detached { source } => {
                     self.end_line();
                     self.copy(self.trees.source.detached(&plan.group.items[source]).unwrap_or_default());
                 }
@@ -141,7 +142,13 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes an item that may have changed: its name or key, and its value.
-    fn changed(&mut self, item: &Item, old: Option<&Entry<'a>>, new: &Entry<'a>, path: &mut Vec<&'a str>) {
+    fn changed(
+        &mut self,
+        item: &Item,
+        old: Option<&KeyedItem<'a>>,
+        new: &KeyedItem<'a>,
+        path: &mut Vec<&'a str>,
+    ) {
         let value_start = self.trees.source.bytes(item.value).start;
         if old.is_some_and(|old| old.key != new.key) {
             self.text.push_str(new.label);
@@ -150,11 +157,11 @@ impl<'a> Writer<'a> {
             self.copy(item.start..value_start);
         }
         path.push(new.step);
-        self.value(Part { source: item.value, old: old.map(|old| old.value), new: new.value }, path);
+        self.value(ChangedNode { source: item.value, old: old.map(|old| old.value), new: new.value }, path);
         path.pop();
     }
 
-    fn added(&mut self, new: &Entry<'a>, margin: &str, path: &mut Vec<&'a str>) {
+    fn added(&mut self, new: &KeyedItem<'a>, margin: &str, path: &mut Vec<&'a str>) {
         self.end_line();
         self.text.push_str(margin);
         if new.key.is_some() {
@@ -191,7 +198,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Prints a part in the stable form.
-    fn print(&mut self, node: NodeId, path: &[&str]) {
+    fn print(&mut self, node: TreeNodeId, path: &[&str]) {
         let text = self.trees.new.part(node, path, self.line(), self.trees.lines);
         self.text.push_str(&text.replace('\n', self.line_end));
     }

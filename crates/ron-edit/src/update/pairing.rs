@@ -35,7 +35,7 @@ pub(super) fn pair_items(old: &[Identity], new: &[Identity]) -> Vec<Option<usize
 }
 
 /// The common properties of a pair.
-type Mark<'i> = (Option<&'i str>, Option<&'i str>);
+type PairingKey<'i> = (Option<&'i str>, Option<&'i str>);
 
 struct Pairs {
     found: Vec<Option<usize>>,
@@ -53,9 +53,9 @@ impl Pairs {
         &mut self,
         old: &'i [Identity],
         new: &'i [Identity],
-        mark: impl Fn(&'i Identity) -> Option<Mark<'i>>,
+        mark: impl Fn(&'i Identity) -> Option<PairingKey<'i>>,
     ) {
-        let mut free: BTreeMap<Mark<'_>, VecDeque<usize>> = BTreeMap::new();
+        let mut free: BTreeMap<PairingKey<'_>, VecDeque<usize>> = BTreeMap::new();
         for (index, item) in old.iter().enumerate().filter(|&(index, _)| self.is_free[index]) {
             if let Some(mark) = mark(item) {
                 free.entry(mark).or_default().push_back(index);

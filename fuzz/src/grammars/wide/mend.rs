@@ -2,9 +2,9 @@
 
 use delvewright::grammar::{Grammar, Start};
 use delvewright::mission::{
-    Alphabet, Door, EdgeRole, EdgeSymbol, Form, Instead, NodeRole, NodeSymbol, PassageKind, Technique,
+    Alphabet, Door, DoorwayFallback, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol, PassageKind, Technique,
 };
-use delvewright::settings::{Bound, LayoutSettings, PassSettings, Spacing};
+use delvewright::settings::{LayoutSettings, PassSettings, SizeLimit, Spacing};
 
 use super::super::super::draw::Draw;
 use super::super::super::rooms::{LARGEST_ROOM, SOCKETS};
@@ -100,7 +100,7 @@ pub(super) fn layout(draw: &mut Draw, layout: &mut LayoutSettings, alphabet: &mu
             if let PassageKind::Doorway { otherwise } = kind
                 && (!shares_walls || draw.chance(60))
             {
-                *otherwise = Instead::Corridor;
+                *otherwise = DoorwayFallback::Corridor;
             }
         }
     }
@@ -133,13 +133,13 @@ pub(super) fn bound(draw: &mut Draw, grammar: &mut Grammar) {
     };
     let largest = grammar.alphabet.nodes.values().flat_map(forms).map(extent).max().unwrap_or(1);
     grammar.layout.shape.bound = match draw.below(10) {
-        0 => Bound::Within { width: draw.number(8, 300), height: draw.number(8, 300) },
+        0 => SizeLimit::Within { width: draw.number(8, 300), height: draw.number(8, 300) },
         1 | 2 => {
-            let side = ((places + 4) * (largest + 20)).min(Bound::MOST_CELLS);
-            Bound::Within { width: draw.number(side / 2, side), height: draw.number(side / 2, side) }
+            let side = ((places + 4) * (largest + 20)).min(SizeLimit::MOST_CELLS);
+            SizeLimit::Within { width: draw.number(side / 2, side), height: draw.number(side / 2, side) }
         }
-        3 => Bound::Within { width: Bound::MOST_CELLS, height: Bound::MOST_CELLS },
-        _ => Bound::None,
+        3 => SizeLimit::Within { width: SizeLimit::MOST_CELLS, height: SizeLimit::MOST_CELLS },
+        _ => SizeLimit::None,
     };
 }
 

@@ -1,7 +1,7 @@
 //! Rules that let a mission grow and keep it safe, and sometimes arbitrary rules.
 
 use delvewright::grammar::{
-    Dangling, Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, NodePattern,
+    DanglingPolicy, EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, NodePattern,
     NodeReplacement, Pattern, RecipeStep, Replacement, Rule, RuleChoice, SymbolPattern, SymbolReplacement,
     Times,
 };
@@ -77,7 +77,7 @@ fn rule<const L: usize, const R: usize>(
                 symbol: SymbolPattern::Is(symbol),
                 when: Vec::new(),
                 to: ElementId(to),
-                direction: Direction::FromTo,
+                direction: EdgeDirection::FromTo,
             })
             .collect(),
     };
@@ -105,7 +105,7 @@ fn rule<const L: usize, const R: usize>(
         limit: None,
         tags: Vec::new(),
         geometry: Geometry::Free,
-        dangling: Dangling::Drop,
+        dangling: DanglingPolicy::Drop,
         lhs,
         forbid: Vec::new(),
         rhs,

@@ -65,7 +65,7 @@ impl AlphabetEdit {
         matches!(self, Self::SetNode { .. } | Self::SetEdge { .. })
     }
 
-    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+    pub(super) fn apply_to(&self, content: &Content) -> Option<Content> {
         match self {
             Self::Rename { symbol, to } => rename(content, symbol, to.trim()),
             Self::Replace { symbol, by } => {

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Element, Fragment, FragmentElement};
-use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, SymbolPattern};
+use crate::grammar::{Change, Condition, EdgeDirection, ElementId, Grammar, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
 /// A graph that can be edited. Missing elements and unsupported properties are ignored.
-pub(super) trait Drawing {
+pub(super) trait EditableGraph {
     /// Returns `true` if an edge may end at this node.
     fn has_node(&self, id: ElementId) -> bool;
 
@@ -20,7 +20,13 @@ pub(super) trait Drawing {
     /// Adds a node and returns its id, unless its symbol is unclear.
     fn add_node(&mut self, element: &FragmentElement, site: Site) -> Option<ElementId>;
 
-    fn connect(&mut self, from: ElementId, element: &FragmentElement, to: ElementId, direction: Direction);
+    fn connect(
+        &mut self,
+        from: ElementId,
+        element: &FragmentElement,
+        to: ElementId,
+        direction: EdgeDirection,
+    );
 
     fn set_symbol(&mut self, elements: &[Element], symbol: &SymbolPattern);
 
@@ -28,7 +34,7 @@ pub(super) trait Drawing {
 
     fn remove(&mut self, elements: &[Element]);
 
-    fn set_direction(&mut self, _edges: &[usize], _direction: Direction) {}
+    fn set_direction(&mut self, _edges: &[usize], _direction: EdgeDirection) {}
 
     fn set_conditions(&mut self, _element: Element, _when: &[Condition]) {}
 
@@ -41,7 +47,7 @@ pub(super) trait Drawing {
         if self.has_node(from)
             && let Some(to) = self.add_node(node, site)
         {
-            self.connect(from, edge, to, Direction::FromTo);
+            self.connect(from, edge, to, EdgeDirection::FromTo);
         }
     }
 
@@ -79,12 +85,12 @@ fn moved(site: Site, by: Site) -> Site {
 }
 
 /// Default symbols for elements that need exactly one.
-pub(super) struct Symbols {
+pub(super) struct DefaultSymbols {
     pub(super) node: Option<String>,
     pub(super) edge: Option<String>,
 }
 
-impl Symbols {
+impl DefaultSymbols {
     pub(super) fn of(grammar: &Grammar) -> Self {
         Self {
             node: grammar.alphabet.nodes.keys().next().cloned(),

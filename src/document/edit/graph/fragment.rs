@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{GraphId, drawn_sites, start_sites};
 use crate::files::{parse_piece, print_piece};
 use crate::grammar::{
-    Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement,
+    Change, Condition, EdgeDirection, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement,
     pair_edges,
 };
 use crate::mission::{Attributes, Site};
@@ -60,7 +60,7 @@ pub struct FragmentEdge {
     pub to: ElementId,
     /// Direction, if it matters.
     #[serde(default)]
-    pub direction: Direction,
+    pub direction: EdgeDirection,
 }
 
 impl Fragment {
@@ -126,7 +126,7 @@ fn of_start(start: &Start) -> Fragment {
         from: *from,
         is: element(&is.symbol, &is.attributes),
         to: *to,
-        direction: Direction::FromTo,
+        direction: EdgeDirection::FromTo,
     };
     Fragment {
         nodes: nodes.iter().map(|(id, is)| (*id, element(&is.symbol, &is.attributes))).collect(),
@@ -185,7 +185,7 @@ fn of_side(rule: &Rule, side: usize) -> Fragment {
             from: edge.from,
             is: element(symbol(&edge.symbol, left.map(|left| &left.symbol)), &edge.change),
             to: edge.to,
-            direction: left.map_or(Direction::FromTo, |left| left.direction),
+            direction: left.map_or(EdgeDirection::FromTo, |left| left.direction),
         }
     });
     Fragment { nodes: nodes.collect(), edges: edges.collect(), at: IndexMap::new() }

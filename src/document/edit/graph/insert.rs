@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::drawing::{Drawing, of_symbol};
+use super::drawing::{EditableGraph, of_symbol};
 use super::{Element, Fragment, GraphId, draw, drawn_sites, sides, start_sites};
 use crate::grammar::{ElementId, Grammar, SymbolPattern, pair_edges};
 use crate::mission::Site;
@@ -25,7 +25,7 @@ pub(super) fn insert(grammar: &mut Grammar, graph: GraphId, position: usize, sym
         _ => Vec::new(),
     };
     let Some((site, moved)) = site_between(&sites, edge.from, edge.to, can_move) else { return };
-    draw(grammar, graph, |drawing: &mut dyn Drawing| {
+    draw(grammar, graph, |drawing: &mut dyn EditableGraph| {
         drawing.move_nodes(&moved);
         let Some(node) = drawing.add_node(&of_symbol(symbol), site) else { return };
         drawing.connect(edge.from, &edge.is, node, edge.direction);

@@ -15,11 +15,11 @@ mod sites;
 mod start;
 
 use crate::document::{NewSymbol, new_symbol};
-use crate::grammar::{Change, Condition, Direction, ElementId, Grammar, Rule, Start, SymbolPattern};
+use crate::grammar::{Change, Condition, EdgeDirection, ElementId, Grammar, Rule, Start, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
-use drawing::{Drawing, Symbols, of_symbol, simplified};
-use rule::RuleDrawing;
+use drawing::{DefaultSymbols, EditableGraph, of_symbol, simplified};
+use rule::RulePartDrawing;
 use start::StartDrawing;
 
 pub use fragment::{Fragment, FragmentEdge, FragmentElement};
@@ -68,7 +68,7 @@ pub enum GraphEdit {
     /// the left side.
     SetSymbol { graph: GraphId, elements: Vec<Element>, symbol: SymbolPattern },
     /// Sets whether the direction of edges matters; edges are given by position.
-    SetDirection { graph: GraphId, edges: Vec<usize>, direction: Direction },
+    SetDirection { graph: GraphId, edges: Vec<usize>, direction: EdgeDirection },
     /// Reverses edges, given by position.
     Reverse { graph: GraphId, edges: Vec<usize> },
     /// Removes elements, and the edges of removed nodes. On right sides, this erases elements of the left
@@ -116,7 +116,7 @@ impl GraphEdit {
         )
     }
 
-    pub(super) fn carry_out(&self, grammar: &mut Grammar) {
+    pub(super) fn apply_to(&self, grammar: &mut Grammar) {
         match self {
             Self::Move { graph, to } => draw(grammar, *graph, |drawing| drawing.move_nodes(to)),
             Self::SetSited { nodes, is_sited } => {
@@ -128,7 +128,7 @@ impl GraphEdit {
                 drawing.add_node(&of_symbol(symbol), *site);
             }),
             Self::Connect { graph, from, to, symbol } => draw(grammar, *graph, |drawing| {
-                drawing.connect(*from, &of_symbol(symbol), *to, Direction::FromTo);
+                drawing.connect(*from, &of_symbol(symbol), *to, EdgeDirection::FromTo);
             }),
             Self::ConnectNew { graph, from, edge, node, site } => draw(grammar, *graph, |drawing| {
                 drawing.connect_new(*from, &of_symbol(edge), &of_symbol(node), *site);
@@ -175,7 +175,7 @@ impl GraphEdit {
             }
             Self::WithSymbol { symbol, edit } => {
                 new_symbol(grammar, symbol).carry_out_on(grammar);
-                edit.carry_out(grammar);
+                edit.apply_to(grammar);
             }
             Self::SetStart { start, .. } => grammar.start.clone_from(&**start),
         }
@@ -183,7 +183,7 @@ impl GraphEdit {
 }
 
 /// Edits a graph, if it exists.
-fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawing)) {
+fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn EditableGraph)) {
     match graph.rule() {
         None => {
             if let Some(mut drawing) = start_drawing(grammar) {
@@ -191,9 +191,9 @@ fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawin
             }
         }
         Some(position) => {
-            let symbols = Symbols::of(grammar);
+            let symbols = DefaultSymbols::of(grammar);
             change_rule(grammar, position, |rule| {
-                if let Some(mut drawing) = RuleDrawing::of(rule, graph, symbols) {
+                if let Some(mut drawing) = RulePartDrawing::of(rule, graph, symbols) {
                     draw(&mut drawing);
                 }
             });
@@ -203,7 +203,7 @@ fn draw(grammar: &mut Grammar, graph: GraphId, draw: impl FnOnce(&mut dyn Drawin
 
 /// Returns the start graph for editing. If a rule is on the lattice, its nodes need sites to be matched.
 fn start_drawing(grammar: &mut Grammar) -> Option<StartDrawing<'_>> {
-    let symbols = Symbols::of(grammar);
+    let symbols = DefaultSymbols::of(grammar);
     let needs_sites = grammar.rules.iter().any(|rule| !rule.geometry.is_free());
     StartDrawing::of(&mut grammar.start, needs_sites, symbols)
 }

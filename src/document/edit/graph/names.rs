@@ -1,7 +1,7 @@
 //! Names of edits of drawn graphs in the list of steps.
 
 use super::{Element, GraphEdit, node_ids};
-use crate::grammar::{Direction, SymbolPattern};
+use crate::grammar::{EdgeDirection, SymbolPattern};
 
 impl GraphEdit {
     pub(in crate::document::edit) fn name(&self) -> String {
@@ -20,10 +20,10 @@ impl GraphEdit {
             Self::SetSymbol { elements, symbol, .. } => {
                 format!("Make {} {}", things(elements), in_words(symbol))
             }
-            Self::SetDirection { edges, direction: Direction::FromTo, .. } => {
+            Self::SetDirection { edges, direction: EdgeDirection::FromTo, .. } => {
                 format!("Make {} one way", counted(edges.len(), "edge"))
             }
-            Self::SetDirection { edges, direction: Direction::EitherWay, .. } => {
+            Self::SetDirection { edges, direction: EdgeDirection::EitherWay, .. } => {
                 format!("Make {} either way", counted(edges.len(), "edge"))
             }
             Self::Reverse { edges, .. } => format!("Turn {} round", counted(edges.len(), "edge")),

@@ -5,8 +5,8 @@
 //! pairs result, if that is possible.
 
 use crate::grammar::{
-    Change, Direction, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern, SymbolReplacement,
-    pair_edges,
+    AttributeSource, Change, EdgeDirection, ElementId, Pattern, Replacement, Rule, SymbolPattern,
+    SymbolReplacement, pair_edges,
 };
 
 /// For each edge of a right side, the left edge it should pair with; `None` if it does not matter.
@@ -80,7 +80,7 @@ fn align(lhs: &Pattern, side: &mut Replacement, wanted: &Partners) {
     for (edge, partner) in side.edges.iter_mut().zip(wanted) {
         let Some(left) = partner.and_then(|partner| lhs.edges.get(partner)) else { continue };
         let is_against = (edge.from, edge.to) == (left.to, left.from);
-        if !(is_against && left.direction == Direction::EitherWay) {
+        if !(is_against && left.direction == EdgeDirection::EitherWay) {
             (edge.from, edge.to) = (left.from, left.to);
         }
         if let SymbolReplacement::Is(name) = &edge.symbol
@@ -107,11 +107,11 @@ fn renumber_sources(
     place_now: &[Option<usize>],
     is_node: &impl Fn(ElementId) -> bool,
 ) {
-    let now = |source: Source| match source {
-        Source::Node(id) => is_node(id).then_some(source),
-        Source::Edge(number) => {
+    let now = |source: AttributeSource| match source {
+        AttributeSource::Node(id) => is_node(id).then_some(source),
+        AttributeSource::Edge(number) => {
             let place = place_now.get((number as usize).checked_sub(1)?).copied().flatten()?;
-            u32::try_from(place + 1).ok().map(Source::Edge)
+            u32::try_from(place + 1).ok().map(AttributeSource::Edge)
         }
     };
     let nodes = side.nodes.values_mut().map(|node| &mut node.change);

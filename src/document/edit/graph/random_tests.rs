@@ -7,8 +7,8 @@ use crate::document::{Content, Document, Edit, Element, Fragment, GraphEdit, Gra
 use crate::files::print_grammar;
 use crate::grammar::testing::{grammar, rule};
 use crate::grammar::{
-    Change, Condition, Count, DegreeKind, Direction, ElementId, Geometry, Grammar, Pattern, Rule, Source,
-    Start, SymbolPattern, SymbolReplacement, Test, pair_edges,
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, EdgeDirection, ElementId, Geometry,
+    Grammar, Pattern, Rule, Start, SymbolPattern, SymbolReplacement, pair_edges,
 };
 use crate::mission::{Site, Value};
 
@@ -121,7 +121,7 @@ fn edit(random: &mut RandomStream, grammar: &Grammar) -> GraphEdit {
             GraphEdit::SetSymbol { graph, elements: elements.collect(), symbol: symbol(random, names) }
         }
         11 => {
-            let direction = if random.chance(50) { Direction::FromTo } else { Direction::EitherWay };
+            let direction = if random.chance(50) { EdgeDirection::FromTo } else { EdgeDirection::EitherWay };
             GraphEdit::SetDirection { graph, edges: positions(random), direction }
         }
         12 => GraphEdit::Reverse { graph, edges: positions(random) },
@@ -131,7 +131,7 @@ fn edit(random: &mut RandomStream, grammar: &Grammar) -> GraphEdit {
             GraphEdit::Paste { graph, fragment: fragment(random, grammar), site: site(random) }
         }
         16..=17 => {
-            let when = vec![Condition::Attribute("danger".to_owned(), Test::Present), degree()];
+            let when = vec![Condition::Attribute("danger".to_owned(), AttributeTest::Present), degree()];
             GraphEdit::SetConditions { graph, element: element(random), when }
         }
         18 => GraphEdit::SetChanges { graph, element: element(random), change: changes(random) },
@@ -183,7 +183,7 @@ fn assert_rule_well_formed(rule: &Rule, story: &str) {
         );
         let changes = side.nodes.values().flat_map(|node| &node.change);
         for (_, source) in changes.filter_map(Change::taken) {
-            assert!(matches!(source, Source::Node(id) if is_left(&id)), "{story}");
+            assert!(matches!(source, AttributeSource::Node(id) if is_left(&id)), "{story}");
         }
     }
     let is_known =

@@ -3,20 +3,20 @@
 use std::collections::BTreeSet;
 use std::iter::once;
 
-use super::drawing::{Drawing, Symbols, one_symbol};
+use super::drawing::{DefaultSymbols, EditableGraph, one_symbol};
 use super::pairs::{change_left, change_right};
 use super::sides::{self, side_mut, with_left};
 use super::sites::{drawn_sites, drop_gone_sites, free_near, ids, move_nodes, write_drawn};
 use super::{Element, FragmentElement, GraphId, edge_positions, id_after, node_ids};
 use crate::grammar::{
-    Change, Condition, Direction, EdgePattern, EdgeReplacement, ElementId, NodePattern, NodeReplacement,
-    Pattern, Rule, Source, SymbolPattern, SymbolReplacement, pair_edges,
+    AttributeSource, Change, Condition, EdgeDirection, EdgePattern, EdgeReplacement, ElementId, NodePattern,
+    NodeReplacement, Pattern, Rule, SymbolPattern, SymbolReplacement, pair_edges,
 };
 use crate::mission::Site;
 
 /// A part of a rule that is edited.
 #[derive(Clone, Copy)]
-enum Part {
+enum RulePart {
     Left,
     /// The right side at this position.
     Right(usize),
@@ -24,7 +24,7 @@ enum Part {
     Forbidden(usize),
 }
 
-impl Part {
+impl RulePart {
     /// Returns the part, or `None` if the rule has no such part.
     fn of(rule: &Rule, graph: GraphId) -> Option<Self> {
         match graph {
@@ -60,40 +60,40 @@ impl Part {
 
 /// Returns the sites that a new node of a graph of the rule cannot take.
 pub(super) fn taken(rule: &Rule, graph: GraphId) -> BTreeSet<Site> {
-    Part::of(rule, graph).map(|part| part.taken(rule)).unwrap_or_default()
+    RulePart::of(rule, graph).map(|part| part.taken(rule)).unwrap_or_default()
 }
 
 /// A part of a rule, open for editing.
-pub(super) struct RuleDrawing<'g> {
+pub(super) struct RulePartDrawing<'g> {
     rule: &'g mut Rule,
-    part: Part,
-    symbols: Symbols,
+    part: RulePart,
+    symbols: DefaultSymbols,
 }
 
-impl<'g> RuleDrawing<'g> {
+impl<'g> RulePartDrawing<'g> {
     /// Opens a part, or returns `None` if the rule has no such part.
-    pub(super) fn of(rule: &'g mut Rule, graph: GraphId, symbols: Symbols) -> Option<Self> {
-        let part = Part::of(rule, graph)?;
+    pub(super) fn of(rule: &'g mut Rule, graph: GraphId, symbols: DefaultSymbols) -> Option<Self> {
+        let part = RulePart::of(rule, graph)?;
         Some(Self { rule, part, symbols })
     }
 
     /// Returns the pattern, unless the part is a right side.
     fn pattern_mut(&mut self) -> Option<&mut Pattern> {
         match self.part {
-            Part::Left => Some(&mut self.rule.lhs),
-            Part::Forbidden(number) => self.rule.forbid.get_mut(number),
-            Part::Right(_) => None,
+            RulePart::Left => Some(&mut self.rule.lhs),
+            RulePart::Forbidden(number) => self.rule.forbid.get_mut(number),
+            RulePart::Right(_) => None,
         }
     }
 
     /// Changes elements of a pattern without adding or removing any.
     fn change_pattern(&mut self, change: impl FnOnce(&mut Pattern)) {
         match self.part {
-            Part::Left => change_left(self.rule, |lhs| {
+            RulePart::Left => change_left(self.rule, |lhs| {
                 change(lhs);
                 (0..lhs.edges.len()).map(Some).collect()
             }),
-            Part::Forbidden(_) | Part::Right(_) => {
+            RulePart::Forbidden(_) | RulePart::Right(_) => {
                 if let Some(pattern) = self.pattern_mut() {
                     change(pattern);
                 }
@@ -103,7 +103,7 @@ impl<'g> RuleDrawing<'g> {
 
     /// Adds nodes of the left side to a forbidden pattern, so that it can have conditions on them.
     fn name_in_forbidden(&mut self, ids: impl Iterator<Item = ElementId>) {
-        let Part::Forbidden(number) = self.part else { return };
+        let RulePart::Forbidden(number) = self.part else { return };
         let Rule { lhs, forbid, .. } = &mut *self.rule;
         let Some(pattern) = forbid.get_mut(number) else { return };
         for id in ids.filter(|id| lhs.nodes.contains_key(id)) {
@@ -112,7 +112,7 @@ impl<'g> RuleDrawing<'g> {
     }
 }
 
-impl Drawing for RuleDrawing<'_> {
+impl EditableGraph for RulePartDrawing<'_> {
     fn has_node(&self, id: ElementId) -> bool {
         self.part.has_node(self.rule, id)
     }
@@ -131,19 +131,19 @@ impl Drawing for RuleDrawing<'_> {
         let id = id_after(ids(rule).last().copied());
         let node = NodePattern { symbol: element.symbol.clone(), when: element.when.clone() };
         match self.part {
-            Part::Left => {
+            RulePart::Left => {
                 rule.lhs.nodes.insert(id, node);
                 for side in once(&mut rule.rhs).chain(&mut rule.or) {
                     side.nodes.insert(id, SymbolReplacement::Keep.into());
                 }
             }
-            Part::Right(side) => {
+            RulePart::Right(side) => {
                 let symbol = one_symbol(&element.symbol, self.symbols.node.as_ref())?;
                 let change = sound_changes(rule, &element.change);
                 let node = NodeReplacement { symbol: SymbolReplacement::Is(symbol), change };
                 side_mut(rule, side)?.nodes.insert(id, node);
             }
-            Part::Forbidden(number) => {
+            RulePart::Forbidden(number) => {
                 rule.forbid.get_mut(number)?.nodes.insert(id, node);
             }
         }
@@ -152,15 +152,21 @@ impl Drawing for RuleDrawing<'_> {
         Some(id)
     }
 
-    fn connect(&mut self, from: ElementId, element: &FragmentElement, to: ElementId, direction: Direction) {
+    fn connect(
+        &mut self,
+        from: ElementId,
+        element: &FragmentElement,
+        to: ElementId,
+        direction: EdgeDirection,
+    ) {
         if !self.has_node(from) || !self.has_node(to) {
             return;
         }
         let (symbol, when) = (element.symbol.clone(), element.when.clone());
         let edge = EdgePattern { from, symbol, when, to, direction };
         match self.part {
-            Part::Left => connect_left(self.rule, edge),
-            Part::Right(side) => {
+            RulePart::Left => connect_left(self.rule, edge),
+            RulePart::Right(side) => {
                 let Some(symbol) = one_symbol(&element.symbol, self.symbols.edge.as_ref()) else { return };
                 let change = sound_changes(self.rule, &element.change);
                 let edge = EdgeReplacement { from, symbol: SymbolReplacement::Is(symbol), change, to };
@@ -171,7 +177,7 @@ impl Drawing for RuleDrawing<'_> {
                     });
                 }
             }
-            Part::Forbidden(number) => {
+            RulePart::Forbidden(number) => {
                 if let Some(pattern) = self.rule.forbid.get_mut(number) {
                     pattern.edges.push(edge);
                 }
@@ -180,7 +186,7 @@ impl Drawing for RuleDrawing<'_> {
     }
 
     fn set_symbol(&mut self, elements: &[Element], symbol: &SymbolPattern) {
-        if let Part::Right(side) = self.part {
+        if let RulePart::Right(side) = self.part {
             if let Some((lhs, side)) = with_left(self.rule, side) {
                 sides::set_symbol(lhs, side, elements, symbol);
             }
@@ -190,7 +196,7 @@ impl Drawing for RuleDrawing<'_> {
         self.change_pattern(|pattern| set_symbol_of_pattern(pattern, elements, symbol));
     }
 
-    fn set_direction(&mut self, edges: &[usize], direction: Direction) {
+    fn set_direction(&mut self, edges: &[usize], direction: EdgeDirection) {
         self.change_pattern(|pattern| {
             for position in edges {
                 if let Some(edge) = pattern.edges.get_mut(*position) {
@@ -201,7 +207,7 @@ impl Drawing for RuleDrawing<'_> {
     }
 
     fn reverse(&mut self, edges: &[usize]) {
-        if let Part::Right(side) = self.part {
+        if let RulePart::Right(side) = self.part {
             if let Some((lhs, side)) = with_left(self.rule, side) {
                 sides::reverse(lhs, side, edges);
             }
@@ -218,13 +224,13 @@ impl Drawing for RuleDrawing<'_> {
 
     fn remove(&mut self, elements: &[Element]) {
         match self.part {
-            Part::Left => remove_left(self.rule, elements),
-            Part::Right(side) => {
+            RulePart::Left => remove_left(self.rule, elements),
+            RulePart::Right(side) => {
                 if let Some((lhs, side)) = with_left(self.rule, side) {
                     sides::take_out(lhs, side, elements);
                 }
             }
-            Part::Forbidden(number) => {
+            RulePart::Forbidden(number) => {
                 if let Some(pattern) = self.rule.forbid.get_mut(number) {
                     remove_from_pattern(pattern, elements);
                 }
@@ -246,7 +252,7 @@ impl Drawing for RuleDrawing<'_> {
     }
 
     fn set_changes(&mut self, element: Element, change: &[Change]) {
-        let Part::Right(side) = self.part else { return };
+        let RulePart::Right(side) = self.part else { return };
         let Some(side) = side_mut(self.rule, side) else { return };
         let known = match element {
             Element::Node(id) => side.nodes.get_mut(&id).map(|node| &mut node.change),
@@ -262,8 +268,8 @@ impl Drawing for RuleDrawing<'_> {
 fn sound_changes(rule: &Rule, changes: &[Change]) -> Vec<Change> {
     let is_sound = |change: &&Change| match change.taken() {
         None => true,
-        Some((_, Source::Node(id))) => rule.lhs.nodes.contains_key(&id),
-        Some((_, Source::Edge(number))) => (1..=rule.lhs.edges.len()).contains(&(number as usize)),
+        Some((_, AttributeSource::Node(id))) => rule.lhs.nodes.contains_key(&id),
+        Some((_, AttributeSource::Edge(number))) => (1..=rule.lhs.edges.len()).contains(&(number as usize)),
     };
     changes.iter().filter(is_sound).cloned().collect()
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 
-use super::drawing::{Drawing, Symbols, one_symbol};
+use super::drawing::{DefaultSymbols, EditableGraph, one_symbol};
 use super::sites::{clamped, free_near, start_sites};
 use super::{Element, FragmentElement, edge_positions, id_after, node_ids};
-use crate::grammar::{Direction, ElementId, Start, StartElement, SymbolPattern};
+use crate::grammar::{EdgeDirection, ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Attributes, Site};
 
 /// A start graph, open for editing.
@@ -20,12 +20,12 @@ pub(super) struct StartDrawing<'g> {
     sites: BTreeMap<ElementId, Site>,
     /// `true` if new nodes get sites in levels: because all others have them, or because rules need them.
     is_sited: bool,
-    symbols: Symbols,
+    symbols: DefaultSymbols,
 }
 
 impl<'g> StartDrawing<'g> {
     /// Opens the start, or returns `None` if it is not a drawn graph.
-    pub(super) fn of(start: &'g mut Start, needs_sites: bool, symbols: Symbols) -> Option<Self> {
+    pub(super) fn of(start: &'g mut Start, needs_sites: bool, symbols: DefaultSymbols) -> Option<Self> {
         let sites = start_sites(start);
         let is_sited = needs_sites || start.gives_all_sites();
         let Start::Graph { nodes, edges, at, drawn } = start else { return None };
@@ -70,7 +70,7 @@ impl<'g> StartDrawing<'g> {
     }
 }
 
-impl Drawing for StartDrawing<'_> {
+impl EditableGraph for StartDrawing<'_> {
     fn has_node(&self, id: ElementId) -> bool {
         self.nodes.contains_key(&id)
     }
@@ -101,7 +101,13 @@ impl Drawing for StartDrawing<'_> {
         Some(id)
     }
 
-    fn connect(&mut self, from: ElementId, element: &FragmentElement, to: ElementId, _direction: Direction) {
+    fn connect(
+        &mut self,
+        from: ElementId,
+        element: &FragmentElement,
+        to: ElementId,
+        _direction: EdgeDirection,
+    ) {
         let symbol = one_symbol(&element.symbol, self.symbols.edge.as_ref());
         if let Some(symbol) = symbol
             && self.nodes.contains_key(&from)

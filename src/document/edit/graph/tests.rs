@@ -4,7 +4,8 @@ use crate::document::{
 };
 use crate::grammar::testing::{grammar, pattern, replacement, rule};
 use crate::grammar::{
-    Change, Direction, ElementId, Geometry, Rule, Source, Start, SymbolPattern, SymbolReplacement, pair_edges,
+    AttributeSource, Change, EdgeDirection, ElementId, Geometry, Rule, Start, SymbolPattern,
+    SymbolReplacement, pair_edges,
 };
 use crate::mission::Site;
 
@@ -90,14 +91,18 @@ fn what_is_taken_from_the_right_is_erased_and_can_be_kept_again() {
 fn what_is_taken_from_the_left_goes_from_the_right_unless_it_is_something_of_its_own_there() {
     let mut first = rule("r", "1:A 2:B 3:C 1-p>2 2-p>3 3-q>1", "1:= 2:= 3:D 1-=>2 2-=>3 3-q>1");
     let taken = |source| vec![Change::Take("danger".to_owned(), source)];
-    first.rhs.nodes[&ElementId(1)].change =
-        [taken(Source::Node(ElementId(2))), taken(Source::Edge(3)), taken(Source::Edge(1))].concat();
+    first.rhs.nodes[&ElementId(1)].change = [
+        taken(AttributeSource::Node(ElementId(2))),
+        taken(AttributeSource::Edge(3)),
+        taken(AttributeSource::Edge(1)),
+    ]
+    .concat();
     first.forbid = vec![pattern("9:A 2-p>9 1-p>9")];
     let rule = after(first, GraphEdit::Remove { graph: GraphId::Lhs(0), elements: vec![node(2)] });
     assert_eq!(rule.lhs, pattern("1:A 3:C 3-q>1"));
     assert_eq!(rule.rhs.edges, replacement("3-q>1").edges);
     assert_eq!(rule.rhs.nodes.keys().map(|id| id.0).collect::<Vec<_>>(), [1, 3]);
-    assert_eq!(rule.rhs.nodes[&ElementId(1)].change, taken(Source::Edge(1)));
+    assert_eq!(rule.rhs.nodes[&ElementId(1)].change, taken(AttributeSource::Edge(1)));
     assert_eq!(rule.forbid, [pattern("9:A 1-p>9")]);
 }
 
@@ -123,7 +128,7 @@ fn other_edges_keep_their_partners() {
 #[test]
 fn edge_that_is_made_one_way_keeps_its_partner() {
     let first = rule("r", "1:A 2:B 1-p-2", "1:= 2:= 2-=>1");
-    let direction = Direction::FromTo;
+    let direction = EdgeDirection::FromTo;
     let rule = after(first, GraphEdit::SetDirection { graph: GraphId::Lhs(0), edges: vec![0], direction });
     assert_eq!((pairs(&rule), &rule.rhs), (vec![Some(0)], &replacement("1:= 2:= 1-=>2")));
 }

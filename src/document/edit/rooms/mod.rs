@@ -4,7 +4,7 @@
 //! Missing sets and rooms are ignored.
 
 mod fresh;
-mod kept;
+mod place_to_room;
 mod picture;
 mod room;
 mod set;
@@ -18,7 +18,7 @@ use crate::document::{Content, OpenRooms};
 use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 pub(in crate::document) use fresh::wanted_symbol;
-pub use picture::{Brush, Growth, PictureEdit, Sides, drawn_cells};
+pub use picture::{Brush, PictureEdit, ResizeMode, SideGrowth, drawn_cells};
 pub use room::RoomChange;
 pub use set::SetChange;
 
@@ -85,12 +85,12 @@ impl RoomsEdit {
         }
     }
 
-    pub(super) fn carry_out(&self, content: &Content) -> Option<Content> {
+    pub(super) fn apply_to(&self, content: &Content) -> Option<Content> {
         match self {
             Self::Add { path, set } => Some(add(content, path, set)),
             Self::Instead { of, path, set } => instead(content, of, path, set),
             Self::Remove(path) => remove(content, path),
-            Self::Set { set, change, .. } => with_set(content, *set, |set| change.carry_out(set)),
+            Self::Set { set, change, .. } => with_set(content, *set, |set| change.apply_to(set)),
             Self::Insert { set, at, rooms } => with_set(content, *set, |set| {
                 let at = (*at).min(set.rooms.len());
                 set.rooms.splice(at..at, rooms.iter().cloned());
@@ -116,7 +116,7 @@ impl RoomsEdit {
             Self::Room { set, room, change, .. } => with_set(content, *set, |set| {
                 let filler = picture::filler(&set.legend);
                 if let Some(room) = set.rooms.get_mut(*room) {
-                    change.carry_out(room, filler, &set.legend);
+                    change.apply_to(room, filler, &set.legend);
                 }
             }),
         }

@@ -21,7 +21,7 @@ pub enum PictureEdit {
     /// Draws a character on the cells of a brush.
     Draw { brush: Brush, with: char },
     /// Adds or removes rows and columns.
-    Resize { sides: Sides, growth: Growth },
+    Resize { sides: SideGrowth, growth: ResizeMode },
     /// Turns or flips it.
     Turn(Symmetry),
     /// Draws rows with their first character at a cell. If they were moved, the cells they left are first
@@ -46,7 +46,7 @@ pub enum Brush {
 
 /// Number of rows or columns to add at each side; negative numbers remove them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sides {
+pub struct SideGrowth {
     /// Columns at the left.
     pub left: i32,
     /// Rows at the top.
@@ -59,7 +59,7 @@ pub struct Sides {
 
 /// The position at which rows and columns are added or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Growth {
+pub enum ResizeMode {
     /// Inside the outermost ones, so that walls and their sockets move along.
     Inside,
     /// Outside; new ones are wall.
@@ -88,7 +88,7 @@ impl PictureEdit {
     }
 
     /// Returns the new rows; `None` if nothing changes.
-    pub(super) fn carry_out(
+    pub(super) fn apply_to(
         &self,
         rows: &[String],
         filler: char,
@@ -208,7 +208,7 @@ fn turned(picture: &Grid<char>, symmetry: Symmetry) -> Grid<char> {
 
 /// Source of a row or column of a resized picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum LineSource {
     /// An existing line, at this position.
     Kept(u32),
     /// A new line, next to the line at this position.
@@ -217,25 +217,25 @@ enum Line {
 
 fn resized(
     picture: &Grid<char>,
-    sides: Sides,
-    growth: Growth,
+    sides: SideGrowth,
+    growth: ResizeMode,
     legend: &IndexMap<char, LegendEntry>,
 ) -> Option<Vec<String>> {
     let Size { width, height } = picture.size();
     let columns = lines(width, sides.left, sides.right, growth)?;
     let rows = lines(height, sides.top, sides.bottom, growth)?;
     let wall = character_of(legend, &LegendEntry::Wall).unwrap_or_else(|| filler(legend));
-    let character = |column: Line, row: Line| {
-        let (Line::Kept(x) | Line::New(x)) = column;
-        let (Line::Kept(y) | Line::New(y)) = row;
+    let character = |column: LineSource, row: LineSource| {
+        let (LineSource::Kept(x) | LineSource::New(x)) = column;
+        let (LineSource::Kept(y) | LineSource::New(y)) = row;
         let beside = picture.get(Cell::new(x as i32, y as i32)).copied().unwrap_or(wall);
         match (column, row, growth) {
-            (Line::Kept(_), Line::Kept(_), _) => beside,
-            (_, _, Growth::Outside) => wall,
-            (_, _, Growth::Inside) => continued(beside, wall, legend),
+            (LineSource::Kept(_), LineSource::Kept(_), _) => beside,
+            (_, _, ResizeMode::Outside) => wall,
+            (_, _, ResizeMode::Inside) => continued(beside, wall, legend),
         }
     };
-    let row = |row: &Line| columns.iter().map(|column| character(*column, *row)).collect();
+    let row = |row: &LineSource| columns.iter().map(|column| character(*column, *row)).collect();
     Some(rows.iter().map(row).collect())
 }
 
@@ -252,7 +252,7 @@ fn continued(beside: char, wall: char, legend: &IndexMap<char, LegendEntry>) -> 
 }
 
 /// Returns the lines of a resized picture with `length` lines; `None` if there would be none or too many.
-fn lines(length: u32, before: i32, behind: i32, growth: Growth) -> Option<Vec<Line>> {
+fn lines(length: u32, before: i32, behind: i32, growth: ResizeMode) -> Option<Vec<LineSource>> {
     let wanted = i64::from(length) + i64::from(before) + i64::from(behind);
     let grows = before > 0 || behind > 0;
     let most = i64::from(RoomTemplate::MAX_SIDE);
@@ -260,20 +260,20 @@ fn lines(length: u32, before: i32, behind: i32, growth: Growth) -> Option<Vec<Li
         return None;
     }
     // Lines are added and removed within these; those outside stay as they are.
-    let edge = u32::from(growth == Growth::Inside && length > 2);
-    let mut inner: Vec<Line> = (edge..length - edge).map(Line::Kept).collect();
+    let edge = u32::from(growth == ResizeMode::Inside && length > 2);
+    let mut inner: Vec<LineSource> = (edge..length - edge).map(LineSource::Kept).collect();
     for (count, at_front) in [(before, true), (behind, false)] {
         let taken = (count.min(0).unsigned_abs() as usize).min(inner.len());
         let kept = if at_front { taken..inner.len() } else { 0..inner.len() - taken };
         inner = inner.get(kept)?.to_vec();
         let beside = if at_front { edge } else { (length - edge).saturating_sub(1) };
-        let new = std::iter::repeat_n(Line::New(beside), count.max(0) as usize);
+        let new = std::iter::repeat_n(LineSource::New(beside), count.max(0) as usize);
         let at = if at_front { 0 } else { inner.len() };
         inner.splice(at..at, new);
     }
-    let first = (0..edge).map(Line::Kept);
-    let last = (length - edge..length).map(Line::Kept);
-    let mut all: Vec<Line> = first.chain(inner).chain(last).collect();
+    let first = (0..edge).map(LineSource::Kept);
+    let last = (length - edge..length).map(LineSource::Kept);
+    let mut all: Vec<LineSource> = first.chain(inner).chain(last).collect();
     all.truncate(wanted as usize);
     Some(all)
 }

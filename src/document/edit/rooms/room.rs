@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::PictureEdit;
-use crate::rooms::{Card, LegendEntry, RoomTemplate};
+use crate::rooms::{CardSettings, LegendEntry, RoomTemplate};
 
 /// An edit of a room.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub enum RoomChange {
     /// Allows or forbids flipping.
     Flips(bool),
     /// Makes it a card, or a room again, or changes the settings of the card.
-    Card(Option<Card>),
+    Card(Option<CardSettings>),
     /// Changes its picture.
     Picture(PictureEdit),
 }
@@ -51,7 +51,7 @@ impl RoomChange {
     }
 
     /// Does the edit. Short rows are filled with `filler`.
-    pub(super) fn carry_out(
+    pub(super) fn apply_to(
         &self,
         room: &mut RoomTemplate,
         filler: char,
@@ -67,7 +67,7 @@ impl RoomChange {
             Self::Flips(flips) => room.flips = *flips,
             Self::Card(card) => room.card.clone_from(card),
             Self::Picture(edit) => {
-                if let Some(picture) = edit.carry_out(&room.picture, filler, legend) {
+                if let Some(picture) = edit.apply_to(&room.picture, filler, legend) {
                     room.picture = picture;
                 }
             }

@@ -48,7 +48,7 @@ impl SetChange {
         matches!(self, Self::Blocker(_) | Self::SetEntry { .. } | Self::Sheet(_))
     }
 
-    pub(super) fn carry_out(&self, set: &mut RoomSet) {
+    pub(super) fn apply_to(&self, set: &mut RoomSet) {
         match self {
             Self::Name(name) => set.name.clone_from(name),
             Self::Notes(notes) => set.notes.clone_from(notes),

@@ -87,26 +87,26 @@ fn fill_stops_at_other_characters() {
 
 #[test]
 fn growing_inside_takes_walls_and_sockets_along() {
-    let sides = Sides { right: 2, bottom: 1, ..Sides::default() };
+    let sides = SideGrowth { right: 2, bottom: 1, ..SideGrowth::default() };
     let grown = |growth| after(edit(PictureEdit::Resize { sides, growth })).0;
-    assert_eq!(grown(Growth::Inside), "##+####/#.....#/+.o...+/#~~~~~#/#~~~~~#/##+####");
-    assert_eq!(grown(Growth::Outside), "##+####/#...###/+.o.+##/#~~~###/##+####/#######");
+    assert_eq!(grown(ResizeMode::Inside), "##+####/#.....#/+.o...+/#~~~~~#/#~~~~~#/##+####");
+    assert_eq!(grown(ResizeMode::Outside), "##+####/#...###/+.o.+##/#~~~###/##+####/#######");
 }
 
 #[test]
 fn shrinking_inside_keeps_the_outermost_lines() {
-    let sides = Sides { left: -1, top: -1, ..Sides::default() };
+    let sides = SideGrowth { left: -1, top: -1, ..SideGrowth::default() };
     let shrunk = |growth| after(edit(PictureEdit::Resize { sides, growth })).0;
-    assert_eq!(shrunk(Growth::Inside), "#+##/+o.+/#~~#/#+##");
-    assert_eq!(shrunk(Growth::Outside), "...#/.o.+/~~~#/#+##");
+    assert_eq!(shrunk(ResizeMode::Inside), "#+##/+o.+/#~~#/#+##");
+    assert_eq!(shrunk(ResizeMode::Outside), "...#/.o.+/~~~#/#+##");
 }
 
 #[test]
 fn rooms_neither_vanish_nor_grow_without_bounds() {
     let mut document = document();
     for side in [-5, -900, i32::MIN, 126, i32::MAX] {
-        for growth in [Growth::Inside, Growth::Outside] {
-            let sides = Sides { left: side, ..Sides::default() };
+        for growth in [ResizeMode::Inside, ResizeMode::Outside] {
+            let sides = SideGrowth { left: side, ..SideGrowth::default() };
             assert!(!document.apply(edit(PictureEdit::Resize { sides, growth })), "{side}");
         }
     }
@@ -114,10 +114,10 @@ fn rooms_neither_vanish_nor_grow_without_bounds() {
 
 #[test]
 fn picture_whose_rows_are_empty_grows_by_wall() {
-    for growth in [Growth::Inside, Growth::Outside] {
+    for growth in [ResizeMode::Inside, ResizeMode::Outside] {
         let mut document = document();
         document.apply(edit(PictureEdit::Replace(vec![String::new(); 2])));
-        let sides = Sides { left: 1, right: 2, ..Sides::default() };
+        let sides = SideGrowth { left: 1, right: 2, ..SideGrowth::default() };
         assert!(document.apply(edit(PictureEdit::Resize { sides, growth })));
         assert_eq!(picture(&document), "###/###");
     }
@@ -249,13 +249,9 @@ fn picture_edit() -> impl Strategy<Value = PictureEdit> {
         (cell(), cell()).prop_map(|(from, to)| Brush::Block(from, to)),
         cell().prop_map(Brush::Fill),
     ];
-    let sides = (-3..4_i32, -3..4_i32, -3..4_i32, -3..4_i32).prop_map(|(left, top, right, bottom)| Sides {
-        left,
-        top,
-        right,
-        bottom,
-    });
-    let growth = prop_oneof![Just(Growth::Inside), Just(Growth::Outside)];
+    let sides = (-3..4_i32, -3..4_i32, -3..4_i32, -3..4_i32)
+        .prop_map(|(left, top, right, bottom)| SideGrowth { left, top, right, bottom });
+    let growth = prop_oneof![Just(ResizeMode::Inside), Just(ResizeMode::Outside)];
     prop_oneof![
         (brush.clone(), character()).prop_map(|(brush, with)| PictureEdit::Draw { brush, with }),
         (sides, growth).prop_map(|(sides, growth)| PictureEdit::Resize { sides, growth }),
@@ -279,7 +275,7 @@ fn room_change() -> impl Strategy<Value = RoomChange> {
         1 => proptest::option::of(0..9_u32).prop_map(RoomChange::AtMost),
         1 => any::<bool>().prop_map(RoomChange::Turns),
         1 => proptest::option::of((0..9_u32, 0..9_u32)).prop_map(|cell| {
-            RoomChange::Card(cell.map(|cell| crate::rooms::Card { cell: cell.into(), at_most_per_place: None }))
+            RoomChange::Card(cell.map(|cell| crate::rooms::CardSettings { cell: cell.into(), at_most_per_place: None }))
         }),
     ]
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-use super::{DrawnEdge, DrawnNode, Line, STEP};
+use super::{DrawnEdge, DrawnNode, EdgeStyle, STEP};
 
 /// Distance of a bowed edge's middle from the straight line, as a share of its length.
 const BOW: f32 = 0.16;
@@ -47,7 +47,7 @@ fn lanes<E>(edge: &DrawnEdge<E>, length: f32, taken: &[f32]) -> Vec<f32> {
     if edge.from == edge.to {
         return vec![taken.len() as f32];
     }
-    let is_far_relation = edge.line == Line::Dashed && length > 1.6 * STEP;
+    let is_far_relation = edge.line == EdgeStyle::Dashed && length > 1.6 * STEP;
     // The lane between two rows of nodes, independent of the length of the edge.
     let between = STEP / 2.0 / (BOW * length.max(1.0));
     let first = if is_far_relation { None } else { Some(0.0) };
@@ -142,7 +142,7 @@ fn distance_to_segment(point: Pos2, start: Pos2, end: Pos2) -> f32 {
 pub(super) mod testing {
     use egui::pos2;
 
-    use super::super::{Mark, NameSpot, PLACE_RADIUS};
+    use super::super::{ElementMark, NameSpot, PLACE_RADIUS};
     use super::*;
 
     pub(in super::super) fn node(x: f32, y: f32) -> DrawnNode {
@@ -155,7 +155,7 @@ pub(super) mod testing {
             name_spot: NameSpot::default(),
             tooltip: Vec::new(),
             fill: egui::Color32::WHITE,
-            mark: Mark::Kept,
+            mark: ElementMark::Kept,
             notes: Vec::new(),
         }
     }
@@ -169,9 +169,9 @@ pub(super) mod testing {
             label: String::new(),
             tooltip: Vec::new(),
             color: egui::Color32::WHITE,
-            line: Line::Solid,
+            line: EdgeStyle::Solid,
             arrow: true,
-            mark: Mark::Kept,
+            mark: ElementMark::Kept,
             notes: Vec::new(),
         }
     }

@@ -5,13 +5,20 @@ use std::collections::BTreeMap;
 use egui::{Color32, Pos2};
 
 use super::name_spots::place_names;
-use super::{Drawing, DrawnEdge, DrawnNode, ITEM_RADIUS, Line, Mark, NameSpot, PLACE_RADIUS, arrange, curve};
+use super::{
+    DrawnEdge, DrawnNode, EdgeStyle, ElementMark, GraphDrawing, ITEM_RADIUS, NameSpot, PLACE_RADIUS, arrange,
+    curve,
+};
 use crate::editor::widgets::style::paint_of;
 use crate::grammar::{Derivation, Grammar};
 use crate::mission::{Edge, EdgeId, EdgeRole, Mission, Node, NodeId, NodeRole, Site};
 
 /// Draws the mission of a derivation; `sites` are those of the layout.
-pub fn draw_mission(derivation: &Derivation, grammar: &Grammar, sites: &BTreeMap<NodeId, Site>) -> Drawing {
+pub fn draw_mission(
+    derivation: &Derivation,
+    grammar: &Grammar,
+    sites: &BTreeMap<NodeId, Site>,
+) -> GraphDrawing {
     let mission = &derivation.mission;
     let mut known: BTreeMap<NodeId, Site> =
         mission.nodes().filter_map(|(id, node)| node.site.map(|site| (id, site))).collect();
@@ -26,7 +33,7 @@ pub fn draw_mission_at(
     mission: &Mission,
     grammar: &Grammar,
     at: &BTreeMap<NodeId, Pos2>,
-) -> Drawing {
+) -> GraphDrawing {
     let describer = Describer { derivation, mission, grammar };
     let mut nodes: Vec<DrawnNode> = mission
         .nodes()
@@ -46,7 +53,7 @@ pub fn draw_mission_at(
         .collect();
     curve::route_edges(&nodes, &mut edges);
     place_names(&mut nodes, &edges);
-    Drawing { nodes, edges }
+    GraphDrawing { nodes, edges }
 }
 
 struct Describer<'a> {
@@ -70,7 +77,7 @@ impl Describer<'_> {
             name_spot: NameSpot::default(),
             tooltip,
             fill: paint_of(symbol.color),
-            mark: Mark::Kept,
+            mark: ElementMark::Kept,
             notes: Vec::new(),
         }
     }
@@ -104,9 +111,9 @@ impl Describer<'_> {
             } else {
                 paint_of(symbol.color)
             },
-            line: Line::of(symbol),
+            line: EdgeStyle::of(symbol),
             arrow: !attached,
-            mark: Mark::Kept,
+            mark: ElementMark::Kept,
             notes: Vec::new(),
         }
     }

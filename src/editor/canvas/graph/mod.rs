@@ -44,7 +44,7 @@ pub fn point_of(site: Site) -> Pos2 {
 
 /// A drawing of a graph with ids for nodes and edges, by default those of a mission.
 #[derive(Clone, Debug)]
-pub struct Drawing<N = NodeId, E = EdgeId> {
+pub struct GraphDrawing<N = NodeId, E = EdgeId> {
     /// Nodes, sorted by id.
     pub nodes: Vec<DrawnNode<N>>,
     /// Edges, sorted by id.
@@ -52,9 +52,9 @@ pub struct Drawing<N = NodeId, E = EdgeId> {
 }
 
 /// A drawing of an authored graph: nodes have the author's ids, and edges their positions in the list.
-pub type AuthoredDrawing = Drawing<ElementId, usize>;
+pub type AuthoredDrawing = GraphDrawing<ElementId, usize>;
 
-impl<N, E> Default for Drawing<N, E> {
+impl<N, E> Default for GraphDrawing<N, E> {
     fn default() -> Self {
         Self { nodes: Vec::new(), edges: Vec::new() }
     }
@@ -80,7 +80,7 @@ pub struct DrawnNode<N = NodeId> {
     /// Colour of the circle.
     pub fill: Color32,
     /// Effect of the rule on it.
-    pub mark: Mark,
+    pub mark: ElementMark,
     /// Notes below the name.
     pub notes: Vec<Note>,
 }
@@ -103,11 +103,11 @@ pub struct DrawnEdge<E = EdgeId> {
     /// Colour of its symbol.
     pub color: Color32,
     /// Style of the line.
-    pub line: Line,
+    pub line: EdgeStyle,
     /// `true` if it ends in an arrow.
     pub arrow: bool,
     /// Effect of the rule on it.
-    pub mark: Mark,
+    pub mark: ElementMark,
     /// Notes below the label.
     pub notes: Vec<Note>,
 }
@@ -118,12 +118,12 @@ pub struct Note {
     /// Content of the line.
     pub text: String,
     /// Effect that decides the colour.
-    pub mark: Mark,
+    pub mark: ElementMark,
 }
 
 /// The style of an edge's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum EdgeStyle {
     /// A passage.
     Solid,
     /// A passage through a wall that both places share.
@@ -132,7 +132,7 @@ pub enum Line {
     Dashed,
 }
 
-impl Line {
+impl EdgeStyle {
     /// Returns the style for edges of a symbol.
     pub fn of(symbol: &EdgeSymbol) -> Self {
         match symbol.role {
@@ -145,7 +145,7 @@ impl Line {
 
 /// The effect of a rule on an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum ElementMark {
     /// It stays, or there is no rule.
     #[default]
     Kept,
@@ -169,7 +169,7 @@ impl<E> DrawnEdge<E> {
     }
 }
 
-impl<N, E> Drawing<N, E> {
+impl<N, E> GraphDrawing<N, E> {
     /// Returns the bounds of the drawing, including names of nodes.
     pub fn bounds(&self) -> Rect {
         let circles = self.nodes.iter().map(|node| {

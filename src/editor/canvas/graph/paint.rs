@@ -8,10 +8,10 @@ use egui::{
     Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
 };
 
-use super::{Drawing, DrawnEdge, DrawnNode, Line, Mark, NameSpot, Note, STEP};
+use super::{DrawnEdge, DrawnNode, EdgeStyle, ElementMark, GraphDrawing, NameSpot, Note, STEP};
 use crate::base::printable;
 use crate::editor::canvas::marks::paint_disc;
-use crate::editor::widgets::style::{Palette, blend, font, text_on};
+use crate::editor::widgets::style::{ThemePalette, blend, font, text_on};
 
 /// The emphasis of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,19 +41,19 @@ const NOTE_SIZE: f32 = 10.5;
 const LEAST_NOTE_WIDTH: f32 = 56.0;
 
 /// Meanings of the colours of marks.
-pub const MARKS: [(&str, Mark); 4] = [
-    ("created", Mark::Created),
-    ("changed", Mark::Changed),
-    ("deleted", Mark::Erased),
-    ("crossed out: must not be there", Mark::Forbidden),
+pub const MARKS: [(&str, ElementMark); 4] = [
+    ("created", ElementMark::Created),
+    ("changed", ElementMark::Changed),
+    ("deleted", ElementMark::Erased),
+    ("crossed out: must not be there", ElementMark::Forbidden),
 ];
 
 /// Paints all of a drawing on a background of the given colour.
 pub fn paint_graph<N, E>(
     painter: &Painter,
-    drawing: &Drawing<N, E>,
+    drawing: &GraphDrawing<N, E>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     background: Color32,
 ) {
     paint_edges(painter, drawing, screen_from_world, palette, None);
@@ -69,9 +69,9 @@ pub fn paint_graph<N, E>(
 /// Paints all edges; `hovered` is the index of the one under the pointer.
 pub fn paint_edges<N, E>(
     painter: &Painter,
-    drawing: &Drawing<N, E>,
+    drawing: &GraphDrawing<N, E>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     hovered: Option<usize>,
 ) {
     let in_view = screen_from_world.inverse() * painter.clip_rect().expand(4.0);
@@ -90,12 +90,12 @@ pub fn paint_edge<E>(
     edge: &DrawnEdge<E>,
     points: Vec<Pos2>,
     zoom: f32,
-    palette: &Palette,
+    palette: &ThemePalette,
     hovered: bool,
 ) {
     let width = match edge.line {
-        Line::Solid | Line::Doorway => (2.2 * zoom.sqrt()).clamp(1.2, 3.0),
-        Line::Dashed => (1.4 * zoom.sqrt()).clamp(1.0, 2.0),
+        EdgeStyle::Solid | EdgeStyle::Doorway => (2.2 * zoom.sqrt()).clamp(1.2, 3.0),
+        EdgeStyle::Dashed => (1.4 * zoom.sqrt()).clamp(1.0, 2.0),
     };
     let color = edge_color(edge, palette, hovered);
     let stroke = Stroke::new(if hovered { width + 1.0 } else { width }, color);
@@ -105,14 +105,14 @@ pub fn paint_edge<E>(
         _ => return,
     };
     match edge.line {
-        Line::Solid => {
+        EdgeStyle::Solid => {
             painter.add(Shape::line(points, stroke));
         }
-        Line::Doorway => {
+        EdgeStyle::Doorway => {
             paint_jambs(painter, &points, stroke, zoom);
             painter.add(Shape::line(points, stroke));
         }
-        Line::Dashed => {
+        EdgeStyle::Dashed => {
             let dash = (6.0 * zoom).clamp(3.0, 7.0);
             painter.extend(Shape::dashed_line(&points, stroke, dash, dash * 0.8));
         }
@@ -140,7 +140,7 @@ fn paint_jambs(painter: &Painter, points: &[Pos2], stroke: Stroke, zoom: f32) {
     }
 }
 
-fn edge_color<E>(edge: &DrawnEdge<E>, palette: &Palette, hovered: bool) -> Color32 {
+fn edge_color<E>(edge: &DrawnEdge<E>, palette: &ThemePalette, hovered: bool) -> Color32 {
     if let Some(color) = mark_color(edge.mark, palette) {
         return color;
     }
@@ -149,27 +149,27 @@ fn edge_color<E>(edge: &DrawnEdge<E>, palette: &Palette, hovered: bool) -> Color
         return blend(own, palette.strong, 0.6);
     }
     match edge.line {
-        Line::Solid | Line::Doorway => own,
-        Line::Dashed => blend(palette.canvas, own, 0.7),
+        EdgeStyle::Solid | EdgeStyle::Doorway => own,
+        EdgeStyle::Dashed => blend(palette.canvas, own, 0.7),
     }
 }
 
 /// Returns the colour of an effect, if there is one.
-pub fn mark_color(mark: Mark, palette: &Palette) -> Option<Color32> {
+pub fn mark_color(mark: ElementMark, palette: &ThemePalette) -> Option<Color32> {
     match mark {
-        Mark::Kept => None,
-        Mark::Created => Some(palette.good),
-        Mark::Changed => Some(palette.doubtful),
-        Mark::Erased | Mark::Forbidden => Some(palette.bad),
+        ElementMark::Kept => None,
+        ElementMark::Created => Some(palette.good),
+        ElementMark::Changed => Some(palette.doubtful),
+        ElementMark::Erased | ElementMark::Forbidden => Some(palette.bad),
     }
 }
 
 /// Paints the labels of all edges that have room for one.
 pub fn paint_edge_labels<N, E>(
     painter: &Painter,
-    drawing: &Drawing<N, E>,
+    drawing: &GraphDrawing<N, E>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     background: Color32,
     hovered: Option<usize>,
 ) {
@@ -183,7 +183,7 @@ pub fn paint_edge_label<E>(
     painter: &Painter,
     edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     background: Color32,
     is_hovered: bool,
 ) {
@@ -205,7 +205,7 @@ pub fn edge_text_rect<E>(
     painter: &Painter,
     edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
 ) -> Option<Rect> {
     edge_text(painter, edge, screen_from_world, palette, false).map(|(_, rect)| rect)
 }
@@ -215,7 +215,7 @@ fn edge_text<E>(
     painter: &Painter,
     edge: &DrawnEdge<E>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     is_hovered: bool,
 ) -> Option<(Arc<Galley>, Rect)> {
     let zoom = screen_from_world.scaling;
@@ -238,7 +238,7 @@ fn edge_text<E>(
 }
 
 /// Adds notes to a text, each on its own line, and centres it.
-fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &Palette) {
+fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &ThemePalette) {
     job.halign = Align::Center;
     for note in notes {
         let color = mark_color(note.mark, palette).unwrap_or(palette.dim);
@@ -257,7 +257,7 @@ pub fn paint_node<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     emphasis: Emphasis,
 ) {
     let zoom = screen_from_world.scaling;
@@ -289,7 +289,7 @@ pub fn paint_node_name<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
     background: Color32,
 ) {
     if !painter.clip_rect().expand(STEP).contains(screen_from_world * node.at) {
@@ -306,7 +306,7 @@ pub fn node_text_rect<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
 ) -> Option<Rect> {
     node_text(painter, node, screen_from_world, palette).map(|(_, rect)| rect)
 }
@@ -315,7 +315,7 @@ fn node_text<N>(
     painter: &Painter,
     node: &DrawnNode<N>,
     screen_from_world: TSTransform,
-    palette: &Palette,
+    palette: &ThemePalette,
 ) -> Option<(Arc<Galley>, Rect)> {
     let zoom = screen_from_world.scaling;
     let room = STEP * zoom;

@@ -8,10 +8,12 @@ use super::name_spots::place_names;
 use super::node_style::node_style_of;
 use super::spots::{at_sites, positions, spots};
 use super::words::{named_symbol, words_of_change, words_of_condition, words_of_symbols};
-use super::{AuthoredDrawing, DrawnEdge, DrawnNode, Line, Mark, NameSpot, Note, PLACE_RADIUS, curve};
+use super::{
+    AuthoredDrawing, DrawnEdge, DrawnNode, EdgeStyle, ElementMark, NameSpot, Note, PLACE_RADIUS, curve,
+};
 use crate::grammar::{
-    Change, Condition, Direction, EdgePattern, ElementId, Pattern, Replacement, Rule, Source, SymbolPattern,
-    pair_edges,
+    AttributeSource, Change, Condition, EdgeDirection, EdgePattern, ElementId, Pattern, Replacement, Rule,
+    SymbolPattern, pair_edges,
 };
 use crate::mission::{Alphabet, Site};
 
@@ -71,7 +73,7 @@ pub fn draw_one_picture(
     let mut arrows: Vec<DrawnEdge<usize>> = Vec::new();
     let forbidden: Vec<AuthoredDrawing> =
         rule.forbid.iter().map(|pattern| drawer.forbidden(pattern)).collect();
-    let gone = left.nodes.iter().map(|node| DrawnNode { mark: Mark::Erased, ..node.clone() });
+    let gone = left.nodes.iter().map(|node| DrawnNode { mark: ElementMark::Erased, ..node.clone() });
     let never = forbidden.iter().flat_map(|drawing| drawing.nodes.iter().cloned());
     for node in gone.chain(never) {
         if !nodes.iter().any(|known| known.id == node.id) {
@@ -88,7 +90,7 @@ pub fn draw_one_picture(
         .edges
         .iter()
         .filter(erased)
-        .map(|edge| (&left, DrawnEdge { mark: Mark::Erased, ..edge.clone() }));
+        .map(|edge| (&left, DrawnEdge { mark: ElementMark::Erased, ..edge.clone() }));
     let stays = right.edges.iter().map(|edge| (&right, edge.clone()));
     let never =
         forbidden.iter().flat_map(|drawing| drawing.edges.iter().map(move |edge| (drawing, edge.clone())));
@@ -116,7 +118,7 @@ pub(super) struct Arrow {
     pub symbol: String,
     pub name: String,
     pub has_tip: bool,
-    pub mark: Mark,
+    pub mark: ElementMark,
     pub notes: Vec<Note>,
 }
 
@@ -124,13 +126,13 @@ impl Drawer<'_> {
     fn left(&self) -> AuthoredDrawing {
         let nodes = self.rule.lhs.nodes.iter().map(|(id, pattern)| {
             let mark = common_mark(self.rule.alternatives().map(|side| self.fate_of_node(*id, side)));
-            self.node(*id, &pattern.symbol, mark, asked(&pattern.when, Mark::Kept))
+            self.node(*id, &pattern.symbol, mark, asked(&pattern.when, ElementMark::Kept))
         });
         let partners: Vec<_> =
             self.rule.alternatives().map(|side| (side, pair_edges(&self.rule.lhs, side))).collect();
         let edges = self.rule.lhs.edges.iter().enumerate().map(|(position, edge)| {
             let fates = partners.iter().map(|(side, partners)| fate_of_edge(position, side, partners));
-            Arrow { name: self.name_of_edge(position), ..arrow(edge, common_mark(fates), Mark::Kept) }
+            Arrow { name: self.name_of_edge(position), ..arrow(edge, common_mark(fates), ElementMark::Kept) }
         });
         drawing(nodes.collect(), edges, self.alphabet)
     }
@@ -149,9 +151,9 @@ impl Drawer<'_> {
         let edges = side.edges.iter().zip(&partners).map(|(edge, partner)| {
             let old = partner.and_then(|partner| self.rule.lhs.edges.get(partner));
             let mark = match old {
-                None => Mark::Created,
-                Some(_) if edge.change.is_empty() => Mark::Kept,
-                Some(_) => Mark::Changed,
+                None => ElementMark::Created,
+                Some(_) if edge.change.is_empty() => ElementMark::Kept,
+                Some(_) => ElementMark::Changed,
             };
             let own = named_symbol(&edge.symbol).cloned();
             let symbol = own.or_else(|| Some(words_of_symbols(&old?.symbol))).unwrap_or("?".to_owned());
@@ -160,7 +162,7 @@ impl Drawer<'_> {
                 to: edge.to,
                 name: partner.map_or_else(|| symbol.clone(), |partner| self.name_of_edge(partner)),
                 symbol,
-                has_tip: old.is_none_or(|old| old.direction == Direction::FromTo),
+                has_tip: old.is_none_or(|old| old.direction == EdgeDirection::FromTo),
                 mark,
                 notes: self.changed(&edge.change, mark),
             }
@@ -182,31 +184,32 @@ impl Drawer<'_> {
             let listed = pattern.nodes.get(id);
             let named = listed.filter(|node| left.is_none() || node.symbol != SymbolPattern::Any);
             let symbol = named.or(left).map_or(&SymbolPattern::Any, |node| &node.symbol);
-            let mark = if listed.is_some() { Mark::Forbidden } else { Mark::Kept };
-            let notes = listed.map_or(Vec::new(), |node| asked(&node.when, Mark::Forbidden));
+            let mark = if listed.is_some() { ElementMark::Forbidden } else { ElementMark::Kept };
+            let notes = listed.map_or(Vec::new(), |node| asked(&node.when, ElementMark::Forbidden));
             let node = self.node(*id, symbol, mark, notes);
             if self.is_in_place { node } else { DrawnNode { at: spot.to_pos2(), ..node } }
         };
         let nodes = known.iter().chain(&own).zip(spots).map(node).collect();
-        let edges = pattern.edges.iter().map(|edge| arrow(edge, Mark::Forbidden, Mark::Forbidden));
+        let edges =
+            pattern.edges.iter().map(|edge| arrow(edge, ElementMark::Forbidden, ElementMark::Forbidden));
         drawing(nodes, edges, self.alphabet)
     }
 
-    fn fate_of_node(&self, id: ElementId, side: &Replacement) -> Mark {
-        let Some(replacement) = side.nodes.get(&id) else { return Mark::Erased };
-        let Some(old) = self.rule.lhs.nodes.get(&id) else { return Mark::Created };
+    fn fate_of_node(&self, id: ElementId, side: &Replacement) -> ElementMark {
+        let Some(replacement) = side.nodes.get(&id) else { return ElementMark::Erased };
+        let Some(old) = self.rule.lhs.nodes.get(&id) else { return ElementMark::Created };
         let is_same = named_symbol(&replacement.symbol)
             .is_none_or(|name| old.symbol == SymbolPattern::Is(name.clone()));
-        if is_same && replacement.change.is_empty() { Mark::Kept } else { Mark::Changed }
+        if is_same && replacement.change.is_empty() { ElementMark::Kept } else { ElementMark::Changed }
     }
 
-    fn changed(&self, changes: &[Change], mark: Mark) -> Vec<Note> {
+    fn changed(&self, changes: &[Change], mark: ElementMark) -> Vec<Note> {
         let name_of = |source| match source {
-            Source::Node(id) => {
+            AttributeSource::Node(id) => {
                 let symbol = self.rule.lhs.nodes.get(&id).map(|node| words_of_symbols(&node.symbol));
                 symbol.map_or_else(|| "?".to_owned(), |symbol| self.name_of_node(id, symbol))
             }
-            Source::Edge(number) => self.name_of_edge((number as usize).wrapping_sub(1)),
+            AttributeSource::Edge(number) => self.name_of_edge((number as usize).wrapping_sub(1)),
         };
         changes.iter().map(|change| Note { text: words_of_change(change, name_of), mark }).collect()
     }
@@ -215,7 +218,7 @@ impl Drawer<'_> {
         &self,
         id: ElementId,
         symbol: &SymbolPattern,
-        mark: Mark,
+        mark: ElementMark,
         notes: Vec<Note>,
     ) -> DrawnNode<ElementId> {
         let node_style = node_style_of(symbol, self.alphabet);
@@ -262,33 +265,33 @@ fn takes_over(rule: &Rule) -> bool {
     })
 }
 
-fn fate_of_edge(position: usize, side: &Replacement, partners: &[Option<usize>]) -> Mark {
+fn fate_of_edge(position: usize, side: &Replacement, partners: &[Option<usize>]) -> ElementMark {
     let right = side.edges.iter().zip(partners).find(|(_, partner)| **partner == Some(position));
     match right {
-        None => Mark::Erased,
-        Some((edge, _)) if edge.change.is_empty() => Mark::Kept,
-        Some(_) => Mark::Changed,
+        None => ElementMark::Erased,
+        Some((edge, _)) if edge.change.is_empty() => ElementMark::Kept,
+        Some(_) => ElementMark::Changed,
     }
 }
 
 /// Returns the effect of all right sides on an element, if they agree.
-fn common_mark(mut fates: impl Iterator<Item = Mark>) -> Mark {
+fn common_mark(mut fates: impl Iterator<Item = ElementMark>) -> ElementMark {
     let first = fates.next().unwrap_or_default();
-    if fates.all(|fate| fate == first) { first } else { Mark::Kept }
+    if fates.all(|fate| fate == first) { first } else { ElementMark::Kept }
 }
 
-fn asked(conditions: &[Condition], mark: Mark) -> Vec<Note> {
+fn asked(conditions: &[Condition], mark: ElementMark) -> Vec<Note> {
     conditions.iter().map(|condition| Note { text: words_of_condition(condition), mark }).collect()
 }
 
-fn arrow(edge: &EdgePattern, mark: Mark, notes_mark: Mark) -> Arrow {
+fn arrow(edge: &EdgePattern, mark: ElementMark, notes_mark: ElementMark) -> Arrow {
     let symbol = words_of_symbols(&edge.symbol);
     Arrow {
         from: edge.from,
         to: edge.to,
         name: symbol.clone(),
         symbol,
-        has_tip: edge.direction == Direction::FromTo,
+        has_tip: edge.direction == EdgeDirection::FromTo,
         mark,
         notes: asked(&edge.when, notes_mark),
     }
@@ -316,7 +319,7 @@ pub(super) fn drawing(
 }
 
 fn drawn_edge(arrow: Arrow, alphabet: &Alphabet) -> DrawnEdge<usize> {
-    let line = alphabet.edges.get(&arrow.symbol).map_or(Line::Solid, Line::of);
+    let line = alphabet.edges.get(&arrow.symbol).map_or(EdgeStyle::Solid, EdgeStyle::of);
     DrawnEdge {
         id: 0,
         from: 0,
@@ -337,14 +340,14 @@ mod tests {
     use super::*;
     use crate::grammar::testing::{alphabet, pattern, replacement, rule};
 
-    fn marks(drawing: &AuthoredDrawing) -> (Vec<Mark>, Vec<Mark>) {
+    fn marks(drawing: &AuthoredDrawing) -> (Vec<ElementMark>, Vec<ElementMark>) {
         let nodes = drawing.nodes.iter().map(|node| node.mark).collect();
         (nodes, drawing.edges.iter().map(|edge| edge.mark).collect())
     }
 
     #[test]
     fn drawing_marks_what_the_engine_does() {
-        use Mark::{Changed, Created, Erased, Kept};
+        use ElementMark::{Changed, Created, Erased, Kept};
         let rule = rule("r", "1:A 2:B 3:* 1-p-2 2-q>3", "1:= 2:C 4:D 2-=>1 1-p>4");
         let drawn = draw_rule(&rule, &alphabet());
         assert_eq!(marks(&drawn.lhs), (vec![Kept, Changed, Erased], vec![Kept, Erased]));
@@ -357,19 +360,26 @@ mod tests {
         let mut rule = rule("r", "1:A 2:B 1-p>2", "1:=");
         rule.or.push(replacement("1:= 2:C 1-p>2"));
         let drawn = draw_rule(&rule, &alphabet());
-        assert_eq!(marks(&drawn.lhs), (vec![Mark::Kept, Mark::Kept], vec![Mark::Kept]));
+        assert_eq!(marks(&drawn.lhs), (vec![ElementMark::Kept, ElementMark::Kept], vec![ElementMark::Kept]));
         rule.or.clear();
         let drawn = draw_rule(&rule, &alphabet());
-        assert_eq!(marks(&drawn.lhs), (vec![Mark::Kept, Mark::Erased], vec![Mark::Erased]));
+        assert_eq!(
+            marks(&drawn.lhs),
+            (vec![ElementMark::Kept, ElementMark::Erased], vec![ElementMark::Erased])
+        );
     }
 
     #[test]
     fn forbidden_pattern_shows_the_nodes_that_it_hangs_on() {
         let mut rule = rule("r", "1:A 2:A", "1:= 2:=");
         rule.forbid = vec![pattern("9:B 2-p>9")];
-        rule.rhs.nodes[&ElementId(1)].change = vec![Change::Take("x".to_owned(), Source::Node(ElementId(2)))];
+        rule.rhs.nodes[&ElementId(1)].change =
+            vec![Change::Take("x".to_owned(), AttributeSource::Node(ElementId(2)))];
         let drawn = draw_rule(&rule, &alphabet());
-        assert_eq!(marks(&drawn.forbid[0]), (vec![Mark::Kept, Mark::Forbidden], vec![Mark::Forbidden]));
+        assert_eq!(
+            marks(&drawn.forbid[0]),
+            (vec![ElementMark::Kept, ElementMark::Forbidden], vec![ElementMark::Forbidden])
+        );
         assert_eq!(drawn.forbid[0].nodes[0].name, "A 2");
         assert_eq!(drawn.sides[0].nodes[0].notes[0].text, "x of A 2");
     }

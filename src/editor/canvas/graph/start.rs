@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::node_style::node_style_of;
 use super::rule::{Arrow, drawing};
 use super::spots::at_sites;
-use super::{AuthoredDrawing, DrawnNode, Mark, NameSpot, Note, PLACE_RADIUS};
+use super::{AuthoredDrawing, DrawnNode, ElementMark, NameSpot, Note, PLACE_RADIUS};
 use crate::grammar::{ElementId, Start, StartElement, SymbolPattern};
 use crate::mission::{Alphabet, Attributes, Site};
 
@@ -24,7 +24,7 @@ pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId
             name: node_style.name,
             name_spot: NameSpot::default(),
             fill: node_style.fill,
-            mark: Mark::Kept,
+            mark: ElementMark::Kept,
             notes: notes(&is.attributes),
         }
     };
@@ -34,13 +34,13 @@ pub fn draw_start(start: &Start, alphabet: &Alphabet, sites: &BTreeMap<ElementId
         symbol: is.symbol.clone(),
         name: is.symbol.clone(),
         has_tip: true,
-        mark: Mark::Kept,
+        mark: ElementMark::Kept,
         notes: notes(&is.attributes),
     };
     drawing(nodes.iter().map(node).collect(), edges.iter().map(arrow), alphabet)
 }
 
 fn notes(attributes: &Attributes) -> Vec<Note> {
-    let note = |(name, value)| Note { text: format!("{name} = {value}"), mark: Mark::Kept };
+    let note = |(name, value)| Note { text: format!("{name} = {value}"), mark: ElementMark::Kept };
     attributes.iter().map(note).collect()
 }

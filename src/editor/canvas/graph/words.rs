@@ -1,6 +1,8 @@
 //! Describes conditions and changes of a rule in a few words that fit under a circle.
 
-use crate::grammar::{Change, Condition, Count, DegreeKind, Source, SymbolPattern, SymbolReplacement, Test};
+use crate::grammar::{
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, SymbolPattern, SymbolReplacement,
+};
 
 /// Describes a symbol pattern: "any", "Hollow", "Hollow or Cellar".
 pub fn words_of_symbols(pattern: &SymbolPattern) -> String {
@@ -30,15 +32,15 @@ pub fn words_of_condition(condition: &Condition) -> String {
     }
 }
 
-fn words_of_test(name: &str, test: &Test) -> String {
+fn words_of_test(name: &str, test: &AttributeTest) -> String {
     match test {
-        Test::Equal(value) => format!("{name} = {value}"),
-        Test::Not(value) => format!("{name} not {value}"),
-        Test::Less(bound) => format!("{name} < {bound}"),
-        Test::More(bound) => format!("{name} > {bound}"),
-        Test::Between(least, most) => format!("{name} {least} to {most}"),
-        Test::Present => format!("has {name}"),
-        Test::Absent => format!("has no {name}"),
+        AttributeTest::Equal(value) => format!("{name} = {value}"),
+        AttributeTest::Not(value) => format!("{name} not {value}"),
+        AttributeTest::Less(bound) => format!("{name} < {bound}"),
+        AttributeTest::More(bound) => format!("{name} > {bound}"),
+        AttributeTest::Between(least, most) => format!("{name} {least} to {most}"),
+        AttributeTest::Present => format!("has {name}"),
+        AttributeTest::Absent => format!("has no {name}"),
     }
 }
 
@@ -60,7 +62,7 @@ fn words_of_degree(symbols: &str, kind: DegreeKind, count: Count) -> String {
 }
 
 /// Describes a change: "danger = 2", "danger + 1", "danger of Hollow". `name_of` names a matched element.
-pub fn words_of_change(change: &Change, name_of: impl Fn(Source) -> String) -> String {
+pub fn words_of_change(change: &Change, name_of: impl Fn(AttributeSource) -> String) -> String {
     match change {
         Change::Set(name, value) => format!("{name} = {value}"),
         Change::Add(name, number) if *number < 0 => format!("{name} - {}", number.unsigned_abs()),
@@ -81,10 +83,10 @@ mod tests {
         let danger = |test| Condition::Attribute("danger".to_owned(), test);
         let path = || SymbolPattern::Is("path".to_owned());
         let cases = [
-            (danger(Test::More(2)), "danger > 2"),
-            (danger(Test::Not(Value::Text("low".to_owned()))), "danger not \"low\""),
-            (danger(Test::Between(1, 3)), "danger 1 to 3"),
-            (danger(Test::Absent), "has no danger"),
+            (danger(AttributeTest::More(2)), "danger > 2"),
+            (danger(AttributeTest::Not(Value::Text("low".to_owned()))), "danger not \"low\""),
+            (danger(AttributeTest::Between(1, 3)), "danger 1 to 3"),
+            (danger(AttributeTest::Absent), "has no danger"),
             (Condition::Degree(DegreeKind::All, Count::AtMost(3)), "at most 3 edges"),
             (Condition::DegreeOf(path(), DegreeKind::In, Count::Exactly(1)), "exactly 1 path edge in"),
             (Condition::DegreeOf(path(), DegreeKind::Out, Count::Exactly(0)), "no path edges out"),
@@ -101,13 +103,16 @@ mod tests {
             (Change::Set(name(), Value::Bool(true)), "danger = true"),
             (Change::Add(name(), 1), "danger + 1"),
             (Change::Add(name(), i64::MIN), "danger - 9223372036854775808"),
-            (Change::Take(name(), Source::Node(ElementId(2))), "danger of 2"),
-            (Change::TakeAs("depth".to_owned(), Source::Node(ElementId(2)), name()), "danger = depth of 2"),
+            (Change::Take(name(), AttributeSource::Node(ElementId(2))), "danger of 2"),
+            (
+                Change::TakeAs("depth".to_owned(), AttributeSource::Node(ElementId(2)), name()),
+                "danger = depth of 2",
+            ),
         ];
         for (change, expected) in cases {
             let name_of = |source| match source {
-                Source::Node(id) => id.0.to_string(),
-                Source::Edge(number) => number.to_string(),
+                AttributeSource::Node(id) => id.0.to_string(),
+                AttributeSource::Edge(number) => number.to_string(),
             };
             assert_eq!(words_of_change(&change, name_of), expected);
         }

@@ -7,7 +7,7 @@ use egui::Context;
 use super::model::GraphModel;
 use super::view::{GraphView, shifted};
 use crate::document::{Element, Fragment, GraphEdit, GraphId, next_id};
-use crate::grammar::{Direction, ElementId, SymbolPattern, pair_edges};
+use crate::grammar::{EdgeDirection, ElementId, SymbolPattern, pair_edges};
 use crate::mission::Site;
 
 /// Removes the selection.
@@ -149,7 +149,7 @@ pub(super) fn reverse(model: &GraphModel<'_>, view: &GraphView) -> GraphEdit {
 }
 
 /// Sets whether the direction of the selected edges matters.
-pub(super) fn set_direction(model: &GraphModel<'_>, view: &GraphView, direction: Direction) -> GraphEdit {
+pub(super) fn set_direction(model: &GraphModel<'_>, view: &GraphView, direction: EdgeDirection) -> GraphEdit {
     GraphEdit::SetDirection { graph: model.graph, edges: view.edges(), direction }
 }
 

@@ -8,7 +8,9 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::{self, count, number, value, word};
-use crate::grammar::{Change, Condition, Count, DegreeKind, ElementId, Source, SymbolPattern, Test};
+use crate::grammar::{
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, ElementId, SymbolPattern,
+};
 use crate::mission::{Alphabet, Attributes, Value};
 
 /// The edges that a degree can include, with their words.
@@ -27,7 +29,7 @@ pub(super) fn conditions_ui(
         list_ui(ui, "condition", of, when, |ui, name, condition| condition_ui(ui, name, condition, alphabet));
     ui.menu_button(format!("{}  Condition", icon::PLUS), |ui| {
         if ui.button("An attribute").clicked() {
-            new.push(Condition::Attribute(first_attribute(alphabet), Test::Present));
+            new.push(Condition::Attribute(first_attribute(alphabet), AttributeTest::Present));
         }
         if has_degrees && ui.button("How many edges it has").clicked() {
             new.push(Condition::Degree(DegreeKind::All, Count::AtMost(3)));
@@ -94,7 +96,7 @@ fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alpha
     }
 }
 
-fn test_ui(ui: &mut Ui, name: &str, test: &Test) -> Option<Test> {
+fn test_ui(ui: &mut Ui, name: &str, test: &AttributeTest) -> Option<AttributeTest> {
     let other = choice(ui, &format!("Test in {name}"), test, &tests_like(test), 96.0);
     let mut new = other.unwrap_or_else(|| test.clone());
     let whole = |ui: &mut Ui, word: &str, known: &mut i64| {
@@ -102,38 +104,38 @@ fn test_ui(ui: &mut Ui, name: &str, test: &Test) -> Option<Test> {
         *known = number(ui, &format!("{word} in {name}"), *known, bounds.0, bounds.1).unwrap_or(*known);
     };
     match &mut new {
-        Test::Equal(known) | Test::Not(known) => {
+        AttributeTest::Equal(known) | AttributeTest::Not(known) => {
             if let Some(typed) = value(ui, &format!("Compared in {name}"), known, 66.0) {
                 *known = typed;
             }
         }
-        Test::Less(bound) | Test::More(bound) => whole(ui, "Number", bound),
-        Test::Between(least, most) => {
+        AttributeTest::Less(bound) | AttributeTest::More(bound) => whole(ui, "Number", bound),
+        AttributeTest::Between(least, most) => {
             whole(ui, "Number", least);
             whole(ui, "Most", most);
             *most = (*most).max(*least);
         }
-        Test::Present | Test::Absent => {}
+        AttributeTest::Present | AttributeTest::Absent => {}
     }
     (new != *test).then_some(new)
 }
 
 /// Returns the test itself and those of the other kinds, with the same value and numbers.
-fn tests_like(test: &Test) -> [(Test, &'static str); 7] {
+fn tests_like(test: &AttributeTest) -> [(AttributeTest, &'static str); 7] {
     let (least, most, any) = match test {
-        Test::Equal(value) | Test::Not(value) => (0, 0, value.clone()),
-        Test::Less(bound) | Test::More(bound) => (*bound, *bound, Value::Int(*bound)),
-        Test::Between(least, most) => (*least, *most, Value::Int(*least)),
-        Test::Present | Test::Absent => (0, 0, Value::Int(0)),
+        AttributeTest::Equal(value) | AttributeTest::Not(value) => (0, 0, value.clone()),
+        AttributeTest::Less(bound) | AttributeTest::More(bound) => (*bound, *bound, Value::Int(*bound)),
+        AttributeTest::Between(least, most) => (*least, *most, Value::Int(*least)),
+        AttributeTest::Present | AttributeTest::Absent => (0, 0, Value::Int(0)),
     };
     [
-        (Test::Equal(any.clone()), "is"),
-        (Test::Not(any), "is not"),
-        (Test::Less(least), "is less than"),
-        (Test::More(least), "is more than"),
-        (Test::Between(least, most), "is between"),
-        (Test::Present, "is set"),
-        (Test::Absent, "is not set"),
+        (AttributeTest::Equal(any.clone()), "is"),
+        (AttributeTest::Not(any), "is not"),
+        (AttributeTest::Less(least), "is less than"),
+        (AttributeTest::More(least), "is more than"),
+        (AttributeTest::Between(least, most), "is between"),
+        (AttributeTest::Present, "is set"),
+        (AttributeTest::Absent, "is not set"),
     ]
 }
 
@@ -231,7 +233,7 @@ pub(super) fn changes_ui(
     of: &str,
     changes: &[Change],
     alphabet: &Alphabet,
-    sources: &[(Source, String)],
+    sources: &[(AttributeSource, String)],
 ) -> Option<Vec<Change>> {
     let mut new = list_ui(ui, "change", of, changes, |ui, name, change| change_ui(ui, name, change, sources));
     ui.menu_button(format!("{}  Change", icon::PLUS), |ui| {
@@ -253,7 +255,12 @@ pub(super) fn changes_ui(
     (new != changes).then_some(new)
 }
 
-fn change_ui(ui: &mut Ui, name: &str, change: &Change, sources: &[(Source, String)]) -> Option<Change> {
+fn change_ui(
+    ui: &mut Ui,
+    name: &str,
+    change: &Change,
+    sources: &[(AttributeSource, String)],
+) -> Option<Change> {
     let renamed = word(ui, &format!("Attribute in {name}"), change.name(), "name", 74.0);
     let own = renamed.clone().unwrap_or_else(|| change.name().to_owned());
     let changed = match change {
@@ -283,8 +290,13 @@ fn change_ui(ui: &mut Ui, name: &str, change: &Change, sources: &[(Source, Strin
     (changed != *change).then_some(changed)
 }
 
-fn source_ui(ui: &mut Ui, name: &str, source: Source, sources: &[(Source, String)]) -> Source {
-    let choices: Vec<(Source, &str)> =
+fn source_ui(
+    ui: &mut Ui,
+    name: &str,
+    source: AttributeSource,
+    sources: &[(AttributeSource, String)],
+) -> AttributeSource {
+    let choices: Vec<(AttributeSource, &str)> =
         sources.iter().map(|(source, name)| (*source, name.as_str())).collect();
     choice(ui, &format!("Source in {name}"), &source, &choices, 84.0).unwrap_or(source)
 }
@@ -329,14 +341,15 @@ pub(super) fn attributes_ui(
 }
 
 /// Returns the elements of a left side with their names as sources of values.
-pub(super) fn sources_of(rule: &crate::grammar::Rule) -> Vec<(Source, String)> {
+pub(super) fn sources_of(rule: &crate::grammar::Rule) -> Vec<(AttributeSource, String)> {
     let words = crate::editor::canvas::graph::words_of_symbols;
     let nodes = rule.lhs.nodes.iter();
-    let nodes = nodes
-        .map(|(id, node): (&ElementId, _)| (Source::Node(*id), format!("{} {}", words(&node.symbol), id.0)));
+    let nodes = nodes.map(|(id, node): (&ElementId, _)| {
+        (AttributeSource::Node(*id), format!("{} {}", words(&node.symbol), id.0))
+    });
     let edges = rule.lhs.edges.iter().zip(1_u32..);
     let edges = edges.map(|(edge, number)| {
-        (Source::Edge(number), format!("{} {}–{}", words(&edge.symbol), edge.from.0, edge.to.0))
+        (AttributeSource::Edge(number), format!("{} {}–{}", words(&edge.symbol), edge.from.0, edge.to.0))
     });
     nodes.chain(edges).collect()
 }

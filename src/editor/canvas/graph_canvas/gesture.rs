@@ -4,7 +4,7 @@ use egui::{CursorIcon, PointerButton, Pos2};
 
 use super::actions;
 use super::model::{GraphModel, element_at};
-use super::view::{Drag, GraphView, Picker, Purpose, Touched, shifted};
+use super::view::{Drag, GraphView, Picker, Purpose, TouchedElements, shifted};
 use crate::document::{Element, GraphEdit};
 use crate::editor::canvas::camera::Canvas;
 use crate::grammar::ElementId;
@@ -16,7 +16,7 @@ const MIDDLE: f32 = 0.62;
 /// Follows the pointer.
 pub(super) fn follow(
     canvas: &Canvas,
-    touched: &Touched,
+    touched: &TouchedElements,
     model: &GraphModel<'_>,
     view: &mut GraphView,
     edits: &mut Vec<GraphEdit>,
@@ -58,7 +58,13 @@ fn is_at_rim(model: &GraphModel<'_>, id: ElementId, point: Pos2) -> bool {
 }
 
 /// Handles clicks and double clicks, and sets the target of a right click.
-fn press(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
+fn press(
+    canvas: &Canvas,
+    touched: &TouchedElements,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    point: Pos2,
+) {
     let all = &touched.all;
     let adds = canvas.ui.input(|input| input.modifiers.shift || input.modifiers.command);
     let under = element_at(canvas, model, point);
@@ -92,7 +98,13 @@ fn select(view: &mut GraphView, element: Option<Element>, adds: bool) {
 }
 
 /// Begins and follows a drag with the primary button.
-fn drag(canvas: &Canvas, touched: &Touched, model: &GraphModel<'_>, view: &mut GraphView, point: Pos2) {
+fn drag(
+    canvas: &Canvas,
+    touched: &TouchedElements,
+    model: &GraphModel<'_>,
+    view: &mut GraphView,
+    point: Pos2,
+) {
     let all = &touched.all;
     let is_first = canvas.ui.input(|input| input.pointer.primary_down() && !input.key_down(egui::Key::Space));
     if all.drag_started_by(PointerButton::Primary) && is_first {

@@ -11,7 +11,7 @@ use crate::base::{counted, printable};
 use crate::document::{Element, GraphEdit, GraphId};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
-use crate::grammar::{Change, Condition, Direction, Start, SymbolPattern};
+use crate::grammar::{Change, Condition, EdgeDirection, Start, SymbolPattern};
 use crate::mission::Attributes;
 
 /// Usual height of the bar, in points; canvases can rely on it to keep clear.
@@ -138,10 +138,12 @@ fn edge_ui(
     edits: &mut Vec<GraphEdit>,
 ) {
     if let Some(direction) = model.direction(position) {
-        let is_either = direction == Direction::EitherWay;
+        let is_either = direction == EdgeDirection::EitherWay;
         let (text, other) = match direction {
-            Direction::FromTo => (format!("{}  one way", icon::ARROW_RIGHT), Direction::EitherWay),
-            Direction::EitherWay => (format!("{}  either way", icon::ARROWS_LEFT_RIGHT), Direction::FromTo),
+            EdgeDirection::FromTo => (format!("{}  one way", icon::ARROW_RIGHT), EdgeDirection::EitherWay),
+            EdgeDirection::EitherWay => {
+                (format!("{}  either way", icon::ARROWS_LEFT_RIGHT), EdgeDirection::FromTo)
+            }
         };
         let button = ui.add(egui::Button::selectable(is_either, text));
         if button.on_hover_text("Does it matter which way it points?").clicked() {

@@ -6,7 +6,7 @@ use super::actions;
 use super::model::GraphModel;
 use super::view::{GraphView, Picker, Purpose};
 use crate::document::{GraphEdit, GraphId};
-use crate::grammar::{Direction, ElementId, Start};
+use crate::grammar::{EdgeDirection, ElementId, Start};
 
 /// Shows the menu while it is open.
 pub(super) fn show(all: &Response, model: &GraphModel<'_>, view: &mut GraphView, edits: &mut Vec<GraphEdit>) {
@@ -114,11 +114,11 @@ fn edge_items(
         edits.push(actions::reverse(model, view));
     }
     match edges.first().and_then(|edge| model.direction(*edge)) {
-        Some(Direction::FromTo) if item(ui, "Let it point either way", "") => {
-            edits.push(actions::set_direction(model, view, Direction::EitherWay));
+        Some(EdgeDirection::FromTo) if item(ui, "Let it point either way", "") => {
+            edits.push(actions::set_direction(model, view, EdgeDirection::EitherWay));
         }
-        Some(Direction::EitherWay) if item(ui, "Let it point one way", "") => {
-            edits.push(actions::set_direction(model, view, Direction::FromTo));
+        Some(EdgeDirection::EitherWay) if item(ui, "Let it point one way", "") => {
+            edits.push(actions::set_direction(model, view, EdgeDirection::FromTo));
         }
         _ => {}
     }

@@ -7,7 +7,7 @@ use egui::{Pos2, Rect};
 use crate::document::{Element, GraphEdit, GraphId, NewSymbol, free_name, free_site};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::{AuthoredDrawing, DrawnEdge, DrawnNode, Hits, STEP};
-use crate::grammar::{Direction, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
+use crate::grammar::{EdgeDirection, ElementId, Grammar, Rule, Start, SymbolPattern, SymbolReplacement};
 use crate::mission::{EdgeRole, NodeRole, NodeSymbol, Site};
 
 /// The graph that is edited.
@@ -116,7 +116,7 @@ impl GraphModel<'_> {
     }
 
     /// Returns whether the direction of an edge matters; `None` if every edge has one.
-    pub(super) fn direction(&self, position: usize) -> Option<Direction> {
+    pub(super) fn direction(&self, position: usize) -> Option<EdgeDirection> {
         self.pattern()?.edges.get(position).map(|edge| edge.direction)
     }
 
@@ -138,16 +138,16 @@ impl GraphModel<'_> {
         from: Option<&NodeSymbol>,
         to: Option<&NodeSymbol>,
         last: Option<&String>,
-    ) -> NewEdge {
+    ) -> NewEdgeSymbol {
         let edges = &self.grammar.alphabet.edges;
         let role = role_between(from, to);
         let last = last.filter(|name| edges.get(*name).is_some_and(|symbol| symbol.role == role));
         let first = || edges.iter().find(|(_, symbol)| symbol.role == role).map(|(name, _)| name);
         match last.or_else(first) {
-            Some(name) => NewEdge { symbol: name.clone(), role, is_new: false },
+            Some(name) => NewEdgeSymbol { symbol: name.clone(), role, is_new: false },
             None => {
                 let symbol = free_name(name_for(role), |name| edges.contains_key(name));
-                NewEdge { symbol, role, is_new: true }
+                NewEdgeSymbol { symbol, role, is_new: true }
             }
         }
     }
@@ -173,7 +173,7 @@ impl GraphModel<'_> {
 
 /// The symbol of an edge that is about to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NewEdge {
+pub(super) struct NewEdgeSymbol {
     /// Name of the symbol.
     pub symbol: String,
     /// Role of the symbol.
@@ -182,7 +182,7 @@ pub(super) struct NewEdge {
     pub is_new: bool,
 }
 
-impl NewEdge {
+impl NewEdgeSymbol {
     /// Wraps an edit so that the symbol is created first if necessary.
     pub(super) fn drawn(self, edit: GraphEdit) -> GraphEdit {
         if !self.is_new {

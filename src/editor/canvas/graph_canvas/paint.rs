@@ -6,15 +6,15 @@ use egui::{
 };
 
 use super::model::{GraphModel, LEAST_TARGET, RIM};
-use super::view::{Drag, GraphView, Picker, Touched};
+use super::view::{Drag, GraphView, Picker, TouchedElements};
 use crate::document::{Element, GraphId};
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::graph::{
-    DrawnEdge, DrawnNode, Emphasis, Mark, PLACE_RADIUS, STEP, paint_edge, paint_edge_label, paint_edges,
-    paint_node, paint_node_name, point_of,
+    DrawnEdge, DrawnNode, ElementMark, Emphasis, PLACE_RADIUS, STEP, paint_edge, paint_edge_label,
+    paint_edges, paint_node, paint_node_name, point_of,
 };
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, Palette, blend, palette};
+use crate::editor::widgets::style::{self, ThemePalette, blend, palette};
 use crate::grammar::ElementId;
 use crate::mission::Site;
 
@@ -24,7 +24,7 @@ const LEAST_DETAIL: f32 = 0.35;
 const FAINT: f32 = 0.35;
 
 /// Paints the canvas and announces its elements.
-pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphView) -> Touched {
+pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphView) -> TouchedElements {
     let colors = palette(&canvas.ui);
     let painter = canvas.ui.painter().clone();
     dots(&painter, canvas, colors);
@@ -52,7 +52,7 @@ pub(super) fn graph(canvas: &mut Canvas, model: &GraphModel<'_>, view: &GraphVie
         let painter = faded(&painter, model, node);
         paint_node_name(&painter, node, canvas.screen_from_world, colors, colors.canvas);
     }
-    let mut touched = Touched { all: canvas.response.clone(), pressed: None };
+    let mut touched = TouchedElements { all: canvas.response.clone(), pressed: None };
     for edge in edges {
         paint_edge_label(&painter, edge, canvas.screen_from_world, colors, colors.canvas, false);
         announce_edge(canvas, model, view, edge, &mut touched);
@@ -77,13 +77,13 @@ fn emphasis(model: &GraphModel<'_>, view: &GraphView, element: Element) -> Empha
 /// Fades nodes of the left side on the canvas of a forbidden pattern, because they are for orientation only.
 fn faded(painter: &Painter, model: &GraphModel<'_>, node: &DrawnNode<ElementId>) -> Painter {
     let mut painter = painter.clone();
-    if matches!(model.graph, GraphId::Forbid(..)) && node.mark == Mark::Kept {
+    if matches!(model.graph, GraphId::Forbid(..)) && node.mark == ElementMark::Kept {
         painter.multiply_opacity(0.5);
     }
     painter
 }
 
-fn dots(painter: &Painter, canvas: &Canvas, colors: &Palette) {
+fn dots(painter: &Painter, canvas: &Canvas, colors: &ThemePalette) {
     if canvas.zoom() < LEAST_DETAIL {
         return;
     }
@@ -99,7 +99,7 @@ fn dots(painter: &Painter, canvas: &Canvas, colors: &Palette) {
     }
 }
 
-fn hint(painter: &Painter, canvas: &Canvas, model: &GraphModel<'_>, colors: &Palette) {
+fn hint(painter: &Painter, canvas: &Canvas, model: &GraphModel<'_>, colors: &ThemePalette) {
     let rect = canvas.response.rect;
     let galley =
         painter.layout(model.hint.to_owned(), style::font(style::BODY), colors.dim, rect.width() - 24.0);
@@ -107,7 +107,13 @@ fn hint(painter: &Painter, canvas: &Canvas, model: &GraphModel<'_>, colors: &Pal
     painter.galley(at.min, galley, colors.dim);
 }
 
-fn line(canvas: &Canvas, painter: &Painter, edge: &DrawnEdge<usize>, emphasis: Emphasis, colors: &Palette) {
+fn line(
+    canvas: &Canvas,
+    painter: &Painter,
+    edge: &DrawnEdge<usize>,
+    emphasis: Emphasis,
+    colors: &ThemePalette,
+) {
     let points: Vec<Pos2> = edge.points.iter().map(|point| canvas.screen_from_world * *point).collect();
     let halo = match emphasis {
         Emphasis::Selected => Some((colors.accent, 7.0)),
@@ -126,7 +132,7 @@ fn announce_edge(
     model: &GraphModel<'_>,
     view: &GraphView,
     edge: &DrawnEdge<usize>,
-    touched: &mut Touched,
+    touched: &mut TouchedElements,
 ) {
     let element = Element::Edge(edge.id);
     let Some(middle) = edge.middle().map(|point| canvas.screen_from_world * point) else { return };
@@ -152,7 +158,7 @@ fn circle(
     model: &GraphModel<'_>,
     view: &GraphView,
     node: &DrawnNode<ElementId>,
-    touched: &mut Touched,
+    touched: &mut TouchedElements,
 ) {
     let (id, element) = (node.id, Element::Node(node.id));
     let colors = palette(&canvas.ui);
@@ -175,7 +181,7 @@ fn circle(
     let painter = faded(canvas.ui.painter(), model, node);
     let emphasis = emphasis(model, view, element);
     paint_node(&painter, node, canvas.screen_from_world, colors, emphasis);
-    if emphasis == Emphasis::Selected && node.mark != Mark::Kept {
+    if emphasis == Emphasis::Selected && node.mark != ElementMark::Kept {
         // The effect of the rule must be visible nevertheless.
         let unselected = Emphasis::None;
         paint_node(&painter, node, canvas.screen_from_world, colors, unselected);
@@ -187,7 +193,7 @@ fn circle(
 }
 
 /// Paints the number of a node.
-fn number(painter: &Painter, at: Pos2, number: u32, colors: &Palette) {
+fn number(painter: &Painter, at: Pos2, number: u32, colors: &ThemePalette) {
     let galley = painter.layout_no_wrap(number.to_string(), style::font(10.0), colors.text);
     let rect = Rect::from_center_size(at, vec2((galley.size().x + 7.0).max(14.0), 14.0));
     painter.rect(
@@ -239,7 +245,7 @@ pub(super) fn gesture(canvas: &Canvas, model: &GraphModel<'_>, view: &GraphView)
     }
 }
 
-fn wire(canvas: &Canvas, model: &GraphModel<'_>, from: ElementId, to: Pos2, colors: &Palette) {
+fn wire(canvas: &Canvas, model: &GraphModel<'_>, from: ElementId, to: Pos2, colors: &ThemePalette) {
     let painter = canvas.ui.painter();
     let Some(start) = model.node(from) else { return };
     let over = model.hits.node_at(model.drawing, to, RIM / canvas.zoom());

@@ -29,19 +29,19 @@ const ROW: f32 = 26.0;
 const MOST_ROWS: usize = 9;
 
 /// A row of the list.
-struct Choice {
+struct SymbolOption {
     symbol: SymbolPattern,
     name: String,
     label: String,
     fill: Option<egui::Color32>,
     is_relation: bool,
     /// Meaning of a symbol that does not exist yet.
-    new: Option<Meaning>,
+    new: Option<SymbolMeaning>,
 }
 
 /// The meaning of a new symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum SymbolMeaning {
     Node(Option<NodeRole>),
     Edge(EdgeRole),
 }
@@ -50,17 +50,17 @@ enum Meaning {
 const MEANINGS: [Option<NodeRole>; 5] =
     [None, Some(NodeRole::Key), Some(NodeRole::Lock), Some(NodeRole::Goal), Some(NodeRole::Start)];
 
-impl Choice {
+impl SymbolOption {
     /// Returns the text of the row: `Create "Gate" as a lock`.
     fn text(&self) -> String {
         let name = printable(&self.name);
         let role = match self.new {
             None => return name.into_owned(),
-            Some(Meaning::Edge(_) | Meaning::Node(None)) => "",
-            Some(Meaning::Node(Some(NodeRole::Key))) => " as a key",
-            Some(Meaning::Node(Some(NodeRole::Lock))) => " as a lock",
-            Some(Meaning::Node(Some(NodeRole::Goal))) => " as a goal",
-            Some(Meaning::Node(Some(NodeRole::Start))) => " as a start",
+            Some(SymbolMeaning::Edge(_) | SymbolMeaning::Node(None)) => "",
+            Some(SymbolMeaning::Node(Some(NodeRole::Key))) => " as a key",
+            Some(SymbolMeaning::Node(Some(NodeRole::Lock))) => " as a lock",
+            Some(SymbolMeaning::Node(Some(NodeRole::Goal))) => " as a goal",
+            Some(SymbolMeaning::Node(Some(NodeRole::Start))) => " as a start",
         };
         format!("Create \"{name}\"{role}")
     }
@@ -130,7 +130,7 @@ fn list_ui(
     model: &GraphModel<'_>,
     picker: &mut Picker,
     keys: PickerKeys,
-) -> Option<Choice> {
+) -> Option<SymbolOption> {
     ui.memory_mut(|memory| memory.request_focus(field));
     if picker.is_fresh {
         write_on(ui, field, &picker.sought);
@@ -173,7 +173,7 @@ fn write_on(ui: &Ui, field: Id, text: &str) {
     state.store(ui.ctx(), field);
 }
 
-fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
+fn row_ui(ui: &mut Ui, choice: &SymbolOption, is_selected: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
     let name = choice.text();
@@ -214,11 +214,11 @@ fn row_ui(ui: &mut Ui, choice: &Choice, is_selected: bool) -> bool {
 }
 
 /// Returns the choices that match the typed text: an exact match first, then those that begin with it.
-fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
+fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<SymbolOption> {
     let is_about_edges = picker.is_about_edges();
     let alphabet = &model.grammar.alphabet;
-    let mut choices: Vec<Choice> = if is_about_edges {
-        let edge = |(name, symbol): (&String, &crate::mission::EdgeSymbol)| Choice {
+    let mut choices: Vec<SymbolOption> = if is_about_edges {
+        let edge = |(name, symbol): (&String, &crate::mission::EdgeSymbol)| SymbolOption {
             symbol: SymbolPattern::Is(name.clone()),
             name: name.clone(),
             label: String::new(),
@@ -228,7 +228,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         };
         alphabet.edges.iter().map(edge).collect()
     } else {
-        let node = |(name, symbol): (&String, &crate::mission::NodeSymbol)| Choice {
+        let node = |(name, symbol): (&String, &crate::mission::NodeSymbol)| SymbolOption {
             symbol: SymbolPattern::Is(name.clone()),
             name: name.clone(),
             label: symbol.letters(name),
@@ -244,7 +244,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
         let symbol = SymbolPattern::Any;
         // Without any text, Enter takes this choice, because rules with weaker conditions match more.
         let at = if picker.sought.trim().is_empty() { 0 } else { choices.len() };
-        choices.insert(at, Choice { symbol, name, label, fill, is_relation: false, new: None });
+        choices.insert(at, SymbolOption { symbol, name, label, fill, is_relation: false, new: None });
     }
     let new = picker.sought.trim();
     let is_known = new.is_empty() || choices.iter().any(|choice| choice.name == new);
@@ -262,10 +262,10 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
     });
     if !is_known {
         let meanings = match picker.purpose.edge() {
-            Some(position) => vec![Meaning::Edge(model.role_of_edge(position))],
-            None => MEANINGS.map(Meaning::Node).to_vec(),
+            Some(position) => vec![SymbolMeaning::Edge(model.role_of_edge(position))],
+            None => MEANINGS.map(SymbolMeaning::Node).to_vec(),
         };
-        choices.extend(meanings.into_iter().map(|meaning| Choice {
+        choices.extend(meanings.into_iter().map(|meaning| SymbolOption {
             symbol: SymbolPattern::Is(new.to_owned()),
             name: new.to_owned(),
             label: String::new(),
@@ -277,14 +277,14 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<Choice> {
     choices
 }
 
-fn edit(model: &GraphModel<'_>, view: &mut GraphView, picker: Picker, choice: Choice) -> GraphEdit {
+fn edit(model: &GraphModel<'_>, view: &mut GraphView, picker: Picker, choice: SymbolOption) -> GraphEdit {
     if let (true, SymbolPattern::Is(name)) = (picker.is_about_edges(), &choice.symbol) {
         view.edge_symbol = Some(name.clone());
     }
     let symbol = match choice.new {
         None => return edit_with(model, view, picker.purpose, choice.symbol, None),
-        Some(Meaning::Node(role)) => NewSymbol::Node(choice.name, role),
-        Some(Meaning::Edge(role)) => NewSymbol::Edge(choice.name, role),
+        Some(SymbolMeaning::Node(role)) => NewSymbol::Node(choice.name, role),
+        Some(SymbolMeaning::Edge(role)) => NewSymbol::Edge(choice.name, role),
     };
     let edit = edit_with(model, view, picker.purpose, choice.symbol, Some(&symbol));
     GraphEdit::WithSymbol { symbol, edit: Box::new(edit) }

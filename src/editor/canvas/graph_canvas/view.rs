@@ -173,7 +173,7 @@ impl Picker {
 }
 
 /// The interactions of this frame.
-pub(super) struct Touched {
+pub(super) struct TouchedElements {
     /// Response of the whole canvas.
     pub all: egui::Response,
     /// Node that was activated by something other than the pointer.

@@ -19,7 +19,7 @@ use crate::editor::canvas::room_picture::{CellStyles, fit};
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
-use crate::files::{ImportedSource, SourceEnding, SourceRequest};
+use crate::files::{ImportedSource, SourceImportStatus, SourceRequest};
 use crate::import::{MergedChange, MergedRoom};
 use crate::rooms::{RoomSet, RoomTemplate};
 
@@ -59,7 +59,7 @@ pub enum ImportOutcome {
 }
 
 /// An answer in the dialog, after which the sources are read again.
-enum Answer {
+enum ImportAnswer {
     Into(Option<usize>),
     WithErrors(bool),
     Source(usize, SourceRequest),
@@ -77,7 +77,7 @@ impl RoomImportDialog {
         let set = into.and_then(|into| document.rooms().get(into)).map(|open| &*open.set);
         let is_of_use = |source: &ImportedSource| {
             let is_known = set.is_some_and(|set| set.has_source(&source.file));
-            source.ending == SourceEnding::Read || !source.candidates.is_empty() || is_known
+            source.ending == SourceImportStatus::Read || !source.candidates.is_empty() || is_known
         };
         if !import.sources.iter().any(is_of_use) {
             let reason = import.sources.iter().find_map(ImportedSource::reason);
@@ -94,14 +94,14 @@ impl RoomImportDialog {
         let file = self.import.sources.get(position).map(|source| source.file.clone());
         let instead_of = source.instead_of.clone().or(file);
         let found = SourceRequest { path: path.to_owned(), instead_of, ..source.clone() };
-        self.answer(document, Answer::Source(position, found));
+        self.answer(document, ImportAnswer::Source(position, found));
     }
 
-    fn answer(&mut self, document: &Document, answer: Answer) {
+    fn answer(&mut self, document: &Document, answer: ImportAnswer) {
         match answer {
-            Answer::Into(into) => self.into = into,
-            Answer::WithErrors(with_errors) => self.with_errors = with_errors,
-            Answer::Source(position, request) => {
+            ImportAnswer::Into(into) => self.into = into,
+            ImportAnswer::WithErrors(with_errors) => self.with_errors = with_errors,
+            ImportAnswer::Source(position, request) => {
                 if let Some(source) = self.sources.get_mut(position) {
                     *source = request;
                 }
@@ -127,7 +127,7 @@ impl RoomImportDialog {
         let closed = modal_ui(ctx, "rooms to import", width, |ui| {
             let paths: Vec<PathBuf> = self.sources.iter().map(|source| source.path.clone()).collect();
             heading_ui(ui, &format!("Import rooms from {}", printable(&names(&paths))));
-            answer = self.target_ui(ui, document).map(Answer::Into);
+            answer = self.target_ui(ui, document).map(ImportAnswer::Into);
             ui.add_space(6.0);
             ui.horizontal_top(|ui| {
                 if asks {
@@ -147,7 +147,7 @@ impl RoomImportDialog {
             });
             ui.add_space(8.0);
             if let Some(with_errors) = self.errors_choice_ui(ui) {
-                answer = Some(Answer::WithErrors(with_errors));
+                answer = Some(ImportAnswer::WithErrors(with_errors));
             }
             // With its own height; otherwise the dialog could never shrink.
             let row = vec2(ui.available_width(), ui.spacing().interact_size.y);
@@ -205,7 +205,7 @@ impl RoomImportDialog {
     }
 
     /// Asks for each source what is solid, if it does not define that.
-    fn question_ui(&self, ui: &mut Ui, height: f32, answer: &mut Option<Answer>) {
+    fn question_ui(&self, ui: &mut Ui, height: f32, answer: &mut Option<ImportAnswer>) {
         let asking = self.import.sources.iter().enumerate();
         let asking: Vec<_> = asking.filter(|(_, source)| !source.candidates.is_empty()).collect();
         let is_one = asking.len() == 1;
@@ -219,7 +219,7 @@ impl RoomImportDialog {
                 let reading = ui.push_id(position, |ui| solid_ui(ui, &title, source)).inner;
                 if let (Some(reading), Some(request)) = (reading, self.sources.get(position)) {
                     let request = SourceRequest { reading: Some(reading), ..request.clone() };
-                    *answer = Some(Answer::Source(position, request));
+                    *answer = Some(ImportAnswer::Source(position, request));
                 }
                 ui.add_space(10.0);
             }

@@ -6,7 +6,7 @@ use crate::base::{Diagnostic, Severity, printable_line, with_capital};
 use crate::editor::modals::changed::names;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
-use crate::files::{ImportedSource, SourceEnding};
+use crate::files::{ImportedSource, SourceImportStatus};
 use crate::rooms::RoomSet;
 
 /// Maximum number of remarks of a kind shown; the others are counted.
@@ -19,8 +19,8 @@ pub(super) fn failures_ui(ui: &mut Ui, sources: &[ImportedSource], set: Option<&
     for (position, source) in sources.iter().enumerate() {
         let Some(reason) = source.reason() else { continue };
         let name = names(std::slice::from_ref(&source.path));
-        let is_missing =
-            source.ending == SourceEnding::Missing && set.is_some_and(|set| set.has_source(&source.file));
+        let is_missing = source.ending == SourceImportStatus::Missing
+            && set.is_some_and(|set| set.has_source(&source.file));
         ui.horizontal_top(|ui| {
             let color = severity_color(colors, Severity::Error);
             ui.label(RichText::new(severity_icon(Severity::Error)).color(color));

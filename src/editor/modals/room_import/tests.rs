@@ -54,7 +54,7 @@ fn silent_source() -> ImportedSource {
         path: "town.tmx".into(),
         file: "town.tmx".to_owned(),
         reading: SourceReading::default(),
-        ending: SourceEnding::Read,
+        ending: SourceImportStatus::Read,
         rooms: Vec::new(),
         remarks: Vec::new(),
         candidates: vec![

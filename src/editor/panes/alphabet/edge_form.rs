@@ -7,7 +7,7 @@ use egui::Ui;
 use super::attributes::attributes_ui;
 use crate::document::{AlphabetEdit, OpenRooms};
 use crate::editor::widgets::parameters::parameter_rows;
-use crate::editor::widgets::rows::{Row, choice_row, color_row, notes_row, text_row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
 use crate::mission::{EdgeRole, EdgeSymbol};
 use crate::rooms::LegendEntry;
 
@@ -29,7 +29,7 @@ pub(super) fn form_ui(
     let mut set = |what: &'static str, value: EdgeSymbol| {
         edits.push(AlphabetEdit::SetEdge { symbol: name.to_owned(), what, value });
     };
-    let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
+    let of = |row_name, tooltip| RowLabel { name: row_name, of: name, tooltip };
     let row = of("Role", "What it means. Only passages are carved; all others say what belongs to what.");
     if let Some(role) = choice_row(ui, row, symbol.role, &ROLES) {
         set("role", EdgeSymbol { role, ..symbol.clone() });
@@ -72,7 +72,7 @@ fn passage_rows(
             known.join(", ")
         )
     };
-    let row = Row { name: "Socket kind", of: name, tooltip: &tooltip };
+    let row = RowLabel { name: "Socket kind", of: name, tooltip: &tooltip };
     if let Some(kind) = text_row(ui, row, symbol.socket.as_deref().unwrap_or_default(), "Any") {
         let kind = kind.trim();
         let socket = (!kind.is_empty()).then(|| kind.to_owned());

@@ -17,7 +17,8 @@ use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::new_position;
 use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::rows::{
-    Row, bring_into_view, form_frame, icon_button, name_row, related_mark, remark_ui, search_ui, title_ui,
+    RowLabel, bring_into_view, form_frame, icon_button, name_row, related_mark, remark_ui, search_ui,
+    title_ui,
 };
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
@@ -187,7 +188,7 @@ fn form_ui(
     form_problems_ui(ui, context.problems, &Location::Symbol(symbol.clone()));
     let mut edits = Vec::new();
     edits.extend(buttons_ui(ui, symbol, names));
-    let row = Row {
+    let row = RowLabel {
         name: "Name",
         of: symbol.name(),
         tooltip: "What it is called, in rules, rooms and everywhere.",

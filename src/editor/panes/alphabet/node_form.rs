@@ -6,7 +6,7 @@ use super::attributes::attributes_ui;
 use super::rows::role_word;
 use crate::document::AlphabetEdit;
 use crate::editor::widgets::parameters::parameter_rows;
-use crate::editor::widgets::rows::{Row, choice_row, color_row, notes_row, text_row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
 use crate::mission::{NodeRole, NodeSymbol};
 
 const ROLES: [NodeRole; 4] = [NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock];
@@ -17,7 +17,7 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<Alpha
     let mut set = |what: &'static str, value: NodeSymbol| {
         edits.push(AlphabetEdit::SetNode { symbol: name.to_owned(), what, value });
     };
-    let of = |row_name, tooltip| Row { name: row_name, of: name, tooltip };
+    let of = |row_name, tooltip| RowLabel { name: row_name, of: name, tooltip };
     let row =
         of("Label", "One to three letters for the circle in drawings; empty: the first letter of the name.");
     let first: String = name.chars().take(1).collect();

@@ -11,7 +11,7 @@ use crate::editor::canvas::run_view::RunView;
 use crate::editor::work::background::Background;
 use crate::film::sentence;
 use crate::level::Level;
-use crate::pipeline::{Making, MakingPlayback, MakingStage, Run};
+use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};
 
 /// The steps from the mission to the level.
 #[derive(Debug, Default)]
@@ -21,9 +21,9 @@ pub struct LevelFilm {
     /// `true` if it is wanted, and `true` if it was requested.
     is_wanted: bool,
     is_asked: bool,
-    maker: Option<Background<Run, Option<Arc<Making>>>>,
+    maker: Option<Background<Run, Option<Arc<LevelHistory>>>>,
     /// Making of the level; until a new one is finished, that of the previous level.
-    playback: Option<MakingPlayback>,
+    playback: Option<LevelPlayback>,
     /// Number of steps done in the displayed frame.
     shown: Option<usize>,
     frame: Option<LevelFrame>,
@@ -56,7 +56,7 @@ impl LevelFilm {
         if let Some(run) = self.run.as_ref().filter(|_| self.is_wanted && !self.is_asked) {
             let maker = self.maker.get_or_insert_with(|| {
                 Background::start_stoppable(ctx.clone(), |run: Run, stop| {
-                    Ok(Making::of(&run, stop)?.map(Arc::new))
+                    Ok(LevelHistory::of(&run, stop)?.map(Arc::new))
                 })
             });
             maker.forget();
@@ -72,18 +72,18 @@ impl LevelFilm {
         self.take(made);
     }
 
-    fn take(&mut self, made: Option<Option<Arc<Making>>>) {
-        let Some(Some(making)) = made else { return };
+    fn take(&mut self, made: Option<Option<Arc<LevelHistory>>>) {
+        let Some(Some(level_history)) = made else { return };
         let is_of_run = self.run.as_ref().and_then(|run| run.level.as_ref());
-        if !is_of_run.is_some_and(|level| Arc::ptr_eq(level, &making.level)) {
+        if !is_of_run.is_some_and(|level| Arc::ptr_eq(level, &level_history.level)) {
             return;
         }
         let stage = self.stage().cloned();
         self.shown = self.shown.map(|step| {
-            let same = making.steps.iter().position(|step| Some(&step.stage) == stage.as_ref());
-            same.map_or(step.min(making.steps.len()), |index| index + 1)
+            let same = level_history.steps.iter().position(|step| Some(&step.stage) == stage.as_ref());
+            same.map_or(step.min(level_history.steps.len()), |index| index + 1)
         });
-        self.playback = Some(MakingPlayback::new(making));
+        self.playback = Some(LevelPlayback::new(level_history));
         self.frame = None;
     }
 
@@ -105,12 +105,12 @@ impl LevelFilm {
 
     /// Returns the number of known steps.
     pub fn length(&self) -> usize {
-        self.making().map_or(0, |making| making.steps.len())
+        self.level_history().map_or(0, |level_history| level_history.steps.len())
     }
 
     /// Returns the making, if it is known.
-    pub fn making(&self) -> Option<&Making> {
-        self.playback.as_ref().map(|playback| &**playback.making())
+    pub fn level_history(&self) -> Option<&LevelHistory> {
+        self.playback.as_ref().map(|playback| &**playback.level_history())
     }
 
     /// Returns the number of steps done in the displayed frame, if one is displayed.
@@ -136,37 +136,39 @@ impl LevelFilm {
     }
 
     /// Returns the displayed frame, with the states of cells.
-    pub fn frame(&self) -> Option<(&LevelFrame, &MakingPlayback)> {
+    pub fn frame(&self) -> Option<(&LevelFrame, &LevelPlayback)> {
         self.frame.as_ref().zip(self.playback.as_ref())
     }
 
     /// Returns the displayed stage.
-    fn stage(&self) -> Option<&MakingStage> {
-        let step = self.making()?.steps.get(self.shown?.checked_sub(1)?)?;
+    fn stage(&self) -> Option<&LevelHistoryStage> {
+        let step = self.level_history()?.steps.get(self.shown?.checked_sub(1)?)?;
         Some(&step.stage)
     }
 
     /// Returns `true` if the layout is displayed, for which no cell is formed yet.
     pub fn is_at_layout(&self) -> bool {
-        self.stage() == Some(&MakingStage::Layout)
+        self.stage() == Some(&LevelHistoryStage::Layout)
     }
 
     /// Returns `true` if cells still change, so that their possible states tell more than their tiles.
     pub fn is_forming(&self) -> bool {
-        matches!(self.stage(), Some(MakingStage::Formed(stage)) if stage.is_open_ended())
+        matches!(self.stage(), Some(LevelHistoryStage::Formed(stage)) if stage.is_open_ended())
     }
 
     /// Returns `true` if things are placed already.
     pub fn is_peopled(&self) -> bool {
         match self.stage() {
-            None | Some(MakingStage::Layout | MakingStage::Formed(_)) => false,
-            Some(MakingStage::Items | MakingStage::RoomContents | MakingStage::Pass(_)) => true,
+            None | Some(LevelHistoryStage::Layout | LevelHistoryStage::Formed(_)) => false,
+            Some(LevelHistoryStage::Items | LevelHistoryStage::RoomContents | LevelHistoryStage::Pass(_)) => {
+                true
+            }
         }
     }
 
     /// Describes the displayed step in words.
     pub fn words(&self) -> String {
         let step = self.shown.unwrap_or_default();
-        self.making().map_or_else(String::new, |making| sentence(making, step))
+        self.level_history().map_or_else(String::new, |level_history| sentence(level_history, step))
     }
 }

@@ -12,8 +12,8 @@ use egui::{Context, Pos2, Vec2};
 
 pub use level_film::LevelFilm;
 
-use super::trial::Lit;
-use crate::editor::canvas::graph::{Drawing, STEP, draw_mission_at};
+use super::trial::MatchHighlight;
+use crate::editor::canvas::graph::{GraphDrawing, STEP, draw_mission_at};
 use crate::editor::canvas::run_view::RunView;
 use crate::film::step_in_words;
 use crate::grammar::{Derivation, Grammar, Playback, Step};
@@ -36,13 +36,13 @@ pub enum Filter {
 /// A derivation and the making of its level, viewed step by step.
 #[derive(Debug)]
 pub struct Film {
-    reel: Option<Reel>,
+    reel: Option<MissionReel>,
     /// Making of the level; its steps follow those of the derivation.
     pub level: LevelFilm,
     /// `true` if the film is displayed instead of the final mission and level.
     is_shown: bool,
     /// Request that waits for the making of the level.
-    waiting: Option<Way>,
+    waiting: Option<PlayDirection>,
     /// Marked steps.
     pub filter: Filter,
     /// Selected rule.
@@ -57,7 +57,7 @@ pub struct Film {
 
 /// A direction along the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum PlayDirection {
     /// To the previous marked step.
     Back,
     /// To the next marked step.
@@ -66,13 +66,13 @@ pub enum Way {
 
 /// The data that is played.
 #[derive(Debug)]
-struct Reel {
+struct MissionReel {
     playback: Playback,
     grammar: Arc<Grammar>,
     /// Positions of all nodes that ever exist, so that none moves from step to step.
     at: BTreeMap<NodeId, Pos2>,
     /// Mission after a number of steps, and the changes of the last one.
-    frame: Option<(usize, Drawing, Lit)>,
+    frame: Option<(usize, GraphDrawing, MatchHighlight)>,
 }
 
 impl Default for Film {
@@ -114,7 +114,7 @@ impl Film {
         };
         if self.reel.as_ref().is_none_or(|reel| !Arc::ptr_eq(reel.playback.derivation(), derivation)) {
             let drawn = run_view.mission.nodes.iter().map(|node| (node.id, node.at)).collect();
-            let mut reel = Reel {
+            let mut reel = MissionReel {
                 at: positions(derivation, drawn),
                 playback: Playback::new(Arc::clone(derivation)),
                 grammar: Arc::clone(&run.request.grammar),
@@ -138,7 +138,7 @@ impl Film {
     }
 
     /// Ends the film; pace and background threads are kept.
-    fn start_afresh(&mut self, reel: Option<Reel>) {
+    fn start_afresh(&mut self, reel: Option<MissionReel>) {
         let mut level = std::mem::take(&mut self.level);
         level.show(None);
         *self = Self { reel, level, pace: self.pace, ..Self::default() };
@@ -206,13 +206,13 @@ impl Film {
     }
 
     /// Goes to the previous or next marked step, immediately or once the making of the level is known.
-    pub fn go(&mut self, way: Way) {
+    pub fn go(&mut self, way: PlayDirection) {
         let is_unknown = self.level.is_unknown() && self.filter == Filter::All;
         let aim = match way {
             // From the end, going back leads into the making of the level.
-            Way::Back if is_unknown && !self.is_shown => None,
-            Way::Back => self.before(),
-            Way::On => self.after(),
+            PlayDirection::Back if is_unknown && !self.is_shown => None,
+            PlayDirection::Back => self.before(),
+            PlayDirection::On => self.after(),
         };
         match aim {
             Some(step) => self.go_to(step),
@@ -225,11 +225,11 @@ impl Film {
     }
 
     /// Returns `true` if there is, or may be, a step in that direction.
-    pub fn can_go(&self, way: Way) -> bool {
+    pub fn can_go(&self, way: PlayDirection) -> bool {
         let is_unknown = self.level.is_unknown() && self.filter == Filter::All;
         match way {
-            Way::Back => self.before().is_some() || is_unknown,
-            Way::On => self.after().is_some() || is_unknown && self.is_shown,
+            PlayDirection::Back => self.before().is_some() || is_unknown,
+            PlayDirection::On => self.after().is_some() || is_unknown && self.is_shown,
         }
     }
 
@@ -279,7 +279,7 @@ impl Film {
     }
 
     /// Returns the displayed mission with the changes of the last step, unless it is the final one.
-    pub fn shown(&self) -> Option<(&Drawing, &Lit)> {
+    pub fn shown(&self) -> Option<(&GraphDrawing, &MatchHighlight)> {
         let is_of_mission = self.is_shown && self.level.step().is_none();
         let frame = self.reel.as_ref().filter(|_| is_of_mission)?.frame.as_ref()?;
         Some((&frame.1, &frame.2))
@@ -298,7 +298,7 @@ impl Film {
     }
 }
 
-impl Reel {
+impl MissionReel {
     fn draw(&mut self) {
         let step = self.playback.step();
         if self.frame.as_ref().is_some_and(|(drawn, ..)| *drawn == step) {
@@ -313,8 +313,8 @@ impl Reel {
 }
 
 /// Returns the changes of a step, and its match around them.
-fn lit_by(step: &Step) -> Lit {
-    Lit {
+fn lit_by(step: &Step) -> MatchHighlight {
+    MatchHighlight {
         all: step.matched.nodes.iter().map(|(_, node)| *node).collect(),
         nodes: step.delta.touched_nodes().collect(),
         edges: step.delta.touched_edges().collect(),
@@ -379,7 +379,7 @@ mod tests {
         RunView::of(Pipeline::default().run(&request))
     }
 
-    fn shown_at(film: &mut Film, run_view: &RunView, step: usize) -> (Drawing, Lit) {
+    fn shown_at(film: &mut Film, run_view: &RunView, step: usize) -> (GraphDrawing, MatchHighlight) {
         film.go_to(step);
         film.update(run_view, &Context::default());
         let (drawing, lit) = film.shown().expect("it is looked at");

@@ -5,15 +5,15 @@ use egui_phosphor::regular as icon;
 
 use super::{LENS, LevelView, cell_at, middle_of, paint_entities, paint_outlines, point_at};
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::film_picture::Stage;
+use crate::editor::canvas::film_picture::FilmScene;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::panes::film::Way;
+use crate::editor::panes::film::PlayDirection;
 use crate::editor::panes::overlays::toolbar_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::layout::Plan;
-use crate::space::State;
+use crate::space::CellState;
 
 /// Shows the pane.
 pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>) {
@@ -24,7 +24,7 @@ pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneConte
     let world = Rect::from_min_size(Pos2::ZERO, vec2(level.width as f32, level.height as f32));
     let mut canvas = view.camera.canvas(ui, "Level map", world, LENS);
     let painter = canvas.ui.painter().clone();
-    let stage = Stage {
+    let stage = FilmScene {
         level: &level,
         cells: playback.cells(),
         lit: &frame.lit,
@@ -35,7 +35,7 @@ pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneConte
     let looks = (context.sheets.looks(), view.overlays);
     view.film_textures.paint(&painter, canvas.screen_from_world, stage, context.document, looks, dark);
     if film.is_at_layout() {
-        paint_plan(&canvas, &playback.making().plan);
+        paint_plan(&canvas, &playback.level_history().plan);
     }
     let state = cell_at(&canvas, &level).and_then(|cell| playback.state(cell));
     let state = state.filter(|_| film.is_forming()).map_or("", meaning);
@@ -48,13 +48,13 @@ pub(super) fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneConte
 }
 
 /// Returns the meaning of a cell state.
-const fn meaning(state: State) -> &'static str {
+const fn meaning(state: CellState) -> &'static str {
     match state {
-        State::Open => "open for now",
-        State::Solid => "solid for now",
-        State::DefinitelyOpen => "open for good",
-        State::Sealed => "wall for good",
-        State::RoomInterior => "to be drawn as its room says",
+        CellState::Open => "open for now",
+        CellState::Solid => "solid for now",
+        CellState::DefinitelyOpen => "open for good",
+        CellState::Sealed => "wall for good",
+        CellState::RoomInterior => "to be drawn as its room says",
     }
 }
 
@@ -70,9 +70,10 @@ fn banner_ui(canvas: &mut Canvas, context: &mut PaneContext<'_>) {
     frame.inner_margin(Margin::symmetric(8, 5)).show(&mut ui, |ui| {
         ui.horizontal(|ui| {
             ui.set_width(ui.available_width());
-            for (way, sign, name) in
-                [(Way::Back, icon::CARET_LEFT, "Stage before"), (Way::On, icon::CARET_RIGHT, "Next stage")]
-            {
+            for (way, sign, name) in [
+                (PlayDirection::Back, icon::CARET_LEFT, "Stage before"),
+                (PlayDirection::On, icon::CARET_RIGHT, "Next stage"),
+            ] {
                 if icon_button(ui, sign, name, film.can_go(way)) {
                     film.is_playing = false;
                     film.go(way);

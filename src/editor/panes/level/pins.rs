@@ -15,7 +15,7 @@ use crate::mission::NodeId;
 
 /// A place being dragged.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
+pub(super) struct DraggedPlace {
     node: NodeId,
     /// Start of the drag in the level.
     from: Pos2,
@@ -47,11 +47,16 @@ fn pressed(canvas: &Canvas, level: &Level) -> Option<(NodeId, Pos2)> {
 }
 
 /// Follows a dragged place, and pins it where it is released.
-pub(super) fn hold(canvas: &Canvas, held: &mut Option<Held>, level: &Level, context: &mut PaneContext<'_>) {
+pub(super) fn hold(
+    canvas: &Canvas,
+    held: &mut Option<DraggedPlace>,
+    level: &Level,
+    context: &mut PaneContext<'_>,
+) {
     if held.is_none() && begins_on_selected(canvas, level, context) {
-        *held = pressed(canvas, level).map(|(node, from)| Held { node, from });
+        *held = pressed(canvas, level).map(|(node, from)| DraggedPlace { node, from });
     }
-    let Some(Held { node, from }) = *held else { return };
+    let Some(DraggedPlace { node, from }) = *held else { return };
     let place = level.places.iter().find(|place| place.node == node);
     let pointer = canvas.ui.input(|input| input.pointer.latest_pos());
     let (Some(place), Some(pointer)) = (place, pointer) else {

@@ -5,7 +5,7 @@ use egui::{Align2, PointerButton, Pos2, Stroke, Vec2, vec2};
 use super::node_at;
 use crate::base::Cell;
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::graph::{Drawing, NameSpot};
+use crate::editor::canvas::graph::{GraphDrawing, NameSpot};
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::pins::{at, middle, paint_pin, pin_for_seed, pinned};
 use crate::editor::widgets::style::{font, palette};
@@ -23,7 +23,7 @@ const CELLS_A_STEP: f32 = 16.0;
 
 /// A node being dragged.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
+pub(super) struct DraggedNode {
     node: NodeId,
     /// Start of the drag in the drawing.
     from: Pos2,
@@ -31,7 +31,7 @@ pub(super) struct Held {
 
 /// Paints a pin next to the node of each pinned place: to the upper right, or to the lower right if its name
 /// is above.
-pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, context: &PaneContext<'_>) {
+pub(super) fn paint_pins(canvas: &Canvas, drawing: &GraphDrawing, level: &Level, context: &PaneContext<'_>) {
     for (id, pin) in pinned(level, context) {
         let place = level.places.iter().find(|place| place.node == id);
         let (Some(place), Some(node)) = (place, drawing.nodes.iter().find(|node| node.id == id)) else {
@@ -46,32 +46,32 @@ pub(super) fn paint_pins(canvas: &Canvas, drawing: &Drawing, level: &Level, cont
 }
 
 /// Returns `true` if a drag with the primary button began on the node of the selected place.
-pub(super) fn begins_on_selected(canvas: &Canvas, drawing: &Drawing, context: &PaneContext<'_>) -> bool {
+pub(super) fn begins_on_selected(canvas: &Canvas, drawing: &GraphDrawing, context: &PaneContext<'_>) -> bool {
     let pressed = pressed(canvas, drawing).map(|held| held.node);
     pressed.is_some_and(|node| {
         context.shared.selected == Some(node) && context.run_view.place_of(node).is_some()
     })
 }
 
-fn pressed(canvas: &Canvas, drawing: &Drawing) -> Option<Held> {
+fn pressed(canvas: &Canvas, drawing: &GraphDrawing) -> Option<DraggedNode> {
     let is_primary = canvas.response.dragged_by(PointerButton::Primary) && !canvas.is_pulled();
     let origin = canvas.ui.input(|input| input.pointer.press_origin()).filter(|_| is_primary)?;
     let from = canvas.screen_from_world.inverse() * origin;
-    node_at(&drawing.nodes, from).map(|node| Held { node: node.id, from })
+    node_at(&drawing.nodes, from).map(|node| DraggedNode { node: node.id, from })
 }
 
 /// Follows a dragged node, and pins its place where it is released.
 pub(super) fn hold(
     canvas: &Canvas,
-    held: &mut Option<Held>,
-    drawing: &Drawing,
+    held: &mut Option<DraggedNode>,
+    drawing: &GraphDrawing,
     level: &Level,
     context: &mut PaneContext<'_>,
 ) {
     if held.is_none() && begins_on_selected(canvas, drawing, context) {
         *held = pressed(canvas, drawing);
     }
-    let Some(Held { node, from }) = *held else { return };
+    let Some(DraggedNode { node, from }) = *held else { return };
     let place = level.places.iter().find(|place| place.node == node);
     let drawn = drawing.nodes.iter().find(|drawn| drawn.id == node);
     let pointer = canvas.ui.input(|input| input.pointer.latest_pos());
@@ -105,7 +105,7 @@ pub(super) fn hold(
 /// Converts a point of the drawing to a cell of the level, by the positions of all places.
 ///
 /// Near nodes have the most weight (inverse distance weighting, Shepard 1968).
-fn cell_of(drawing: &Drawing, level: &Level, point: Pos2) -> Cell {
+fn cell_of(drawing: &GraphDrawing, level: &Level, point: Pos2) -> Cell {
     let middle_of = |id: NodeId| {
         let place = level.places.iter().find(|place| place.node == id)?;
         let Cell { x, y } = middle(place);

@@ -12,13 +12,13 @@ use crate::base::{Choice, printable_text};
 use crate::document::{self, Edit, Location, PopulateEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::panes::problems::collect::Problems;
+use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::named_rows;
 use crate::editor::widgets::rows::{
-    FoldRow, Row, form_frame, icon_button, name_row, notes_row, remark_ui, switch_row, title_ui,
+    FoldRow, RowLabel, form_frame, icon_button, name_row, notes_row, remark_ui, switch_row, title_ui,
 };
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
@@ -36,7 +36,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
             let problems = context.problems;
-            let mut asked = Asked { problems, edits: Vec::new(), open: context.shared.open.pass };
+            let mut asked = PopulateRequests { problems, edits: Vec::new(), open: context.shared.open.pass };
             let level = context.run_view.level().map(Arc::clone);
             let records = level.as_ref().map_or(&[][..], |level| &level.populate);
             let text = "What is placed when the places are formed, from top to bottom.";
@@ -64,14 +64,14 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
 }
 
 /// Requests collected while the pane is drawn.
-struct Asked<'a> {
-    problems: &'a Problems,
+struct PopulateRequests<'a> {
+    problems: &'a ProblemList,
     edits: Vec<PopulateEdit>,
     /// Pass with an open form.
     open: Option<usize>,
 }
 
-impl Asked<'_> {
+impl PopulateRequests<'_> {
     /// Moves a pass before another one; its form stays open where it goes.
     fn move_pass(&mut self, from: usize, to: usize) {
         self.edits.push(PopulateEdit::Move { from, to });
@@ -85,7 +85,7 @@ fn pass_ui(
     grammar: &Grammar,
     position: usize,
     record: Option<&PassRecord>,
-    asked: &mut Asked<'_>,
+    asked: &mut PopulateRequests<'_>,
 ) {
     let Some(pass) = grammar.populate.get(position) else { return };
     let is_open = asked.open == Some(position);
@@ -103,7 +103,13 @@ fn pass_ui(
 }
 
 /// Draws the kind of a pass, its name and its result.
-fn row_ui(ui: &mut Ui, position: usize, pass: &Pass, record: Option<&PassRecord>, asked: &mut Asked<'_>) {
+fn row_ui(
+    ui: &mut Ui,
+    position: usize,
+    pass: &Pass,
+    record: Option<&PassRecord>,
+    asked: &mut PopulateRequests<'_>,
+) {
     let is_open = asked.open == Some(position);
     let off = if pass.enabled { "" } else { " (off)" };
     let words = format!("{}{off}", printable_text(&pass.name));
@@ -146,7 +152,13 @@ const fn sign(kind: PassKind) -> &'static str {
 }
 
 /// Draws the buttons for a whole pass.
-fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut Asked<'_>) {
+fn buttons_ui(
+    ui: &mut Ui,
+    grammar: &Grammar,
+    position: usize,
+    pass: &Pass,
+    asked: &mut PopulateRequests<'_>,
+) {
     let (name, count) = (&pass.name, grammar.populate.len());
     let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));
     ui.horizontal_wrapped(|ui| {
@@ -182,15 +194,15 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
     let mut new = pass.clone();
     let tooltip = "What it is called. Its random stream depends on it, and all that it places bears it.";
     let is_taken = |name: &str| grammar.populate.iter().any(|pass| pass.name == name);
-    let name = name_row(ui, Row { name: "Name", of: &of, tooltip }, &pass.name, is_taken);
+    let name = name_row(ui, RowLabel { name: "Name", of: &of, tooltip }, &pass.name, is_taken);
     let enabled = switch_row(
         ui,
-        Row { name: "Runs", of: &of, tooltip: "If it is off, the other passes stay as they are." },
+        RowLabel { name: "Runs", of: &of, tooltip: "If it is off, the other passes stay as they are." },
         pass.enabled,
         "Yes",
     );
     let changed = named_rows(ui, &of, &mut new, &grammar.alphabet);
-    let about = Row { name: "Notes", of: &of, tooltip: "Your remarks: what it is for." };
+    let about = RowLabel { name: "Notes", of: &of, tooltip: "Your remarks: what it is for." };
     let notes = notes_row(ui, about, &pass.notes, "What it is for");
     if let Some(name) = name {
         Some(("name", Pass { name, ..new }))
@@ -204,7 +216,7 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
 }
 
 /// A button that adds a pass at the end, of a kind to be chosen.
-fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut Asked<'_>) {
+fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut PopulateRequests<'_>) {
     let end = grammar.populate.len();
     let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {

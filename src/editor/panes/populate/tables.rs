@@ -5,13 +5,13 @@ use egui_phosphor::regular as icon;
 
 use crate::document::PopulateEdit;
 use crate::editor::widgets::fields::{name_field, text_field};
-use crate::editor::widgets::rows::{Row, color_button, icon_button, row, switch_row};
+use crate::editor::widgets::rows::{RowLabel, color_button, icon_button, row, switch_row};
 use crate::mission::{Alphabet, EntitySymbol, TileSymbol};
 
 /// Shows the entities.
 pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<PopulateEdit>) {
     for (name, symbol) in &alphabet.entities {
-        let about = Row { name, of: "", tooltip: "Something that passes can place." };
+        let about = RowLabel { name, of: "", tooltip: "Something that passes can place." };
         row(ui, about, |ui, _| {
             let color =
                 color_button(ui, &format!("Colour of {name}"), "The colour of its mark", symbol.color);
@@ -24,7 +24,7 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
                 edits.push(PopulateEdit::RemoveEntity(name.clone()));
             }
         });
-        let about = Row {
+        let about = RowLabel {
             name: "In the way",
             of: name,
             tooltip: "Can nobody walk on its cell? It then stands only where nothing is shut off.",
@@ -42,7 +42,8 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
 /// Shows the tiles.
 pub(super) fn tiles_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<PopulateEdit>) {
     for (name, symbol) in &alphabet.tiles {
-        let about = Row { name, of: "", tooltip: "Something that passes can draw over floors and walls." };
+        let about =
+            RowLabel { name, of: "", tooltip: "Something that passes can draw over floors and walls." };
         row(ui, about, |ui, _| {
             let color = color_button(ui, &format!("Colour of {name}"), "Its colour in levels", symbol.color);
             let character = character_ui(ui, name, symbol.character);

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 
 use crate::base::{Diagnostic, Severity, ValuePath};
 use crate::document::{Content, Document, Fix, Location, fixes, location_in_grammar, location_in_rooms};
-use crate::editor::work::survey::Survey;
+use crate::editor::work::project_check::ProjectCheck;
 use crate::files::SHEET_CODES;
 use crate::pipeline::{Run, Stage};
 
 /// Additional information about a problem.
 #[derive(Clone, Debug, Default)]
-pub struct Mending {
+pub struct ProblemRemedy {
     /// Location to show.
     pub place: Option<Location>,
     /// Possible fixes.
@@ -23,11 +23,11 @@ pub struct Mending {
 
 /// All problems of the open project.
 #[derive(Debug, Default)]
-pub struct Problems {
+pub struct ProblemList {
     list: Vec<Diagnostic>,
-    mendings: Vec<Mending>,
+    mendings: Vec<ProblemRemedy>,
     /// Results of the last check of the project.
-    checked: Option<(Survey, Vec<Found>)>,
+    checked: Option<(ProjectCheck, Vec<LocatedProblem>)>,
     /// Problems found on loading that a check of the loaded project cannot find.
     of_files: Vec<Diagnostic>,
     /// Problems that would not exist if everything could have been read.
@@ -36,12 +36,12 @@ pub struct Problems {
 
 /// A problem with its location.
 #[derive(Clone, Debug)]
-struct Found {
+struct LocatedProblem {
     diagnostic: Diagnostic,
     place: Option<Location>,
 }
 
-impl Deref for Problems {
+impl Deref for ProblemList {
     type Target = [Diagnostic];
 
     fn deref(&self) -> &[Diagnostic] {
@@ -49,9 +49,9 @@ impl Deref for Problems {
     }
 }
 
-impl Problems {
+impl ProblemList {
     /// Returns the information about the problem at a position of the list.
-    pub fn mending(&self, position: usize) -> Option<&Mending> {
+    pub fn mending(&self, position: usize) -> Option<&ProblemRemedy> {
         self.mendings.get(position)
     }
 
@@ -63,11 +63,11 @@ impl Problems {
 
     /// Collects them anew, with what is wrong with tile sheets of room sets.
     pub fn collect(&mut self, document: &Document, of_sheets: Vec<(usize, Diagnostic)>, run: Option<&Run>) {
-        let mut all: Vec<Found> = Vec::new();
+        let mut all: Vec<LocatedProblem> = Vec::new();
         let of_files = self.of_files.iter().filter(|problem| is_still_so(problem, document));
-        let of_files = of_files.cloned().map(|diagnostic| Found { diagnostic, place: None });
+        let of_files = of_files.cloned().map(|diagnostic| LocatedProblem { diagnostic, place: None });
         let checked = self.checked.iter().flat_map(|(_, found)| found.iter().cloned());
-        let is_listed = |found: &Found| {
+        let is_listed = |found: &LocatedProblem| {
             !document.saving_loses || !self.consequences.iter().any(|other| is_same(other, &found.diagnostic))
         };
         // Problems in files were already found by the check, and disappear at once when fixed.
@@ -83,14 +83,14 @@ impl Problems {
             errors.any(|error| error.code == found.code || at(&error.path))
         };
         let of_run = of_run.filter(|found| !foretold(found));
-        let of_run = of_run.map(|diagnostic| Found {
+        let of_run = of_run.map(|diagnostic| LocatedProblem {
             place: location_in_grammar(diagnostic),
             diagnostic: diagnostic.clone(),
         });
         let of_sheets = of_sheets.into_iter().filter_map(|(position, diagnostic)| {
             let rooms = document.rooms().get(position)?;
             let diagnostic = Diagnostic { file: Some(PathBuf::from(&rooms.path)), ..diagnostic };
-            Some(Found { place: Some(location_in_rooms(position, &diagnostic)), diagnostic })
+            Some(LocatedProblem { place: Some(location_in_rooms(position, &diagnostic)), diagnostic })
         });
         for found in of_files.chain(checked.filter(is_listed)).chain(of_sheets).chain(of_run) {
             if !all.iter().any(|other| is_same(&other.diagnostic, &found.diagnostic)) {
@@ -101,7 +101,10 @@ impl Problems {
         let content = document.content();
         self.mendings = all
             .iter()
-            .map(|found| Mending { place: found.place.clone(), fixes: fixes(&found.diagnostic, content) })
+            .map(|found| ProblemRemedy {
+                place: found.place.clone(),
+                fixes: fixes(&found.diagnostic, content),
+            })
             .collect();
         self.list = all.into_iter().map(|found| found.diagnostic).collect();
     }
@@ -113,13 +116,13 @@ impl Problems {
     }
 
     /// Returns the results of the last check.
-    pub fn survey(&self) -> Option<&Survey> {
-        self.checked.as_ref().map(|(survey, _)| survey)
+    pub fn project_check(&self) -> Option<&ProjectCheck> {
+        self.checked.as_ref().map(|(project_check, _)| project_check)
     }
 
     /// Returns the results of the last check, if the project has not changed since.
-    pub fn survey_of(&self, content: &Content) -> Option<&Survey> {
-        self.survey().filter(|survey| survey.content.is_same(content))
+    pub fn survey_of(&self, content: &Content) -> Option<&ProjectCheck> {
+        self.project_check().filter(|project_check| project_check.content.is_same(content))
     }
 
     /// Returns `true` if the project was never checked.
@@ -128,18 +131,19 @@ impl Problems {
     }
 
     /// Accepts the results of a check.
-    pub fn take(&mut self, survey: Survey, document: &Document) {
-        let found = located(&survey, document.saving_loses);
+    pub fn take(&mut self, project_check: ProjectCheck, document: &Document) {
+        let found = located(&project_check, document.saving_loses);
         if self.checked.is_none() {
             let is_found =
                 |problem: &Diagnostic| found.iter().any(|found| is_same(&found.diagnostic, problem));
             let read = &document.diagnostics;
             self.of_files = read.iter().filter(|problem| !is_found(problem)).cloned().collect();
-            let is_read = |problem: &&Found| read.iter().any(|other| is_same(other, &problem.diagnostic));
+            let is_read =
+                |problem: &&LocatedProblem| read.iter().any(|other| is_same(other, &problem.diagnostic));
             self.consequences =
                 found.iter().filter(|found| !is_read(found)).map(|found| found.diagnostic.clone()).collect();
         }
-        self.checked = Some((survey, found));
+        self.checked = Some((project_check, found));
     }
 }
 
@@ -170,13 +174,13 @@ fn is_still_so(problem: &Diagnostic, document: &Document) -> bool {
 }
 
 /// Returns all problems of a project with their locations, in the order of its files.
-fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
-    let Survey { content, findings, outlook, .. } = survey;
-    let in_grammar = |diagnostic: &Diagnostic| Found {
+fn located(project_check: &ProjectCheck, is_incomplete: bool) -> Vec<LocatedProblem> {
+    let ProjectCheck { content, findings, outlook, .. } = project_check;
+    let in_grammar = |diagnostic: &Diagnostic| LocatedProblem {
         place: location_in_grammar(diagnostic),
         diagnostic: diagnostic.clone(),
     };
-    let mut found: Vec<Found> = findings.grammar.iter().map(in_grammar).collect();
+    let mut found: Vec<LocatedProblem> = findings.grammar.iter().map(in_grammar).collect();
     if !is_incomplete {
         // Parts that could not be read would be reported as missing.
         found.extend(outlook.iter().map(in_grammar));
@@ -188,7 +192,7 @@ fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
     for (position, (rooms, (alone, beside))) in content.rooms.iter().zip(sets).enumerate() {
         let in_rooms = |diagnostic: &Diagnostic| {
             let diagnostic = Diagnostic { file: Some(PathBuf::from(&rooms.path)), ..diagnostic.clone() };
-            Found { place: Some(location_in_rooms(position, &diagnostic)), diagnostic }
+            LocatedProblem { place: Some(location_in_rooms(position, &diagnostic)), diagnostic }
         };
         found.extend(alone.iter().chain(beside).map(in_rooms));
     }
@@ -198,22 +202,22 @@ fn located(survey: &Survey, is_incomplete: bool) -> Vec<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{AlphabetEdit, Edit, Means, Symbol};
+    use crate::document::{AlphabetEdit, Edit, FixAction, Symbol};
     use crate::editor::work::disk;
 
-    fn look_through(problems: &mut Problems, document: &Document) {
-        problems.take(Survey::of(document.content().clone()), document);
+    fn look_through(problems: &mut ProblemList, document: &Document) {
+        problems.take(ProjectCheck::of(document.content().clone()), document);
         problems.collect(document, Vec::new(), None);
     }
 
-    fn codes(problems: &Problems) -> Vec<&str> {
+    fn codes(problems: &ProblemList) -> Vec<&str> {
         problems.iter().map(|problem| problem.code).collect()
     }
 
     #[test]
     fn problems_are_those_of_the_project_as_it_is_now() {
         let mut document = disk::first_example();
-        let mut problems = Problems::default();
+        let mut problems = ProblemList::default();
         look_through(&mut problems, &document);
         assert_eq!(codes(&problems), [""; 0]);
         let removed = Symbol::Node("Crossing".to_owned());
@@ -234,7 +238,7 @@ mod tests {
         let path = folder.path().join("my.ron");
         std::fs::write(&path, "Grammar(format: 1, name: \"Mine\", rooms: [\"none.ron\"], alphabet: (nodes: {\"A\": (colour: 3)}, edges: {}), start: Graph(nodes: {1: \"A\"}))").unwrap();
         let mut document = disk::open(&path).unwrap();
-        let mut problems = Problems::default();
+        let mut problems = ProblemList::default();
         look_through(&mut problems, &document);
         assert_eq!(
             problems.iter().map(|problem| &problem.message).collect::<std::collections::BTreeSet<_>>(),
@@ -249,7 +253,7 @@ mod tests {
         assert!(!problems.iter().any(is_of_file));
         assert!(codes(&problems).contains(&"missing-room-set"));
         let position = codes(&problems).iter().position(|code| *code == "missing-room-set").unwrap();
-        let Means::Edit(edit) = problems.mending(position).unwrap().fixes[0].means.clone() else {
+        let FixAction::Edit(edit) = problems.mending(position).unwrap().fixes[0].means.clone() else {
             panic!("an edit mends it");
         };
         document.apply(edit);

@@ -6,7 +6,7 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{Galley, Label, Margin, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
-use super::collect::{Mending, Problems};
+use super::collect::{ProblemList, ProblemRemedy};
 use super::{command_of, fix_ui, nodes_label};
 use crate::base::{Diagnostic, printable_line, with_capital};
 use crate::document::Fix;
@@ -37,7 +37,7 @@ struct Worst<'a> {
 }
 
 impl<'a> Worst<'a> {
-    fn new(ui: &Ui, problem: &'a Diagnostic, mending: Option<&'a Mending>, width: f32) -> Self {
+    fn new(ui: &Ui, problem: &'a Diagnostic, mending: Option<&'a ProblemRemedy>, width: f32) -> Self {
         let fix = mending.and_then(|mending| mending.fixes.first());
         let is_narrow = width < NARROW;
         let for_icon = style::ICON_BUTTON.x + style::GAP;
@@ -61,7 +61,7 @@ impl<'a> Worst<'a> {
 }
 
 /// Returns the height of the folded list in a pane of some width, in points.
-pub fn height(ui: &Ui, problems: &Problems, width: f32) -> f32 {
+pub fn height(ui: &Ui, problems: &ProblemList, width: f32) -> f32 {
     let worst = problems.first().map(|worst| Worst::new(ui, worst, problems.mending(0), width));
     let least = LEAST_LINES * ui.text_style_height(&egui::TextStyle::Body);
     worst.map_or(least, |worst| worst.height().max(least)) + MARGIN.sum().y
@@ -71,7 +71,7 @@ pub fn height(ui: &Ui, problems: &Problems, width: f32) -> f32 {
 pub(super) fn worst_ui(
     ui: &mut Ui,
     problem: &Diagnostic,
-    mending: Option<&Mending>,
+    mending: Option<&ProblemRemedy>,
     commands: &mut Vec<Command>,
 ) {
     let worst = Worst::new(ui, problem, mending, ui.available_width());

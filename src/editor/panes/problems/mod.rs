@@ -7,11 +7,11 @@ pub mod of_form;
 use egui::{Button, Label, RichText, ScrollArea, Sense, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use collect::Mending;
+use collect::ProblemRemedy;
 
 use super::words::location_label;
 use crate::base::{Diagnostic, Severity, printable_line, with_capital};
-use crate::document::{Content, Fix, Means};
+use crate::document::{Content, Fix, FixAction};
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
@@ -75,7 +75,7 @@ fn group_ui(ui: &mut Ui, severity: Severity, problems: &[Diagnostic]) {
 fn problem_ui(
     ui: &mut Ui,
     problem: &Diagnostic,
-    mending: &Mending,
+    mending: &ProblemRemedy,
     content: &Content,
     commands: &mut Vec<Command>,
 ) {
@@ -134,7 +134,7 @@ fn link_ui(ui: &mut Ui, words: &str, tooltip: &str) -> bool {
     link.on_hover_text(tooltip).clicked()
 }
 
-fn fixes_ui(ui: &mut Ui, mending: &Mending, commands: &mut Vec<Command>) {
+fn fixes_ui(ui: &mut Ui, mending: &ProblemRemedy, commands: &mut Vec<Command>) {
     if mending.fixes.is_empty() {
         return;
     }
@@ -151,12 +151,12 @@ fn fix_ui(ui: &mut Ui, fix: &Fix, commands: &mut Vec<Command>) {
     }
 }
 
-fn command_of(means: &Means) -> Command {
+fn command_of(means: &FixAction) -> Command {
     match means.clone() {
-        Means::Edit(edit) => Command::Edit(edit),
-        Means::RoomsFor(symbol) => Command::MakeRooms(symbol),
-        Means::Rooms { instead_of, name } => Command::File(FileStep::UseRooms { instead_of, name }),
-        Means::Word { at, to } => Command::File(FileStep::WriteWord { at, to }),
+        FixAction::Edit(edit) => Command::Edit(edit),
+        FixAction::RoomsFor(symbol) => Command::MakeRooms(symbol),
+        FixAction::Rooms { instead_of, name } => Command::File(FileStep::UseRooms { instead_of, name }),
+        FixAction::Word { at, to } => Command::File(FileStep::WriteWord { at, to }),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::collect::Problems;
+use super::collect::ProblemList;
 use crate::base::{Severity, counted, printable_line, with_capital};
 use crate::document::Location;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
@@ -11,7 +11,7 @@ use crate::editor::widgets::style::{self, palette, severity_color, severity_icon
 const MOST: usize = 2;
 
 /// Shows the worst problems of the thing at a location; nothing if it has none.
-pub fn form_problems_ui(ui: &mut Ui, problems: &Problems, location: &Location) {
+pub fn form_problems_ui(ui: &mut Ui, problems: &ProblemList, location: &Location) {
     let mut found = problems.located_at(location).filter(|problem| problem.severity != Severity::Note);
     for problem in found.by_ref().take(MOST) {
         ui.horizontal_top(|ui| {
@@ -32,7 +32,7 @@ pub fn form_problems_ui(ui: &mut Ui, problems: &Problems, location: &Location) {
 }
 
 /// Shows the problems of what is drawn in a pane without a form, between the bar of the pane and the drawing.
-pub fn pane_problems_ui(ui: &mut Ui, problems: &Problems, location: &Location) {
+pub fn pane_problems_ui(ui: &mut Ui, problems: &ProblemList, location: &Location) {
     if problems.located_at(location).all(|problem| problem.severity == Severity::Note) {
         return;
     }

@@ -10,14 +10,14 @@ use crate::base::Slot;
 use crate::document::step_label;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::parameters::{parameter_row, titled_row};
-use crate::editor::widgets::rows::{Row, choice_row, icon_button, notes_row, remark_ui, row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, icon_button, notes_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, Times, WeightedBlock};
 
 /// Name of the changed setting in the designer's words, and the changed step.
-pub(super) type Changed = Option<(&'static str, RecipeStep)>;
+pub(super) type ChangedStep = Option<(&'static str, RecipeStep)>;
 
 /// Shows all settings of a step. Returns the change.
-pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &Grammar) -> Changed {
+pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &Grammar) -> ChangedStep {
     let of = format!("step {}", step_label(path));
     let mut changed = kind_row(ui, &of, step, grammar);
     let mut new = step.clone();
@@ -55,17 +55,17 @@ pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &
     changed.or(notes_rows(ui, &of, step))
 }
 
-fn kind_row(ui: &mut Ui, of: &str, step: &RecipeStep, grammar: &Grammar) -> Changed {
+fn kind_row(ui: &mut Ui, of: &str, step: &RecipeStep, grammar: &Grammar) -> ChangedStep {
     let kinds = kinds_like(step, grammar).map(|step| {
         let name = words(&step);
         (step, name)
     });
-    let about = Row { name: "What", of, tooltip: tooltip(step) };
+    let about = RowLabel { name: "What", of, tooltip: tooltip(step) };
     choice_row(ui, about, step.clone(), &kinds).map(|step| ("kind", step))
 }
 
-fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> Changed {
-    let about = Row { name: "Notes", of, tooltip: "Your remarks: what it is for." };
+fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> ChangedStep {
+    let about = RowLabel { name: "Notes", of, tooltip: "Your remarks: what it is for." };
     let text = notes_row(ui, about, step.notes()?, "What it is for")?;
     let mut new = step.clone();
     *new.notes_mut()? = text;
@@ -89,7 +89,8 @@ fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
         "A range of times",
     );
     let until_none = (Times::UntilNone, "Until none matches");
-    let about = Row { name: "How often", of, tooltip: "How many times, or until nothing matches any more." };
+    let about =
+        RowLabel { name: "How often", of, tooltip: "How many times, or until nothing matches any more." };
     if let Some(new) = choice_row(ui, about, before, &[exactly, between, until_none]) {
         *times = new;
     }
@@ -115,8 +116,11 @@ fn blocks_ui(ui: &mut Ui, of: &str, blocks: &mut Vec<WeightedBlock>) -> bool {
         ui.push_id(position, |ui| {
             let name = format!("Block {}", position + 1);
             titled_row(ui, &name, of, Slot::Number(&WeightedBlock::WEIGHT, &mut one.weight));
-            let about =
-                Row { name: "", of: &format!("{name} of {of}"), tooltip: "Your remarks: what it is for." };
+            let about = RowLabel {
+                name: "",
+                of: &format!("{name} of {of}"),
+                tooltip: "Your remarks: what it is for.",
+            };
             row(ui, about, |ui, _| {
                 if icon_button(ui, icon::TRASH, &format!("Delete block {} of {of}", position + 1), true) {
                     removed = Some(position);

@@ -4,7 +4,9 @@ use std::mem::discriminant;
 
 use egui_phosphor::regular as icon;
 
-use crate::grammar::{Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock};
+use crate::grammar::{
+    CountBound, Grammar, RecipeStep, Requirement, RuleChoice, Times, UnmetAction, WeightedBlock,
+};
 
 /// Returns the name of a step's kind.
 pub(super) const fn words(step: &RecipeStep) -> &'static str {
@@ -56,7 +58,7 @@ pub(super) fn new_steps(grammar: &Grammar) -> [RecipeStep; 7] {
     let notes = String::new;
     let tag = grammar.rules.iter().flat_map(|rule| &rule.tags).next();
     let rules = tag.map_or(RuleChoice::All, |tag| RuleChoice::Tag(tag.clone()));
-    let condition = Requirement::Nodes(Bound::AtLeast(5));
+    let condition = Requirement::Nodes(CountBound::AtLeast(5));
     [
         RecipeStep::Apply { notes: notes(), rules: rules.clone(), times: Times::default() },
         RecipeStep::ApplyAll { notes: notes(), rules },
@@ -64,7 +66,7 @@ pub(super) fn new_steps(grammar: &Grammar) -> [RecipeStep; 7] {
         RecipeStep::Choose(vec![block(Vec::new()), block(Vec::new())]),
         RecipeStep::Chance { notes: notes(), percent: 50, steps: Vec::new() },
         RecipeStep::Block { notes: notes(), steps: Vec::new() },
-        RecipeStep::Require { notes: notes(), condition, otherwise: Otherwise::Stop },
+        RecipeStep::Require { notes: notes(), condition, otherwise: UnmetAction::Stop },
     ]
 }
 

@@ -7,7 +7,7 @@ use crate::editor::canvas::measures::Measure;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::panes::stages::{same_words, time_words};
 use crate::grammar::{Grammar, RecipeCount, step_labels};
-use crate::pipeline::{Part, Stage};
+use crate::pipeline::{RunPart, Stage};
 
 /// Results of steps, by label; empty if the last run had another recipe.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ impl LastRun {
         let labels = step_labels(&grammar.recipe).into_iter().zip(&derivation.recipe_counts);
         let results = labels.enumerate().map(|(number, (label, count))| {
             let warnings = noticed.iter().filter(|found| found.path.to_string() == count.path).count();
-            let measure = run_view.measures.of(Part::RecipeStep(number));
+            let measure = run_view.measures.of(RunPart::RecipeStep(number));
             (label, StepResult { count: count.clone(), measure, warnings })
         });
         Self(results.collect())

@@ -17,8 +17,8 @@ use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::panes::problems::collect::Problems;
-use crate::editor::panes::run_to::RunTo;
+use crate::editor::panes::problems::collect::ProblemList;
+use crate::editor::panes::run_to::RunTarget;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::remark_ui;
 use crate::editor::widgets::style::{self, palette};
@@ -33,7 +33,7 @@ pub struct RecipeView {
 
 /// The requests of a frame.
 #[derive(Debug, Default)]
-struct Asked {
+struct RecipeRequests {
     edits: Vec<RecipeEdit>,
     /// Step whose form should be open, if that changes.
     open: Option<Option<StepPath>>,
@@ -41,7 +41,7 @@ struct Asked {
     run_to: Option<StepPath>,
 }
 
-impl Asked {
+impl RecipeRequests {
     /// Inserts a step and opens its form.
     fn insert(&mut self, at: StepPath, step: RecipeStep) {
         self.open = Some(Some(at.clone()));
@@ -60,10 +60,10 @@ impl Asked {
 /// The data that the tree reads.
 struct Recipe<'a> {
     grammar: &'a Grammar,
-    problems: &'a Problems,
+    problems: &'a ProblemList,
     open: Option<&'a StepPath>,
     /// Step up to which the mission is shown.
-    run_to: &'a RunTo,
+    run_to: &'a RunTarget,
     /// Results of each step in the last run.
     last_run: LastRun,
     /// Labels of the steps related to the last selection.
@@ -78,7 +78,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
-            let mut asked = Asked::default();
+            let mut asked = RecipeRequests::default();
             let open = context.shared.open.step.clone();
             let is_new = view.followed != open;
             let run_to = &context.shared.run_to;
@@ -114,7 +114,7 @@ fn add_ui(
     name: &str,
     at: &[usize],
     grammar: &Grammar,
-    asked: &mut Asked,
+    asked: &mut RecipeRequests,
 ) -> egui::Response {
     let text = RichText::new(format!("{}  {words}", icon::PLUS));
     // Buttons of inner lists are less prominent than steps.

@@ -5,14 +5,14 @@ use egui::Ui;
 use crate::base::Slot;
 use crate::editor::panes::words::pattern_words;
 use crate::editor::widgets::parameters::parameter_row;
-use crate::editor::widgets::rows::{Row, choice_row, pick_row, row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, pick_row, row};
 use crate::editor::widgets::style::palette;
-use crate::grammar::{Bound, Grammar, Otherwise, Pattern, Requirement};
+use crate::grammar::{CountBound, Grammar, Pattern, Requirement, UnmetAction};
 
 /// Shows the condition. Returns `true` if it was changed.
 pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement, grammar: &Grammar) -> bool {
     let before = condition.clone();
-    let about = Row {
+    let about = RowLabel {
         name: "Condition",
         of,
         tooltip: "How the mission should be. The longest way is that to the place farthest from the start, in passages.",
@@ -46,7 +46,7 @@ fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'st
     };
     let first = || grammar.rules.first().map(|rule| rule.lhs.clone());
     let pattern = pattern.cloned().or_else(first).unwrap_or_default();
-    let bound = bound.unwrap_or(Bound::AtLeast(1));
+    let bound = bound.unwrap_or(CountBound::AtLeast(1));
     [
         (Requirement::Nodes(bound), "A number of nodes"),
         (Requirement::Edges(bound), "A number of edges"),
@@ -59,7 +59,7 @@ fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'st
 
 /// Shows the pattern in words, and a list of rules to take a left side from.
 fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar) {
-    row(ui, Row { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
+    row(ui, RowLabel { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
         let text = egui::RichText::new(pattern_words(pattern, grammar)).color(palette(ui).strong);
         ui.add(egui::Label::new(text).wrap());
     });
@@ -67,7 +67,7 @@ fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar)
     if names.is_empty() {
         return;
     }
-    let about = Row {
+    let about = RowLabel {
         name: "Take it from",
         of,
         tooltip: "Looks for what a rule looks for under Before; draw a rule for it and turn it off, if there is none.",
@@ -79,47 +79,47 @@ fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar)
     }
 }
 
-fn bound_rows(ui: &mut Ui, of: &str, bound: &mut Bound) {
+fn bound_rows(ui: &mut Ui, of: &str, bound: &mut CountBound) {
     let (least, most) = match *bound {
-        Bound::AtLeast(least) => (least, least.saturating_add(5)),
-        Bound::AtMost(most) => (most.saturating_sub(5), most),
-        Bound::Between(least, most) => (least, most),
+        CountBound::AtLeast(least) => (least, least.saturating_add(5)),
+        CountBound::AtMost(most) => (most.saturating_sub(5), most),
+        CountBound::Between(least, most) => (least, most),
     };
     let choices = [
-        (Bound::AtLeast(least), "At least"),
-        (Bound::AtMost(most), "At most"),
-        (Bound::Between(least, most), "From … to …"),
+        (CountBound::AtLeast(least), "At least"),
+        (CountBound::AtMost(most), "At most"),
+        (CountBound::Between(least, most), "From … to …"),
     ];
-    let about = Row { name: "How many", of, tooltip: "How many there should be." };
+    let about = RowLabel { name: "How many", of, tooltip: "How many there should be." };
     if let Some(new) = choice_row(ui, about, *bound, &choices) {
         *bound = new;
     }
     match bound {
-        Bound::AtLeast(number) | Bound::AtMost(number) => {
-            parameter_row(ui, of, Slot::Number(&Bound::NUMBER, number));
+        CountBound::AtLeast(number) | CountBound::AtMost(number) => {
+            parameter_row(ui, of, Slot::Number(&CountBound::NUMBER, number));
         }
-        Bound::Between(least, most) => {
+        CountBound::Between(least, most) => {
             let mut range = (*least, *most);
-            parameter_row(ui, of, Slot::Range(&Bound::RANGE, &mut range));
+            parameter_row(ui, of, Slot::Range(&CountBound::RANGE, &mut range));
             (*least, *most) = range;
         }
     }
 }
 
 /// Shows the consequence if the condition is not met. Returns `true` if it was changed.
-pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut Otherwise) -> bool {
+pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut UnmetAction) -> bool {
     let before = *otherwise;
-    let again = if before.is_stop() { Otherwise::Retry { times: 10 } } else { before };
-    let about = Row {
+    let again = if before.is_stop() { UnmetAction::Retry { times: 10 } } else { before };
+    let about = RowLabel {
         name: "Otherwise",
         of,
         tooltip: "What happens if it is not so. Try again: the list of steps that this one stands in is undone and done again with other random choices.",
     };
-    if let Some(new) = choice_row(ui, about, before, &[(Otherwise::Stop, "Stop"), (again, "Try again")]) {
+    if let Some(new) = choice_row(ui, about, before, &[(UnmetAction::Stop, "Stop"), (again, "Try again")]) {
         *otherwise = new;
     }
-    if let Otherwise::Retry { times } = otherwise {
-        parameter_row(ui, of, Slot::Number(&Otherwise::TRIES, times));
+    if let UnmetAction::Retry { times } = otherwise {
+        parameter_row(ui, of, Slot::Number(&UnmetAction::TRIES, times));
     }
     *otherwise != before
 }

@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 
 use crate::base::printable;
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{Row, choice_row, icon_button, pick_row, remark_ui, row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, icon_button, pick_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, RuleChoice};
 
 /// Returns the tags of all rules, without duplicates.
@@ -42,7 +42,7 @@ pub(super) fn menu_ui(ui: &mut Ui, mut step: RecipeStep, grammar: &Grammar) -> O
 pub(super) fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
     let tags = tags_of(grammar);
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
-    let about = Row { name: "Rules", of, tooltip: "Which rules it may apply." };
+    let about = RowLabel { name: "Rules", of, tooltip: "Which rules it may apply." };
     let tagged = match rules {
         RuleChoice::Tag(_) => rules.clone(),
         _ => RuleChoice::Tag(tags.first().copied().unwrap_or_default().to_owned()),
@@ -69,7 +69,7 @@ fn tag_rows(ui: &mut Ui, of: &str, tag: &mut String, tags: &[&str]) -> bool {
         return false;
     }
     let before = tag.clone();
-    row(ui, Row { name: "Tag", of, tooltip: "All rules that have this tag." }, |ui, name| {
+    row(ui, RowLabel { name: "Tag", of, tooltip: "All rules that have this tag." }, |ui, name| {
         ui.horizontal_wrapped(|ui| {
             for known in tags {
                 let chip = egui::Button::selectable(*known == before, printable(known)).corner_radius(9.0);
@@ -89,7 +89,7 @@ fn tag_rows(ui: &mut Ui, of: &str, tag: &mut String, tags: &[&str]) -> bool {
 fn named_rows(ui: &mut Ui, of: &str, listed: &mut Vec<String>, names: &[&str]) -> bool {
     let mut removed = None;
     for (position, name) in listed.iter().enumerate() {
-        let about = Row {
+        let about = RowLabel {
             name: if position == 0 { "Selected" } else { "" },
             of,
             tooltip: "The rules by their names.",
@@ -110,7 +110,7 @@ fn named_rows(ui: &mut Ui, of: &str, listed: &mut Vec<String>, names: &[&str]) -
     if others.is_empty() {
         return false;
     }
-    let about = Row { name: "Add rule", of, tooltip: "One more rule that it may apply." };
+    let about = RowLabel { name: "Add rule", of, tooltip: "One more rule that it may apply." };
     let picked = pick_row(ui, about, "Select a rule…", &others).and_then(|picked| others.get(picked));
     picked.is_some_and(|name| {
         listed.push((*name).to_owned());

@@ -3,7 +3,7 @@
 use egui::{Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::{Asked, Recipe, add_ui, form, kinds};
+use super::{Recipe, RecipeRequests, add_ui, form, kinds};
 use crate::base::{printable_line, printable_text};
 use crate::document::{Location, RecipeEdit, StepPath, step_at, step_label};
 use crate::editor::panes::problems::of_form::form_problems_ui;
@@ -27,7 +27,13 @@ struct DraggedStep(StepPath);
 impl Recipe<'_> {
     /// Shows a list of steps, and a button to add one at its end. `within` is the path of the containing step
     /// or block.
-    pub(super) fn list_ui(&self, ui: &mut Ui, steps: &[RecipeStep], within: &[usize], asked: &mut Asked) {
+    pub(super) fn list_ui(
+        &self,
+        ui: &mut Ui,
+        steps: &[RecipeStep],
+        within: &[usize],
+        asked: &mut RecipeRequests,
+    ) {
         for (position, step) in steps.iter().enumerate() {
             let path = [within, &[position]].concat();
             ui.push_id(position, |ui| self.step_ui(ui, step, &path, steps.len(), asked));
@@ -47,7 +53,14 @@ impl Recipe<'_> {
         }
     }
 
-    fn step_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], count: usize, asked: &mut Asked) {
+    fn step_ui(
+        &self,
+        ui: &mut Ui,
+        step: &RecipeStep,
+        path: &[usize],
+        count: usize,
+        asked: &mut RecipeRequests,
+    ) {
         let is_open = self.open.is_some_and(|open| open == path);
         self.row_ui(ui, step, path, is_open, asked);
         if is_open {
@@ -112,7 +125,14 @@ impl Recipe<'_> {
     }
 
     /// Shows the row of a step: its number, kind and description.
-    fn row_ui(&self, ui: &mut Ui, step: &RecipeStep, path: &[usize], is_open: bool, asked: &mut Asked) {
+    fn row_ui(
+        &self,
+        ui: &mut Ui,
+        step: &RecipeStep,
+        path: &[usize],
+        is_open: bool,
+        asked: &mut RecipeRequests,
+    ) {
         let (words, label) = (step_words(step, self.grammar), step_label(path));
         let name = format!("Step {label}: {words}");
         let icon = kinds::icon(step);
@@ -152,7 +172,7 @@ impl Recipe<'_> {
     }
 
     /// Shows the buttons for a step as a whole. `count` is the number of steps in its list.
-    fn buttons_ui(&self, ui: &mut Ui, path: &[usize], count: usize, asked: &mut Asked) {
+    fn buttons_ui(&self, ui: &mut Ui, path: &[usize], count: usize, asked: &mut RecipeRequests) {
         let Some((position, within)) = path.split_last() else { return };
         let label = step_label(path);
         ui.horizontal_wrapped(|ui| {
@@ -230,10 +250,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::editor::panes::problems::collect::Problems;
+    use crate::editor::panes::problems::collect::ProblemList;
     use crate::editor::panes::recipe::kinds::block;
     use crate::editor::panes::recipe::last_run::LastRun;
-    use crate::editor::panes::run_to::RunTo;
+    use crate::editor::panes::run_to::RunTarget;
     use crate::editor::work::disk;
     use crate::grammar::Grammar;
 
@@ -244,10 +264,10 @@ mod tests {
         let choice = RecipeStep::Choose(vec![block(vec![]), block(vec![apply()])]);
         let mut grammar = Grammar::clone(disk::first_example().grammar());
         grammar.recipe = vec![held(vec![apply()]), apply(), choice, apply()];
-        let run_to = RunTo::default();
+        let run_to = RunTarget::default();
         let last_run = LastRun::default();
         let related = &BTreeSet::new();
-        let problems = &Problems::default();
+        let problems = &ProblemList::default();
         let run_to = &run_to;
         let recipe =
             Recipe { grammar: &grammar, problems, open: None, run_to, last_run, related, is_new: false };

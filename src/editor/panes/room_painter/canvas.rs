@@ -10,14 +10,14 @@ use egui::{
 
 use super::open::Open;
 use super::paint::paint;
-use super::placement::{Placement, canvas_id};
+use super::placement::{PicturePlacement, canvas_id};
 use super::reach::painted;
-use super::selection::Selection;
+use super::selection::CellSelection;
 use super::status::describe;
-use super::stroke::Stroke;
+use super::stroke::BrushStroke;
 use super::tool::Tool;
 use super::view::PainterView;
-use super::zoom::{self, Extent, MARGIN};
+use super::zoom::{self, MARGIN, PictureExtent};
 use super::{clipboard, handles};
 use crate::base::Cell;
 use crate::document::{Brush, PictureEdit, drawn_cells};
@@ -46,7 +46,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
 
 fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, commands: &mut Vec<Command>) {
     let size = open.room.size();
-    let Extent { side, wanted } = Extent::of(ui, size, room, view.zoom);
+    let PictureExtent { side, wanted } = PictureExtent::of(ui, size, room, view.zoom);
     let (rect, _) = ui.allocate_exact_size(wanted.max(room), Sense::hover());
     let (picture, side) = fit(
         ui.painter(),
@@ -55,7 +55,7 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
         size.height,
         side,
     );
-    let place = Placement { rect: picture, side };
+    let place = PicturePlacement { rect: picture, side };
     let response = ui.interact(picture.expand(2.0), canvas_id(), Sense::click_and_drag());
     let description = describe(open, view.cursor);
     response.widget_info(|| info::with_text(WidgetType::Other, "Room canvas", &description));
@@ -77,7 +77,7 @@ fn picture_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, room: Vec2, 
 fn by_pointer(
     ui: &Ui,
     response: &Response,
-    place: Placement,
+    place: PicturePlacement,
     view: &mut PainterView,
     open: &Open<'_>,
 ) -> bool {
@@ -137,7 +137,7 @@ fn begin(
     is_secondary: bool,
     shift: bool,
     cell: Cell,
-) -> Option<Stroke> {
+) -> Option<BrushStroke> {
     if tool == Tool::Pick {
         let found = open.character(cell).filter(|character| open.set.legend.contains_key(character));
         view.character = found.or(view.character);
@@ -155,7 +155,7 @@ fn begin(
         _ if is_secondary => open.floor(),
         _ => view.character,
     };
-    Some(Stroke::begin(tool, with?, cell))
+    Some(BrushStroke::begin(tool, with?, cell))
 }
 
 fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut Vec<Command>) {
@@ -164,7 +164,7 @@ fn finish(view: &mut PainterView, open: &Open<'_>, filled: bool, commands: &mut 
     let (from, to) = stroke.ends();
     match (stroke.tool(), moving) {
         (Tool::Select, Some(by)) => view.move_selection(by, open, commands),
-        (Tool::Select, None) => view.selection = Selection::between(from, to, open),
+        (Tool::Select, None) => view.selection = CellSelection::between(from, to, open),
         (Tool::Stamp, _) => {
             let rows = view.stamp_rows(open);
             let edit = rows.map(|rows| PictureEdit::Place { rows, at: to, left: None });
@@ -215,7 +215,7 @@ fn by_keys(ui: &Ui, response: &Response, view: &mut PainterView, open: &Open<'_>
     if !goes_on {
         let shift = ui.input(|input| input.modifiers.shift);
         let stroke = begin(view, open, view.tool, false, shift, view.cursor);
-        view.stroke = stroke.map(Stroke::by_keys);
+        view.stroke = stroke.map(BrushStroke::by_keys);
     }
     goes_on || !view.tool.has_two_corners()
 }

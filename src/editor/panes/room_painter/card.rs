@@ -7,26 +7,26 @@ use egui::{Painter, Stroke as Line, Ui};
 
 use super::numbers::{limit_ui, number_ui};
 use super::open::Open;
-use super::placement::Placement;
+use super::placement::PicturePlacement;
 use crate::base::{Cell, Direction, Size};
-use crate::editor::widgets::style::Palette;
-use crate::rooms::{Board, Card, CardPicture};
+use crate::editor::widgets::style::ThemePalette;
+use crate::rooms::{BoardGrid, CardPicture, CardSettings};
 
 /// Distance of a line from its side, in points.
 const INSET: f32 = 2.5;
 
 /// Shows a checkbox, and the settings of the card while it is one. Returns the new state if it changed.
-pub(super) fn card_ui(ui: &mut Ui, card: Option<&Card>) -> Option<Option<Card>> {
+pub(super) fn card_ui(ui: &mut Ui, card: Option<&CardSettings>) -> Option<Option<CardSettings>> {
     let mut is_card = card.is_some();
     let tooltip = "Is it a card, laid with others on the board of a place that is built as Cards?";
     if ui.checkbox(&mut is_card, "Card").on_hover_text(tooltip).changed() {
-        return Some(is_card.then(Card::default));
+        return Some(is_card.then(CardSettings::default));
     }
     let before = card?;
     let mut after = before.clone();
-    number_ui(ui, &mut after.cell.width, &Card::WIDTH, "Board cell ", "Width of a board cell");
-    number_ui(ui, &mut after.cell.height, &Card::HEIGHT, "× ", "Height of a board cell");
-    let (most, number) = (&mut after.at_most_per_place, &Card::AT_MOST_PER_PLACE);
+    number_ui(ui, &mut after.cell.width, &CardSettings::WIDTH, "Board cell ", "Width of a board cell");
+    number_ui(ui, &mut after.cell.height, &CardSettings::HEIGHT, "× ", "Height of a board cell");
+    let (most, number) = (&mut after.at_most_per_place, &CardSettings::AT_MOST_PER_PLACE);
     limit_ui(ui, most, number, "In a place at most", "Most of the card in a place");
     (after != *before).then_some(Some(after))
 }
@@ -54,7 +54,12 @@ pub(super) fn describe_board_cell(open: &Open<'_>, cell: Cell) -> Option<String>
 }
 
 /// Draws the sides of all board cells of a card.
-pub(super) fn paint_sides(painter: &Painter, place: Placement, open: &Open<'_>, colors: &Palette) {
+pub(super) fn paint_sides(
+    painter: &Painter,
+    place: PicturePlacement,
+    open: &Open<'_>,
+    colors: &ThemePalette,
+) {
     let Some(picture) = cut(open) else { return };
     for part in picture.parts() {
         for side in Direction::ALL {
@@ -68,7 +73,13 @@ pub(super) fn paint_sides(painter: &Painter, place: Placement, open: &Open<'_>, 
     }
 }
 
-fn paint_side(painter: &Painter, place: Placement, board: &Board, (at, side): (Cell, Direction), line: Line) {
+fn paint_side(
+    painter: &Painter,
+    place: PicturePlacement,
+    board: &BoardGrid,
+    (at, side): (Cell, Direction),
+    line: Line,
+) {
     let mut cells = board.side(at, side).map(|cell| place.cell(cell));
     let Some(first) = cells.next() else { return };
     let rect = cells.fold(first, |rect, next| rect.union(next)).shrink(INSET);

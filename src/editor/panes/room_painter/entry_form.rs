@@ -13,14 +13,14 @@ use crate::editor::command::Command;
 use crate::editor::panes::room_sets::look_ui;
 use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{Row, icon_button, row};
+use crate::editor::widgets::rows::{RowLabel, icon_button, row};
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::value_field;
 use crate::mission::Value;
 use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
 /// Name of the changed setting in the designer's words, and the changed entry.
-type Changed = (&'static str, LegendEntry);
+type ChangedEntry = (&'static str, LegendEntry);
 
 /// Shows the form of the selected entry.
 pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
@@ -142,7 +142,7 @@ fn tile_ui(ui: &mut Ui, look: &TileLook) -> Option<TileLook> {
     look_ui(ui, "the tile", look)
 }
 
-fn socket_ui(ui: &mut Ui, socket: &SocketEntry) -> Option<Changed> {
+fn socket_ui(ui: &mut Ui, socket: &SocketEntry) -> Option<ChangedEntry> {
     let mut changed = None;
     label(ui, "Only for passages that name");
     let kind = socket.kind.as_deref().unwrap_or_default();
@@ -206,7 +206,7 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
     let mut new = placed.clone();
     for (name, value) in &placed.properties {
         let tooltip = "A property of the entity, handed on to your game";
-        row(ui, Row { name, of: &placed.kind, tooltip }, |ui, _| {
+        row(ui, RowLabel { name, of: &placed.kind, tooltip }, |ui, _| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button(ui, icon::TRASH, &format!("Delete {name}"), true) {
                     new.properties.remove(name);

@@ -3,10 +3,10 @@
 use egui::{CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2};
 
 use super::open::Open;
-use super::placement::{self, Placement};
-use super::view::{PainterView, Pulled};
+use super::placement::{self, PicturePlacement};
+use super::view::{DraggedEdge, PainterView};
 use crate::base::{Direction, Size};
-use crate::document::{PictureEdit, Sides};
+use crate::document::{PictureEdit, SideGrowth};
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{font, palette};
@@ -19,7 +19,7 @@ const THICKNESS: f32 = 5.0;
 /// Shows the handles, and a preview of the new size while one is dragged.
 pub(super) fn handles_ui(
     ui: &Ui,
-    place: Placement,
+    place: PicturePlacement,
     view: &mut PainterView,
     open: &Open<'_>,
     commands: &mut Vec<Command>,
@@ -38,7 +38,7 @@ pub(super) fn handles_ui(
 
 fn handle_ui(
     ui: &Ui,
-    place: Placement,
+    place: PicturePlacement,
     edge: Direction,
     view: &mut PainterView,
     open: &Open<'_>,
@@ -60,7 +60,7 @@ fn handle_ui(
     ui.painter().rect_filled(bar, 2.0, color);
     if response.drag_started() {
         view.stroke = None;
-        view.pulled = Some(Pulled { edge, points: 0.0 });
+        view.pulled = Some(DraggedEdge { edge, points: 0.0 });
     }
     let outwards = edge.offset();
     if let Some(pulled) = view.pulled.as_mut().filter(|pulled| pulled.edge == edge) {
@@ -68,7 +68,7 @@ fn handle_ui(
         pulled.points += delta.x * outwards.x as f32 + delta.y * outwards.y as f32;
         if !response.dragged() {
             let sides = sides_of(edge, cells_of(*pulled, place, open.room.size()));
-            if sides != Sides::default() {
+            if sides != SideGrowth::default() {
                 commands.push(open.draw(PictureEdit::Resize { sides, growth: view.growth }));
             }
             view.pulled = None;
@@ -93,23 +93,23 @@ fn bar_of(picture: Rect, edge: Direction) -> Rect {
 }
 
 /// Returns the number of rows or columns to add.
-fn cells_of(pulled: Pulled, place: Placement, size: Size) -> i32 {
+fn cells_of(pulled: DraggedEdge, place: PicturePlacement, size: Size) -> i32 {
     let side = if pulled.edge.is_level() { size.width } else { size.height } as i32;
     let cells = (pulled.points / place.side.max(1.0)).round() as i32;
     cells.clamp(1 - side, (RoomTemplate::MAX_SIDE as i32 - side).max(0))
 }
 
-fn sides_of(edge: Direction, cells: i32) -> Sides {
-    let none = Sides::default();
+fn sides_of(edge: Direction, cells: i32) -> SideGrowth {
+    let none = SideGrowth::default();
     match edge {
-        Direction::North => Sides { top: cells, ..none },
-        Direction::East => Sides { right: cells, ..none },
-        Direction::South => Sides { bottom: cells, ..none },
-        Direction::West => Sides { left: cells, ..none },
+        Direction::North => SideGrowth { top: cells, ..none },
+        Direction::East => SideGrowth { right: cells, ..none },
+        Direction::South => SideGrowth { bottom: cells, ..none },
+        Direction::West => SideGrowth { left: cells, ..none },
     }
 }
 
-fn paint_outline(ui: &Ui, place: Placement, sides: Sides, size: Size) {
+fn paint_outline(ui: &Ui, place: PicturePlacement, sides: SideGrowth, size: Size) {
     let accent = palette(ui).accent;
     let far = |cells: i32| cells as f32 * place.side;
     let min = place.rect.min - vec2(far(sides.left), far(sides.top));

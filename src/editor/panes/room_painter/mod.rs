@@ -61,8 +61,9 @@ pub fn pane_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_
     let rooms = context.document.rooms().get(set_at).cloned();
     let Some(rooms) = rooms else { return no_room_ui(ui, context, None) };
     let Some(room) = rooms.set.rooms.get(room_at) else { return no_room_ui(ui, context, Some(set_at)) };
-    let survey = context.problems.survey().into_iter();
-    let problems = survey.flat_map(|survey| survey.of_room(set_at, room_at)).cloned().collect();
+    let project_check = context.problems.project_check().into_iter();
+    let problems =
+        project_check.flat_map(|project_check| project_check.of_room(set_at, room_at)).cloned().collect();
     let styles = CellStyles::new(&rooms.set, palette(ui));
     let styles = styles.dressed(&rooms.set, context.sheets.of_set(set_at), ui.ctx());
     let open = Open { set_at, room_at, set: &rooms.set, set_path: &rooms.path, room, styles, problems };

@@ -4,7 +4,7 @@ use egui::{Align2, Painter, Response, Stroke as Line, StrokeKind, Ui};
 
 use super::card::paint_sides;
 use super::open::Open;
-use super::placement::Placement;
+use super::placement::PicturePlacement;
 use super::problems::cell_of;
 use super::reach::painted;
 use super::tool::Tool;
@@ -16,7 +16,13 @@ use crate::editor::widgets::style::{font, palette, severity_color};
 const GRID_FROM: f32 = 6.0;
 
 /// Paints everything.
-pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &PainterView, open: &Open<'_>) {
+pub(super) fn paint(
+    ui: &Ui,
+    response: &Response,
+    place: PicturePlacement,
+    view: &PainterView,
+    open: &Open<'_>,
+) {
     let colors = palette(ui);
     let painter = ui.painter();
     painter.rect_stroke(place.rect.expand(1.0), 0.0, Line::new(1.0, colors.line), StrokeKind::Outside);
@@ -63,7 +69,13 @@ pub(super) fn paint(ui: &Ui, response: &Response, place: Placement, view: &Paint
 }
 
 /// Paints the part that is being moved or stamped, at its new position.
-fn paint_part(painter: &Painter, response: &Response, place: Placement, view: &PainterView, open: &Open<'_>) {
+fn paint_part(
+    painter: &Painter,
+    response: &Response,
+    place: PicturePlacement,
+    view: &PainterView,
+    open: &Open<'_>,
+) {
     let (rows, at) = match (view.moving(), view.selection, view.tool) {
         (Some((columns, rows)), Some(selection), _) => {
             (selection.rows(open), selection.moved(columns, rows).least)
@@ -87,7 +99,7 @@ fn paint_part(painter: &Painter, response: &Response, place: Placement, view: &P
 }
 
 /// Paints thin lines between the cells, visible on light and dark ground.
-fn paint_grid(painter: &Painter, place: Placement, open: &Open<'_>) {
+fn paint_grid(painter: &Painter, place: PicturePlacement, open: &Open<'_>) {
     let size = open.room.size();
     let line = Line::new(1.0, egui::Color32::from_rgba_unmultiplied(0x80, 0x80, 0x88, 46));
     for column in 1..size.width {
@@ -99,7 +111,7 @@ fn paint_grid(painter: &Painter, place: Placement, open: &Open<'_>) {
 }
 
 /// Paints the column above and the row to the left of a cell, counted as in problems.
-fn paint_coordinates(painter: &Painter, place: Placement, cell: Cell, color: egui::Color32) {
+fn paint_coordinates(painter: &Painter, place: PicturePlacement, cell: Cell, color: egui::Color32) {
     let rect = place.cell(cell);
     let above = egui::pos2(rect.center().x, place.rect.top() - 12.0);
     let beside = egui::pos2(place.rect.left() - 12.0, rect.center().y);

@@ -7,14 +7,14 @@ use crate::editor::canvas::room_picture::cell_rect;
 
 /// The position of the picture in the current frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placement {
+pub(super) struct PicturePlacement {
     /// Rectangle of the picture.
     pub rect: Rect,
     /// Side of a cell, in points.
     pub side: f32,
 }
 
-impl Placement {
+impl PicturePlacement {
     /// Returns the cell at a point of the screen, which may be outside the picture.
     pub fn cell_at(self, at: Pos2) -> Cell {
         let cell = (at - self.rect.min) / self.side;

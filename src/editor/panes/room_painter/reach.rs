@@ -1,7 +1,7 @@
 //! The cells that a stroke paints: those under a brush of any width, and their mirror images.
 
 use super::open::Open;
-use super::stroke::Stroke;
+use super::stroke::BrushStroke;
 use super::view::PainterView;
 use crate::base::{Cell, Size};
 use crate::document::{Brush, drawn_cells};
@@ -11,14 +11,14 @@ pub const WIDEST: i32 = 7;
 
 /// The axes across which strokes are repeated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mirror {
+pub struct BrushMirror {
     /// Repeats between left and right, across the middle column.
     pub sideways: bool,
     /// Repeats between top and bottom, across the middle row.
     pub upright: bool,
 }
 
-impl Mirror {
+impl BrushMirror {
     /// Returns the mirror images of a cell, including itself.
     fn images(self, cell: Cell, size: Size) -> Vec<Cell> {
         let (right, bottom) = (size.width as i32 - 1, size.height as i32 - 1);
@@ -37,7 +37,7 @@ fn square(middle: Cell, width: i32) -> impl Iterator<Item = Cell> {
 }
 
 /// Returns the cells that a stroke paints, without duplicates; `filled` turns a frame into a block.
-pub(super) fn painted(view: &PainterView, open: &Open<'_>, stroke: &Stroke, filled: bool) -> Vec<Cell> {
+pub(super) fn painted(view: &PainterView, open: &Open<'_>, stroke: &BrushStroke, filled: bool) -> Vec<Cell> {
     let brush = match stroke.brush(filled) {
         Brush::Cells(cells) => {
             Brush::Cells(cells.iter().flat_map(|cell| square(*cell, view.width)).collect())
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn both_mirrors_give_four_images() {
         let size = Size::new(9, 7);
-        let images = |sideways, upright| Mirror { sideways, upright }.images(Cell::new(1, 2), size);
+        let images = |sideways, upright| BrushMirror { sideways, upright }.images(Cell::new(1, 2), size);
         assert_eq!(images(false, false), [Cell::new(1, 2)]);
         assert_eq!(images(true, false), [Cell::new(1, 2), Cell::new(7, 2)]);
         assert_eq!(images(true, true).len(), 4);

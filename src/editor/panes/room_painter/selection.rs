@@ -9,14 +9,14 @@ use crate::editor::command::Command;
 
 /// The cells between two corners, including both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selection {
+pub struct CellSelection {
     /// Corner with the lowest column and row.
     pub least: Cell,
     /// Opposite corner.
     pub most: Cell,
 }
 
-impl Selection {
+impl CellSelection {
     /// Returns the selection between any two corners, clipped to the picture; `None` if all of it is outside.
     pub fn between(from: Cell, to: Cell, open: &Open<'_>) -> Option<Self> {
         let size = open.room.size();
@@ -61,11 +61,11 @@ impl PainterView {
     }
 
     /// Returns the selection with the current stroke applied.
-    pub(super) fn selection_shown(&self, open: &Open<'_>) -> Option<Selection> {
+    pub(super) fn selection_shown(&self, open: &Open<'_>) -> Option<CellSelection> {
         let stroke = self.stroke.as_ref().filter(|stroke| stroke.tool() == Tool::Select);
         match (self.moving(), stroke) {
             (Some((columns, rows)), _) => self.selection.map(|selection| selection.moved(columns, rows)),
-            (None, Some(stroke)) => Selection::between(stroke.ends().0, stroke.ends().1, open),
+            (None, Some(stroke)) => CellSelection::between(stroke.ends().0, stroke.ends().1, open),
             (None, None) => self.selection,
         }
     }
@@ -76,7 +76,7 @@ impl PainterView {
         let moved = selection.moved(by.0, by.1);
         let left = open.floor().map(|floor| (Brush::Block(selection.least, selection.most), floor));
         commands.push(open.draw(PictureEdit::Place { rows: selection.rows(open), at: moved.least, left }));
-        self.selection = Selection::between(moved.least, moved.most, open);
+        self.selection = CellSelection::between(moved.least, moved.most, open);
     }
 
     /// Paints floor over the selected part.

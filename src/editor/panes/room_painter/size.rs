@@ -3,10 +3,10 @@
 use egui::{DragValue, Rect, Response, RichText, Sense, Ui, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
 
-use super::anchor::Anchor;
+use super::anchor::PictureAnchor;
 use super::open::Open;
 use super::view::PainterView;
-use crate::document::{Growth, PictureEdit};
+use crate::document::{PictureEdit, ResizeMode};
 use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::number_field;
@@ -32,7 +32,7 @@ pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
         }
     }
     anchor_ui(ui, &mut view.anchor);
-    let mut moves = view.growth == Growth::Inside;
+    let mut moves = view.growth == ResizeMode::Inside;
     let color = if moves { palette(ui).accent } else { palette(ui).dim };
     let button = ui.button(RichText::new(icon::WALL).color(color));
     button.widget_info(|| info::selected(WidgetType::Checkbox, true, moves, "Walls move along"));
@@ -40,7 +40,7 @@ pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
     if button.on_hover_text(tooltip).clicked() {
         moves = !moves;
     }
-    view.growth = if moves { Growth::Inside } else { Growth::Outside };
+    view.growth = if moves { ResizeMode::Inside } else { ResizeMode::Outside };
 }
 
 fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
@@ -53,13 +53,13 @@ fn side_ui(ui: &mut Ui, side: &mut u32, name: &str) -> Response {
 }
 
 /// Shows nine dots; the selected one is the part that stays in place.
-fn anchor_ui(ui: &mut Ui, anchor: &mut Anchor) {
+fn anchor_ui(ui: &mut Ui, anchor: &mut PictureAnchor) {
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ROW_HEIGHT, ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 5.0, colors.field);
     let third = rect.width() / 3.0;
     for (x, y) in (0..3_u8).flat_map(|y| (0..3_u8).map(move |x| (x, y))) {
-        let this = Anchor { x, y };
+        let this = PictureAnchor { x, y };
         let corner = pos2(rect.left() + f32::from(x) * third, rect.top() + f32::from(y) * third);
         let dot = Rect::from_min_size(corner, vec2(third, third));
         let response = ui.interact(dot, ui.id().with(("anchor", x, y)), Sense::click());

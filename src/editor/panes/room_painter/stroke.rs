@@ -7,7 +7,7 @@ use super::tool::Tool;
 
 /// A stroke in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stroke {
+pub struct BrushStroke {
     tool: Tool,
     /// Character that it paints.
     pub with: char,
@@ -19,7 +19,7 @@ pub struct Stroke {
     pub is_by_keys: bool,
 }
 
-impl Stroke {
+impl BrushStroke {
     /// Begins at a cell.
     pub fn begin(tool: Tool, with: char, at: Cell) -> Self {
         Self { tool, with, from: at, to: at, cells: vec![at], is_by_keys: false }
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn pencil_leaves_no_gaps_and_paints_each_cell_once() {
-        let mut stroke = Stroke::begin(Tool::Pencil, '#', Cell::new(0, 0));
+        let mut stroke = BrushStroke::begin(Tool::Pencil, '#', Cell::new(0, 0));
         stroke.go_to(Cell::new(4, 2));
         stroke.go_to(Cell::new(2, 1));
         let Brush::Cells(cells) = stroke.brush(false) else { panic!("cells") };
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn frames_become_blocks_where_they_are_to_be_filled() {
         let (from, to) = (Cell::new(3, 3), Cell::new(1, 0));
-        let mut stroke = Stroke::begin(Tool::Frame, '#', from);
+        let mut stroke = BrushStroke::begin(Tool::Frame, '#', from);
         stroke.go_to(to);
         assert_eq!(stroke.brush(false), Brush::Frame(from, to));
         assert_eq!(stroke.brush(true), Brush::Block(from, to));

@@ -2,15 +2,15 @@
 
 use egui::Vec2;
 
-use super::anchor::Anchor;
+use super::anchor::PictureAnchor;
 use super::open::Open;
-use super::preview::Preview;
-use super::reach::Mirror;
-use super::selection::Selection;
-use super::stroke::Stroke;
+use super::preview::RoomPreview;
+use super::reach::BrushMirror;
+use super::selection::CellSelection;
+use super::stroke::BrushStroke;
 use super::tool::Tool;
 use crate::base::{Cell, Direction, Size};
-use crate::document::Growth;
+use crate::document::ResizeMode;
 use crate::rooms::LegendEntry;
 
 /// The state of the room painter.
@@ -22,27 +22,27 @@ pub struct PainterView {
     pub(super) cursor: Cell,
     /// Cell under the pointer in the last frame.
     pub(super) hovered: Option<Cell>,
-    pub(super) stroke: Option<Stroke>,
+    pub(super) stroke: Option<BrushStroke>,
     /// Width of pencil and eraser, in cells.
     pub(super) width: i32,
     /// Axes across which strokes are repeated.
-    pub(super) mirror: Mirror,
+    pub(super) mirror: BrushMirror,
     /// Selected part of the picture.
-    pub(super) selection: Option<Selection>,
+    pub(super) selection: Option<CellSelection>,
     /// Pasted part to be stamped.
     pub(super) stamp: Option<Vec<String>>,
-    pub(super) pulled: Option<Pulled>,
+    pub(super) pulled: Option<DraggedEdge>,
     /// Zoom relative to the size that fits.
     pub(super) zoom: f32,
     /// Scroll offset, in points.
     pub(super) scrolled: Vec2,
-    pub(super) growth: Growth,
-    pub(super) anchor: Anchor,
+    pub(super) growth: ResizeMode,
+    pub(super) anchor: PictureAnchor,
     /// Width and height being edited.
     pub(super) size: Option<Size>,
     /// `true` if the form of the legend entry is open.
     pub(super) form: bool,
-    pub(super) preview: Preview,
+    pub(super) preview: RoomPreview,
     /// Room that this state belongs to; it is reset for another room.
     pub(super) room: (usize, usize),
 }
@@ -56,17 +56,17 @@ impl Default for PainterView {
             hovered: None,
             stroke: None,
             width: 1,
-            mirror: Mirror::default(),
+            mirror: BrushMirror::default(),
             selection: None,
             stamp: None,
             pulled: None,
             zoom: 1.0,
             scrolled: Vec2::ZERO,
-            growth: Growth::Inside,
-            anchor: Anchor::default(),
+            growth: ResizeMode::Inside,
+            anchor: PictureAnchor::default(),
             size: None,
             form: false,
-            preview: Preview::default(),
+            preview: RoomPreview::default(),
             room: (0, 0),
         }
     }
@@ -74,7 +74,7 @@ impl Default for PainterView {
 
 /// An edge being dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pulled {
+pub struct DraggedEdge {
     /// Side of the edge.
     pub(super) edge: Direction,
     /// Distance outwards, in points.
@@ -115,7 +115,8 @@ impl PainterView {
             self.cursor = Cell::new(0, 0);
         }
         let size = open.room.size();
-        self.selection = self.selection.and_then(|known| Selection::between(known.least, known.most, open));
+        self.selection =
+            self.selection.and_then(|known| CellSelection::between(known.least, known.most, open));
         let within = |value: i32, count: u32| value.clamp(0, i32::try_from(count).unwrap_or(1).max(1) - 1);
         self.cursor = Cell::new(within(self.cursor.x, size.width), within(self.cursor.y, size.height));
         if !self.character.is_some_and(|character| open.set.legend.contains_key(&character)) {

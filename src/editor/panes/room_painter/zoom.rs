@@ -16,14 +16,14 @@ pub(super) const LARGEST: f32 = 8.0;
 
 /// The size of a picture within the scroll area.
 #[derive(Clone, Copy)]
-pub(super) struct Extent {
+pub(super) struct PictureExtent {
     /// Side of a cell, in points.
     pub side: f32,
     /// Size of the picture with its margin, in points.
     pub wanted: Vec2,
 }
 
-impl Extent {
+impl PictureExtent {
     /// Returns the size of a picture of `size` cells on a canvas.
     pub(super) fn of(ui: &Ui, size: Size, room: Vec2, zoom: f32) -> Self {
         let free = (room - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(8.0));
@@ -58,9 +58,9 @@ pub(super) fn follow(ui: &Ui, canvas: Rect, size: Size, view: &mut PainterView) 
         return None;
     }
     let room = canvas.size();
-    let before = Extent::of(ui, size, room, view.zoom);
+    let before = PictureExtent::of(ui, size, room, view.zoom);
     view.zoom = (view.zoom * factor).clamp(1.0, LARGEST);
-    let after = Extent::of(ui, size, room, view.zoom);
+    let after = PictureExtent::of(ui, size, room, view.zoom);
     let at = pointer - canvas.min;
     let cells = (at + view.scrolled - before.corner(room)) / before.side;
     let moved = vec2(sideways, 0.0) + if is_pulled { by } else { Vec2::ZERO };

@@ -121,7 +121,7 @@ fn empty_ui(ui: &mut Ui) {
 /// Lists symbols without a room, with buttons to add one. They stay visible, because the list below scrolls
 /// to each new room.
 fn lacking_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
-    let lacking = context.problems.survey().map_or(&[][..], |survey| &survey.lacking);
+    let lacking = context.problems.project_check().map_or(&[][..], |project_check| &project_check.lacking);
     if lacking.is_empty() {
         return;
     }
@@ -274,7 +274,9 @@ fn exchange_ui(ui: &mut Ui, position: usize, context: &mut PaneContext<'_>) {
 
 fn set_problems_ui(ui: &mut Ui, position: usize, context: &PaneContext<'_>) {
     let colors = palette(ui);
-    for problem in context.problems.survey().into_iter().flat_map(|survey| survey.of_set(position)) {
+    for problem in
+        context.problems.project_check().into_iter().flat_map(|project_check| project_check.of_set(position))
+    {
         ui.horizontal_top(|ui| {
             let color = severity_color(colors, problem.severity);
             ui.label(RichText::new(severity_icon(problem.severity)).color(color));

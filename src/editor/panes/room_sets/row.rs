@@ -145,7 +145,7 @@ fn facts(room: &RoomTemplate) -> String {
 }
 
 fn worst_problem(context: &PaneContext<'_>, set: usize, room: usize) -> Option<Severity> {
-    context.problems.survey()?.of_room(set, room).map(|problem| problem.severity).min()
+    context.problems.project_check()?.of_room(set, room).map(|problem| problem.severity).min()
 }
 
 fn buttons_ui(

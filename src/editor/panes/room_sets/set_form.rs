@@ -6,7 +6,7 @@ use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::{notes_field, text_field};
-use crate::editor::widgets::rows::{Row, color_button, row};
+use crate::editor::widgets::rows::{RowLabel, color_button, row};
 use crate::editor::widgets::style::{self, palette};
 use crate::rooms::TileLook;
 
@@ -16,7 +16,7 @@ pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: 
     let mut changes = Vec::new();
     let card = egui::Frame::new().fill(palette(ui).bar).corner_radius(6).inner_margin(8);
     card.show(ui, |ui| {
-        let about = |name, tooltip| Row { name, of: &set.name, tooltip };
+        let about = |name, tooltip| RowLabel { name, of: &set.name, tooltip };
         row(ui, about("Name", "What the room set is called."), |ui, name| {
             changes.extend(text_field(ui, name, &set.name, "Name").map(SetChange::Name));
         });

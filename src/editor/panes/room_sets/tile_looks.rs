@@ -13,11 +13,11 @@ use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::{Row, choice_row, drag_value, icon_button, row};
+use crate::editor::widgets::rows::{RowLabel, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::editor::work::sheets::SetSheet;
-use crate::picture::{PieceAt, Sheet};
-use crate::rooms::{Block, RoomSet, TileChoice, TileSheet, tile_names};
+use crate::picture::{PieceAt, SheetImage};
+use crate::rooms::{RoomSet, SheetBlock, TileChoice, TileSheet, tile_names};
 
 /// Width of the list of tiles, in points.
 const LIST: f32 = 190.0;
@@ -48,13 +48,13 @@ impl LooksView {
 }
 
 /// The requests of a frame.
-struct Asked<'c, 'a> {
+struct TileLookForm<'c, 'a> {
     position: usize,
     set: &'c RoomSet,
     context: &'c mut PaneContext<'a>,
 }
 
-impl Asked<'_, '_> {
+impl TileLookForm<'_, '_> {
     fn change(&mut self, change: SetChange) {
         let edit = RoomsEdit::Set { set: self.position, name: self.set.name.clone(), change };
         self.context.commands.push(Command::Edit(Edit::Rooms(edit)));
@@ -82,7 +82,7 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
         ctx,
         |ui| {
             let sheets = context.sheets;
-            let mut asked = Asked { position, set: &set, context };
+            let mut asked = TileLookForm { position, set: &set, context };
             let read = sheets.of_set(position);
             sheet_row_ui(ui, read, &mut asked);
             ui.separator();
@@ -104,7 +104,7 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
 }
 
 /// Shows the picture of the sheet, and the grid of its pieces.
-fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
+fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut TileLookForm<'_, '_>) {
     ui.horizontal_wrapped(|ui| {
         let load = ui.button(format!("{}  Load sheet…", icon::IMAGE));
         load.widget_info(|| info::labeled(WidgetType::Button, true, "Load a tile sheet"));
@@ -147,7 +147,7 @@ fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>)
 }
 
 /// Shows the tiles of the set with their looks.
-fn list_ui(ui: &mut Ui, view: &mut LooksView, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
+fn list_ui(ui: &mut Ui, view: &mut LooksView, read: Option<&SetSheet>, asked: &mut TileLookForm<'_, '_>) {
     let names = tile_names(Some(&asked.context.document.grammar().alphabet), &[asked.set]);
     let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     // Sorted as in the legend of the painter, followed by tiles that only levels have.
@@ -210,7 +210,7 @@ fn paint_piece(ui: &Ui, read: &SetSheet, at: PieceAt, rect: Rect) {
 
 /// The kind of a choice, without the position of its pieces.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum LookKind {
     Name,
     Like,
     One,
@@ -218,7 +218,7 @@ enum Kind {
     FortySeven,
 }
 
-impl Kind {
+impl LookKind {
     fn of(look: Option<&TileChoice>) -> Self {
         match look {
             None => Self::Name,
@@ -235,8 +235,8 @@ impl Kind {
             Self::Name => None,
             Self::Like => Some(TileChoice::Like("floor".to_owned())),
             Self::One => Some(TileChoice::Piece(at)),
-            Self::Sixteen => Some(TileChoice::Block16(Block { at, columns: 4 })),
-            Self::FortySeven => Some(TileChoice::Block47(Block { at, columns: 8 })),
+            Self::Sixteen => Some(TileChoice::Block16(SheetBlock { at, columns: 4 })),
+            Self::FortySeven => Some(TileChoice::Block47(SheetBlock { at, columns: 8 })),
         }
     }
 }
@@ -251,18 +251,18 @@ fn first_of(look: Option<&TileChoice>) -> PieceAt {
 }
 
 /// Shows the choice for the selected tile, and the sheet.
-fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked<'_, '_>) {
+fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut TileLookForm<'_, '_>) {
     let look = asked.set.looks.get(tile).cloned();
-    let kind = Kind::of(look.as_ref());
-    let mut kinds = vec![(Kind::Name, "what its name says"), (Kind::Like, "what another name says")];
+    let kind = LookKind::of(look.as_ref());
+    let mut kinds = vec![(LookKind::Name, "what its name says"), (LookKind::Like, "what another name says")];
     if asked.set.sheet.is_some() {
         kinds.extend([
-            (Kind::One, "one piece"),
-            (Kind::Sixteen, "16 pieces, by the cells beside it"),
-            (Kind::FortySeven, "47 pieces, by the cells around it"),
+            (LookKind::One, "one piece"),
+            (LookKind::Sixteen, "16 pieces, by the cells beside it"),
+            (LookKind::FortySeven, "47 pieces, by the cells around it"),
         ]);
     }
-    let about = Row {
+    let about = RowLabel {
         name: "Shows",
         of: tile,
         tooltip: "What the tile looks like in the level, in pictures and in maps.",
@@ -273,14 +273,14 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked
     match &look {
         Some(TileChoice::Like(like)) => {
             let tooltip = "A word such as water, grass, sand, rubble, column, stairs or altar.";
-            let about = Row { name: "Like", of: tile, tooltip };
+            let about = RowLabel { name: "Like", of: tile, tooltip };
             if let Some(like) = row(ui, about, |ui, name| text_field(ui, name, like, "Word")) {
                 asked.look(tile, Some(TileChoice::Like(like)));
             }
         }
         Some(TileChoice::Block16(block) | TileChoice::Block47(block)) => {
             let mut columns = block.columns;
-            let about = Row {
+            let about = RowLabel {
                 name: "Columns",
                 of: tile,
                 tooltip: "How many pieces of the block lie beside each other.",
@@ -289,7 +289,7 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked
                 drag_value(ui, &mut columns, 1..=47, Unit::None, name, about.tooltip)
             });
             if is_new {
-                asked.look(tile, Some(with_block(look.as_ref(), Block { columns, ..*block })));
+                asked.look(tile, Some(with_block(look.as_ref(), SheetBlock { columns, ..*block })));
             }
         }
         None | Some(TileChoice::Piece(_)) => {}
@@ -298,14 +298,14 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked
         return;
     };
     let hint = match kind {
-        Kind::Sixteen | Kind::FortySeven => "Click where the block begins",
-        Kind::Name | Kind::Like | Kind::One => "Click the piece that the tile shows",
+        LookKind::Sixteen | LookKind::FortySeven => "Click where the block begins",
+        LookKind::Name | LookKind::Like | LookKind::One => "Click the piece that the tile shows",
     };
     ui.label(RichText::new(hint).size(style::SMALL).color(palette(ui).dim));
     if let Some(at) = sheet_ui(ui, read, look.as_ref(), &asked.set.name) {
         let new = match &look {
             Some(TileChoice::Block16(block) | TileChoice::Block47(block)) => {
-                with_block(look.as_ref(), Block { at, ..*block })
+                with_block(look.as_ref(), SheetBlock { at, ..*block })
             }
             None | Some(TileChoice::Like(_) | TileChoice::Piece(_)) => TileChoice::Piece(at),
         };
@@ -313,7 +313,7 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut Asked
     }
 }
 
-fn with_block(look: Option<&TileChoice>, block: Block) -> TileChoice {
+fn with_block(look: Option<&TileChoice>, block: SheetBlock) -> TileChoice {
     match look {
         Some(TileChoice::Block47(_)) => TileChoice::Block47(block),
         _ => TileChoice::Block16(block),
@@ -360,7 +360,7 @@ fn sheet_ui(ui: &mut Ui, read: &SetSheet, look: Option<&TileChoice>, set: &str) 
 }
 
 /// Returns the piece that an arrow key leads to.
-fn led_to(ui: &Ui, (column, row): PieceAt, sheet: &Sheet) -> Option<PieceAt> {
+fn led_to(ui: &Ui, (column, row): PieceAt, sheet: &SheetImage) -> Option<PieceAt> {
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     let to = match () {
         () if pressed(Key::ArrowLeft) => (column.checked_sub(1)?, row),

@@ -16,18 +16,18 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::palette;
 use crate::editor::work::background::Background;
-use crate::grammar::{Absence, Derivation, Grammar, Happened, why_never};
+use crate::grammar::{Absence, Derivation, Grammar, MissedStepReason, why_never};
 use crate::mission::NodeId;
 
 /// A question about the rule at a position, in a derivation of a grammar.
 #[derive(Clone, Debug)]
-struct Question {
+struct AbsenceQuery {
     grammar: Arc<Grammar>,
     derivation: Arc<Derivation>,
     rule: usize,
 }
 
-impl PartialEq for Question {
+impl PartialEq for AbsenceQuery {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.derivation, &other.derivation) && self.rule == other.rule
     }
@@ -37,9 +37,9 @@ impl PartialEq for Question {
 #[derive(Debug, Default)]
 pub struct AbsenceView {
     is_on: bool,
-    asked: Option<Question>,
+    asked: Option<AbsenceQuery>,
     answer: Option<Vec<Absence>>,
-    search: Option<Background<Question, Vec<Absence>>>,
+    search: Option<Background<AbsenceQuery, Vec<Absence>>>,
 }
 
 impl AbsenceView {
@@ -55,14 +55,14 @@ impl AbsenceView {
 
     /// Asks again if the rule or the derivation has changed. This replays missions, which may take longer
     /// than a frame.
-    fn update(&mut self, question: Question, ctx: &Context) {
+    fn update(&mut self, question: AbsenceQuery, ctx: &Context) {
         let found = self.search.as_mut().and_then(Background::newest);
         self.take(found);
         if self.asked.as_ref() == Some(&question) {
             return;
         }
         let search = self.search.get_or_insert_with(|| {
-            Background::start(ctx.clone(), |asked: Question| {
+            Background::start(ctx.clone(), |asked: AbsenceQuery| {
                 why_never(&asked.grammar, asked.rule, &asked.derivation)
             })
         });
@@ -73,13 +73,14 @@ impl AbsenceView {
 }
 
 /// Returns the question about the open rule, if the last run knows it and did not apply it.
-fn question(run_view: &RunView, grammar: &Grammar, rule: usize) -> Option<Question> {
+fn question(run_view: &RunView, grammar: &Grammar, rule: usize) -> Option<AbsenceQuery> {
     let run = run_view.run.as_ref().filter(|_| !run_view.has_earlier_mission())?;
     let (ran, derivation) = (&run.request.grammar, run.derivation.as_ref()?);
     let authored = grammar.rules.get(rule)?;
     let position = ran.rules.iter().position(|other| other.name == authored.name)?;
     let is_absent = derivation.steps.iter().all(|step| step.rule != position);
-    let question = Question { grammar: Arc::clone(ran), derivation: Arc::clone(derivation), rule: position };
+    let question =
+        AbsenceQuery { grammar: Arc::clone(ran), derivation: Arc::clone(derivation), rule: position };
     is_absent.then_some(question)
 }
 
@@ -121,15 +122,15 @@ pub(super) fn answer_ui(ui: &mut Ui, view: &mut AbsenceView, context: &mut PaneC
 fn links_ui(ui: &mut Ui, absence: &Absence, context: &mut PaneContext<'_>) {
     let Absence::AtStep(at_step) = absence else { return };
     let label = match &at_step.happened {
-        Happened::NoChance { label, .. } | Happened::OtherBlock { label } | Happened::NoRepeat { label } => {
-            label
-        }
-        Happened::EndedBefore
-        | Happened::AppliedNothing { .. }
-        | Happened::Outdrawn { .. }
-        | Happened::NoMatch { .. }
-        | Happened::NothingThere
-        | Happened::TooMany => &at_step.label,
+        MissedStepReason::NoChance { label, .. }
+        | MissedStepReason::OtherBlock { label }
+        | MissedStepReason::NoRepeat { label } => label,
+        MissedStepReason::EndedBefore
+        | MissedStepReason::AppliedNothing { .. }
+        | MissedStepReason::Outdrawn { .. }
+        | MissedStepReason::NoMatch { .. }
+        | MissedStepReason::NothingThere
+        | MissedStepReason::TooMany => &at_step.label,
     };
     // A link on two lines would be hard to click.
     ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
@@ -139,7 +140,7 @@ fn links_ui(ui: &mut Ui, absence: &Absence, context: &mut PaneContext<'_>) {
             context.commands.push(Command::GoTo(Location::Step(path)));
         }
     }
-    if let Happened::NoMatch { after, at, .. } = &at_step.happened {
+    if let MissedStepReason::NoMatch { after, at, .. } = &at_step.happened {
         let words = format!("Show node {}", at.0);
         if ui.link(&words).on_hover_text("Shows the mission where the rule came nearest").clicked() {
             show(*after, *at, context);

@@ -11,7 +11,7 @@ use crate::mission::Site;
 
 /// The drawings of a rule, with the inputs they were made from.
 #[derive(Clone, Debug)]
-pub(super) struct Drawn {
+pub(super) struct RuleDrawingCache {
     grammar: Arc<Grammar>,
     rule: usize,
     /// New sites of nodes being moved.
@@ -30,7 +30,7 @@ pub(super) struct Drawn {
     pub sides: Arc<Vec<Hits>>,
 }
 
-impl Drawn {
+impl RuleDrawingCache {
     pub(super) fn new(
         grammar: &Arc<Grammar>,
         rule: &Rule,

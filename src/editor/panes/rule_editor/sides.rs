@@ -6,11 +6,11 @@ use std::sync::Arc;
 use egui::{CursorIcon, PointerButton, Rect, Sense, Ui, UiBuilder, Vec2, vec2};
 use egui_phosphor::regular as icon;
 
-use super::drawn::Drawn;
+use super::drawn::RuleDrawingCache;
 use super::tabs;
 use super::view::RuleView;
 use crate::document::{Edit, Element, GraphEdit, GraphId};
-use crate::editor::canvas::graph::{DrawnEdge, MARKS, Mark, mark_color, paint_graph};
+use crate::editor::canvas::graph::{DrawnEdge, ElementMark, MARKS, mark_color, paint_graph};
 use crate::editor::canvas::graph_canvas::{
     GraphModel, GraphView, INSPECTOR_HEIGHT, LENS, graph_ui, inspector_ui,
 };
@@ -40,7 +40,7 @@ pub(super) fn sides_ui(
         return;
     }
     let links = links(view, rule);
-    let at_hand = AtHand { drawn: &drawn, grammar, rule, position, links: &links };
+    let at_hand = EditedRule { drawn: &drawn, grammar, rule, position, links: &links };
     let whole = ui.available_rect_before_wrap();
     let whole = whole.with_max_y(whole.max.y - INSPECTOR_HEIGHT);
     let (left, right) = models(view, &at_hand);
@@ -81,19 +81,19 @@ fn links(view: &RuleView, rule: &Rule) -> (BTreeSet<Element>, BTreeSet<Element>)
 }
 
 /// Elements lit on the left because of the right, and on the right because of the left.
-type Links = (BTreeSet<Element>, BTreeSet<Element>);
+type SideLinks = (BTreeSet<Element>, BTreeSet<Element>);
 
 /// The open rule.
-struct AtHand<'a> {
-    drawn: &'a Drawn,
+struct EditedRule<'a> {
+    drawn: &'a RuleDrawingCache,
     grammar: &'a Grammar,
     rule: &'a Rule,
     position: usize,
-    links: &'a Links,
+    links: &'a SideLinks,
 }
 
-fn models<'a>(view: &RuleView, at_hand: &AtHand<'a>) -> (GraphModel<'a>, GraphModel<'a>) {
-    let AtHand { drawn, grammar, rule, position, links } = *at_hand;
+fn models<'a>(view: &RuleView, at_hand: &EditedRule<'a>) -> (GraphModel<'a>, GraphModel<'a>) {
+    let EditedRule { drawn, grammar, rule, position, links } = *at_hand;
     let (to_left, to_right) = links;
     let (graph, drawing, hits, below, hint) = match view.forbid {
         None => (
@@ -182,7 +182,7 @@ fn arrow(ui: &Ui, bar: Rect, is_beside: bool) {
     painter.text(middle, egui::Align2::CENTER_CENTER, sign, style::font(18.0), colors.dim);
 }
 
-fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) -> Vec<GraphEdit> {
+fn left_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &EditedRule<'_>, room: Vec2) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
     tabs::left_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
     let (model, _) = models(view, at_hand);
@@ -199,7 +199,7 @@ fn keep_one_selection(before: &BTreeSet<Element>, one: &GraphView, other: &mut G
     }
 }
 
-fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) -> Vec<GraphEdit> {
+fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &EditedRule<'_>, room: Vec2) -> Vec<GraphEdit> {
     let mut edits = Vec::new();
     tabs::right_ui(ui, view, at_hand.rule, at_hand.position, &mut edits);
     let (_, model) = models(view, at_hand);
@@ -210,7 +210,13 @@ fn right_ui(ui: &mut Ui, view: &mut RuleView, at_hand: &AtHand<'_>, room: Vec2) 
 }
 
 /// Shows the whole rule as one graph, read-only.
-fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Grammar, rule: &Rule) {
+fn one_picture_ui(
+    ui: &mut Ui,
+    view: &mut RuleView,
+    drawn: &RuleDrawingCache,
+    grammar: &Grammar,
+    rule: &Rule,
+) {
     let drawing = view.one_picture(drawn, grammar, rule);
     let drawing = drawing.as_ref();
     let room = ui.available_size();
@@ -221,10 +227,10 @@ fn one_picture_ui(ui: &mut Ui, view: &mut RuleView, drawn: &Drawn, grammar: &Gra
     let (colors, transform) = (palette(&canvas.ui), canvas.screen_from_world);
     let painter = canvas.ui.painter();
     paint_graph(painter, drawing, transform, colors, colors.canvas);
-    for node in drawing.nodes.iter().filter(|node| node.mark == Mark::Forbidden) {
+    for node in drawing.nodes.iter().filter(|node| node.mark == ElementMark::Forbidden) {
         cross(painter, transform * node.at, node.radius * transform.scaling, colors.bad);
     }
-    let forbidden = drawing.edges.iter().filter(|edge| edge.mark == Mark::Forbidden);
+    let forbidden = drawing.edges.iter().filter(|edge| edge.mark == ElementMark::Forbidden);
     for middle in forbidden.filter_map(DrawnEdge::middle) {
         cross(painter, transform * middle, 6.0, colors.bad);
     }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::absence::AbsenceView;
-use super::drawn::Drawn;
+use super::drawn::RuleDrawingCache;
 use crate::document::{Document, drawn_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{AuthoredDrawing, RuleDrawing, draw_one_picture};
 use crate::editor::canvas::graph_canvas::GraphView;
-use crate::editor::panes::mission::MissionView;
+use crate::editor::panes::mission::MissionPaneView;
 use crate::grammar::{Grammar, Rule};
 
 /// The view of the open rule.
@@ -16,7 +16,7 @@ use crate::grammar::{Grammar, Rule};
 pub struct RuleView {
     pub(super) camera: Camera,
     /// View of the mission while the rule is tried.
-    pub(super) trial_mission: MissionView,
+    pub(super) trial_mission: MissionPaneView,
     pub(super) left: GraphView,
     pub(super) right: GraphView,
     /// Forbidden pattern shown on the left; `None` for the left side itself.
@@ -32,7 +32,7 @@ pub struct RuleView {
     pub absence: AbsenceView,
     /// Height of the bar below the canvases in the last frame, in points.
     pub(super) bar_height: f32,
-    drawn: Option<Drawn>,
+    drawn: Option<RuleDrawingCache>,
     /// The rule as one picture, with the drawings and the result it was made from.
     whole: Option<(Arc<RuleDrawing>, usize, Arc<AuthoredDrawing>)>,
     /// Rule that was open in the last frame.
@@ -45,7 +45,7 @@ impl Default for RuleView {
     fn default() -> Self {
         Self {
             camera: Camera::default(),
-            trial_mission: MissionView::default(),
+            trial_mission: MissionPaneView::default(),
             left: GraphView::default(),
             right: GraphView::default(),
             forbid: None,
@@ -88,7 +88,7 @@ impl RuleView {
     }
 
     /// Returns the current drawings of the rule, with moving nodes at their new sites.
-    pub(super) fn drawn(&mut self, grammar: &Arc<Grammar>, rule: &Rule, position: usize) -> Drawn {
+    pub(super) fn drawn(&mut self, grammar: &Arc<Grammar>, rule: &Rule, position: usize) -> RuleDrawingCache {
         let known = self.drawn.take();
         let sites = match &known {
             Some(drawn) if drawn.is_of(grammar, position) => Arc::clone(&drawn.sites),
@@ -100,7 +100,7 @@ impl RuleView {
             Some(drawn) if drawn.is_of(grammar, position) && drawn.moved == moved => drawn,
             _ => {
                 self.drawings_made += 1;
-                Drawn::new(grammar, rule, position, sites, moved)
+                RuleDrawingCache::new(grammar, rule, position, sites, moved)
             }
         };
         self.drawn = Some(drawn.clone());
@@ -110,7 +110,7 @@ impl RuleView {
     /// Returns the whole rule as one graph.
     pub(super) fn one_picture(
         &mut self,
-        drawn: &Drawn,
+        drawn: &RuleDrawingCache,
         grammar: &Grammar,
         rule: &Rule,
     ) -> Arc<AuthoredDrawing> {

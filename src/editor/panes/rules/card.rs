@@ -5,12 +5,12 @@ use egui::{RichText, Sense, Stroke, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::details::details_ui;
-use super::{Card, DraggedRule};
+use super::{DraggedRule, RuleCard};
 use crate::base::printable_text;
 use crate::document::Location;
 use crate::document::{RecipeEdit, RulesEdit};
 use crate::editor::canvas::graph::draw_rule;
-use crate::editor::canvas::rule_picture::Picture;
+use crate::editor::canvas::rule_picture::RulePicture;
 use crate::editor::command::Command;
 use crate::editor::widgets::dragging::{drag, drop_on, new_position};
 use crate::editor::widgets::fields::title_field;
@@ -26,7 +26,7 @@ const MOST_DRAWN: usize = 150;
 /// Opacity of a disabled rule.
 const OFF_OPACITY: f32 = 0.42;
 
-impl Card<'_> {
+impl RuleCard<'_> {
     /// Shows the card. Returns the requested commands.
     pub(super) fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
@@ -186,7 +186,7 @@ impl Card<'_> {
         let drawing = draw_rule(self.rule, &self.grammar.alphabet);
         let weights: Vec<u32> = self.rule.alternatives().map(|side| side.weight).collect();
         let width = ui.available_width();
-        let picture = Picture::new(ui, &drawing, &weights, width);
+        let picture = RulePicture::new(ui, &drawing, &weights, width);
         let size = vec2(width, picture.height() + style::GAP);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let words = format!("Picture of {}", self.rule.name);

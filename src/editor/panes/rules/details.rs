@@ -5,13 +5,13 @@ use egui::Ui;
 use crate::base::Slot;
 use crate::document::RuleSetting;
 use crate::editor::widgets::parameters::parameter_row;
-use crate::editor::widgets::rows::{Row, choice_row, notes_row, switch_row, text_row};
-use crate::grammar::{Dangling, Geometry, Rule};
+use crate::editor::widgets::rows::{RowLabel, choice_row, notes_row, switch_row, text_row};
+use crate::grammar::{DanglingPolicy, Geometry, Rule};
 
 /// Shows all settings. Returns the changes.
 pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
     let mut changed = Vec::new();
-    let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
+    let of = |name, tooltip| RowLabel { name, of: &rule.name, tooltip };
     let mut weight = rule.weight;
     if parameter_row(ui, &rule.name, Slot::Number(&Rule::WEIGHT, &mut weight)) {
         changed.push(RuleSetting::Weight(weight));
@@ -26,7 +26,7 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
         "Loose edges",
         "What happens where it deletes a node that has other edges than those drawn under Before: the rule skips this match, or deletes those edges too.",
     );
-    let choices = [(Dangling::Forbid, "Skip this match"), (Dangling::Drop, "Delete them too")];
+    let choices = [(DanglingPolicy::Forbid, "Skip this match"), (DanglingPolicy::Drop, "Delete them too")];
     changed.extend(choice_row(ui, row, rule.dangling, &choices).map(RuleSetting::Dangling));
     let row = of("Notes", "Your remarks: what it is for.");
     changed.extend(notes_row(ui, row, &rule.notes, "What it is for").map(RuleSetting::Notes));
@@ -34,7 +34,7 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
 }
 
 fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
-    let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
+    let of = |name, tooltip| RowLabel { name, of: &rule.name, tooltip };
     let row = of("Limit per level", "May it be applied only so many times in one level?");
     let switched = switch_row(ui, row, rule.limit.is_some(), "Limited");
     let switched = switched.map(|is_limited| is_limited.then_some(1));
@@ -46,7 +46,7 @@ fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
 }
 
 fn geometry_rows(ui: &mut Ui, rule: &Rule) -> Option<Geometry> {
-    let of = |name, tooltip| Row { name, of: &rule.name, tooltip };
+    let of = |name, tooltip| RowLabel { name, of: &rule.name, tooltip };
     let row = of(
         "Geometry",
         "Free: the drawing is only a drawing. Lattice: places must lie as they are drawn, and new ones are put where they are drawn.",

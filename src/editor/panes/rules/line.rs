@@ -3,14 +3,14 @@
 use egui::Ui;
 use egui_phosphor::regular as icon;
 
-use super::{Card, DraggedRule};
+use super::{DraggedRule, RuleCard};
 use crate::base::printable;
 use crate::document::Location;
 use crate::editor::command::Command;
 use crate::editor::widgets::dragging::drag;
 use crate::editor::widgets::rows::FoldRow;
 
-impl Card<'_> {
+impl RuleCard<'_> {
     /// Shows the line. Returns the requested commands.
     pub(super) fn line_ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();

@@ -25,7 +25,7 @@ use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
 
 /// A rule with additional data for its card.
-struct Card<'a> {
+struct RuleCard<'a> {
     position: usize,
     /// `true` if the rules are in the order of the file, so that one can be dropped between them.
     is_in_order: bool,
@@ -96,7 +96,7 @@ fn cards_ui(
     context: &mut PaneContext<'_>,
 ) {
     for (position, rule) in rules.iter().copied() {
-        let card = Card {
+        let card = RuleCard {
             position,
             is_in_order: !view.by_tag,
             rule,

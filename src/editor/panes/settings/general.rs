@@ -5,18 +5,22 @@ use egui::Ui;
 use crate::document::{Edit, SettingsEdit};
 use crate::editor::command::Command;
 use crate::editor::widgets::parameters::parameter_rows;
-use crate::editor::widgets::rows::{Row, notes_row, text_row};
+use crate::editor::widgets::rows::{RowLabel, notes_row, text_row};
 use crate::grammar::Grammar;
 
 /// Shows name, notes and limits.
 pub(super) fn rows_ui(ui: &mut Ui, grammar: &Grammar, commands: &mut Vec<Command>) {
     let mut set = |edit| commands.push(Command::Edit(Edit::Settings(edit)));
-    let row = Row { name: "Name", of: "", tooltip: "What the grammar is called; its levels bear this name." };
+    let row =
+        RowLabel { name: "Name", of: "", tooltip: "What the grammar is called; its levels bear this name." };
     if let Some(name) = text_row(ui, row, &grammar.name, "Untitled") {
         set(SettingsEdit::Name(name.trim().to_owned()));
     }
-    let row =
-        Row { name: "Notes", of: "", tooltip: "Your remarks: what the levels are like, and how it works." };
+    let row = RowLabel {
+        name: "Notes",
+        of: "",
+        tooltip: "Your remarks: what the levels are like, and how it works.",
+    };
     if let Some(notes) = notes_row(ui, row, &grammar.notes, "What its levels are like") {
         set(SettingsEdit::Notes(notes));
     }

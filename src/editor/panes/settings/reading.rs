@@ -3,18 +3,18 @@
 use egui::{RichText, Ui};
 
 use crate::base::with_capital;
-use crate::editor::widgets::rows::{Row, row};
+use crate::editor::widgets::rows::{RowLabel, row};
 use crate::editor::widgets::style::palette;
-use crate::layout::{Figure, LayoutReading};
+use crate::layout::{LayoutMetrics, Metric};
 
 /// Shows a row for each reading.
-pub(super) fn rows_ui(ui: &mut Ui, reading: &LayoutReading) {
+pub(super) fn rows_ui(ui: &mut Ui, reading: &LayoutMetrics) {
     let colors = palette(ui);
-    for figure in Figure::ALL {
+    for figure in Metric::ALL {
         let name = with_capital(figure.name());
         let by_hand = figure.by_hand().map(|maps| format!(" On maps made by hand: {maps}."));
         let tooltip = format!("{}{}", figure.meaning(), by_hand.unwrap_or_default());
-        row(ui, Row { name: &name, of: "this level", tooltip: &tooltip }, |ui, _| {
+        row(ui, RowLabel { name: &name, of: "this level", tooltip: &tooltip }, |ui, _| {
             ui.horizontal_wrapped(|ui| {
                 ui.label(reading.text(figure));
                 if let Some(maps) = figure.by_hand() {

@@ -1,11 +1,11 @@
 //! Parameters that are names, texts, or lists whose items have parameters of their own.
 
-use super::{Parameter, Parameters, Slot, Walk};
+use super::{Parameter, ParameterWalk, Parameters, Slot};
 use crate::base::PathPart;
 
 /// A table of names in a file, from which a parameter takes one or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vocabulary {
+pub struct NameTable {
     /// The field that holds the table: "entities".
     pub table: &'static str,
     /// The noun for one entry: "entity".
@@ -17,17 +17,17 @@ pub struct Vocabulary {
 /// A value that is one or more names of a vocabulary.
 pub trait Named {
     /// Returns the slot of this value.
-    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a>;
+    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: NameTable) -> Slot<'a>;
 }
 
 impl Named for String {
-    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a> {
+    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: NameTable) -> Slot<'a> {
         Slot::Name(parameter, vocabulary, self)
     }
 }
 
 impl Named for Vec<String> {
-    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: Vocabulary) -> Slot<'a> {
+    fn slot<'a>(&'a mut self, parameter: &'a Parameter, vocabulary: NameTable) -> Slot<'a> {
         Slot::Names(parameter, vocabulary, self)
     }
 }
@@ -67,9 +67,9 @@ impl<T: Parameters + Default> Rows for Vec<T> {
     }
 }
 
-impl Walk<'_> {
+impl ParameterWalk<'_> {
     /// Visits a name or a list of names.
-    pub fn names(&mut self, vocabulary: Vocabulary, parameter: &Parameter, value: &mut impl Named) {
+    pub fn names(&mut self, vocabulary: NameTable, parameter: &Parameter, value: &mut impl Named) {
         self.within(parameter.field, |walk| walk.visit(value.slot(parameter, vocabulary)));
     }
 

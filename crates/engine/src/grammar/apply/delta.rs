@@ -55,7 +55,7 @@ pub struct NodeChange {
 }
 
 /// The target of a delta: a mission, or a mission with an index that follows it.
-pub(crate) trait Target {
+pub(crate) trait DeltaTarget {
     fn put_node(&mut self, id: NodeId, node: &Node);
     fn put_edge(&mut self, id: EdgeId, edge: &Edge);
     fn take_node(&mut self, id: NodeId, node: &Node);
@@ -65,7 +65,7 @@ pub(crate) trait Target {
     fn rewind_ids(&mut self, next_node: NodeId, next_edge: EdgeId);
 }
 
-impl Target for Mission {
+impl DeltaTarget for Mission {
     #[inline]
     fn put_node(&mut self, id: NodeId, node: &Node) {
         Self::put_node(self, id, node.clone());
@@ -117,7 +117,7 @@ impl Delta {
         self.undo_on(mission);
     }
 
-    pub(crate) fn redo_on(&self, target: &mut impl Target) {
+    pub(crate) fn redo_on(&self, target: &mut impl DeltaTarget) {
         use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
         for change in &self.changes {
             match change {
@@ -131,7 +131,7 @@ impl Delta {
         }
     }
 
-    pub(crate) fn undo_on(&self, target: &mut impl Target) {
+    pub(crate) fn undo_on(&self, target: &mut impl DeltaTarget) {
         use MissionChange::{EdgeAdded, EdgeChanged, EdgeRemoved, NodeAdded, NodeChanged, NodeRemoved};
         for change in self.changes.iter().rev() {
             match change {

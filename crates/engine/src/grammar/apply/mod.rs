@@ -18,13 +18,13 @@ use smallvec::SmallVec;
 
 use super::find::{Effort, Index, fitting_sides, is_match};
 use super::resolve::{
-    Edit, End, Fate, NewEdge, NewNode, Orientation, Placements, ReadyRule, RightSide, TakenFrom,
-    resolve_rule, site_from,
+    AttributeEdit, LatticeOrientation, NewEdge, NewEdgeEnd, NewNode, NodeChangeKind, Placements, ReadyRule,
+    RightSide, TakenAttribute, resolve_rule, site_from,
 };
 use super::{Grammar, Match};
-use crate::mission::{Attributes, Edge, EdgeId, Mission, Node, NodeId, Site, Values};
+use crate::mission::{AttributeValues, Attributes, Edge, EdgeId, Mission, Node, NodeId, Site};
 
-pub(crate) use delta::Target;
+pub(crate) use delta::DeltaTarget;
 pub use delta::{Delta, EdgeChange, MissionChange, NodeChange};
 
 /// Applies one rule of a grammar at one of its matches and returns the changes.
@@ -69,10 +69,10 @@ pub(crate) fn plan_delta(
     alternative: usize,
     step: u32,
 ) -> Delta {
-    Planner { rule, side: &rule.sides[alternative], alternative, mission, matched, step }.plan()
+    DeltaPlanner { rule, side: &rule.sides[alternative], alternative, mission, matched, step }.plan()
 }
 
-struct Planner<'a> {
+struct DeltaPlanner<'a> {
     rule: &'a ReadyRule,
     side: &'a RightSide,
     alternative: usize,
@@ -81,7 +81,7 @@ struct Planner<'a> {
     step: u32,
 }
 
-impl Planner<'_> {
+impl DeltaPlanner<'_> {
     fn plan(&self) -> Delta {
         let mut changes = Vec::with_capacity(self.side.most_changes);
         if self.side.erases {
@@ -103,7 +103,7 @@ impl Planner<'_> {
             return SmallVec::new();
         }
         let fates = self.matched.nodes.iter().zip(&self.side.fates);
-        let erased = fates.filter(|(_, fate)| **fate == Fate::Erase).map(|((_, id), _)| *id);
+        let erased = fates.filter(|(_, fate)| **fate == NodeChangeKind::Erase).map(|((_, id), _)| *id);
         let mut erased: SmallVec<[NodeId; 8]> = erased.collect();
         erased.sort_unstable();
         erased
@@ -130,11 +130,11 @@ impl Planner<'_> {
         let first = changes.len();
         for (position, (_, id)) in self.matched.nodes.iter().enumerate() {
             let (fate, edit) = (self.side.fates[position], &self.side.edits[position]);
-            if fate == Fate::Erase || (fate == Fate::Keep && edit.is_empty()) {
+            if fate == NodeChangeKind::Erase || (fate == NodeChangeKind::Keep && edit.is_empty()) {
                 continue;
             }
             let Some(before) = self.mission.node(*id) else { continue };
-            let symbol = if let Fate::Become(symbol) = fate { symbol } else { before.symbol };
+            let symbol = if let NodeChangeKind::Become(symbol) = fate { symbol } else { before.symbol };
             let attributes = self.edited(&before.attributes, edit);
             if before.symbol != symbol || before.attributes != attributes {
                 let after = Node { symbol, attributes, ..*before };
@@ -172,19 +172,19 @@ impl Planner<'_> {
     fn add(&self, changes: &mut Vec<MissionChange>) {
         let (first_node, first_edge) = (self.mission.next_node_id().0, self.mission.next_edge_id().0);
         let end = |end| match end {
-            End::Left(position) => self.matched.nodes[position].1,
-            End::New(position) => NodeId(first_node + position as u32),
+            NewEdgeEnd::Left(position) => self.matched.nodes[position].1,
+            NewEdgeEnd::New(position) => NodeId(first_node + position as u32),
         };
         let orientation = self.orientation();
         let node = |(new, position): (&NewNode, u32)| {
-            let attributes = self.edited(&Values::new(), &new.edit);
+            let attributes = self.edited(&AttributeValues::new(), &new.edit);
             let site = orientation.and_then(|orientation| self.new_site(orientation, position as usize));
             let node = Node { symbol: new.symbol, site, made_by: self.step, attributes };
             MissionChange::NodeAdded(NodeId(first_node + position), node)
         };
         changes.extend(self.side.new_nodes.iter().zip(0..).map(node));
         let edge = |(new, position): (&NewEdge, u32)| {
-            let attributes = self.edited(&Values::new(), &new.edit);
+            let attributes = self.edited(&AttributeValues::new(), &new.edit);
             let (from, to) = (end(new.from), end(new.to));
             let edge = Edge { symbol: new.symbol, from, to, made_by: self.step, attributes };
             MissionChange::EdgeAdded(EdgeId(first_edge + position), edge)
@@ -194,11 +194,11 @@ impl Planner<'_> {
 
     /// Returns attributes after an edit. Values taken from other elements are those before the step.
     #[inline(always)]
-    fn edited(&self, before: &Values, edit: &Edit) -> Values {
+    fn edited(&self, before: &AttributeValues, edit: &AttributeEdit) -> AttributeValues {
         if edit.is_empty() { before.clone() } else { self.make_edit(before.clone(), edit) }
     }
 
-    fn make_edit(&self, mut attributes: Values, edit: &Edit) -> Values {
+    fn make_edit(&self, mut attributes: AttributeValues, edit: &AttributeEdit) -> AttributeValues {
         for (name, value) in &edit.gains {
             attributes.entry(name.clone()).or_insert_with(|| value.clone());
         }
@@ -208,14 +208,14 @@ impl Planner<'_> {
         attributes
     }
 
-    fn taken(&self, from: TakenFrom) -> Option<&Attributes> {
+    fn taken(&self, from: TakenAttribute) -> Option<&Attributes> {
         match from {
-            TakenFrom::Nothing => None,
-            TakenFrom::Node(position) => {
+            TakenAttribute::Nothing => None,
+            TakenAttribute::Node(position) => {
                 let (_, id) = self.matched.nodes.get(position)?;
                 self.mission.node(*id).map(|node| &*node.attributes)
             }
-            TakenFrom::Edge(position) => {
+            TakenAttribute::Edge(position) => {
                 let id = self.matched.edges.get(position)?;
                 self.mission.edge(*id).map(|edge| &*edge.attributes)
             }
@@ -223,7 +223,7 @@ impl Planner<'_> {
     }
 
     /// Returns the orientation of the drawing, if the rule fixes the sites of its nodes.
-    fn orientation(&self) -> Option<&Orientation> {
+    fn orientation(&self) -> Option<&LatticeOrientation> {
         match &self.rule.placements {
             Placements::Anywhere => None,
             Placements::AsDrawn(orientations) => {
@@ -233,7 +233,7 @@ impl Planner<'_> {
     }
 
     /// Returns the site of a new node.
-    fn new_site(&self, orientation: &Orientation, position: usize) -> Option<Site> {
+    fn new_site(&self, orientation: &LatticeOrientation, position: usize) -> Option<Site> {
         let (_, first) = self.matched.nodes.first()?;
         let offset = orientation.new.get(self.alternative)?.get(position)?;
         site_from(self.mission.node(*first)?.site?, *orientation.left.first()?, *offset)

@@ -5,8 +5,10 @@ use crate::base::{RandomStream, Seed};
 use crate::grammar::find_matches;
 use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::testing::{alphabet, grammar, lattice_rule, mission, print, rule};
-use crate::grammar::{Change, Dangling, ElementId, Geometry, Rule, Source, SymbolReplacement, pair_edges};
-use crate::mission::{NodeSymbolId, Value, Values};
+use crate::grammar::{
+    AttributeSource, Change, DanglingPolicy, ElementId, Geometry, Rule, SymbolReplacement, pair_edges,
+};
+use crate::mission::{AttributeValues, NodeSymbolId, Value};
 
 /// Returns the mission after the rule was applied at its first match.
 fn applied(rule: Rule, host: &str) -> String {
@@ -45,7 +47,7 @@ fn apply_keeps_an_either_way_edge_as_it_lies() {
 
 #[test]
 fn apply_drops_the_edges_of_an_erased_node() {
-    let drop = Rule { dangling: Dangling::Drop, ..rule("r", "1:A 2:B 1-p>2", "1:=") };
+    let drop = Rule { dangling: DanglingPolicy::Drop, ..rule("r", "1:A 2:B 1-p>2", "1:=") };
     assert_eq!(applied(drop, "1:A 2:B 3:C 1-p>2 2-q>3 3-q>2 2-r>2 3-p>1"), "1:A 3:C 3-p>1");
 }
 
@@ -103,8 +105,10 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step
             let id = NodeId(host.next_node_id().0 + (named.len() - matched.nodes.len()) as u32);
             named.insert(*element, id);
             let site = drawn_site(rule, host, matched, *element);
-            nodes
-                .insert(id, Node { symbol: NodeSymbolId(0), site, made_by: step, attributes: Values::new() });
+            nodes.insert(
+                id,
+                Node { symbol: NodeSymbolId(0), site, made_by: step, attributes: AttributeValues::new() },
+            );
         }
         let node = nodes.get_mut(&named[element]).expect("it is kept or new");
         if let SymbolReplacement::Is(name) = &replacement.symbol {
@@ -126,7 +130,7 @@ fn expect(rule: &Rule, host: &Mission, matched: &Match, alternative: usize, step
     for (edge, _) in pairs().filter(|(_, partner)| partner.is_none()) {
         let SymbolReplacement::Is(name) = &edge.symbol else { panic!("a kept edge has a partner") };
         let symbol = alphabet.edge_id(name).expect("it is known");
-        let mut attributes: Values = alphabet.edges[name].attributes.clone().into();
+        let mut attributes: AttributeValues = alphabet.edges[name].attributes.clone().into();
         change(&mut attributes, &edge.change, &old);
         edges.push(Edge { symbol, from: named[&edge.from], to: named[&edge.to], made_by: step, attributes });
     }
@@ -158,8 +162,8 @@ fn change(attributes: &mut Attributes, changes: &[Change], old: &BTreeMap<(bool,
             }
             Change::Take(taken, source) | Change::TakeAs(taken, source, _) => {
                 let key = match source {
-                    Source::Node(id) => (true, id.0),
-                    Source::Edge(number) => (false, *number),
+                    AttributeSource::Node(id) => (true, id.0),
+                    AttributeSource::Edge(number) => (false, *number),
                 };
                 if let Some(value) = old[&key].get(taken) {
                     attributes.insert(change.name().to_owned(), value.clone());

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
 
-use super::sides::Sides;
+use super::sides::RuleSides;
 use super::suggestion;
 use super::{check_name, lower};
 use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::grammar::{
-    Change, Grammar, NodePattern, Replacement, Source, Start, SymbolPattern, SymbolReplacement,
+    AttributeSource, Change, Grammar, NodePattern, Replacement, Start, SymbolPattern, SymbolReplacement,
 };
 use crate::mission::{Attributes, Value};
 
@@ -34,7 +34,7 @@ fn set_by(right: &Replacement) -> impl Iterator<Item = &str> {
     nodes.chain(edges).filter(|change| change.taken().is_none()).map(Change::name)
 }
 
-impl Sides<'_> {
+impl RuleSides<'_> {
     /// Returns the attributes of a right-side node before its changes, as far as its symbol is known.
     pub fn node_begins_with(&self, left: Option<&NodePattern>, symbol: &SymbolReplacement) -> Attributes {
         let name = known_symbol(left.map(|pattern| &pattern.symbol), symbol);
@@ -83,17 +83,17 @@ impl Sides<'_> {
     fn check_take(
         &self,
         name: &str,
-        source: Source,
+        source: AttributeSource,
         path: PathRef<'_>,
         title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         let lhs = &self.rule.lhs;
         let missing = match source {
-            Source::Node(id) if lhs.nodes.contains_key(&id) => None,
-            Source::Node(id) => Some(format!("node {}", id.0)),
-            Source::Edge(number) if (1..=lhs.edges.len()).contains(&(number as usize)) => None,
-            Source::Edge(number) => Some(format!("edge {number}")),
+            AttributeSource::Node(id) if lhs.nodes.contains_key(&id) => None,
+            AttributeSource::Node(id) => Some(format!("node {}", id.0)),
+            AttributeSource::Edge(number) if (1..=lhs.edges.len()).contains(&(number as usize)) => None,
+            AttributeSource::Edge(number) => Some(format!("edge {number}")),
         };
         if let Some(missing) = missing {
             let message = format!(

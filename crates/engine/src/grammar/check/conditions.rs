@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::fmt::Arguments;
 
-use super::sides::Sides;
+use super::sides::RuleSides;
 use super::{check_edge_symbol, check_name, lower};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::{Condition, Count, DegreeKind, Direction, EdgePattern, ElementId, SymbolPattern, Test};
+use crate::grammar::{
+    AttributeTest, Condition, Count, DegreeKind, EdgeDirection, EdgePattern, ElementId, SymbolPattern,
+};
 use crate::mission::Value;
 
 /// Maximum number of conditions that are compared with each other.
 const MOST_COMPARED: usize = 256;
 
-impl Sides<'_> {
+impl RuleSides<'_> {
     pub fn check_conditions(
         &self,
         when: &[Condition],
@@ -20,7 +22,7 @@ impl Sides<'_> {
         title: Arguments<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
-        let mut tests: BTreeMap<&str, Vec<&Test>> = BTreeMap::new();
+        let mut tests: BTreeMap<&str, Vec<&AttributeTest>> = BTreeMap::new();
         for (position, condition) in when.iter().enumerate() {
             let path = path.item("when", position);
             match condition {
@@ -32,7 +34,7 @@ impl Sides<'_> {
                         name,
                     );
                     check_backwards(condition, path, title, found);
-                    let needs_value = !matches!(test, Test::Not(_) | Test::Absent);
+                    let needs_value = !matches!(test, AttributeTest::Not(_) | AttributeTest::Absent);
                     if needs_value && !self.known.contains(name.as_str()) {
                         let unknown = self.unknown_attribute(name, format_args!("{title} asks for"), found);
                         found.push(unknown.at(path));
@@ -112,7 +114,7 @@ fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Degree
         }
     };
     let (arrives, leaves) = (u32::from(edge.to == id), u32::from(edge.from == id));
-    let is_sure = edge.direction == Direction::FromTo || edge.from == edge.to;
+    let is_sure = edge.direction == EdgeDirection::FromTo || edge.from == edge.to;
     match way {
         DegreeKind::All if counts => arrives + leaves,
         DegreeKind::In if counts && is_sure => arrives,
@@ -133,7 +135,7 @@ fn check_backwards(
     found: &mut Vec<Diagnostic>,
 ) {
     let range = match condition {
-        Condition::Attribute(_, Test::Between(least, most)) if least > most => Some((*least, *most)),
+        Condition::Attribute(_, AttributeTest::Between(least, most)) if least > most => Some((*least, *most)),
         Condition::Degree(_, Count::Between(least, most))
         | Condition::DegreeOf(_, _, Count::Between(least, most))
             if least > most =>
@@ -150,30 +152,33 @@ fn check_backwards(
 }
 
 /// Returns `true` if the tests hold for no value, nor for a missing one.
-fn contradict(tests: &[&Test]) -> bool {
+fn contradict(tests: &[&AttributeTest]) -> bool {
     let all = |value: Option<&Value>| tests.iter().all(|test| test.holds(value));
-    let is_backwards = |test: &&Test| matches!(test, Test::Between(least, most) if least > most);
+    let is_backwards =
+        |test: &&AttributeTest| matches!(test, AttributeTest::Between(least, most) if least > most);
     if tests.iter().any(is_backwards) || all(None) {
         return false;
     }
     let equal = tests.iter().find_map(|test| match test {
-        Test::Equal(value) => Some(value),
+        AttributeTest::Equal(value) => Some(value),
         _ => None,
     });
     if let Some(value) = equal {
         return !all(Some(value));
     }
-    if tests.contains(&&Test::Absent) {
+    if tests.contains(&&AttributeTest::Absent) {
         return true;
     }
     // Only whole numbers are bounded. From the bounds inwards, only numbers named by a `Not` are excluded.
     let bounds = tests.iter().filter_map(|test| match test {
-        Test::Less(bound) => Some((i64::MIN, bound.checked_sub(1))),
-        Test::More(bound) => {
+        AttributeTest::Less(bound) => Some((i64::MIN, bound.checked_sub(1))),
+        AttributeTest::More(bound) => {
             Some((bound.checked_add(1).unwrap_or(i64::MAX), bound.checked_add(1).and(Some(i64::MAX))))
         }
-        Test::Between(least, most) => Some((*least, Some(*most))),
-        Test::Equal(_) | Test::Not(_) | Test::Present | Test::Absent => None,
+        AttributeTest::Between(least, most) => Some((*least, Some(*most))),
+        AttributeTest::Equal(_) | AttributeTest::Not(_) | AttributeTest::Present | AttributeTest::Absent => {
+            None
+        }
     });
     let mut is_bounded = false;
     let (mut least, mut most) = (i64::MIN, Some(i64::MAX));

@@ -3,12 +3,12 @@
 use std::fmt::Arguments;
 
 use super::lower;
-use super::sides::Sides;
+use super::sides::RuleSides;
 use super::start::check_ends;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::{ElementId, Pattern, SymbolPattern};
 
-impl Sides<'_> {
+impl RuleSides<'_> {
     pub fn check_forbidden(&self, found: &mut Vec<Diagnostic>) {
         for (position, pattern) in self.rule.forbid.iter().enumerate() {
             let path = self.path.item("forbid", position);

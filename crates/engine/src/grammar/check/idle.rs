@@ -16,7 +16,7 @@ use crate::settings::{
 };
 
 /// The reason why a pass places nothing.
-struct Idle {
+struct IdlePass {
     /// The setting that causes it.
     field: &'static str,
     /// The text after "because".
@@ -24,8 +24,8 @@ struct Idle {
     hint: &'static str,
 }
 
-fn idle(field: &'static str, why: impl Into<String>, hint: &'static str) -> Option<Idle> {
-    Some(Idle { field, why: why.into(), hint })
+fn idle(field: &'static str, why: impl Into<String>, hint: &'static str) -> Option<IdlePass> {
+    Some(IdlePass { field, why: why.into(), hint })
 }
 
 /// Warns of a pass that places nothing, and of rows that never apply. Disabled passes are ignored.
@@ -52,13 +52,13 @@ pub(super) fn check_idle(
         PassSettings::Epochs(epochs) => of_epochs(epochs),
         PassSettings::AlongTheWay(way) => of_way(way),
     };
-    if let Some(Idle { field, why, hint }) = idle {
+    if let Some(IdlePass { field, why, hint }) = idle {
         let message = format!("{title} places nothing, because {why}.");
         found.push(Diagnostic::warning("places-nothing", message).at(path.field(field)).hint(hint));
     }
 }
 
-fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<Idle> {
+fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<IdlePass> {
     if chests.number == (0, 0) {
         return idle("number", "its number is 0", "let it place one or more");
     }
@@ -70,17 +70,17 @@ fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<Idle> {
     None
 }
 
-fn of_foes(foes: &Foes) -> Option<Idle> {
+fn of_foes(foes: &Foes) -> Option<IdlePass> {
     let why = "its chance is 0";
     (foes.chance == 0).then(|| idle("chance", why, "let the chance be one in a thousand or more")).flatten()
 }
 
-fn of_features(features: &Features) -> Option<Idle> {
+fn of_features(features: &Features) -> Option<IdlePass> {
     let hint = "let it place one or more";
     (features.number == (0, 0)).then(|| idle("number", "its number is 0", hint)).flatten()
 }
 
-fn of_variants(variants: &TileVariants) -> Option<Idle> {
+fn of_variants(variants: &TileVariants) -> Option<IdlePass> {
     let hint = "add a row such as (tile: \"moss\", weight: 110)";
     match variants.variants.as_slice() {
         [] => idle("variants", "it has no variants", hint),
@@ -91,7 +91,7 @@ fn of_variants(variants: &TileVariants) -> Option<Idle> {
     }
 }
 
-fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle> {
+fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<IdlePass> {
     if !pieces.trap.is_empty() && pieces.trap_percent > 0 {
         return None;
     }
@@ -110,7 +110,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
     (size > most).then(|| idle("floor_size", why, "make the floors smaller, or the places larger")).flatten()
 }
 
-fn of_epochs(epochs: &Epochs) -> Option<Idle> {
+fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
     if epochs.fill_clumps {
         return None;
     }
@@ -133,7 +133,7 @@ fn of_epochs(epochs: &Epochs) -> Option<Idle> {
     idle("epochs", why, hint)
 }
 
-fn of_way(way: &AlongTheWay) -> Option<Idle> {
+fn of_way(way: &AlongTheWay) -> Option<IdlePass> {
     let hint = "add points such as (at: 0, amount: 0), (at: 100, amount: 200)";
     match way.curve.as_slice() {
         [] => idle("curve", "its curve has no points", hint),

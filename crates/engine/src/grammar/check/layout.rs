@@ -4,7 +4,7 @@ use super::check_parameters;
 use super::pins::check_pins;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Grammar;
-use crate::mission::{EdgeRole, Form, Instead, NodeRole, PassageKind};
+use crate::mission::{DoorwayFallback, EdgeRole, Form, NodeRole, PassageKind};
 use crate::settings::{LayoutSettings, Spacing};
 
 pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
@@ -65,8 +65,8 @@ fn check_doorways(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnost
         let of_doorway = symbol.all_kinds().find_map(PassageKind::stand_in);
         let Some(otherwise) = of_doorway.filter(|_| symbol.role == EdgeRole::Passage) else { continue };
         let what = match otherwise {
-            Instead::Nothing => format!("Every level with a \"{name}\" fails"),
-            Instead::Corridor => format!("Each \"{name}\" becomes a corridor"),
+            DoorwayFallback::Nothing => format!("Every level with a \"{name}\" fails"),
+            DoorwayFallback::Corridor => format!("Each \"{name}\" becomes a corridor"),
         };
         let message = format!(
             "{what}: a doorway lies in a wall that two places share, and this spacing keeps all apart."

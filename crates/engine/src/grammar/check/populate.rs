@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use super::alphabet::check_attributes;
 use super::idle::check_idle;
 use super::{check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion};
-use crate::base::{Diagnostic, PathRef, Slot, ValuePath, Vocabulary, each_parameter, hint_at};
+use crate::base::{Diagnostic, NameTable, PathRef, Slot, ValuePath, each_parameter, hint_at};
 use crate::grammar::Grammar;
 use crate::mission::{Alphabet, Form, NodeRole, NodeSymbol};
 use crate::rooms::RESERVED_TILE_NAMES;
@@ -107,7 +107,7 @@ fn check_names(
 
 fn check_known(
     alphabet: &Alphabet,
-    vocabulary: Vocabulary,
+    vocabulary: NameTable,
     name: &str,
     path: ValuePath,
     title: &impl Display,
@@ -123,7 +123,7 @@ fn check_known(
         return;
     }
     let near = suggestion(found, name, known);
-    let Vocabulary { table, noun, .. } = vocabulary;
+    let NameTable { table, noun, .. } = vocabulary;
     let hint = near.map_or_else(
         || format!("add it to the {table} of the alphabet, or select one that is there"),
         |near| hint_at(near, name),

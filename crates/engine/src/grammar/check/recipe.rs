@@ -9,7 +9,7 @@ use super::{check_number, check_order, rule_title};
 use crate::base::{Diagnostic, PathPart, PathRef, hint_at};
 use crate::grammar::recipe_walk::{DEEPEST_LIST, PlacedStep, walk};
 use crate::grammar::{
-    Bound, Grammar, Otherwise, RecipeStep, Requirement, RuleChoice, RuleNames, Times, WeightedBlock,
+    CountBound, Grammar, RecipeStep, Requirement, RuleChoice, RuleNames, Times, UnmetAction, WeightedBlock,
 };
 use crate::mission::NodeRole;
 
@@ -118,7 +118,7 @@ impl StepCheck<'_> {
             Requirement::Counted { .. } => (path.field("times"), path.field("pattern")),
             _ => (path, path),
         };
-        if let Bound::Between(least, most) = condition.bound() {
+        if let CountBound::Between(least, most) = condition.bound() {
             check_order(found, bound_path, &what, (least, most));
         }
         if let Some(pattern) = condition.pattern() {
@@ -135,8 +135,13 @@ impl StepCheck<'_> {
     }
 }
 
-fn check_otherwise(otherwise: Otherwise, placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>) {
-    let Otherwise::Retry { times } = otherwise else { return };
+fn check_otherwise(
+    otherwise: UnmetAction,
+    placed: &PlacedStep<'_>,
+    title: &str,
+    found: &mut Vec<Diagnostic>,
+) {
+    let UnmetAction::Retry { times } = otherwise else { return };
     let placed_path = PathRef::from(&placed.path);
     let path = placed_path.field("otherwise");
     if times == 0 {

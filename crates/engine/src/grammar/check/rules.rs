@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 
 use super::changes::known_attributes;
-use super::sides::{Left, Sides, right_path};
+use super::sides::{LeftSide, RuleSides, right_path};
 use super::start::check_places;
 use super::{check_name, lower, rule_title};
 use crate::base::{Diagnostic, PathRef};
@@ -30,13 +30,13 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             check_name(found, path, format_args!("A tag of {}", lower(title)), tag);
         }
         check_use(rule, path, title, found);
-        let left = Left {
+        let left = LeftSide {
             path: path.field("lhs"),
             title: format_args!("The Before side of {}", lower(title)),
             on_it: " on its Before side",
             several: "rules",
         };
-        Sides { rule, left, alphabet: &grammar.alphabet, known: &known, path, title }.check(found);
+        RuleSides { rule, left, alphabet: &grammar.alphabet, known: &known, path, title }.check(found);
         check_geometry(grammar, rule, path, title, found);
     }
 }
@@ -51,8 +51,8 @@ pub(super) fn check_pattern(
     found: &mut Vec<Diagnostic>,
 ) {
     let rule = rule_that_finds(pattern);
-    let left = Left { path, title, on_it: "", several: "conditions" };
-    Sides { rule: &rule, left, alphabet: &grammar.alphabet, known, path, title }.check_left(found);
+    let left = LeftSide { path, title, on_it: "", several: "conditions" };
+    RuleSides { rule: &rule, left, alphabet: &grammar.alphabet, known, path, title }.check_left(found);
 }
 
 fn duplicate_name(first: usize, second: usize, rule: &Rule) -> Diagnostic {

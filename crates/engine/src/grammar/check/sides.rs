@@ -11,9 +11,9 @@ use crate::grammar::{Pattern, Replacement, Rule, SymbolPattern, SymbolReplacemen
 use crate::mission::Alphabet;
 
 /// Both sides of one rule.
-pub(super) struct Sides<'a> {
+pub(super) struct RuleSides<'a> {
     pub rule: &'a Rule,
-    pub left: Left<'a>,
+    pub left: LeftSide<'a>,
     pub alphabet: &'a Alphabet,
     /// The attributes that anything in the grammar has or gets.
     pub known: &'a BTreeSet<&'a str>,
@@ -25,7 +25,7 @@ pub(super) struct Sides<'a> {
 ///
 /// A rule has it as one of its sides; for a condition of the recipe it is the whole.
 #[derive(Clone, Copy)]
-pub(super) struct Left<'a> {
+pub(super) struct LeftSide<'a> {
     pub path: PathRef<'a>,
     /// The beginning of a sentence about it.
     pub title: Arguments<'a>,
@@ -35,7 +35,7 @@ pub(super) struct Left<'a> {
     pub several: &'static str,
 }
 
-impl Sides<'_> {
+impl RuleSides<'_> {
     pub fn check(&self, found: &mut Vec<Diagnostic>) {
         self.check_left(found);
         self.check_forbidden(found);
@@ -69,7 +69,7 @@ impl Sides<'_> {
 
     /// Checks the left side.
     pub fn check_left(&self, found: &mut Vec<Diagnostic>) {
-        let Left { path, title: place, on_it, .. } = self.left;
+        let LeftSide { path, title: place, on_it, .. } = self.left;
         let Pattern { nodes, edges } = &self.rule.lhs;
         if nodes.is_empty() {
             let message = format!("{} has nothing{on_it}, so there is nothing to match.", self.title);

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::alphabet::check_attributes;
 use super::{check_edge_symbol, check_node_symbol, check_number, check_parameters};
-use crate::base::{Diagnostic, PathRef, Remedy, Setting};
+use crate::base::{Diagnostic, PathRef, Remedy, RemedyValue};
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
 use crate::grammar::start::extra_count;
 use crate::grammar::{ElementId, Grammar, Scatter, Start};
@@ -89,7 +89,7 @@ fn check_scatter(
     }
     let set = |field: &'static str, number: u32| Remedy::Set {
         at: ["start", field].into(),
-        to: Setting::Number(number),
+        to: RemedyValue::Number(number),
     };
     let room = scatter.room() as u32;
     if *count > room {

@@ -5,8 +5,8 @@ use std::mem::size_of;
 use super::Step;
 use crate::base::{Ceilings, StopToken};
 use crate::grammar::MissionChange;
-use crate::grammar::find::{Effort, GaveUp};
-use crate::mission::{Attributes, Value, Values};
+use crate::grammar::find::{Effort, ExceededLimit};
+use crate::mission::{AttributeValues, Attributes, Value};
 
 /// Memory of an attribute entry without its texts.
 const BYTES_PER_ATTRIBUTE: u64 = 160;
@@ -15,14 +15,14 @@ const WORK_PER_CHANGE: u64 = 8;
 /// Number of attribute bytes that cost one unit of work.
 const BYTES_PER_WORK: u64 = 32;
 
-pub(super) struct Budget {
+pub(super) struct DerivationBudget {
     pub effort: Effort,
     /// The memory in use, followed by its maximum, in bytes.
     bytes: u64,
     most_bytes: u64,
 }
 
-impl Budget {
+impl DerivationBudget {
     pub fn new(ceilings: Ceilings, stop: &StopToken) -> Self {
         let effort = Effort::new(ceilings.derivation_work()).with_tries(ceilings.factor());
         Self { effort: effort.until(stop.clone()), bytes: 0, most_bytes: ceilings.derivation_bytes() }
@@ -32,7 +32,7 @@ impl Budget {
     ///
     /// # Errors
     /// Returns an error if the limit is exceeded.
-    pub fn work(&mut self, units: usize) -> Result<(), GaveUp> {
+    pub fn work(&mut self, units: usize) -> Result<(), ExceededLimit> {
         self.effort.spend(units as u64);
         self.effort.check()
     }
@@ -41,7 +41,7 @@ impl Budget {
     ///
     /// # Errors
     /// Returns an error if the limit is exceeded.
-    pub fn take(&mut self, bytes: u64) -> Result<(), GaveUp> {
+    pub fn take(&mut self, bytes: u64) -> Result<(), ExceededLimit> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > self.most_bytes { Err(("bytes of memory", self.most_bytes)) } else { Ok(()) }
     }
@@ -55,7 +55,7 @@ impl Budget {
     ///
     /// # Errors
     /// Returns an error if a limit is exceeded.
-    pub fn count_step(&mut self, step: &Step) -> Result<(), GaveUp> {
+    pub fn count_step(&mut self, step: &Step) -> Result<(), ExceededLimit> {
         let attributes = bytes_of_attributes(step);
         let units = step.delta.changes.len() as u64 * WORK_PER_CHANGE + attributes / BYTES_PER_WORK;
         self.effort.spend(1 + units);
@@ -67,7 +67,7 @@ impl Budget {
     ///
     /// # Errors
     /// Returns an error if a limit is exceeded.
-    pub fn count_undone(&mut self, step: &Step) -> Result<(), GaveUp> {
+    pub fn count_undone(&mut self, step: &Step) -> Result<(), ExceededLimit> {
         self.effort.spend(1 + step.delta.changes.len() as u64 * WORK_PER_CHANGE);
         self.give_back(bytes_of_elements(step) + bytes_of_attributes(step));
         self.effort.check()
@@ -100,7 +100,7 @@ fn bytes_of_attributes(step: &Step) -> u64 {
     step.delta.changes.iter().map(set).sum()
 }
 
-fn bytes_unless_shared(before: &Values, after: &Values) -> u64 {
+fn bytes_unless_shared(before: &AttributeValues, after: &AttributeValues) -> u64 {
     if after.is_shared_with(before) { 0 } else { bytes_of(after) }
 }
 

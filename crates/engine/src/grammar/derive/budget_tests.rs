@@ -5,8 +5,8 @@ use crate::base::{Ceilings, Diagnostic};
 use crate::grammar::find::MOST_MATCHES;
 use crate::grammar::testing::{grammar, mission, pattern, rule};
 use crate::grammar::{
-    Bound, Change, Limits, NodeReplacement, Otherwise, RecipeStep, Requirement, Rule, RuleChoice,
-    SymbolReplacement, Times,
+    Change, CountBound, Limits, NodeReplacement, RecipeStep, Requirement, Rule, RuleChoice,
+    SymbolReplacement, Times, UnmetAction,
 };
 use crate::mission::Value;
 
@@ -25,7 +25,7 @@ fn apply(times: Times) -> RecipeStep {
     RecipeStep::apply(RuleChoice::All, times)
 }
 
-fn require(condition: Requirement, otherwise: Otherwise) -> RecipeStep {
+fn require(condition: Requirement, otherwise: UnmetAction) -> RecipeStep {
     RecipeStep::Require { notes: String::new(), condition, otherwise }
 }
 
@@ -40,7 +40,7 @@ fn crowd(count: usize) -> String {
 
 /// Returns the warning with which a derivation stopped at that limit.
 fn ended_at(outcome: &Outcome<Derivation>, what: &str, limit: u64) -> Diagnostic {
-    let is_there = matches!(outcome.stop, Stop::Budget { what: found, limit: number } if (found, number) == (what, limit));
+    let is_there = matches!(outcome.stop, StopReason::Budget { what: found, limit: number } if (found, number) == (what, limit));
     assert!(is_there, "{:?}", outcome.stop);
     let warning = outcome.diagnostics.last().expect("it says why").clone();
     assert_eq!(warning.code, "limit-reached");
@@ -67,7 +67,7 @@ fn limits_above_the_ceiling_count_as_the_ceiling() {
 #[test]
 fn all_searches_together_end_at_a_number() {
     let free = pattern("1:A 2:A 3:B");
-    let count = require(Requirement::Absent(free), Otherwise::Stop);
+    let count = require(Requirement::Absent(free), UnmetAction::Stop);
     let recipe = vec![repeat(Times::Exactly(1_000_000), vec![count])];
     let grammar = without_limits(&crowd(40), flip(), recipe);
     let outcome = derive_within(&grammar, Seed(1), Ceilings::low(500, 20_000, PLENTY));
@@ -77,13 +77,13 @@ fn all_searches_together_end_at_a_number() {
 
 #[test]
 fn what_the_recipe_does_without_searching_ends_at_a_number_too() {
-    let long = require(Requirement::LongestWay(Bound::AtLeast(0)), Otherwise::Stop);
+    let long = require(Requirement::LongestWay(CountBound::AtLeast(0)), UnmetAction::Stop);
     let many = repeat(Times::Exactly(u32::MAX), vec![repeat(Times::Exactly(u32::MAX), vec![long])]);
     let grammar = without_limits(&crowd(40), flip(), vec![many]);
     let outcome = derive_within(&grammar, Seed(1), Ceilings::low(500, 20_000, PLENTY));
     ended_at(&outcome, "units of work", 20_000);
-    let again = Otherwise::Retry { times: u32::MAX };
-    let recipe = vec![apply(Times::Exactly(30)), require(Requirement::Nodes(Bound::AtLeast(9)), again)];
+    let again = UnmetAction::Retry { times: u32::MAX };
+    let recipe = vec![apply(Times::Exactly(30)), require(Requirement::Nodes(CountBound::AtLeast(9)), again)];
     let outcome =
         derive_within(&without_limits("1:A", flip(), recipe), Seed(1), Ceilings::low(500, 20_000, PLENTY));
     ended_at(&outcome, "units of work", 20_000);
@@ -118,14 +118,14 @@ fn counting_goes_no_further_than_the_bound() {
     let nodes = 200;
     assert!(nodes * (nodes - 1) * (nodes - 2) > MOST_MATCHES as usize, "more than can be listed");
     let holds = |condition: Requirement| {
-        let recipe = vec![require(condition, Otherwise::Stop)];
+        let recipe = vec![require(condition, UnmetAction::Stop)];
         derive(&grammar(&crowd(nodes), flip(), recipe), Seed(1)).stop
     };
-    assert_eq!(holds(Requirement::Present(free())), Stop::Done);
-    assert_eq!(holds(Requirement::Absent(free())), Stop::Failed);
+    assert_eq!(holds(Requirement::Present(free())), StopReason::Done);
+    assert_eq!(holds(Requirement::Absent(free())), StopReason::Failed);
     let counted = |times| Requirement::Counted { times, pattern: free() };
-    assert_eq!(holds(counted(Bound::AtLeast(3))), Stop::Done);
-    assert_eq!(holds(counted(Bound::Between(3, 9))), Stop::Failed);
+    assert_eq!(holds(counted(CountBound::AtLeast(3))), StopReason::Done);
+    assert_eq!(holds(counted(CountBound::Between(3, 9))), StopReason::Failed);
 }
 
 #[test]

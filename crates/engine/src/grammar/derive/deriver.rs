@@ -7,16 +7,16 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::budget::Budget;
+use super::budget::DerivationBudget;
 use super::matches::RuleMatches;
 use super::names::RuleNames;
-use super::{Derivation, Moment};
-use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, Stop, StopToken, ValuePath};
-use crate::grammar::find::{GaveUp, Index};
+use super::{Derivation, RecipeMoment};
+use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, StopReason, StopToken, ValuePath};
+use crate::grammar::find::{ExceededLimit, Index};
 use crate::grammar::recipe_walk::PlacedStep;
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::ReadyRule;
-use crate::grammar::{Grammar, Limits, Otherwise, RecipeStep, Times, WeightedBlock};
+use crate::grammar::{Grammar, Limits, RecipeStep, Times, UnmetAction, WeightedBlock};
 use crate::mission::Mission;
 
 /// Maximum number of recipe steps that are run, including repetitions and tries.
@@ -31,7 +31,7 @@ pub(super) struct Deriver<'a> {
     pub names: RuleNames<'a>,
     /// The limits of the grammar, none above the ceilings.
     pub limits: Limits,
-    pub budget: Budget,
+    pub budget: DerivationBudget,
     pub rules: Vec<ReadyRule>,
     /// For each step of the recipe, the pattern that it requires, if it does.
     pub conditions: Vec<Option<ReadyRule>>,
@@ -54,11 +54,11 @@ pub(super) struct Deriver<'a> {
     turns: u64,
     undone: u64,
     /// The listener.
-    watch: Option<&'a mut dyn FnMut(Moment)>,
+    watch: Option<&'a mut dyn FnMut(RecipeMoment)>,
 }
 
 /// The reason why a derivation ends before its recipe does.
-pub(super) enum Ended {
+pub(super) enum EarlyEnd {
     AtLimit(LimitReached),
     /// The mission did not meet the requirement of the recipe step of that number, after that many more
     /// tries.
@@ -75,7 +75,7 @@ pub(super) struct LimitReached {
     pub hint: Option<String>,
 }
 
-impl From<LimitReached> for Ended {
+impl From<LimitReached> for EarlyEnd {
     fn from(reached: LimitReached) -> Self {
         Self::AtLimit(reached)
     }
@@ -83,16 +83,16 @@ impl From<LimitReached> for Ended {
 
 /// A list of steps of the recipe, with the number of its first.
 #[derive(Clone, Copy)]
-struct List<'a> {
+struct StepList<'a> {
     steps: &'a [RecipeStep],
     first: usize,
 }
 
 /// A requirement that is not met.
-struct Unmet {
+struct UnmetRequirement {
     position: usize,
     number: usize,
-    otherwise: Otherwise,
+    otherwise: UnmetAction,
 }
 
 /// The state to return to when a list of steps is undone.
@@ -125,7 +125,7 @@ impl<'a> Deriver<'a> {
             grammar,
             names: RuleNames::new(grammar),
             limits: grammar.limits.within(ceilings),
-            budget: Budget::new(ceilings, stop),
+            budget: DerivationBudget::new(ceilings, stop),
             factor: ceilings.factor(),
             noted: Vec::new(),
             is_noted: BTreeSet::new(),
@@ -145,11 +145,11 @@ impl<'a> Deriver<'a> {
     }
 
     /// Sets the listener.
-    pub fn watched(self, watch: &'a mut dyn FnMut(Moment)) -> Self {
+    pub fn watched(self, watch: &'a mut dyn FnMut(RecipeMoment)) -> Self {
         Self { watch: Some(watch), ..self }
     }
 
-    fn tell(&mut self, moment: Moment) {
+    fn tell(&mut self, moment: RecipeMoment) {
         if let Some(watch) = &mut self.watch {
             watch(moment);
         }
@@ -157,29 +157,29 @@ impl<'a> Deriver<'a> {
 
     pub fn run(mut self, seed: Seed) -> Outcome<Derivation> {
         let stop = match self.run_recipe(seed) {
-            Ok(()) => Stop::Done,
-            Err(Ended::AtLimit(reached)) => {
+            Ok(()) => StopReason::Done,
+            Err(EarlyEnd::AtLimit(reached)) => {
                 let warning = self.limit_reached(&reached);
                 self.notes.push(warning);
-                Stop::Budget { what: reached.what, limit: reached.limit }
+                StopReason::Budget { what: reached.what, limit: reached.limit }
             }
-            Err(Ended::Unmet { number, tries }) => {
+            Err(EarlyEnd::Unmet { number, tries }) => {
                 let error = self.requirement_failed(number, tries);
                 self.notes.push(error);
-                Stop::Failed
+                StopReason::Failed
             }
         };
         Outcome { value: self.derivation, diagnostics: self.notes, stop }
     }
 
-    fn run_recipe(&mut self, seed: Seed) -> Result<(), Ended> {
+    fn run_recipe(&mut self, seed: Seed) -> Result<(), EarlyEnd> {
         let start = &self.derivation.start;
         self.check_size(start.node_count(), start.edge_count())?;
-        self.run_list(List { steps: &self.grammar.recipe, first: 0 }, seed)
+        self.run_list(StepList { steps: &self.grammar.recipe, first: 0 }, seed)
     }
 
     /// Runs the steps of a list, and tries again if a failed requirement asks for it.
-    fn run_list(&mut self, list: List<'a>, seed: Seed) -> Result<(), Ended> {
+    fn run_list(&mut self, list: StepList<'a>, seed: Seed) -> Result<(), EarlyEnd> {
         self.count_turn()?;
         let checkpoint = Checkpoint { steps: self.derivation.steps.len(), notes: self.notes.len() };
         self.count_work(list.steps.len())?;
@@ -191,7 +191,7 @@ impl<'a> Deriver<'a> {
             let Some(unmet) = self.try_list(list, seed)? else { return Ok(()) };
             let tried = &mut tries[unmet.position];
             match (unmet.otherwise, &counts_before) {
-                (Otherwise::Retry { times }, Some(counts)) if *tried < times => {
+                (UnmetAction::Retry { times }, Some(counts)) if *tried < times => {
                     *tried += 1;
                     all_tries += 1;
                     self.undo(&checkpoint)?;
@@ -199,24 +199,24 @@ impl<'a> Deriver<'a> {
                     self.take_back(list, counts);
                     self.derivation.recipe_counts[unmet.number].thrown_away += 1;
                 }
-                _ => return Err(Ended::Unmet { number: unmet.number, tries: *tried }),
+                _ => return Err(EarlyEnd::Unmet { number: unmet.number, tries: *tried }),
             }
         }
     }
 
-    fn try_list(&mut self, list: List<'a>, seed: Seed) -> Result<Option<Unmet>, Ended> {
+    fn try_list(&mut self, list: StepList<'a>, seed: Seed) -> Result<Option<UnmetRequirement>, EarlyEnd> {
         let mut number = list.first;
         for (position, step) in list.steps.iter().enumerate() {
             self.count_turn()?;
             let seed = seed.numbered(position as u64);
             let steps_before = self.derivation.steps.len();
-            self.tell(Moment::Begins(number));
+            self.tell(RecipeMoment::Begins(number));
             let result = self.run_step(number, step, seed);
-            self.tell(Moment::Ends(number));
+            self.tell(RecipeMoment::Ends(number));
             let taken = self.derivation.steps.len() - steps_before;
             self.derivation.recipe_counts[number].steps += taken as u32;
             if let Some(otherwise) = result? {
-                return Ok(Some(Unmet { position, number, otherwise }));
+                return Ok(Some(UnmetRequirement { position, number, otherwise }));
             }
             let size = step.size();
             self.count_work(size / STEPS_PER_WORK)?;
@@ -231,8 +231,8 @@ impl<'a> Deriver<'a> {
         number: usize,
         step: &'a RecipeStep,
         seed: Seed,
-    ) -> Result<Option<Otherwise>, Ended> {
-        let inner = |steps| List { steps, first: number + 1 };
+    ) -> Result<Option<UnmetAction>, EarlyEnd> {
+        let inner = |steps| StepList { steps, first: number + 1 };
         if let RecipeStep::Chance { percent, .. } = step
             && !seed.child("chance").stream().chance(*percent)
         {
@@ -254,7 +254,7 @@ impl<'a> Deriver<'a> {
         Ok(None)
     }
 
-    fn repeat(&mut self, list: List<'a>, times: Times, seed: Seed) -> Result<(), Ended> {
+    fn repeat(&mut self, list: StepList<'a>, times: Times, seed: Seed) -> Result<(), EarlyEnd> {
         let (_, wanted) = times.draw(&mut seed.child("times").stream());
         for repetition in 0..wanted {
             let steps_before = self.derivation.steps.len();
@@ -267,13 +267,13 @@ impl<'a> Deriver<'a> {
         Ok(())
     }
 
-    fn run_one(&mut self, number: usize, blocks: &'a [WeightedBlock], seed: Seed) -> Result<(), Ended> {
+    fn run_one(&mut self, number: usize, blocks: &'a [WeightedBlock], seed: Seed) -> Result<(), EarlyEnd> {
         let drawn = seed.child("choose").stream().weighted(blocks.iter().map(|block| block.weight));
         let Some((position, block)) = drawn.and_then(|drawn| Some((drawn, blocks.get(drawn)?))) else {
             return Ok(());
         };
         let before: usize = blocks.iter().take(position).map(|block| size(&block.steps)).sum();
-        let list = List { steps: &block.steps, first: number + 1 + before };
+        let list = StepList { steps: &block.steps, first: number + 1 + before };
         self.run_list(list, seed.child("block").numbered(position as u64))
     }
 
@@ -298,7 +298,7 @@ impl<'a> Deriver<'a> {
     }
 
     /// Restores the counts of a list, except the tries.
-    fn take_back(&mut self, list: List<'a>, before: &[[u32; 3]]) {
+    fn take_back(&mut self, list: StepList<'a>, before: &[[u32; 3]]) {
         let counts = self.derivation.recipe_counts.iter_mut().skip(list.first);
         for (count, before) in counts.zip(before) {
             [count.runs, count.steps, count.skipped] = *before;
@@ -306,7 +306,7 @@ impl<'a> Deriver<'a> {
     }
 
     /// Returns the counts of a list's steps so far: runs, applied rules, skipped matches.
-    fn counts_before(&mut self, list: List<'a>) -> Result<Vec<[u32; 3]>, LimitReached> {
+    fn counts_before(&mut self, list: StepList<'a>) -> Result<Vec<[u32; 3]>, LimitReached> {
         let counts = &self.derivation.recipe_counts[list.first..list.first + size(list.steps)];
         let before: Vec<_> = counts.iter().map(|count| [count.runs, count.steps, count.skipped]).collect();
         self.count_work(before.len())?;
@@ -349,12 +349,12 @@ fn first_with_same_matches(rules: &[ReadyRule]) -> Vec<usize> {
 
 fn may_retry(steps: &[RecipeStep]) -> bool {
     let is_retry =
-        |step: &RecipeStep| matches!(step, RecipeStep::Require { otherwise: Otherwise::Retry { .. }, .. });
+        |step: &RecipeStep| matches!(step, RecipeStep::Require { otherwise: UnmetAction::Retry { .. }, .. });
     steps.iter().any(is_retry)
 }
 
 /// Returns the limit that running the recipe used up all work and memory.
-pub(super) fn recipe_limit((what, limit): GaveUp) -> LimitReached {
+pub(super) fn recipe_limit((what, limit): ExceededLimit) -> LimitReached {
     let hint = format!(
         "repeat less often, try less often, or let rules run less often; {} 10 raises the ceiling",
         Ceilings::OPTION

@@ -1,9 +1,9 @@
 //! The matches of a rule during a derivation: stored if possible, otherwise searched each time.
 
-use super::budget::Budget;
+use super::budget::DerivationBudget;
 use crate::base::RandomStream;
 use crate::grammar::Match;
-use crate::grammar::find::{GaveUp, IncrementalMatches, Index, LogPosition, find};
+use crate::grammar::find::{ExceededLimit, IncrementalMatches, Index, LogPosition, find};
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::Mission;
 
@@ -26,8 +26,8 @@ impl RuleMatches {
         mission: &Mission,
         index: &Index,
         random: &mut RandomStream,
-        budget: &mut Budget,
-    ) -> Result<Option<Match>, GaveUp> {
+        budget: &mut DerivationBudget,
+    ) -> Result<Option<Match>, ExceededLimit> {
         let Some(kept) = &mut self.kept else {
             let found = find(rule, mission, index, &mut budget.effort);
             return match (found.gave_up, found.count()) {

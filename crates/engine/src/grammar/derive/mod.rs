@@ -13,7 +13,7 @@
 //! ends.
 
 mod budget;
-mod complaints;
+mod diagnostics;
 mod names;
 mod matches;
 mod playback;
@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use super::recipe_walk::walk;
 use super::{Delta, Grammar, Match, MissionChange, check_grammar};
-use crate::base::{Cancelled, Ceilings, Outcome, Seed, Severity, Stop, StopToken};
+use crate::base::{Cancelled, Ceilings, Outcome, Seed, Severity, StopReason, StopToken};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 use deriver::Deriver;
@@ -150,10 +150,10 @@ impl Derivation {
 
 /// Runs the recipe of a grammar.
 ///
-/// - A grammar with errors returns its start graph if that can be built, the errors, and `Stop::Failed`.
-/// - At a limit it ends with `Stop::Budget` and a warning `limit-reached`, which has the counts for each
+/// - A grammar with errors returns its start graph if that can be built, the errors, and `StopReason::Failed`.
+/// - At a limit it ends with `StopReason::Budget` and a warning `limit-reached`, which has the counts for each
 ///   rule. Limits are steps, nodes and edges, matches or attempts of one search, and total work or memory.
-/// - If the mission does not meet a requirement of the recipe, it ends with `Stop::Failed` and an error
+/// - If the mission does not meet a requirement of the recipe, it ends with `StopReason::Failed` and an error
 ///   `requirement-failed`.
 /// - A recipe step that could not reach its minimum gives one note `fewer-times`.
 pub fn derive(grammar: &Grammar, seed: Seed) -> Outcome<Derivation> {
@@ -168,7 +168,7 @@ pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outco
         run_recipe(grammar, seed, ceilings, &StopToken::never(), &mut |_| {})
     } else {
         let value = Derivation::new(grammar, build_start(grammar, seed));
-        Outcome { value, diagnostics: errors, stop: Stop::Failed }
+        Outcome { value, diagnostics: errors, stop: StopReason::Failed }
     }
 }
 
@@ -187,7 +187,7 @@ pub fn derive_checked(
 
 /// An event in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum RecipeMoment {
     /// The recipe step of that number begins. It may be nested in others, and may begin several times.
     Begins(usize),
     /// The recipe step ends.
@@ -203,7 +203,7 @@ pub fn derive_watched(
     seed: Seed,
     ceilings: Ceilings,
     stop: &StopToken,
-    watch: &mut dyn FnMut(Moment),
+    watch: &mut dyn FnMut(RecipeMoment),
 ) -> Result<Outcome<Derivation>, Cancelled> {
     stop.unless_stopped(run_recipe(grammar, seed, ceilings, stop, watch))
 }
@@ -213,14 +213,18 @@ fn run_recipe(
     seed: Seed,
     ceilings: Ceilings,
     stop: &StopToken,
-    watch: &mut dyn FnMut(Moment),
+    watch: &mut dyn FnMut(RecipeMoment),
 ) -> Outcome<Derivation> {
     let start = build_start(grammar, seed);
     match (rules::ready_rules(grammar), ready_conditions(grammar)) {
         (Some(rules), Some(conditions)) => Deriver::new(grammar, rules, conditions, start, ceilings, stop)
             .watched(watch)
             .run(seed.child("recipe")),
-        _ => Outcome { value: Derivation::new(grammar, start), diagnostics: Vec::new(), stop: Stop::Failed },
+        _ => Outcome {
+            value: Derivation::new(grammar, start),
+            diagnostics: Vec::new(),
+            stop: StopReason::Failed,
+        },
     }
 }
 

@@ -10,7 +10,7 @@ use crate::grammar::resolve::resolve_rule;
 use crate::grammar::testing::random::{random_lattice_rule, random_rule};
 use crate::grammar::testing::{grammar, mission, pattern, print, rule};
 use crate::grammar::{
-    Bound, Limits, Otherwise, RecipeStep, Requirement, Rule, RuleChoice, Times, WeightedBlock,
+    CountBound, Limits, RecipeStep, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock,
 };
 use crate::mission::{EdgeRole, NodeRole};
 
@@ -19,11 +19,11 @@ fn once(name: &str) -> RecipeStep {
 }
 
 fn retry(times: u32, condition: Requirement) -> RecipeStep {
-    RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Retry { times } }
+    RecipeStep::Require { notes: String::new(), condition, otherwise: UnmetAction::Retry { times } }
 }
 
 fn stop(condition: Requirement) -> RecipeStep {
-    RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Stop }
+    RecipeStep::Require { notes: String::new(), condition, otherwise: UnmetAction::Stop }
 }
 
 /// Returns runs, steps, skipped matches and tries of each step of the recipe.
@@ -156,7 +156,7 @@ fn recipe_without_end_stops_at_a_limit() {
     let empty =
         RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(u32::MAX), steps: Vec::new() };
     let outcome = derive(&grammar("1:A", vec![grow()], vec![empty, once("Grow")]), Seed(1));
-    assert_eq!(outcome.stop, Stop::Budget { what: "turns of the recipe", limit: 1_000_000 });
+    assert_eq!(outcome.stop, StopReason::Budget { what: "turns of the recipe", limit: 1_000_000 });
 }
 
 #[test]
@@ -210,19 +210,19 @@ fn require_stops_where_the_mission_is_not_as_it_should_be() {
         (Requirement::Present(pair()), true),
         (Requirement::Absent(pair()), false),
         (Requirement::Absent(pattern("1:C")), true),
-        (times(Bound::AtLeast(2)), true),
-        (times(Bound::AtLeast(3)), false),
-        (times(Bound::Between(3, 4)), false),
-        (times(Bound::AtMost(1)), false),
-        (Requirement::Nodes(Bound::Between(3, 3)), true),
-        (Requirement::Nodes(Bound::AtMost(2)), false),
-        (Requirement::Edges(Bound::AtLeast(2)), true),
-        (Requirement::Edges(Bound::AtLeast(3)), false),
+        (times(CountBound::AtLeast(2)), true),
+        (times(CountBound::AtLeast(3)), false),
+        (times(CountBound::Between(3, 4)), false),
+        (times(CountBound::AtMost(1)), false),
+        (Requirement::Nodes(CountBound::Between(3, 3)), true),
+        (Requirement::Nodes(CountBound::AtMost(2)), false),
+        (Requirement::Edges(CountBound::AtLeast(2)), true),
+        (Requirement::Edges(CountBound::AtLeast(3)), false),
     ];
     for (condition, holds) in cases {
         let recipe = vec![apply_named("Grow", Times::Exactly(2)), stop(condition.clone()), once("Grow")];
         let outcome = derive(&grammar("1:A", vec![grow()], recipe), Seed(1));
-        assert_eq!(outcome.stop, if holds { Stop::Done } else { Stop::Failed }, "{condition:?}");
+        assert_eq!(outcome.stop, if holds { StopReason::Done } else { StopReason::Failed }, "{condition:?}");
         assert_eq!(outcome.value.steps.len(), if holds { 3 } else { 2 }, "{condition:?}");
         if !holds {
             assert_eq!(codes(&outcome), ["requirement-failed"]);
@@ -238,7 +238,7 @@ fn require_measures_the_longest_way_by_passages_from_the_start() {
     let start = "1:A 2:B 3:B 4:B 5:B 1-p>2 3-p>2 1-p>3 3-q>4 5-r>2";
     for (text, length) in [(start, 1), ("1:A 2:B 3:B 4:B 1-p>2 3-p>2 4-p>3 1-p>4", 2), ("1:B 2:B 1-p>2", 0)] {
         for bound in 0..4 {
-            let recipe = vec![stop(Requirement::LongestWay(Bound::Between(bound, bound)))];
+            let recipe = vec![stop(Requirement::LongestWay(CountBound::Between(bound, bound)))];
             let mut grammar = grammar(text, vec![grow()], recipe);
             grammar.alphabet.nodes["A"].role = Some(NodeRole::Start);
             grammar.alphabet.edges["q"].role = EdgeRole::Opens;
@@ -253,7 +253,7 @@ fn picky(times: u32) -> Vec<RecipeStep> {
     let grow = apply_named("Grow", Times::Between(1, 9));
     vec![RecipeStep::Block {
         notes: String::new(),
-        steps: vec![grow, retry(times, Requirement::Nodes(Bound::Between(10, 10)))],
+        steps: vec![grow, retry(times, Requirement::Nodes(CountBound::Between(10, 10)))],
     }]
 }
 
@@ -280,7 +280,7 @@ fn retry_undoes_the_block_and_leaves_no_trace_but_the_number_of_tries() {
 fn retry_gives_up_after_its_number_of_tries_with_the_last_to_look_at() {
     let unlucky = (0..100).find_map(|seed| {
         let outcome = derive(&grammar("1:A", vec![grow()], picky(2)), Seed(seed));
-        (outcome.stop == Stop::Failed).then_some(outcome)
+        (outcome.stop == StopReason::Failed).then_some(outcome)
     });
     let outcome = unlucky.expect("three tries of nine do not always do");
     assert_eq!(outcome.value.recipe_counts[2].thrown_away, 2);
@@ -306,7 +306,7 @@ fn retry_gives_back_limits_of_rules_and_takes_back_notes() {
 
 #[test]
 fn retry_of_an_outer_list_keeps_the_number_of_inner_tries() {
-    let outer = retry(300, Requirement::Nodes(Bound::Between(12, 12)));
+    let outer = retry(300, Requirement::Nodes(CountBound::Between(12, 12)));
     let mut recipe = picky(300);
     recipe.extend([apply_named("Grow", Times::Between(1, 4)), outer]);
     let mut tries = (0, 0);
@@ -372,9 +372,11 @@ fn random_step(random: &mut RandomStream, depth: u32) -> RecipeStep {
         _ => Times::Exactly(random.range(1, 3)),
     };
     let condition = match random.below(3) {
-        0 => Requirement::Nodes(Bound::AtMost(random.range(2, 30))),
+        0 => Requirement::Nodes(CountBound::AtMost(random.range(2, 30))),
         1 => Requirement::Absent(pattern("1:C 2:* 1-p-2")),
-        _ => Requirement::Counted { times: Bound::AtLeast(random.range(0, 4)), pattern: pattern("1:A|B") },
+        _ => {
+            Requirement::Counted { times: CountBound::AtLeast(random.range(0, 4)), pattern: pattern("1:A|B") }
+        }
     };
     match if depth == 0 { random.below(3) } else { random.below(7) } {
         0 => RecipeStep::apply(rules, times),
@@ -534,7 +536,7 @@ fn no_edge_ever_dangles_in_a_hundred_thousand_steps() {
             percent: 50,
             steps: vec![apply.clone(), RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All }],
         };
-        let bound = retry(2, Requirement::Nodes(Bound::AtMost(60)));
+        let bound = retry(2, Requirement::Nodes(CountBound::AtMost(60)));
         let block = RecipeStep::Block { notes: String::new(), steps: vec![again, bound] };
         let mut grammar = grammar(
             start,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::deriver::{Deriver, LimitReached, recipe_limit};
 use crate::base::PathRef;
-use crate::grammar::find::{GaveUp, count};
+use crate::grammar::find::{ExceededLimit, count};
 use crate::grammar::recipe_walk::walk;
 use crate::grammar::requirement::rule_that_finds;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -55,7 +55,7 @@ impl Deriver<'_> {
         })
     }
 
-    fn too_many_ways(&self, number: usize, (what, limit): GaveUp) -> LimitReached {
+    fn too_many_ways(&self, number: usize, (what, limit): ExceededLimit) -> LimitReached {
         let hint = "the pattern fits in too many ways; join its parts with edges, or name more symbols";
         let step = self.path(number);
         let path = PathRef::from(&step).field("condition").into();

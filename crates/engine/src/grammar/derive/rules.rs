@@ -7,7 +7,7 @@ use super::deriver::{Deriver, LimitReached};
 use super::{Derivation, Step};
 use crate::base::{Ceilings, PathRef, RandomStream, Seed};
 use crate::grammar::apply::plan_delta;
-use crate::grammar::find::{GaveUp, find, fitting_sides, is_match};
+use crate::grammar::find::{ExceededLimit, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::grammar::{Grammar, Limits, Match, RuleChoice, Times};
 
@@ -222,7 +222,7 @@ impl Deriver<'_> {
         LimitReached { what, limit: u64::from(limit), path: ["limits", what].into(), hint: Some(hint) }
     }
 
-    fn too_many(&self, rule: usize, (what, limit): GaveUp) -> LimitReached {
+    fn too_many(&self, rule: usize, (what, limit): ExceededLimit) -> LimitReached {
         let name = &self.grammar.rules[rule].name;
         let hint = format!(
             "the Before side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
@@ -233,7 +233,7 @@ impl Deriver<'_> {
 }
 
 /// Returns the limit that applying rules used up all work and memory, most recently this rule.
-fn costly(rule: usize, (what, limit): GaveUp) -> LimitReached {
+fn costly(rule: usize, (what, limit): ExceededLimit) -> LimitReached {
     let hint = format!(
         "let rules run less often, or change less in each step; {} 10 raises the ceiling",
         Ceilings::OPTION

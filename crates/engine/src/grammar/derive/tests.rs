@@ -1,7 +1,7 @@
 use super::*;
 use crate::grammar::testing::random::{random_lattice_rule, random_rule};
 use crate::grammar::testing::{grammar, lattice_rule, mission, print, replacement, rule};
-use crate::grammar::{Dangling, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
+use crate::grammar::{DanglingPolicy, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
 
 fn apply_all(times: Times) -> Vec<RecipeStep> {
     vec![RecipeStep::apply(RuleChoice::All, times)]
@@ -72,7 +72,7 @@ fn derivation_stops_at_each_limit_with_its_number() {
         let mut grammar = grammar("1:A", vec![grow()], apply_all(Times::UntilNone));
         grammar.limits = limits;
         let outcome = derive(&grammar, Seed(1));
-        assert_eq!(outcome.stop, Stop::Budget { what, limit });
+        assert_eq!(outcome.stop, StopReason::Budget { what, limit });
         assert_eq!(outcome.value.steps.len(), steps);
         assert_eq!(codes(&outcome), ["limit-reached"]);
         let counts = format!("\"Grow\" {steps} times");
@@ -86,7 +86,7 @@ fn derivation_that_ends_on_its_limit_is_done() {
     grammar.limits = Limits { steps: 4, nodes: 5, edges: 4 };
     assert!(derive(&grammar, Seed(1)).is_done());
     grammar.limits.nodes = 4;
-    assert_eq!(derive(&grammar, Seed(1)).stop, Stop::Budget { what: "nodes", limit: 4 });
+    assert_eq!(derive(&grammar, Seed(1)).stop, StopReason::Budget { what: "nodes", limit: 4 });
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn derivation_stops_before_a_start_over_the_limit() {
     let mut grammar = grammar("1:A 2:A", vec![grow()], apply_all(Times::Exactly(1)));
     grammar.limits.nodes = 1;
     let outcome = derive(&grammar, Seed(1));
-    assert_eq!(outcome.stop, Stop::Budget { what: "nodes", limit: 1 });
+    assert_eq!(outcome.stop, StopReason::Budget { what: "nodes", limit: 1 });
     assert_eq!(print(&outcome.value.mission), "1:A 2:A");
 }
 
@@ -104,7 +104,7 @@ fn derivation_gives_up_on_a_left_side_in_too_many_parts() {
     let mut grammar = grammar("1:A", vec![parts], apply_all(Times::Exactly(1)));
     grammar.start = Start::Lattice { width: 8, height: 8, node: "A".to_owned(), edge: "p".to_owned() };
     let outcome = derive(&grammar, Seed(1));
-    assert_eq!(outcome.stop, Stop::Budget { what: "matches", limit: 1_000_000 });
+    assert_eq!(outcome.stop, StopReason::Budget { what: "matches", limit: 1_000_000 });
     assert_eq!(outcome.diagnostics[0].path.to_string(), "rules[0].lhs");
 }
 
@@ -112,12 +112,12 @@ fn derivation_gives_up_on_a_left_side_in_too_many_parts() {
 fn derivation_of_a_grammar_with_errors_gives_start_and_errors() {
     let broken = rule("Broken", "1:Z", "1:=");
     let outcome = derive(&grammar("1:A", vec![broken], apply_all(Times::UntilNone)), Seed(1));
-    assert_eq!(outcome.stop, Stop::Failed);
+    assert_eq!(outcome.stop, StopReason::Failed);
     assert_eq!(codes(&outcome), ["unknown-symbol"]);
     assert_eq!((print(&outcome.value.start), print(&outcome.value.mission)), ("1:A".into(), "1:A".into()));
 
     let outcome = derive(&grammar("1:Z", vec![grow()], apply_all(Times::UntilNone)), Seed(1));
-    assert_eq!((outcome.stop, outcome.value.mission), (Stop::Failed, Mission::new()));
+    assert_eq!((outcome.stop, outcome.value.mission), (StopReason::Failed, Mission::new()));
 }
 
 #[test]
@@ -161,7 +161,7 @@ pub fn board() -> Grammar {
         lattice_rule("Enter", "1:A", "1:B", "1@0,0"),
         lattice_rule("Walk", "1:B 2:A 1-p-2", "1:= 2:B 1-q>2", "1@0,0 2@1,0"),
         lattice_rule("Bend", "1:B 2:B 3:A 1-q-2 2-p-3", "1:= 2:C 3:B 1-=>2 2-=>3", "1@0,0 2@1,0 3@1,1"),
-        Rule { dangling: Dangling::Drop, weight: 2, ..rule("Drop", "1:C", "") },
+        Rule { dangling: DanglingPolicy::Drop, weight: 2, ..rule("Drop", "1:C", "") },
         lattice_rule("Fill", "1:B", "1:= 2:A 1-p>2", "1@0,0 2@0,1"),
     ];
     let recipe = vec![apply_named("Enter", Times::Exactly(3)), apply_all(Times::Exactly(200)).remove(0)];
@@ -241,7 +241,7 @@ fn random_grammars_derive_and_replay() {
         let mut grammar = grammar(start, rules, apply_all(Times::Exactly(25)));
         grammar.limits = Limits { steps: 25, nodes: 40, edges: 60 };
         let outcome = derive(&grammar, Seed(case));
-        assert_ne!(outcome.stop, Stop::Failed, "{:?}", outcome.diagnostics);
+        assert_ne!(outcome.stop, StopReason::Failed, "{:?}", outcome.diagnostics);
         let derivation = outcome.value;
         assert_eq!(derivation.start, mission(start));
         let mut replayed = derivation.start.clone();

@@ -8,8 +8,10 @@ use super::*;
 use crate::base::{RandomStream, Seed};
 use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::testing::{grammar, pattern};
-use crate::grammar::{Dangling, Direction, EdgePattern, Geometry, Rule, SymbolPattern, find_matches};
-use crate::mission::{Edge, Node, Values};
+use crate::grammar::{
+    DanglingPolicy, EdgeDirection, EdgePattern, Geometry, Rule, SymbolPattern, find_matches,
+};
+use crate::mission::{AttributeValues, Edge, Node};
 
 const KINDS: [&str; 12] = [
     "node symbol",
@@ -28,30 +30,30 @@ const KINDS: [&str; 12] = [
 
 /// Fixes the cause of a reason, and returns the kind of the reason.
 fn mend(
-    reason: &Reason,
-    matched: &[(ElementId, Named<NodeId>)],
+    reason: &MismatchReason,
+    matched: &[(ElementId, NamedElement<NodeId>)],
     rule: &mut Rule,
     host: &mut Mission,
 ) -> Option<&'static str> {
     let left = &mut rule.lhs;
     Some(match reason {
-        Reason::NodeSymbol { element, .. } => {
+        MismatchReason::NodeSymbol { element, .. } => {
             left.nodes[element].symbol = SymbolPattern::Any;
             "node symbol"
         }
-        Reason::NodeCondition { element, condition, .. } => {
+        MismatchReason::NodeCondition { element, condition, .. } => {
             left.nodes[element].when.retain(|other| other != condition);
             "node condition"
         }
-        Reason::NodePlace { .. } => {
+        MismatchReason::NodePlace { .. } => {
             rule.geometry = Geometry::Free;
             "node place"
         }
-        Reason::MissingNode { element } => {
+        MismatchReason::MissingNode { element } => {
             add_node(&left.nodes[element].symbol, host);
             "missing node"
         }
-        Reason::MissingEdge { number, at } => {
+        MismatchReason::MissingEdge { number, at } => {
             let edge = left.edges[number - 1].clone();
             let known = |element| matched.iter().find(|(id, _)| *id == element).map(|(_, node)| node.id);
             let end = |element, host: &mut Mission| {
@@ -63,28 +65,28 @@ fn mend(
             add_edge(&edge, from, to, host);
             "missing edge"
         }
-        Reason::EdgeSymbol { number, .. } => {
+        MismatchReason::EdgeSymbol { number, .. } => {
             left.edges[number - 1].symbol = SymbolPattern::Any;
             "edge symbol"
         }
-        Reason::EdgeDirection { number, .. } => {
-            left.edges[number - 1].direction = Direction::EitherWay;
+        MismatchReason::EdgeDirection { number, .. } => {
+            left.edges[number - 1].direction = EdgeDirection::EitherWay;
             "edge direction"
         }
-        Reason::EdgeCondition { number, condition, .. } => {
+        MismatchReason::EdgeCondition { number, condition, .. } => {
             left.edges[number - 1].when.retain(|other| other != condition);
             "edge condition"
         }
-        Reason::Forbidden { number, .. } => {
+        MismatchReason::Forbidden { number, .. } => {
             // Random missions have no such node.
             rule.forbid[number - 1] = pattern("99:E");
             "forbidden"
         }
-        Reason::Dangling { .. } => {
-            rule.dangling = Dangling::Drop;
+        MismatchReason::Dangling { .. } => {
+            rule.dangling = DanglingPolicy::Drop;
             "dangling"
         }
-        Reason::SiteTaken { site, .. } => {
+        MismatchReason::SiteTaken { site, .. } => {
             let taker = host.nodes().find(|(_, node)| node.site == *site).map(|(id, _)| id)?;
             if matched.iter().any(|(_, node)| node.id == taker) {
                 return None;
@@ -93,7 +95,7 @@ fn mend(
             host.set_node(taker, vacated);
             "site taken"
         }
-        Reason::NoWeight => {
+        MismatchReason::NoWeight => {
             rule.rhs.weight = 1;
             rule.or.iter_mut().for_each(|side| side.weight = 1);
             "no weight"
@@ -111,12 +113,12 @@ fn first_name<'a>(symbols: &'a SymbolPattern, any: &'a str) -> &'a str {
 
 fn add_node(symbols: &SymbolPattern, host: &mut Mission) -> NodeId {
     let symbol = crate::grammar::testing::alphabet().node_id(first_name(symbols, "A")).unwrap();
-    host.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() })
+    host.add_node(Node { symbol, site: None, made_by: 0, attributes: AttributeValues::new() })
 }
 
 fn add_edge(like: &EdgePattern, from: NodeId, to: NodeId, host: &mut Mission) {
     let symbol = crate::grammar::testing::alphabet().edge_id(first_name(&like.symbol, "p")).unwrap();
-    host.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+    host.add_edge(Edge { symbol, from, to, made_by: 0, attributes: AttributeValues::new() });
 }
 
 #[test]

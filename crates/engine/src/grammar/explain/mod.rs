@@ -10,7 +10,7 @@
 //! Weights, limits and disabled rules are ignored here; [`find_hindrances`] lists them.
 
 mod absent;
-mod hindrance;
+mod idle_reason;
 mod search;
 mod text;
 
@@ -19,8 +19,8 @@ use super::resolve::resolve_rule;
 use super::{Condition, ElementId, Grammar, Match};
 use crate::mission::{EdgeId, Mission, NodeId, Site};
 
-pub use absent::{Absence, AtStep, Happened, SymbolAbsence, why_never, why_no_symbol};
-pub use hindrance::{Hindrance, find_hindrances};
+pub use absent::{Absence, AtStep, MissedStepReason, SymbolAbsence, why_never, why_no_symbol};
+pub use idle_reason::{IdleReason, find_hindrances};
 
 /// The answer whether a rule can be applied at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,15 +36,15 @@ pub enum Explanation {
     /// It cannot.
     Fails {
         /// The elements matched until then: nodes of the rule with those of the mission.
-        matched: Vec<(ElementId, Named<NodeId>)>,
+        matched: Vec<(ElementId, NamedElement<NodeId>)>,
         /// The reason.
-        reason: Reason,
+        reason: MismatchReason,
     },
 }
 
 /// An element of the mission with the name of its symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named<Id> {
+pub struct NamedElement<Id> {
     /// The element.
     pub id: Id,
     /// The name of its symbol.
@@ -74,27 +74,27 @@ pub enum RequiredPlace {
 /// Everything else belongs to the mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
-pub enum Reason {
+pub enum MismatchReason {
     /// A node has a symbol that does not fit.
-    NodeSymbol { element: ElementId, node: Named<NodeId> },
+    NodeSymbol { element: ElementId, node: NamedElement<NodeId> },
     /// An attribute or the degree of a node violates a condition.
-    NodeCondition { element: ElementId, node: Named<NodeId>, condition: Condition },
+    NodeCondition { element: ElementId, node: NamedElement<NodeId>, condition: Condition },
     /// A node has no site, or another one than the drawing requires.
-    NodePlace { element: ElementId, node: Named<NodeId>, required: RequiredPlace },
+    NodePlace { element: ElementId, node: NamedElement<NodeId>, required: RequiredPlace },
     /// No other node is left for this node of the rule.
     MissingNode { element: ElementId },
     /// There is no edge for this edge of the rule.
-    MissingEdge { number: usize, at: Named<NodeId> },
+    MissingEdge { number: usize, at: NamedElement<NodeId> },
     /// An edge has a symbol that does not fit.
-    EdgeSymbol { number: usize, edge: Named<EdgeId> },
+    EdgeSymbol { number: usize, edge: NamedElement<EdgeId> },
     /// An edge points the wrong way.
-    EdgeDirection { number: usize, edge: Named<EdgeId> },
+    EdgeDirection { number: usize, edge: NamedElement<EdgeId> },
     /// An attribute of an edge violates a condition.
-    EdgeCondition { number: usize, edge: Named<EdgeId>, condition: Condition },
+    EdgeCondition { number: usize, edge: NamedElement<EdgeId>, condition: Condition },
     /// A forbidden pattern, by its number, is there: these nodes and edges.
-    Forbidden { number: usize, nodes: Vec<Named<NodeId>>, edges: Vec<Named<EdgeId>> },
+    Forbidden { number: usize, nodes: Vec<NamedElement<NodeId>>, edges: Vec<NamedElement<EdgeId>> },
     /// The rule erases a node that has edges outside the match.
-    Dangling { element: ElementId, node: Named<NodeId> },
+    Dangling { element: ElementId, node: NamedElement<NodeId> },
     /// The site for a new node is taken; `None` if it is out of range.
     SiteTaken { element: ElementId, site: Option<Site> },
     /// No right side has a weight above 0.

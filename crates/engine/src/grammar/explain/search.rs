@@ -1,10 +1,12 @@
 //! Searches the farthest partial match.
 
-use super::{Explanation, Named, Reason, RequiredPlace};
+use super::{Explanation, MismatchReason, NamedElement, RequiredPlace};
 use crate::grammar::find::Index;
 use crate::grammar::find::{conditions, fitting, forbidden};
-use crate::grammar::resolve::{Fate, Orientation, Placements, Probe, ReadyCondition, ReadyRule, site_from};
-use crate::grammar::{Condition, Direction, Rule};
+use crate::grammar::resolve::{
+    LatticeOrientation, NodeChangeKind, Placements, Probe, ReadyCondition, ReadyRule, site_from,
+};
+use crate::grammar::{Condition, EdgeDirection, Rule};
 use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
 
 /// Maximum number of mission elements examined. Describing a reason takes longer than finding that there is
@@ -34,9 +36,9 @@ pub(super) fn farthest(
     mission: &Mission,
     index: &Index,
     at: NodeId,
-) -> Option<(Reached, Explanation)> {
+) -> Option<(MatchProgress, Explanation)> {
     let (nodes, edges) = (vec![None; rule.nodes.len()], vec![None; rule.edges.len()]);
-    let mut why = Why {
+    let mut why = MismatchSearch {
         alphabet,
         authored,
         rule,
@@ -49,7 +51,7 @@ pub(super) fn farthest(
         tries_left: MOST_LOOKS,
         best: None,
     };
-    let orientations: Vec<Option<&Orientation>> = match &rule.placements {
+    let orientations: Vec<Option<&LatticeOrientation>> = match &rule.placements {
         Placements::Anywhere => vec![None],
         Placements::AsDrawn(orientations) => orientations.iter().map(Some).collect(),
     };
@@ -64,7 +66,7 @@ pub(super) fn farthest(
 }
 
 /// Number of probes that a partial match has passed, then a measure of how little it lacks.
-pub(super) type Reached = (usize, u32);
+pub(super) type MatchProgress = (usize, u32);
 
 /// Orders the probes: from one node along the edges, then to nodes without an edge to them.
 fn probes(rule: &ReadyRule, start: usize) -> Vec<Probe> {
@@ -87,22 +89,22 @@ fn probes(rule: &ReadyRule, start: usize) -> Vec<Probe> {
     }
 }
 
-struct Why<'a> {
+struct MismatchSearch<'a> {
     alphabet: &'a Alphabet,
     authored: &'a Rule,
     rule: &'a ReadyRule,
     mission: &'a Mission,
     index: &'a Index,
-    orientation: Option<&'a Orientation>,
+    orientation: Option<&'a LatticeOrientation>,
     nodes: Vec<Option<NodeId>>,
     edges: Vec<Option<EdgeId>>,
     probes: Vec<Probe>,
     tries_left: u64,
     // The progress of the farthest match, including the tests that its next element passed.
-    best: Option<(Reached, Explanation)>,
+    best: Option<(MatchProgress, Explanation)>,
 }
 
-impl Why<'_> {
+impl MismatchSearch<'_> {
     fn go(&mut self, depth: usize) {
         if !self.may_look(1) {
             return;
@@ -113,7 +115,7 @@ impl Why<'_> {
             Some(Probe::Node(node)) => {
                 let others: Vec<NodeId> = self.mission.nodes().map(|(id, _)| id).collect();
                 let element = self.rule.nodes[node].id;
-                self.fail(depth + 1, 0, Reason::MissingNode { element });
+                self.fail(depth + 1, 0, MismatchReason::MissingNode { element });
                 for id in others {
                     if !self.may_look(1) {
                         return;
@@ -153,24 +155,24 @@ impl Why<'_> {
     }
 
     /// Returns the reason why a mission node cannot be this node of the left side.
-    fn misfit(&self, position: usize, id: NodeId) -> Option<(u32, Reason)> {
+    fn misfit(&self, position: usize, id: NodeId) -> Option<(u32, MismatchReason)> {
         let left = &self.rule.nodes[position];
         let found = self.mission.node(id)?;
         let (element, node) = (left.id, self.named(id));
         if !left.fits.contains(found.symbol) {
-            return Some((5, Reason::NodeSymbol { element, node }));
+            return Some((5, MismatchReason::NodeSymbol { element, node }));
         }
         let holds =
             |condition: &ReadyCondition| conditions::node_condition_holds(condition, self.mission, id, found);
         if let Some(failed) = left.when.iter().position(|condition| !holds(condition)) {
             let condition = self.authored.lhs.nodes.get(&element)?.when.get(failed)?.clone();
-            return Some((6, Reason::NodeCondition { element, node, condition }));
+            return Some((6, MismatchReason::NodeCondition { element, node, condition }));
         }
         if let Some(required) = self.misplaced(position, found.site) {
-            return Some((7, Reason::NodePlace { element, node, required }));
+            return Some((7, MismatchReason::NodePlace { element, node, required }));
         }
         let dangles = left.shows_all && self.mission.links(id).len() > left.degree;
-        dangles.then_some((8, Reason::Dangling { element, node }))
+        dangles.then_some((8, MismatchReason::Dangling { element, node }))
     }
 
     /// Returns the required position of a node, if its site is another one.
@@ -194,7 +196,7 @@ impl Why<'_> {
         let number = position + 1;
         let Some(here) = self.nodes[left.from].or(self.nodes[left.to]) else { return };
         let at = self.named(here);
-        self.fail(depth + 1, 0, Reason::MissingEdge { number, at });
+        self.fail(depth + 1, 0, MismatchReason::MissingEdge { number, at });
         let mission = self.mission;
         let mut edges: Vec<EdgeId> = mission.links(here).iter().map(|link| link.edge).collect();
         edges.sort_unstable();
@@ -210,7 +212,7 @@ impl Why<'_> {
                 self.fail(depth + 1, rank, reason);
                 continue;
             }
-            let turned = (left.direction == Direction::EitherWay && edge.from != edge.to)
+            let turned = (left.direction == EdgeDirection::EitherWay && edge.from != edge.to)
                 .then_some((edge.to, edge.from));
             for (from, to) in std::iter::once((edge.from, edge.to)).chain(turned) {
                 self.edges[position] = Some(id);
@@ -233,17 +235,17 @@ impl Why<'_> {
         is_loop_as_drawn && (joins(edge.from, edge.to) || joins(edge.to, edge.from))
     }
 
-    fn edge_misfit(&self, position: usize, id: EdgeId, edge: &Edge) -> Option<(u32, Reason)> {
+    fn edge_misfit(&self, position: usize, id: EdgeId, edge: &Edge) -> Option<(u32, MismatchReason)> {
         let left = &self.rule.edges[position];
         let number = position + 1;
         let named = self.named_edge(id);
         if !left.fits.contains(edge.symbol) {
-            return Some((1, Reason::EdgeSymbol { number, edge: named }));
+            return Some((1, MismatchReason::EdgeSymbol { number, edge: named }));
         }
         let agrees = |node: usize, id: NodeId| self.nodes[node].is_none_or(|known| known == id);
         let is_along = agrees(left.from, edge.from) && agrees(left.to, edge.to);
-        if left.direction == Direction::FromTo && !is_along {
-            return Some((2, Reason::EdgeDirection { number, edge: named }));
+        if left.direction == EdgeDirection::FromTo && !is_along {
+            return Some((2, MismatchReason::EdgeDirection { number, edge: named }));
         }
         let holds = |condition: &Condition| match condition {
             Condition::Attribute(name, test) => test.holds(edge.attributes.get(name)),
@@ -251,7 +253,7 @@ impl Why<'_> {
         };
         let failed =
             self.authored.lhs.edges.get(position)?.when.iter().find(|condition| !holds(condition))?;
-        Some((3, Reason::EdgeCondition { number, edge: named, condition: failed.clone() }))
+        Some((3, MismatchReason::EdgeCondition { number, edge: named, condition: failed.clone() }))
     }
 
     /// Checks a complete left side: forbidden patterns, and right sides that fit.
@@ -270,23 +272,23 @@ impl Why<'_> {
             if let Some((nodes, edges)) = found {
                 let nodes = nodes.into_iter().map(|id| self.named(id)).collect();
                 let edges = edges.into_iter().map(|id| self.named_edge(id)).collect();
-                self.fail(depth, 2, Reason::Forbidden { number, nodes, edges });
+                self.fail(depth, 2, MismatchReason::Forbidden { number, nodes, edges });
             }
         }
     }
 
-    fn side_misfit(&self, side: usize, nodes: &[NodeId]) -> Option<Reason> {
+    fn side_misfit(&self, side: usize, nodes: &[NodeId]) -> Option<MismatchReason> {
         let right = &self.rule.sides[side];
         if right.weight == 0 {
-            return Some(Reason::NoWeight);
+            return Some(MismatchReason::NoWeight);
         }
         if !fitting::nothing_dangles(self.rule, side, self.mission, nodes) {
             let mut left = self.rule.nodes.iter().zip(&right.fates).zip(nodes);
             let dangles = left.find(|((left, fate), id)| {
-                **fate == Fate::Erase && self.mission.links(**id).len() != left.degree
+                **fate == NodeChangeKind::Erase && self.mission.links(**id).len() != left.degree
             });
             return dangles
-                .map(|((left, _), id)| Reason::Dangling { element: left.id, node: self.named(*id) });
+                .map(|((left, _), id)| MismatchReason::Dangling { element: left.id, node: self.named(*id) });
         }
         let orientation = self.orientation?;
         let known = self.mission.node(*nodes.first()?)?.site?;
@@ -294,11 +296,11 @@ impl Why<'_> {
         right.new_nodes.iter().zip(&orientation.new[side]).find_map(|(new, offset)| {
             let site = site_from(known, origin, *offset);
             let is_vacant = site.is_some_and(|site| self.index.node_on(site).is_none());
-            (!is_vacant).then_some(Reason::SiteTaken { element: new.id, site })
+            (!is_vacant).then_some(MismatchReason::SiteTaken { element: new.id, site })
         })
     }
 
-    fn fail(&mut self, depth: usize, rank: u32, reason: Reason) {
+    fn fail(&mut self, depth: usize, rank: u32, reason: MismatchReason) {
         let reached = (depth, rank);
         if self.best.as_ref().is_some_and(|(best, _)| *best >= reached) {
             return;
@@ -308,13 +310,13 @@ impl Why<'_> {
         self.best = Some((reached, Explanation::Fails { matched, reason }));
     }
 
-    fn named(&self, id: NodeId) -> Named<NodeId> {
+    fn named(&self, id: NodeId) -> NamedElement<NodeId> {
         let symbol = self.mission.node(id).map_or("", |node| self.alphabet.node(node.symbol).0);
-        Named { id, symbol: symbol.to_owned() }
+        NamedElement { id, symbol: symbol.to_owned() }
     }
 
-    fn named_edge(&self, id: EdgeId) -> Named<EdgeId> {
+    fn named_edge(&self, id: EdgeId) -> NamedElement<EdgeId> {
         let symbol = self.mission.edge(id).map_or("", |edge| self.alphabet.edge(edge.symbol).0);
-        Named { id, symbol: symbol.to_owned() }
+        NamedElement { id, symbol: symbol.to_owned() }
     }
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::base::{RandomStream, Seed};
 use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::testing::{grammar, lattice_rule, mission, pattern, rule};
-use crate::grammar::{Rule, Test, find_matches};
+use crate::grammar::{AttributeTest, Rule, find_matches};
 use crate::mission::Value;
 
 fn explained(rule: Rule, host: &str, at: u32) -> String {
@@ -13,7 +13,7 @@ fn explained(rule: Rule, host: &str, at: u32) -> String {
 fn explanation_names_the_condition_that_fails() {
     let chain = || rule("r", "1:A 2:B 1-p>2", "1:= 2:= 1-p>2");
     let mut danger = chain();
-    let more = Condition::Attribute("x".to_owned(), Test::Equal(Value::Int(1)));
+    let more = Condition::Attribute("x".to_owned(), AttributeTest::Equal(Value::Int(1)));
     danger.lhs.nodes[&ElementId(2)].when = vec![more];
     let forbid = Rule { forbid: vec![pattern("2-q>1")], ..chain() };
     let cases = [
@@ -81,7 +81,9 @@ fn explanation_of_a_forbidden_pattern_is_gone_with_the_edge_that_it_names() {
         let mut ids = host.nodes().map(|(id, _)| id).collect::<Vec<_>>();
         random.shuffle(&mut ids);
         let before = explain(&grammar, 0, &host, ids[0]);
-        let Explanation::Fails { reason: Reason::Forbidden { edges, .. }, .. } = &before else { continue };
+        let Explanation::Fails { reason: MismatchReason::Forbidden { edges, .. }, .. } = &before else {
+            continue;
+        };
         let Some(edge) = edges.first() else { continue };
         host.remove_edge(edge.id);
         assert_ne!(explain(&grammar, 0, &host, ids[0]), before, "case {case}");

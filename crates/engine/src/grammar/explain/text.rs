@@ -2,17 +2,20 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Absence, AtStep, Explanation, Happened, Named, Reason, RequiredPlace, SymbolAbsence};
-use crate::grammar::{Condition, Count, DegreeKind, SymbolPattern, Test};
+use super::{
+    Absence, AtStep, Explanation, MismatchReason, MissedStepReason, NamedElement, RequiredPlace,
+    SymbolAbsence,
+};
+use crate::grammar::{AttributeTest, Condition, Count, DegreeKind, SymbolPattern};
 use crate::mission::{EdgeId, NodeId};
 
-impl Display for Named<NodeId> {
+impl Display for NamedElement<NodeId> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "node {} ({})", self.id.0, self.symbol)
     }
 }
 
-impl Display for Named<EdgeId> {
+impl Display for NamedElement<EdgeId> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "edge {} ({})", self.id.0, self.symbol)
     }
@@ -41,7 +44,7 @@ impl Display for Explanation {
     }
 }
 
-impl Display for Reason {
+impl Display for MismatchReason {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::NodeSymbol { element, node } => {
@@ -75,7 +78,10 @@ impl Display for Reason {
                 write!(f, "Edge {number} of the rule requires {}, which {edge} lacks.", asked(condition))
             }
             Self::Forbidden { number, nodes, edges } => {
-                let there = nodes.iter().map(Named::to_string).chain(edges.iter().map(Named::to_string));
+                let there = nodes
+                    .iter()
+                    .map(NamedElement::to_string)
+                    .chain(edges.iter().map(NamedElement::to_string));
                 write!(f, "Forbidden pattern {number} of the rule is there: {}.", listed(there))
             }
             Self::Dangling { element, node } => write!(
@@ -124,15 +130,15 @@ fn asked(condition: &Condition) -> String {
     }
 }
 
-fn tested(test: &Test) -> String {
+fn tested(test: &AttributeTest) -> String {
     match test {
-        Test::Equal(value) => format!("equal to {value}"),
-        Test::Not(value) => format!("not equal to {value}"),
-        Test::Less(bound) => format!("less than {bound}"),
-        Test::More(bound) => format!("more than {bound}"),
-        Test::Between(least, most) => format!("from {least} to {most}"),
-        Test::Present => "with any value".to_owned(),
-        Test::Absent => "without a value".to_owned(),
+        AttributeTest::Equal(value) => format!("equal to {value}"),
+        AttributeTest::Not(value) => format!("not equal to {value}"),
+        AttributeTest::Less(bound) => format!("less than {bound}"),
+        AttributeTest::More(bound) => format!("more than {bound}"),
+        AttributeTest::Between(least, most) => format!("from {least} to {most}"),
+        AttributeTest::Present => "with any value".to_owned(),
+        AttributeTest::Absent => "without a value".to_owned(),
     }
 }
 
@@ -168,7 +174,7 @@ impl Display for Absence {
     }
 }
 
-impl Display for Happened {
+impl Display for MissedStepReason {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoChance { label, percent } => {

@@ -1,8 +1,8 @@
 //! Evaluates the conditions of an element.
 
 use crate::grammar::resolve::ReadyCondition;
-use crate::grammar::{DegreeKind, Test, resolve::Fits};
-use crate::mission::{Edge, EdgeSymbolId, Heading, Mission, Node, NodeId, Value};
+use crate::grammar::{AttributeTest, DegreeKind, resolve::Fits};
+use crate::mission::{Edge, EdgeSymbolId, LinkDirection, Mission, Node, NodeId, Value};
 
 /// Returns `true` if every condition of a node pattern holds for this node.
 pub(crate) fn node_conditions_hold(
@@ -54,10 +54,10 @@ pub(crate) fn cost_at_edge(when: &[ReadyCondition]) -> u64 {
 }
 
 /// Returns the work of a test. Long texts take longer to compare.
-fn cost_of_test(name: &str, test: &Test) -> u64 {
+fn cost_of_test(name: &str, test: &AttributeTest) -> u64 {
     const BYTES_PER_UNIT: usize = 32;
     let value = match test {
-        Test::Equal(Value::Text(text)) | Test::Not(Value::Text(text)) => text.len(),
+        AttributeTest::Equal(Value::Text(text)) | AttributeTest::Not(Value::Text(text)) => text.len(),
         _ => 0,
     };
     (2 + name.len() / BYTES_PER_UNIT + value / BYTES_PER_UNIT) as u64
@@ -67,9 +67,9 @@ fn cost_of_test(name: &str, test: &Test) -> u64 {
 pub(crate) fn degree(mission: &Mission, id: NodeId, fits: &Fits<EdgeSymbolId>, way: DegreeKind) -> u32 {
     let counted = mission.links(id).iter().filter(|link| fits.contains(link.symbol)).map(|link| {
         let (arrives, leaves) = match link.heading {
-            Heading::In => (1, 0),
-            Heading::Out => (0, 1),
-            Heading::Loop => (1, 1),
+            LinkDirection::In => (1, 0),
+            LinkDirection::Out => (0, 1),
+            LinkDirection::Loop => (1, 1),
         };
         match way {
             DegreeKind::In => arrives,

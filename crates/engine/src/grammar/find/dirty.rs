@@ -7,7 +7,7 @@ use crate::mission::{Edge, EdgeId, EdgeSymbolId, EndSymbols, Mission, NodeId, No
 #[derive(Clone, Debug, Default)]
 pub(super) struct DirtySet {
     /// The nodes that changes name: unsorted, with duplicates and removed ones.
-    pub touched: Vec<Touched>,
+    pub touched: Vec<TouchedNode>,
     /// Number of elements examined to find them.
     pub looked_at: usize,
     nodes: Vec<DirtyNode>,
@@ -19,17 +19,17 @@ pub(super) struct DirtySet {
 
 /// A node that may be part of other matches now, at these positions of the left side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Touched {
+pub(super) struct TouchedNode {
     pub id: NodeId,
-    pub positions: Positions,
+    pub positions: NodePositions,
 }
 
 /// Positions of nodes in a left side, one bit each; a left side has [64 at
 /// most](crate::grammar::resolve::MOST_LEFT_NODES).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Positions(u64);
+pub(super) struct NodePositions(u64);
 
-impl Positions {
+impl NodePositions {
     /// All positions.
     pub const ALL: Self = Self(u64::MAX);
 
@@ -50,7 +50,7 @@ impl Positions {
 pub(super) struct DirtyNode {
     pub id: NodeId,
     pub symbol: NodeSymbolId,
-    pub positions: Positions,
+    pub positions: NodePositions,
 }
 
 /// A node that exists.
@@ -117,7 +117,7 @@ impl DirtySet {
 
     /// Looks up the touched nodes that exist.
     pub fn find_nodes(&mut self, mission: &Mission) {
-        let found = |&Touched { id, positions }: &Touched| {
+        let found = |&TouchedNode { id, positions }: &TouchedNode| {
             Some(DirtyNode { id, symbol: mission.symbol(id)?, positions })
         };
         self.nodes.extend(self.touched.iter().filter_map(found));
@@ -125,7 +125,7 @@ impl DirtySet {
             &mut self.nodes,
             |node| node.id.0,
             |one, same| {
-                one.positions = Positions(one.positions.0 | same.positions.0);
+                one.positions = NodePositions(one.positions.0 | same.positions.0);
             },
         );
     }

@@ -3,11 +3,11 @@
 //! A unit is one mission element examined, or an equal amount of work.
 
 use super::MOST_TRIES;
-use super::search::End;
+use super::search::SearchEnd;
 use crate::base::StopToken;
 
 /// The limit that ended a search: its name and number.
-pub(crate) type GaveUp = (&'static str, u64);
+pub(crate) type ExceededLimit = (&'static str, u64);
 
 /// The work left.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ impl Effort {
     }
 
     /// Returns the limit as an error, if no work is left.
-    pub fn check(&self) -> Result<(), GaveUp> {
+    pub fn check(&self) -> Result<(), ExceededLimit> {
         if self.is_spent() { Err(("units of work", self.limit)) } else { Ok(()) }
     }
 
@@ -71,11 +71,11 @@ impl Effort {
     }
 
     /// Returns the limit that ended the last search as an error, if one did.
-    pub(super) fn how_it_ended(&self, end: End, most_matches: u64) -> Result<(), GaveUp> {
+    pub(super) fn how_it_ended(&self, end: SearchEnd, most_matches: u64) -> Result<(), ExceededLimit> {
         match end {
-            End::Done => Ok(()),
-            End::Enough => Err(("matches", most_matches)),
-            End::GaveUp => self.check().and(Err(("attempts", self.most_tries))),
+            SearchEnd::Done => Ok(()),
+            SearchEnd::Enough => Err(("matches", most_matches)),
+            SearchEnd::GaveUp => self.check().and(Err(("attempts", self.most_tries))),
         }
     }
 }

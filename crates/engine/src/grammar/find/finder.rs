@@ -1,7 +1,7 @@
 //! A finder for programs: indexes one mission once, then answers any number of questions.
 
-use super::plan::{Move, plan};
-use super::search::{Known, Row, search_everywhere};
+use super::plan::{SearchMove, plan};
+use super::search::{MatchRow, PartialMatch, search_everywhere};
 use super::{Effort, Index, Match, find};
 use crate::grammar::Grammar;
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -11,14 +11,14 @@ use crate::mission::Mission;
 ///
 /// Building it takes time proportional to the mission. After that, each question costs as much as its answer.
 #[derive(Clone, Debug)]
-pub struct Finder<'a> {
+pub struct MatchFinder<'a> {
     mission: &'a Mission,
     index: Index,
     /// Each rule without mistakes, with its search plan for this mission.
-    rules: Vec<Option<(ReadyRule, Vec<Move>)>>,
+    rules: Vec<Option<(ReadyRule, Vec<SearchMove>)>>,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> MatchFinder<'a> {
     /// Returns a finder for the rules of a grammar in a mission, whose symbols must be those of the grammar.
     ///
     /// A rule with a mistake that `check_grammar` reports as an error has no matches.
@@ -70,14 +70,16 @@ impl<'a> Finder<'a> {
     }
 
     /// Visits the matches of a rule, in no particular order, until `goes_on` returns `false`.
-    fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, Row) -> bool) {
+    fn visit(&self, rule: usize, mut goes_on: impl FnMut(&ReadyRule, MatchRow) -> bool) {
         let Some((ready, plan)) = self.rule(rule) else { return };
         let place = (self.mission, &self.index);
         let effort = &mut Effort::of_one_search();
-        search_everywhere(&mut Known::new(ready), ready, place, plan, effort, |row| goes_on(ready, row));
+        search_everywhere(&mut PartialMatch::new(ready), ready, place, plan, effort, |row| {
+            goes_on(ready, row)
+        });
     }
 
-    fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<Move>)> {
+    fn rule(&self, rule: usize) -> Option<&(ReadyRule, Vec<SearchMove>)> {
         self.rules.get(rule)?.as_ref()
     }
 }
@@ -97,7 +99,7 @@ mod tests {
             let random = &mut Seed(8).numbered(case).stream();
             let grammar = grammar("1:A", vec![random_rule(random), random_rule(random)], Vec::new());
             let mission = random_mission(random, 6, 8);
-            let finder = Finder::new(&grammar, &mission);
+            let finder = MatchFinder::new(&grammar, &mission);
             for rule in 0..2 {
                 let expected = find_matches(&grammar, rule, &mission);
                 assert_eq!(finder.count(rule), expected.len());

@@ -1,8 +1,8 @@
 //! Decides which right sides fit at a match: their new nodes have vacant sites, and no edge dangles.
 
 use super::{Index, Match};
-use crate::grammar::Dangling;
-use crate::grammar::resolve::{Fate, Orientation, Placements, ReadyRule, site_from};
+use crate::grammar::DanglingPolicy;
+use crate::grammar::resolve::{LatticeOrientation, NodeChangeKind, Placements, ReadyRule, site_from};
 use crate::mission::{Mission, NodeId};
 
 /// Returns the positions of the right sides that can be drawn at a match, ascending.
@@ -31,7 +31,7 @@ pub(super) fn side_fits(
     mission: &Mission,
     index: &Index,
     nodes: &[NodeId],
-    orientation: Option<&Orientation>,
+    orientation: Option<&LatticeOrientation>,
 ) -> bool {
     rule.sides[side].weight > 0
         && nothing_dangles(rule, side, mission, nodes)
@@ -41,8 +41,10 @@ pub(super) fn side_fits(
 /// Returns `true` if all edges at the erased nodes are shown or may be dropped.
 pub(crate) fn nothing_dangles(rule: &ReadyRule, side: usize, mission: &Mission, nodes: &[NodeId]) -> bool {
     let mut erased = rule.nodes.iter().zip(&rule.sides[side].fates).zip(nodes);
-    rule.dangling == Dangling::Drop
-        || erased.all(|((left, fate), id)| *fate != Fate::Erase || mission.links(*id).len() == left.degree)
+    rule.dangling == DanglingPolicy::Drop
+        || erased.all(|((left, fate), id)| {
+            *fate != NodeChangeKind::Erase || mission.links(*id).len() == left.degree
+        })
 }
 
 /// Returns `true` if the sites of the new nodes are vacant.
@@ -51,7 +53,7 @@ pub(crate) fn is_room_vacant(
     mission: &Mission,
     index: &Index,
     nodes: &[NodeId],
-    orientation: Option<&Orientation>,
+    orientation: Option<&LatticeOrientation>,
 ) -> bool {
     let Some(orientation) = orientation else { return true };
     let (Some(origin), Some(first)) = (orientation.left.first(), nodes.first()) else { return true };

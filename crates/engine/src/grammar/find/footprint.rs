@@ -8,12 +8,13 @@
 use smallvec::SmallVec;
 
 use super::Index;
-use super::dirty::{DirtySet, FoundEdge, Positions, Touched};
+use super::dirty::{DirtySet, FoundEdge, NodePositions, TouchedNode};
 use super::log::{Changes, NodeChanged};
 use crate::grammar::resolve::{
-    Fate, Fits, ForbiddenPattern, LeftNode, Orientation, Placements, Probe, ReadyCondition, ReadyRule,
+    Fits, ForbiddenPattern, LatticeOrientation, LeftNode, NodeChangeKind, Placements, Probe, ReadyCondition,
+    ReadyRule,
 };
-use crate::grammar::{Dangling, Direction};
+use crate::grammar::{DanglingPolicy, EdgeDirection};
 use crate::mission::{EdgeId, EdgeSymbolId, Mission, NodeId, NodeSymbolId, Site};
 
 /// The dependencies of a rule's matches beyond their own elements.
@@ -25,11 +26,11 @@ pub(super) struct Footprint {
     /// The nodes whose degree matters.
     degree_of: Vec<Fits<NodeSymbolId>>,
     /// The left-side positions of these nodes.
-    counting: Positions,
+    counting: NodePositions,
     /// `true` if there are such nodes, in the left side or in a forbidden pattern.
     counts_edges: bool,
     /// The left-side nodes to which a forbidden pattern is attached.
-    anchors: Positions,
+    anchors: NodePositions,
     /// `true` if an edge outside the left side can matter.
     looks_around: bool,
     /// The symbols of the left side's nodes; those of its edges follow.
@@ -56,7 +57,7 @@ struct EdgeFootprint {
     symbol: Fits<EdgeSymbolId>,
     from: Fits<NodeSymbolId>,
     to: Fits<NodeSymbolId>,
-    direction: Direction,
+    direction: EdgeDirection,
 }
 
 impl Footprint {
@@ -69,9 +70,9 @@ impl Footprint {
         if rule.forbid.iter().any(|pattern| pattern.probes.iter().any(is_far)) {
             return None;
         }
-        let counting = Positions::of(&rule.nodes, |position, node: &LeftNode| {
-            let may_dangle = rule.dangling == Dangling::Forbid
-                && rule.sides.iter().any(|side| side.fates[position] == Fate::Erase);
+        let counting = NodePositions::of(&rule.nodes, |position, node: &LeftNode| {
+            let may_dangle = rule.dangling == DanglingPolicy::Forbid
+                && rule.sides.iter().any(|side| side.fates[position] == NodeChangeKind::Erase);
             node.shows_all || may_dangle || asks_for_degree(&node.when)
         });
         let nodes = rule.nodes.iter().enumerate().filter(|(position, _)| counting.contains(*position));
@@ -88,7 +89,7 @@ impl Footprint {
             looks_around: counts_edges || !forbid.is_empty(),
             counting,
             counts_edges,
-            anchors: Positions::of(&rule.nodes, |position, _| is_anchor(position)),
+            anchors: NodePositions::of(&rule.nodes, |position, _| is_anchor(position)),
             degree_of,
             nodes: Fits::any_of(rule.nodes.iter().map(|node| &node.fits)),
             edges: Fits::any_of(rule.edges.iter().map(|edge| &edge.fits)),
@@ -114,11 +115,13 @@ impl Footprint {
         dirty.find_edges(mission, changes.came, &self.edges);
         if !self.is_identified_by_edges {
             let nodes = changes.nodes.iter().filter(|node| self.nodes.contains(node.symbol));
-            dirty.touched.extend(nodes.map(|node| Touched { id: node.id, positions: Positions::ALL }));
+            dirty
+                .touched
+                .extend(nodes.map(|node| TouchedNode { id: node.id, positions: NodePositions::ALL }));
         }
         for NodeChanged { id, before, after } in changes.changed_nodes {
             if self.nodes.contains(*before) || self.nodes.contains(*after) {
-                dirty.touched.push(Touched { id: *id, positions: Positions::ALL });
+                dirty.touched.push(TouchedNode { id: *id, positions: NodePositions::ALL });
             }
         }
         if !self.offsets.is_empty() {
@@ -175,7 +178,7 @@ impl Footprint {
         for end in edge.ends() {
             let counts = |fits: &Fits<NodeSymbolId>| fits.contains(end.symbol);
             if self.degree_of.iter().any(counts) {
-                dirty.touched.push(Touched { id: end.id, positions: self.counting });
+                dirty.touched.push(TouchedNode { id: end.id, positions: self.counting });
             }
             if self.forbid.iter().any(|forbid| forbid.degree_of.iter().any(counts)) {
                 near.push(end.id);
@@ -190,7 +193,7 @@ impl Footprint {
         for (x, y) in &self.offsets {
             let there = site.x.checked_add(*x).zip(site.y.checked_add(*y));
             let node = there.and_then(|(x, y)| index.node_on(Site { x, y }));
-            dirty.touched.extend(node.map(|id| Touched { id, positions: Positions::ALL }));
+            dirty.touched.extend(node.map(|id| TouchedNode { id, positions: NodePositions::ALL }));
         }
     }
 
@@ -213,7 +216,7 @@ impl Footprint {
                 symbol.is_some_and(|symbol| self.forbid.iter().any(|forbid| forbid.can_anchor(symbol)))
             };
             let anchors = rim.iter().copied().filter(is_anchor);
-            dirty.touched.extend(anchors.map(|id| Touched { id, positions: self.anchors }));
+            dirty.touched.extend(anchors.map(|id| TouchedNode { id, positions: self.anchors }));
         }
     }
 }
@@ -255,7 +258,7 @@ impl ForbiddenFootprint {
             let fits = |from, to| footprint.from.contains(from) && footprint.to.contains(to);
             footprint.symbol.contains(edge.symbol)
                 && (fits(edge.from_symbol, edge.to_symbol)
-                    || (footprint.direction == Direction::EitherWay
+                    || (footprint.direction == EdgeDirection::EitherWay
                         && fits(edge.to_symbol, edge.from_symbol)))
         })
     }
@@ -268,7 +271,7 @@ fn asks_for_degree(when: &[ReadyCondition]) -> bool {
 /// Returns the offsets from each new node's site to each left-side node's, in all allowed orientations.
 fn offsets(rule: &ReadyRule) -> Vec<(i32, i32)> {
     let Placements::AsDrawn(orientations) = &rule.placements else { return Vec::new() };
-    let of_lay = |orientation: &Orientation| -> Vec<(i32, i32)> {
+    let of_lay = |orientation: &LatticeOrientation| -> Vec<(i32, i32)> {
         let new = orientation.new.iter().flatten();
         new.flat_map(|new| orientation.left.iter().map(move |left| (left.x - new.x, left.y - new.y)))
             .collect()

@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 
 use super::Index;
 use super::conditions::{cost_at_edge, cost_at_node, edge_conditions_hold, node_conditions_hold};
-use super::likely::{Wanted, are_few, likely_links};
-use crate::grammar::Direction;
-use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink, Probe};
-use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
+use super::likely::{WantedLink, are_few, likely_links};
+use crate::grammar::EdgeDirection;
+use crate::grammar::resolve::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Probe, SingleLink};
+use crate::mission::{EdgeId, Link, LinkDirection, Mission, NodeId};
 
 /// The mission elements of a forbidden pattern, in the order of its lists.
 pub(crate) type Extension = (Vec<NodeId>, Vec<EdgeId>);
@@ -25,7 +25,7 @@ pub(crate) fn find_extension(
     matched: (&[NodeId], &[EdgeId]),
     tries_left: &mut u64,
 ) -> Option<Extension> {
-    let mut look = Looking::new(pattern, mission, index, matched, tries_left);
+    let mut look = ForbiddenSearch::new(pattern, mission, index, matched, tries_left);
     look.succeeds().then(|| (look.nodes.to_vec(), look.edges.to_vec()))
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn is_found(
         Some(one_link) => has_link(pattern, *one_link, mission, matched.0, tries_left),
         None => {
             first_probe_succeeds(pattern, mission, matched.0, tries_left)
-                && Looking::new(pattern, mission, index, matched, tries_left).succeeds()
+                && ForbiddenSearch::new(pattern, mission, index, matched, tries_left).succeeds()
         }
     }
 }
@@ -60,8 +60,8 @@ fn first_probe_succeeds(
     let edge = &pattern.edges[*first];
     let anchor = |position: usize| pattern.nodes[position].anchor;
     let link = match (anchor(edge.from), anchor(edge.to)) {
-        (Some(anchor), _) => OneLink { anchor, far: edge.to, from_begin: true },
-        (None, Some(anchor)) => OneLink { anchor, far: edge.from, from_begin: false },
+        (Some(anchor), _) => SingleLink { anchor, far: edge.to, from_begin: true },
+        (None, Some(anchor)) => SingleLink { anchor, far: edge.from, from_begin: false },
         (None, None) => return true,
     };
     any_link_fits(edge, &pattern.nodes[link.far], link, mission, matched, tries_left)
@@ -70,7 +70,7 @@ fn first_probe_succeeds(
 /// Returns `true` if there is a link that a pattern of one link needs.
 fn has_link(
     pattern: &ForbiddenPattern,
-    link: OneLink,
+    link: SingleLink,
     mission: &Mission,
     matched: &[NodeId],
     tries_left: &mut u64,
@@ -83,14 +83,14 @@ fn has_link(
 fn any_link_fits(
     edge: &ForbiddenEdge,
     far: &ForbiddenNode,
-    OneLink { anchor, from_begin, .. }: OneLink,
+    SingleLink { anchor, from_begin, .. }: SingleLink,
     mission: &Mission,
     matched: &[NodeId],
     tries_left: &mut u64,
 ) -> bool {
     let Some(&anchor) = matched.get(anchor) else { return false };
     let kind = (&edge.fits, edge.direction);
-    let wanted = Wanted::new(kind, &far.fits, from_begin);
+    let wanted = WantedLink::new(kind, &far.fits, from_begin);
     let mut any_fits = |links: &[Link]| {
         *tries_left = tries_left.saturating_sub(links.len() as u64);
         links.iter().any(|link| wanted.fits(link))
@@ -104,7 +104,7 @@ fn any_link_fits(
 const NO_NODE: NodeId = NodeId(0);
 const NO_EDGE: EdgeId = EdgeId(0);
 
-struct Looking<'a> {
+struct ForbiddenSearch<'a> {
     pattern: &'a ForbiddenPattern,
     mission: &'a Mission,
     index: &'a Index,
@@ -114,7 +114,7 @@ struct Looking<'a> {
     tries_left: &'a mut u64,
 }
 
-impl<'a> Looking<'a> {
+impl<'a> ForbiddenSearch<'a> {
     fn new(
         pattern: &'a ForbiddenPattern,
         mission: &'a Mission,
@@ -189,10 +189,10 @@ impl<'a> Looking<'a> {
         }
         let (out, against) = ((known, link.far), (link.far, known));
         let (along, turned) = match link.heading {
-            Heading::Out | Heading::Loop => (out, against),
-            Heading::In => (against, out),
+            LinkDirection::Out | LinkDirection::Loop => (out, against),
+            LinkDirection::In => (against, out),
         };
-        let turned = (wanted.direction == Direction::EitherWay).then_some(turned);
+        let turned = (wanted.direction == EdgeDirection::EitherWay).then_some(turned);
         let mut ends = std::iter::once(along).chain(turned);
         ends.any(|ends| self.go_with_edge(position, link.edge, ends, depth))
     }

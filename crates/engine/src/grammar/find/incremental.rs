@@ -11,10 +11,10 @@ use smallvec::SmallVec;
 use super::dirty::DirtySet;
 use super::footprint::Footprint;
 use super::log::{Changes, LogPosition};
-use super::plan::{Move, plan, plan_from_edge, plan_from_node};
-use super::search::{Known, Row, Search, search_everywhere};
+use super::plan::{SearchMove, plan, plan_from_edge, plan_from_node};
+use super::search::{MatchRow, MatchSearch, PartialMatch, search_everywhere};
 use super::table::MatchTable;
-use super::{Effort, GaveUp, Index, MOST_MATCHES, Match};
+use super::{Effort, ExceededLimit, Index, MOST_MATCHES, Match};
 use crate::grammar::resolve::ReadyRule;
 use crate::mission::Mission;
 
@@ -26,11 +26,11 @@ pub(crate) struct IncrementalMatches {
     /// `true` if the rule tests symbols only.
     is_plain: bool,
     /// The search plans from each node of the left side, followed by those from each edge.
-    plans_from_nodes: Vec<Vec<Move>>,
-    plans_from_edges: Vec<Vec<Move>>,
+    plans_from_nodes: Vec<Vec<SearchMove>>,
+    plans_from_edges: Vec<Vec<SearchMove>>,
     /// Memory that is reused in each step.
     dirty: DirtySet,
-    known: Box<Known>,
+    known: Box<PartialMatch>,
 }
 
 impl IncrementalMatches {
@@ -45,7 +45,7 @@ impl IncrementalMatches {
             plans_from_nodes: (0..rule.nodes.len()).map(|node| plan_from_node(rule, node)).collect(),
             plans_from_edges: (0..rule.edges.len()).map(|edge| plan_from_edge(rule, edge)).collect(),
             dirty: DirtySet::default(),
-            known: Box::new(Known::new(rule)),
+            known: Box::new(PartialMatch::new(rule)),
         })
     }
 
@@ -76,11 +76,11 @@ impl IncrementalMatches {
         mission: &Mission,
         index: &Index,
         effort: &mut Effort,
-    ) -> Result<(), GaveUp> {
+    ) -> Result<(), ExceededLimit> {
         self.table.clear();
         effort.spend(1);
         let plan = plan(rule, index);
-        let visit = |row: Row| self.table.push_within(row, MOST_MATCHES);
+        let visit = |row: MatchRow| self.table.push_within(row, MOST_MATCHES);
         let end = search_everywhere(&mut self.known, rule, (mission, index), &plan, effort, visit);
         effort.how_it_ended(end, MOST_MATCHES)
     }
@@ -93,7 +93,7 @@ impl IncrementalMatches {
         index: &Index,
         followed: LogPosition,
         effort: &mut Effort,
-    ) -> Result<(), GaveUp> {
+    ) -> Result<(), ExceededLimit> {
         let Self { table, footprint, dirty, .. } = self;
         // With more changes, searching the whole mission is faster.
         let few = |changes: &Changes| changes.count() <= mission.node_count() + 16;
@@ -122,11 +122,11 @@ impl IncrementalMatches {
         mission: &Mission,
         index: &Index,
         effort: &mut Effort,
-    ) -> Result<(), GaveUp> {
+    ) -> Result<(), ExceededLimit> {
         let Self { table, plans_from_nodes, plans_from_edges, dirty, known, .. } = self;
-        let visit = |row: Row| table.push_within(row, MOST_MATCHES);
+        let visit = |row: MatchRow| table.push_within(row, MOST_MATCHES);
         let mut search =
-            Search::<_, PLAIN>::new(known, rule, (mission, index), effort.for_one_search(), visit);
+            MatchSearch::<_, PLAIN>::new(known, rule, (mission, index), effort.for_one_search(), visit);
         if !dirty.nodes().is_empty() {
             for (position, plan) in plans_from_nodes.iter().enumerate() {
                 search.through_dirty_nodes(position, plan, dirty);

@@ -7,9 +7,9 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::dirty::FoundEdge;
-use super::log::{Log, NodeCameOrWent, NodeChanged};
+use super::log::{Log, NodeArrivalOrRemoval, NodeChanged};
 use crate::grammar::Delta;
-use crate::grammar::apply::Target;
+use crate::grammar::apply::DeltaTarget;
 use crate::grammar::resolve::Fits;
 use crate::mission::{Edge, EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
 
@@ -138,13 +138,13 @@ struct Indexed<'a> {
 
 impl Indexed<'_> {
     fn log_node(&mut self, id: NodeId, node: &Node) {
-        self.index.log.node_came_or_went(NodeCameOrWent { id, symbol: node.symbol, site: node.site });
+        self.index.log.node_came_or_went(NodeArrivalOrRemoval { id, symbol: node.symbol, site: node.site });
     }
 }
 
-impl Target for Indexed<'_> {
+impl DeltaTarget for Indexed<'_> {
     fn put_node(&mut self, id: NodeId, node: &Node) {
-        Target::put_node(self.mission, id, node);
+        DeltaTarget::put_node(self.mission, id, node);
         self.index.add_node(id, node);
         self.log_node(id, node);
     }

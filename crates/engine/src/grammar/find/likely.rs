@@ -1,9 +1,9 @@
 //! Selects the links of a node that may fit a pattern edge, and tests them.
 
 use super::dirty::FoundEdge;
-use crate::grammar::Direction;
+use crate::grammar::EdgeDirection;
 use crate::grammar::resolve::{Fits, ReadyRule, SymbolId};
-use crate::mission::{EdgeSymbolId, Heading, Link, Mission, NodeId, NodeSymbolId};
+use crate::mission::{EdgeSymbolId, Link, LinkDirection, Mission, NodeId, NodeSymbolId};
 
 /// Returns links of a node that include all those that fit a pattern edge.
 ///
@@ -12,7 +12,7 @@ use crate::mission::{EdgeSymbolId, Heading, Link, Mission, NodeId, NodeSymbolId}
 /// `from_begin` is `true` if the node is at the beginning of the pattern edge.
 pub(super) fn likely_links<'a>(
     mission: &'a Mission,
-    (symbol, direction): (&Fits<EdgeSymbolId>, Direction),
+    (symbol, direction): (&Fits<EdgeSymbolId>, EdgeDirection),
     far: &Fits<NodeSymbolId>,
     here: NodeId,
     from_begin: bool,
@@ -22,11 +22,11 @@ pub(super) fn likely_links<'a>(
         return [links, &[], &[]];
     }
     let of_kind = |heading| mission.links_of_kind(here, heading, symbol.only(), far.only());
-    let loops = of_kind(Heading::Loop);
+    let loops = of_kind(LinkDirection::Loop);
     match (direction, from_begin) {
-        (Direction::EitherWay, _) => [of_kind(Heading::Out), of_kind(Heading::In), loops],
-        (Direction::FromTo, true) => [of_kind(Heading::Out), loops, &[]],
-        (Direction::FromTo, false) => [of_kind(Heading::In), loops, &[]],
+        (EdgeDirection::EitherWay, _) => [of_kind(LinkDirection::Out), of_kind(LinkDirection::In), loops],
+        (EdgeDirection::FromTo, true) => [of_kind(LinkDirection::Out), loops, &[]],
+        (EdgeDirection::FromTo, false) => [of_kind(LinkDirection::In), loops, &[]],
     }
 }
 
@@ -37,28 +37,28 @@ pub(super) fn are_few(links: &[Link]) -> bool {
 
 /// The properties of a link that fits a pattern edge and the node at its far end.
 #[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
+pub(super) struct WantedLink<'a> {
     symbol: &'a Fits<EdgeSymbolId>,
     far: &'a Fits<NodeSymbolId>,
     /// One bit for each heading that fits; a self-loop fits both directions.
     headings: u8,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> WantedLink<'a> {
     /// Returns the properties. `from_begin` is `true` if the link is seen from the beginning of the pattern
     /// edge.
     pub fn new(
-        (symbol, direction): (&'a Fits<EdgeSymbolId>, Direction),
+        (symbol, direction): (&'a Fits<EdgeSymbolId>, EdgeDirection),
         far: &'a Fits<NodeSymbolId>,
         from_begin: bool,
     ) -> Self {
         let bit = |heading| 1 << heading as u8;
         let along = match direction {
-            Direction::EitherWay => bit(Heading::Out) | bit(Heading::In),
-            Direction::FromTo if from_begin => bit(Heading::Out),
-            Direction::FromTo => bit(Heading::In),
+            EdgeDirection::EitherWay => bit(LinkDirection::Out) | bit(LinkDirection::In),
+            EdgeDirection::FromTo if from_begin => bit(LinkDirection::Out),
+            EdgeDirection::FromTo => bit(LinkDirection::In),
         };
-        Self { symbol, far, headings: along | bit(Heading::Loop) }
+        Self { symbol, far, headings: along | bit(LinkDirection::Loop) }
     }
 
     /// Returns `true` if a link fits. Tests everything at once, because branches would be unpredictable.
@@ -98,7 +98,7 @@ impl<'a> WantedEdge<'a> {
             symbol: &left.fits,
             from_symbol: &rule.nodes[left.from].fits,
             to_symbol: &rule.nodes[left.to].fits,
-            is_either_way: left.direction == Direction::EitherWay,
+            is_either_way: left.direction == EdgeDirection::EitherWay,
         }
     }
 

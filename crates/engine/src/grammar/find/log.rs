@@ -12,13 +12,13 @@ pub(crate) struct Log {
     /// Added edges, followed by removed ones; their ends are as they were then.
     came: Tail<FoundEdge>,
     went: Tail<FoundEdge>,
-    nodes: Tail<NodeCameOrWent>,
+    nodes: Tail<NodeArrivalOrRemoval>,
     changed_nodes: Tail<NodeChanged>,
 }
 
 /// An added or removed node of that symbol and site.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NodeCameOrWent {
+pub(super) struct NodeArrivalOrRemoval {
     pub id: NodeId,
     pub symbol: NodeSymbolId,
     pub site: Option<Site>,
@@ -46,7 +46,7 @@ pub(crate) struct LogPosition {
 pub(super) struct Changes<'a> {
     pub came: &'a [FoundEdge],
     pub went: &'a [FoundEdge],
-    pub nodes: &'a [NodeCameOrWent],
+    pub nodes: &'a [NodeArrivalOrRemoval],
     pub changed_nodes: &'a [NodeChanged],
 }
 
@@ -79,7 +79,7 @@ impl Log {
         self.went.entries.push(edge);
     }
 
-    pub(super) fn node_came_or_went(&mut self, node: NodeCameOrWent) {
+    pub(super) fn node_came_or_went(&mut self, node: NodeArrivalOrRemoval) {
         self.nodes.entries.push(node);
     }
 
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn log_tells_what_came_since_until_it_forgets() {
         let mut log = Log::default();
-        let node = |id| NodeCameOrWent { id: NodeId(id), symbol: NodeSymbolId(0), site: None };
+        let node = |id| NodeArrivalOrRemoval { id: NodeId(id), symbol: NodeSymbolId(0), site: None };
         let ids = |log: &Log, moment| -> Option<Vec<u32>> {
             log.since(moment).map(|changes| changes.nodes.iter().map(|node| node.id.0).collect())
         };

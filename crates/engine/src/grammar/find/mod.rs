@@ -65,14 +65,14 @@ use super::{ElementId, Grammar};
 use crate::base::Symmetry;
 use crate::mission::{EdgeId, Mission, NodeId};
 
-pub(crate) use effort::{Effort, GaveUp};
-pub use finder::Finder;
+pub(crate) use effort::{Effort, ExceededLimit};
+pub use finder::MatchFinder;
 pub(crate) use fitting::fitting_sides;
 pub(crate) use incremental::IncrementalMatches;
 pub(crate) use index::Index;
 pub(crate) use log::LogPosition;
 use plan::plan;
-use search::{End, Known, Row, Search, search_everywhere};
+use search::{MatchRow, MatchSearch, PartialMatch, SearchEnd, search_everywhere};
 
 /// Maximum number of matches listed for one rule.
 pub const MOST_MATCHES: u64 = 1_000_000;
@@ -132,17 +132,17 @@ pub fn find_matches(grammar: &Grammar, rule_index: usize, mission: &Mission) -> 
 }
 
 /// Finds all matches of a ready rule, in no particular order.
-pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index, effort: &mut Effort) -> Found {
-    let mut found = Found::new(rule);
+pub(crate) fn find(rule: &ReadyRule, mission: &Mission, index: &Index, effort: &mut Effort) -> MatchList {
+    let mut found = MatchList::new(rule);
     let plan = plan(rule, index);
-    let visit = |row: Row| {
+    let visit = |row: MatchRow| {
         let has_room = (found.count() as u64) < MOST_MATCHES;
         if has_room {
             found.push(row);
         }
         has_room
     };
-    let end = search_everywhere(&mut Known::new(rule), rule, (mission, index), &plan, effort, visit);
+    let end = search_everywhere(&mut PartialMatch::new(rule), rule, (mission, index), &plan, effort, visit);
     found.gave_up = effort.how_it_ended(end, MOST_MATCHES).err();
     found
 }
@@ -153,17 +153,23 @@ pub(crate) fn count(
     (mission, index): (&Mission, &Index),
     enough: u64,
     effort: &mut Effort,
-) -> Result<u64, GaveUp> {
+) -> Result<u64, ExceededLimit> {
     let mut count = 0;
-    let visit = |_: Row| {
+    let visit = |_: MatchRow| {
         count += 1;
         count < enough
     };
-    let end =
-        search_everywhere(&mut Known::new(rule), rule, (mission, index), &plan(rule, index), effort, visit);
+    let end = search_everywhere(
+        &mut PartialMatch::new(rule),
+        rule,
+        (mission, index),
+        &plan(rule, index),
+        effort,
+        visit,
+    );
     match end {
-        End::Enough => Ok(count),
-        End::Done | End::GaveUp => effort.how_it_ended(end, enough).map(|()| count),
+        SearchEnd::Enough => Ok(count),
+        SearchEnd::Done | SearchEnd::GaveUp => effort.how_it_ended(end, enough).map(|()| count),
     }
 }
 
@@ -178,13 +184,13 @@ pub(crate) fn is_match(
     effort: &mut Effort,
 ) -> bool {
     let mut is_match = false;
-    let visit = |_: Row| {
+    let visit = |_: MatchRow| {
         is_match = true;
         false
     };
-    let mut known = Known::new(rule);
+    let mut known = PartialMatch::new(rule);
     let mut search =
-        Search::<_, false>::new(&mut known, rule, (mission, index), effort.for_one_search(), visit);
+        MatchSearch::<_, false>::new(&mut known, rule, (mission, index), effort.for_one_search(), visit);
     search.again(matched);
     effort.leave(search.tries_left());
     is_match
@@ -192,14 +198,14 @@ pub(crate) fn is_match(
 
 /// Matches as rows of node ids, edge ids and symmetry, which compare like matches.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct MatchList {
     row_length: usize,
     values: Vec<u32>,
     /// The limit that ended the search early, if one did: its name and number.
-    pub gave_up: Option<GaveUp>,
+    pub gave_up: Option<ExceededLimit>,
 }
 
-impl Found {
+impl MatchList {
     fn new(rule: &ReadyRule) -> Self {
         let row_length = rule.nodes.len() + rule.edges.len() + 1;
         Self { row_length, values: Vec::new(), gave_up: None }
@@ -231,7 +237,7 @@ impl Found {
         self.values.chunks_exact(self.row_length)
     }
 
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: MatchRow) {
         self.values.extend(row.nodes.iter().map(|node| node.0));
         self.values.extend(row.edges.iter().map(|edge| edge.0));
         // In the order in which symmetries compare: turn, then flip.

@@ -8,8 +8,8 @@ use crate::base::{Cell, RandomStream, Seed, Symmetry};
 use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::testing::{alphabet, grammar, print};
 use crate::grammar::{
-    Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, ElementId, Geometry, Replacement, Rule,
-    SymbolPattern, Test,
+    AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection, EdgePattern, ElementId,
+    Geometry, Replacement, Rule, SymbolPattern,
 };
 use crate::mission::{Edge, EdgeId, Mission, NodeId, Site, Value};
 
@@ -93,17 +93,17 @@ fn node_fits(rule: &Rule, mission: &Mission, id: ElementId, host: NodeId) -> boo
     symbol_fits(&wanted.symbol, alphabet.node(node.symbol).0) && node_holds(&wanted.when, mission, host)
 }
 
-fn test_holds(test: &Test, value: Option<&Value>) -> bool {
+fn test_holds(test: &AttributeTest, value: Option<&Value>) -> bool {
     match (test, value) {
-        (Test::Absent, value) => value.is_none(),
-        (Test::Not(other), value) => value.is_none() || value != Some(other),
+        (AttributeTest::Absent, value) => value.is_none(),
+        (AttributeTest::Not(other), value) => value.is_none() || value != Some(other),
         (_, None) => false,
-        (Test::Present, Some(_)) => true,
-        (Test::Equal(wanted), Some(value)) => wanted == value,
-        (Test::Less(bound), Some(Value::Int(number))) => number < bound,
-        (Test::More(bound), Some(Value::Int(number))) => number > bound,
-        (Test::Between(least, most), Some(Value::Int(number))) => least <= number && number <= most,
-        (Test::Less(_) | Test::More(_) | Test::Between(..), Some(_)) => false,
+        (AttributeTest::Present, Some(_)) => true,
+        (AttributeTest::Equal(wanted), Some(value)) => wanted == value,
+        (AttributeTest::Less(bound), Some(Value::Int(number))) => number < bound,
+        (AttributeTest::More(bound), Some(Value::Int(number))) => number > bound,
+        (AttributeTest::Between(least, most), Some(Value::Int(number))) => least <= number && number <= most,
+        (AttributeTest::Less(_) | AttributeTest::More(_) | AttributeTest::Between(..), Some(_)) => false,
     }
 }
 
@@ -181,8 +181,8 @@ fn pattern_edges_fit(patterns: &[EdgePattern], mission: &Mission, nodes: &Nodes,
         let (from, to) = (edge.from, edge.to);
         let ends = (nodes[&pattern.from], nodes[&pattern.to]);
         let direction_fits = match pattern.direction {
-            Direction::FromTo => ends == (from, to),
-            Direction::EitherWay => ends == (from, to) || ends == (to, from),
+            EdgeDirection::FromTo => ends == (from, to),
+            EdgeDirection::EitherWay => ends == (from, to) || ends == (to, from),
         };
         direction_fits
             && symbol_fits(&pattern.symbol, alphabet.edge(edge.symbol).0)
@@ -199,7 +199,7 @@ fn dangling_allows(
 ) -> bool {
     let erased = |host: NodeId| nodes.iter().any(|(id, node)| *node == host && !right.nodes.contains_key(id));
     let mut outside = mission.edges().filter(|(id, _)| !matched.contains(id));
-    rule.dangling == Dangling::Drop || !outside.any(|(_, edge)| erased(edge.from) || erased(edge.to))
+    rule.dangling == DanglingPolicy::Drop || !outside.any(|(_, edge)| erased(edge.from) || erased(edge.to))
 }
 
 /// Returns the symmetries in which the match is as drawn.

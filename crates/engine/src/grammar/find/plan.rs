@@ -5,7 +5,7 @@ use crate::grammar::resolve::{LeftEdge, Placements, ReadyRule};
 
 /// One move of the search; numbers are positions in the rule's lists of nodes and edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub(super) enum SearchMove {
     /// Tries every mission node whose symbol fits.
     EnterNode(usize),
     /// Tries every mission edge whose symbol fits, with its two ends.
@@ -23,8 +23,8 @@ pub(super) enum Move {
 }
 
 /// Orders the elements of a rule: from the rarest outwards, and every edge as soon as its ends are known.
-pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
-    let mut planner = Planner::new(rule);
+pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<SearchMove> {
+    let mut planner = SearchPlanner::new(rule);
     planner.rarity = rule.nodes.iter().map(|node| index.count_nodes(&node.fits)).collect();
     planner.edge_rarity = rule.edges.iter().map(|edge| index.count_edges(&edge.fits)).collect();
     match rule.placements {
@@ -35,15 +35,15 @@ pub(super) fn plan(rule: &ReadyRule, index: &Index) -> Vec<Move> {
 }
 
 /// Orders the elements of a rule outwards from one of its nodes, which is known.
-pub(super) fn plan_from_node(rule: &ReadyRule, node: usize) -> Vec<Move> {
-    let mut planner = Planner::new(rule);
+pub(super) fn plan_from_node(rule: &ReadyRule, node: usize) -> Vec<SearchMove> {
+    let mut planner = SearchPlanner::new(rule);
     planner.know(node);
     planner.plan_rest(node)
 }
 
 /// Orders the elements of a rule outwards from one of its edges, which is known with its ends.
-pub(super) fn plan_from_edge(rule: &ReadyRule, edge: usize) -> Vec<Move> {
-    let mut planner = Planner::new(rule);
+pub(super) fn plan_from_edge(rule: &ReadyRule, edge: usize) -> Vec<SearchMove> {
+    let mut planner = SearchPlanner::new(rule);
     planner.is_edge_known[edge] = true;
     let LeftEdge { from, to, .. } = rule.edges[edge];
     planner.know(from);
@@ -51,7 +51,7 @@ pub(super) fn plan_from_edge(rule: &ReadyRule, edge: usize) -> Vec<Move> {
     planner.plan_rest(from)
 }
 
-struct Planner<'a> {
+struct SearchPlanner<'a> {
     rule: &'a ReadyRule,
     // Number of mission nodes that fit each pattern node; likewise for edges.
     rarity: Vec<usize>,
@@ -59,10 +59,10 @@ struct Planner<'a> {
     is_node_known: Vec<bool>,
     is_edge_known: Vec<bool>,
     is_forbid_planned: Vec<bool>,
-    moves: Vec<Move>,
+    moves: Vec<SearchMove>,
 }
 
-impl<'a> Planner<'a> {
+impl<'a> SearchPlanner<'a> {
     fn new(rule: &'a ReadyRule) -> Self {
         Self {
             rule,
@@ -75,7 +75,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn plan_rest(mut self, known: usize) -> Vec<Move> {
+    fn plan_rest(mut self, known: usize) -> Vec<SearchMove> {
         match self.rule.placements {
             Placements::Anywhere => {
                 self.walk_on();
@@ -90,14 +90,14 @@ impl<'a> Planner<'a> {
         while let Some(node) = self.rarest_unknown_node() {
             match self.rarest_unknown_edge() {
                 Some(edge) if self.edge_rarity[edge] < self.rarity[node] => {
-                    self.moves.push(Move::EnterEdge(edge));
+                    self.moves.push(SearchMove::EnterEdge(edge));
                     self.is_edge_known[edge] = true;
                     let LeftEdge { from, to, .. } = self.rule.edges[edge];
                     self.know(from);
                     self.know(to);
                 }
                 _ => {
-                    self.moves.push(Move::EnterNode(node));
+                    self.moves.push(SearchMove::EnterNode(node));
                     self.know(node);
                 }
             }
@@ -108,7 +108,7 @@ impl<'a> Planner<'a> {
     /// Adds walks along edges as far as they lead.
     fn walk_on(&mut self) {
         while let Some((edge, known, node)) = self.next_walk() {
-            self.moves.push(Move::Walk { edge, known, node });
+            self.moves.push(SearchMove::Walk { edge, known, node });
             self.is_edge_known[edge] = true;
             self.know(node);
         }
@@ -116,7 +116,7 @@ impl<'a> Planner<'a> {
 
     fn plan_steps(&mut self) {
         let Some(first) = self.rarest_unknown_node() else { return };
-        self.moves.push(Move::EnterNode(first));
+        self.moves.push(SearchMove::EnterNode(first));
         self.know(first);
         self.step_on(first);
     }
@@ -124,7 +124,7 @@ impl<'a> Planner<'a> {
     /// Adds steps from a known node to the sites of all others.
     fn step_on(&mut self, known: usize) {
         while let Some(node) = self.rarest_unknown_node() {
-            self.moves.push(Move::Step { known, node });
+            self.moves.push(SearchMove::Step { known, node });
             self.know(node);
         }
     }
@@ -136,7 +136,7 @@ impl<'a> Planner<'a> {
             let are_ends_known = self.is_node_known[edge.from] && self.is_node_known[edge.to];
             if are_ends_known && !self.is_edge_known[position] {
                 self.is_edge_known[position] = true;
-                self.moves.push(Move::Close(position));
+                self.moves.push(SearchMove::Close(position));
             }
         }
         for (position, pattern) in self.rule.forbid.iter().enumerate() {
@@ -144,7 +144,7 @@ impl<'a> Planner<'a> {
                 pattern.nodes.iter().all(|node| node.anchor.is_none_or(|anchor| self.is_node_known[anchor]));
             if are_known && !self.is_forbid_planned[position] {
                 self.is_forbid_planned[position] = true;
-                self.moves.push(Move::Forbid(position));
+                self.moves.push(SearchMove::Forbid(position));
             }
         }
     }
@@ -182,7 +182,7 @@ mod tests {
     use crate::grammar::resolve::resolve_rule;
     use crate::grammar::testing::{alphabet, mission, rule};
 
-    fn moves(lhs: &str, host: &str) -> Vec<Move> {
+    fn moves(lhs: &str, host: &str) -> Vec<SearchMove> {
         let rule = resolve_rule(&alphabet(), &rule("r", lhs, "")).expect("no mistake");
         plan(&rule, &Index::new(&mission(host)))
     }
@@ -191,9 +191,9 @@ mod tests {
     fn plan_begins_at_the_rarest_symbol_and_walks() {
         let host = "1:A 2:A 3:A 4:B 1-p>2 2-p>3 3-p>4 4-p>1";
         let expected = [
-            Move::EnterNode(2),
-            Move::Walk { edge: 1, known: 2, node: 1 },
-            Move::Walk { edge: 0, known: 1, node: 0 },
+            SearchMove::EnterNode(2),
+            SearchMove::Walk { edge: 1, known: 2, node: 1 },
+            SearchMove::Walk { edge: 0, known: 1, node: 0 },
         ];
         assert_eq!(moves("1:A 2:A 3:B 1-p>2 2-p>3", host), expected);
     }
@@ -201,15 +201,19 @@ mod tests {
     #[test]
     fn plan_begins_at_an_edge_that_is_rarer_than_any_node() {
         let host = "1:A 2:A 3:A 1-p>2 2-p>3 1-q>3";
-        let expected = [Move::EnterEdge(1), Move::Walk { edge: 0, known: 1, node: 0 }];
+        let expected = [SearchMove::EnterEdge(1), SearchMove::Walk { edge: 0, known: 1, node: 0 }];
         assert_eq!(moves("1:A 2:A 3:A 1-p>2 2-q>3", host), expected);
     }
 
     #[test]
     fn plan_closes_edges_as_soon_as_both_ends_are_known() {
         let host = "1:A 2:B 1-p>2 2-p>1 1-p>1";
-        let expected =
-            [Move::EnterNode(0), Move::Close(2), Move::Walk { edge: 0, known: 0, node: 1 }, Move::Close(1)];
+        let expected = [
+            SearchMove::EnterNode(0),
+            SearchMove::Close(2),
+            SearchMove::Walk { edge: 0, known: 0, node: 1 },
+            SearchMove::Close(1),
+        ];
         assert_eq!(moves("1:A 2:B 1-p>2 2-p>1 1-p>1", host), expected);
     }
 }

@@ -10,12 +10,12 @@
 //! All data of a row is adjacent, because in a large mission each memory access costs more than the work
 //! there.
 
-use super::dirty::{Positions, Touched};
-use super::search::Row;
+use super::dirty::{NodePositions, TouchedNode};
+use super::search::MatchRow;
 use crate::base::Symmetry;
-use crate::grammar::Direction;
+use crate::grammar::EdgeDirection;
 use crate::grammar::resolve::ReadyRule;
-use crate::mission::{EdgeId, Heading, Link, Mission, NodeId};
+use crate::mission::{EdgeId, Link, LinkDirection, Mission, NodeId};
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -54,7 +54,7 @@ pub(super) struct MatchTable {
 impl MatchTable {
     /// Returns an empty table for a rule.
     pub fn new(rule: &ReadyRule) -> Self {
-        let have_directions = rule.edges.iter().all(|edge| edge.direction == Direction::FromTo);
+        let have_directions = rule.edges.iter().all(|edge| edge.direction == EdgeDirection::FromTo);
         let ends: Vec<[usize; 2]> = rule.edges.iter().map(|edge| [edge.from, edge.to]).collect();
         let (nodes, first_listed, identified_by) = match (rule.is_identified_by_edges(), have_directions) {
             (true, true) => (0, 0, (0..rule.nodes.len()).filter_map(|node| end_at(&ends, node)).collect()),
@@ -107,7 +107,7 @@ impl MatchTable {
 
     /// Adds a new match. Returns `false` without adding it if there are `most` already.
     #[inline(always)]
-    pub fn push_within(&mut self, row: Row, most: u64) -> bool {
+    pub fn push_within(&mut self, row: MatchRow, most: u64) -> bool {
         let has_room = (self.live.len() as u64) < most;
         if has_room {
             self.push(row);
@@ -116,7 +116,7 @@ impl MatchTable {
     }
 
     #[inline(always)]
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: MatchRow) {
         let number = self.free.pop().unwrap_or_else(|| self.fresh_row());
         let first = number as usize * self.stride;
         let words = &mut self.words[first..first + self.stride];
@@ -150,7 +150,7 @@ impl MatchTable {
 
     /// Removes the matches that have a node at one of its touched positions. Returns the number of rows
     /// examined.
-    pub fn remove_at_node(&mut self, Touched { id, positions }: Touched, mission: &Mission) -> usize {
+    pub fn remove_at_node(&mut self, TouchedNode { id, positions }: TouchedNode, mission: &Mission) -> usize {
         if self.lists_nodes() {
             let head = self.first_at_node.get(id.0 as usize).copied();
             self.remove_from_list(head, positions, |table, row, _| table.position_of(row, id))
@@ -174,7 +174,7 @@ impl MatchTable {
     fn remove_from_list(
         &mut self,
         head: Option<u32>,
-        positions: Positions,
+        positions: NodePositions,
         position: impl Fn(&Self, usize, usize) -> Option<usize>,
     ) -> usize {
         let mut walked = 0;
@@ -203,7 +203,7 @@ impl MatchTable {
             return self.position_of(row, id);
         }
         let [from, to] = *self.ends.get((slot - row * self.stride - self.elements) / 2)?;
-        Some(if link.heading == Heading::In { to } else { from })
+        Some(if link.heading == LinkDirection::In { to } else { from })
     }
 
     /// Removes the matches through an edge.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::base::{RandomStream, Seed};
-use crate::grammar::Dangling;
+use crate::grammar::DanglingPolicy;
 use crate::grammar::apply::plan_delta;
 use crate::grammar::testing::random::{full, other_right_side, random_mission, random_rule};
 use crate::grammar::testing::{alphabet, grammar, lattice_rule, mission, rule};
@@ -55,7 +55,7 @@ fn match_is_refused_where_an_edge_would_dangle() {
     let host = "1:A 2:B 3:B 4:A 1-p>2 4-p>3 4-q>1";
     assert_eq!(nodes(rule("r", "1:A 2:B 1-p>2", "1:="), host), [[1, 2], [4, 3]]);
     assert_eq!(nodes(rule("r", "1:A 2:B 1-p>2", "2:="), host), [[0; 0]; 0]);
-    let drop = Rule { dangling: Dangling::Drop, ..rule("r", "1:A 2:B 1-p>2", "2:=") };
+    let drop = Rule { dangling: DanglingPolicy::Drop, ..rule("r", "1:A 2:B 1-p>2", "2:=") };
     assert_eq!(nodes(drop, host), [[1, 2], [4, 3]]);
 }
 

@@ -11,8 +11,8 @@ use petgraph::unionfind::UnionFind;
 use super::flow::Nodes;
 use super::{Lint, LintKind, after, right_path};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
-use crate::grammar::{Dangling, DegreeKind, RecipeStep, Times};
+use crate::grammar::resolve::{Fits, NewEdgeEnd, NodeChangeKind, ReadyRule, RightSide};
+use crate::grammar::{DanglingPolicy, DegreeKind, RecipeStep, Times};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole};
 
 pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
@@ -21,8 +21,7 @@ pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
         let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
         for (position, side) in lint.sides(rule) {
             let path = right_path(rule, position);
-            let side_lint =
-                SideLint { lint, rule, side, candidates: &candidates, path: PathRef::from(&path) };
+            let side_lint = CutLint { lint, rule, side, candidates: &candidates, path: PathRef::from(&path) };
             side_lint.lint_cut(found);
             side_lint.lint_dropped(found);
             side_lint.lint_detached(&joined_later, found);
@@ -31,7 +30,7 @@ pub(super) fn lint_cuts(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// A right side with the possible symbols of its nodes before the step.
-struct SideLint<'a> {
+struct CutLint<'a> {
     lint: &'a Lint<'a>,
     rule: usize,
     side: &'a RightSide,
@@ -39,7 +38,7 @@ struct SideLint<'a> {
     path: PathRef<'a>,
 }
 
-impl SideLint<'_> {
+impl CutLint<'_> {
     fn ready(&self) -> &ReadyRule {
         &self.lint.rules[self.rule]
     }
@@ -70,11 +69,11 @@ impl SideLint<'_> {
 
     /// Reports an erased place whose other passages are erased with it.
     fn lint_dropped(&self, found: &mut Vec<Diagnostic>) {
-        if self.ready().dangling == Dangling::Forbid {
+        if self.ready().dangling == DanglingPolicy::Forbid {
             return;
         }
         let erased = self.side.fates.iter().zip(&self.ready().nodes).zip(self.candidates);
-        for ((_, node), candidates) in erased.filter(|((fate, _), _)| **fate == Fate::Erase) {
+        for ((_, node), candidates) in erased.filter(|((fate, _), _)| **fate == NodeChangeKind::Erase) {
             let is_bounded = node.when.iter().any(|condition| {
                 use crate::grammar::resolve::ReadyCondition::Degree;
                 matches!(condition, Degree(_, DegreeKind::All, count) if count.bounds().1 < u32::MAX)
@@ -163,9 +162,9 @@ impl SideLint<'_> {
                 parts.union(edge.from, edge.to);
             }
         }
-        let end = |end: End| match end {
-            End::Left(position) => position,
-            End::New(position) => left + position,
+        let end = |end: NewEdgeEnd| match end {
+            NewEdgeEnd::Left(position) => position,
+            NewEdgeEnd::New(position) => left + position,
         };
         for edge in self.side.new_edges.iter().filter(|edge| is_passage(self.lint, edge.symbol)) {
             parts.union(end(edge.from), end(edge.to));
@@ -194,7 +193,7 @@ fn joined_later(lint: &Lint<'_>) -> Nodes {
         let parts = left_parts(lint, &lint.rules[rule]);
         let new_edges = lint.sides(rule).flat_map(|(_, side)| &side.new_edges);
         for edge in new_edges.filter(|edge| is_passage(lint, edge.symbol)) {
-            if let (End::Left(from), End::Left(to)) = (edge.from, edge.to)
+            if let (NewEdgeEnd::Left(from), NewEdgeEnd::Left(to)) = (edge.from, edge.to)
                 && !parts.equiv(from, to)
             {
                 found.extend(candidates[from].union(&candidates[to]));

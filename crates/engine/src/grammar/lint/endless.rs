@@ -8,11 +8,11 @@
 
 use std::collections::BTreeSet;
 
-use super::shape::Shape;
+use super::shape::CertainGraph;
 use super::{Lint, LintKind, names};
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::recipe_walk::size;
-use crate::grammar::resolve::{Fate, RightSide};
+use crate::grammar::resolve::{NodeChangeKind, RightSide};
 use crate::grammar::{RecipeStep, Times};
 
 /// Maximum number of rules that a message names.
@@ -103,14 +103,15 @@ fn lint_loop(lint: &Lint<'_>, turns: &Loop) -> Option<Diagnostic> {
 /// Returns `true` if one of the `feeding` rules matches after any of the `rules`, provided that one did
 /// before.
 fn goes_on(lint: &Lint<'_>, rules: &[usize], feeding: &[usize]) -> bool {
-    let left: Vec<Shape> = feeding.iter().map(|rule| Shape::of_left(&lint.rules[*rule])).collect();
+    let left: Vec<CertainGraph> =
+        feeding.iter().map(|rule| CertainGraph::of_left(&lint.rules[*rule])).collect();
     let goes_on_after = |rule: usize| {
         if !lint.can_go_on() {
             return false;
         }
         lint.sides(rule).all(|(_, side)| {
             takes_nothing(side) || {
-                let right = Shape::of_right(&lint.rules[rule], side);
+                let right = CertainGraph::of_right(&lint.rules[rule], side);
                 left.iter().any(|left| left.is_within(&right, &lint.shape_work, |_| true))
             }
         })
@@ -119,7 +120,8 @@ fn goes_on(lint: &Lint<'_>, rules: &[usize], feeding: &[usize]) -> bool {
 }
 
 fn takes_nothing(side: &RightSide) -> bool {
-    side.fates.iter().all(|fate| *fate == Fate::Keep) && side.keeps_edge.iter().all(|is_kept| *is_kept)
+    side.fates.iter().all(|fate| *fate == NodeChangeKind::Keep)
+        && side.keeps_edge.iter().all(|is_kept| *is_kept)
 }
 
 fn report(lint: &Lint<'_>, number: usize, kind: LintKind, rules: &[usize]) -> Diagnostic {

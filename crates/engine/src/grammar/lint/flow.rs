@@ -1,6 +1,6 @@
 //! The possible symbols of missions at each step of the recipe.
 //!
-//! A [`Vocabulary`] only grows, because a removed symbol may still exist elsewhere.
+//! A [`SymbolSet`] only grows, because a removed symbol may still exist elsewhere.
 //! It therefore covers every mission of every derivation up to that point.
 //! A left side that it does not cover matches in none of them.
 
@@ -8,29 +8,29 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{after, can_run};
 use crate::grammar::recipe_walk::{PlacedStep, size, walk};
-use crate::grammar::resolve::{End, Fate, ReadyRule, RightSide};
-use crate::grammar::{Direction, Grammar, RecipeStep, RuleNames, Start, Times};
+use crate::grammar::resolve::{NewEdgeEnd, NodeChangeKind, ReadyRule, RightSide};
+use crate::grammar::{EdgeDirection, Grammar, RecipeStep, RuleNames, Start, Times};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
 pub(super) type Nodes = BTreeSet<NodeSymbolId>;
 
 /// The symbols that a mission may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Vocabulary {
+pub(super) struct SymbolSet {
     pub nodes: Nodes,
-    pub edges: BTreeMap<EdgeSymbolId, Ends>,
+    pub edges: BTreeMap<EdgeSymbolId, EdgeEnds>,
 }
 
 /// The possible end nodes of edges of a symbol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ends {
+pub(super) struct EdgeEnds {
     pub from: Nodes,
     pub to: Nodes,
 }
 
 /// The part of a left side that no mission has; numbers are positions in the lists of the ready rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(super) enum MissingElement {
     Node(usize),
     Edge(usize),
 }
@@ -44,7 +44,7 @@ pub(super) struct LiveStep {
 }
 
 /// The possible events in derivations.
-pub(super) struct Flow<'a> {
+pub(super) struct SymbolFlow<'a> {
     /// All steps of the recipe.
     pub placed: Vec<PlacedStep<'a>>,
     /// The steps that may apply rules, by number.
@@ -52,9 +52,9 @@ pub(super) struct Flow<'a> {
     /// For each rule, `true` if it may match when its turn comes.
     pub can_match: Vec<bool>,
     /// For each rule, the missing part at its last turn, if it had one.
-    pub missing: Vec<Option<Missing>>,
+    pub missing: Vec<Option<MissingElement>>,
     /// The symbols that missions may have at the end, or at any time before.
-    pub end: Vocabulary,
+    pub end: SymbolSet,
     /// The work left, in symbols examined.
     work_left: usize,
 }
@@ -62,7 +62,7 @@ pub(super) struct Flow<'a> {
 /// Maximum work to follow the symbols of missions.
 const MOST_WORK: usize = 10_000_000;
 
-impl<'a> Flow<'a> {
+impl<'a> SymbolFlow<'a> {
     /// Follows the recipe of a grammar; `None` if the grammar is too large.
     pub fn new(grammar: &'a Grammar, rules: &[ReadyRule]) -> Option<Self> {
         let flow = Self {
@@ -88,7 +88,7 @@ struct FlowTracer<'a, 'r> {
     grammar: &'a Grammar,
     names: RuleNames<'a>,
     rules: &'r [ReadyRule],
-    flow: Flow<'a>,
+    flow: SymbolFlow<'a>,
 }
 
 impl FlowTracer<'_, '_> {
@@ -184,8 +184,8 @@ pub(super) fn most_times(times: Times) -> u32 {
     }
 }
 
-fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
-    let (alphabet, mut vocabulary) = (&grammar.alphabet, Vocabulary::default());
+fn start_vocabulary(grammar: &Grammar) -> SymbolSet {
+    let (alphabet, mut vocabulary) = (&grammar.alphabet, SymbolSet::default());
     match &grammar.start {
         Start::Graph { nodes, edges, .. } => {
             vocabulary.nodes.extend(nodes.values().filter_map(|node| alphabet.node_id(&node.symbol)));
@@ -221,7 +221,7 @@ fn start_vocabulary(grammar: &Grammar) -> Vocabulary {
     vocabulary
 }
 
-impl Vocabulary {
+impl SymbolSet {
     /// Returns the number of symbols, including those at the ends of edges.
     fn size(&self) -> usize {
         let ends = self.edges.values().map(|ends| ends.from.len() + ends.to.len());
@@ -232,28 +232,28 @@ impl Vocabulary {
     ///
     /// # Errors
     /// Returns the missing part if the rule cannot match.
-    pub fn candidates(&self, rule: &ReadyRule) -> Result<Vec<Nodes>, Missing> {
+    pub fn candidates(&self, rule: &ReadyRule) -> Result<Vec<Nodes>, MissingElement> {
         let mut found: Vec<Nodes> = Vec::with_capacity(rule.nodes.len());
         for (position, node) in rule.nodes.iter().enumerate() {
             let fitting: Nodes =
                 self.nodes.iter().copied().filter(|symbol| node.fits.contains(*symbol)).collect();
             if fitting.is_empty() {
-                return Err(Missing::Node(position));
+                return Err(MissingElement::Node(position));
             }
             found.push(fitting);
         }
         for (position, edge) in rule.edges.iter().enumerate() {
-            let mut here = Ends::default();
+            let mut here = EdgeEnds::default();
             for (_, ends) in self.edges.iter().filter(|(symbol, _)| edge.fits.contains(**symbol)) {
                 here.add_between(&found[edge.from], &found[edge.to], &ends.from, &ends.to);
-                if edge.direction == Direction::EitherWay {
+                if edge.direction == EdgeDirection::EitherWay {
                     here.add_between(&found[edge.from], &found[edge.to], &ends.to, &ends.from);
                 }
             }
             found[edge.from].retain(|symbol| here.from.contains(symbol));
             found[edge.to].retain(|symbol| here.to.contains(symbol));
             if found[edge.from].is_empty() || found[edge.to].is_empty() {
-                return Err(Missing::Edge(position));
+                return Err(MissingElement::Edge(position));
             }
         }
         Ok(found)
@@ -262,7 +262,7 @@ impl Vocabulary {
     fn add_results(&mut self, rule: &ReadyRule, candidates: &[Nodes]) {
         for side in rule.sides.iter().filter(|side| side.weight > 0) {
             for (before, fate) in candidates.iter().zip(&side.fates) {
-                if let Fate::Become(symbol) = fate {
+                if let NodeChangeKind::Become(symbol) = fate {
                     self.rename(before, *symbol);
                 }
             }
@@ -293,7 +293,7 @@ impl Vocabulary {
     }
 }
 
-impl Ends {
+impl EdgeEnds {
     /// Adds the wanted ends that edges of a symbol have, if they have both.
     fn add_between(&mut self, want_from: &Nodes, want_to: &Nodes, from: &Nodes, to: &Nodes) {
         if !want_from.is_disjoint(from) && !want_to.is_disjoint(to) {
@@ -304,9 +304,9 @@ impl Ends {
 }
 
 /// Returns the possible symbols of a new edge's end after the step.
-pub(super) fn end(side: &RightSide, candidates: &[Nodes], end: End) -> Nodes {
+pub(super) fn end(side: &RightSide, candidates: &[Nodes], end: NewEdgeEnd) -> Nodes {
     match end {
-        End::Left(position) => after(side.fates[position], &candidates[position]),
-        End::New(position) => Nodes::from([side.new_nodes[position].symbol]),
+        NewEdgeEnd::Left(position) => after(side.fates[position], &candidates[position]),
+        NewEdgeEnd::New(position) => Nodes::from([side.new_nodes[position].symbol]),
     }
 }

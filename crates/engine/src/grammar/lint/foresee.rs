@@ -20,11 +20,11 @@
 
 use std::collections::BTreeSet;
 
-use super::lasting::{Lasting, StartNode};
-use super::parts::StartParts;
+use super::lasting::{StartFlow, StartNode};
 use super::relations::opened_later;
 use super::rooms::find_lacking_rooms;
-use super::walk::{Walk, dead_ends};
+use super::start_components::StartComponents;
+use super::walk::{StartWalk, dead_ends};
 use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
@@ -68,7 +68,7 @@ pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagno
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
     }
-    let lasting = Lasting::new(lint);
+    let lasting = StartFlow::new(lint);
     let mut found = Vec::new();
     find_loops(lint, &lasting, &mut found);
     found.extend(several_starts(lint, &lasting));
@@ -94,7 +94,7 @@ fn no_places() -> Diagnostic {
         .hint("give the symbols that are to become rooms, halls or caves a form")
 }
 
-fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+fn find_loops(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
     let passages = lasting.with_role(EdgeRole::Passage).filter(|edge| edge.from == edge.to);
     for edge in passages {
         if found.len() >= MOST_SHOWN {
@@ -114,7 +114,7 @@ fn find_loops(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
 }
 
 /// Warns of more than one start in every level.
-fn several_starts(lint: &Lint<'_>, lasting: &Lasting<'_>) -> Option<Diagnostic> {
+fn several_starts(lint: &Lint<'_>, lasting: &StartFlow<'_>) -> Option<Diagnostic> {
     let is_start = |symbol| lint.role(symbol) == Some(NodeRole::Start) && lint.is_place(symbol);
     let starts: Vec<&StartNode> = lasting.nodes.iter().filter(|node| node.is_always(is_start)).collect();
     let [first, second, ..] = starts.as_slice() else { return None };
@@ -170,8 +170,8 @@ fn missing_ends(lint: &Lint<'_>) -> Vec<Diagnostic> {
     missing.map(report).collect()
 }
 
-fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
-    let parts = StartParts::new(lasting, &BTreeSet::new());
+fn find_parts(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
+    let parts = StartComponents::new(lasting, &BTreeSet::new());
     let places =
         || lasting.nodes.iter().enumerate().filter(|(_, node)| node.is_always(|one| lint.is_place(one)));
     let is_start =
@@ -197,7 +197,7 @@ fn find_parts(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic
     }
 }
 
-fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+fn find_lost_goals(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
     let has_role =
         |node: &StartNode, role| node.is_always(|one| lint.role(one) == Some(role) && lint.is_place(one));
     if !lasting.nodes.iter().any(|node| has_role(node, NodeRole::Goal)) {
@@ -227,7 +227,7 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagn
 }
 
 /// Reports places from which no goal can be reached any more, if no rule changes the start.
-fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+fn find_dead_ends(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
     let is_drawn = matches!(lint.grammar.start, Start::Graph { .. });
     let has_role =
         |node: &StartNode, role| lint.role(node.symbol) == Some(role) && lint.is_place(node.symbol);
@@ -253,18 +253,18 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &Lasting<'_>, found: &mut Vec<Diagno
 /// reached.
 fn blocked<'a>(
     lint: &'a Lint<'_>,
-    lasting: &'a Lasting<'_>,
+    lasting: &'a StartFlow<'_>,
 ) -> Box<dyn Fn(usize) -> Option<BTreeSet<usize>> + 'a> {
     let is_goal = |symbol| lint.role(symbol) == Some(NodeRole::Goal);
     if lint.matching().next().is_none() {
         return Box::new(move |start| {
-            let walk = Walk::new(lasting, start);
+            let walk = StartWalk::new(lasting, start);
             let mut reached = walk.reached.iter();
             (!reached.any(|node| is_goal(lasting.nodes[*node].symbol))).then_some(walk.shut)
         });
     }
     let locks = locks_for_ever(lint, lasting);
-    let parts = (!locks.is_empty()).then(|| StartParts::new(lasting, &locks));
+    let parts = (!locks.is_empty()).then(|| StartComponents::new(lasting, &locks));
     Box::new(move |start| {
         let within = parts.as_ref()?.symbols(start);
         (!within.iter().any(|symbol| is_goal(*symbol))).then(|| locks.clone())
@@ -272,7 +272,7 @@ fn blocked<'a>(
 }
 
 /// Returns the locks of the start to which no key ever belongs.
-fn locks_for_ever(lint: &Lint<'_>, lasting: &Lasting<'_>) -> BTreeSet<usize> {
+fn locks_for_ever(lint: &Lint<'_>, lasting: &StartFlow<'_>) -> BTreeSet<usize> {
     let (opened, opened_later) = (lasting.opened(), opened_later(lint));
     let stays_lock = |node: &StartNode| {
         node.is_always(|one| lint.role(one) == Some(NodeRole::Lock) && lint.is_place(one))

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Lint;
 use super::flow::Nodes;
 use crate::base::{PathRef, ValuePath};
-use crate::grammar::resolve::{Fate, ReadyRule, RightSide};
-use crate::grammar::{Direction, Scatter, Start};
+use crate::grammar::resolve::{NodeChangeKind, ReadyRule, RightSide};
+use crate::grammar::{EdgeDirection, Scatter, Start};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
 
 /// A node of the start.
@@ -38,7 +38,7 @@ pub(super) struct StartEdge {
 }
 
 /// The start with its possible changes.
-pub(super) struct Lasting<'a> {
+pub(super) struct StartFlow<'a> {
     pub lint: &'a Lint<'a>,
     /// The rules that may be applied, with the possible symbols of their nodes.
     pub rules: Vec<(usize, Vec<Nodes>)>,
@@ -48,7 +48,7 @@ pub(super) struct Lasting<'a> {
     pub edges: Vec<StartEdge>,
 }
 
-impl<'a> Lasting<'a> {
+impl<'a> StartFlow<'a> {
     pub fn new(lint: &'a Lint<'a>) -> Self {
         let candidates =
             |rule: usize| lint.flow.end.candidates(&lint.rules[rule]).ok().map(|nodes| (rule, nodes));
@@ -130,9 +130,9 @@ impl<'a> Lasting<'a> {
             let fates = self.sides().flat_map(|(_, candidates, side)| side.fates.iter().zip(candidates));
             for (fate, _) in fates.filter(|(_, before)| before.contains(&symbol)) {
                 match fate {
-                    Fate::Become(other) if life.insert(*other) => waiting.push(*other),
-                    Fate::Become(_) | Fate::Keep => {}
-                    Fate::Erase => may_go = true,
+                    NodeChangeKind::Become(other) if life.insert(*other) => waiting.push(*other),
+                    NodeChangeKind::Become(_) | NodeChangeKind::Keep => {}
+                    NodeChangeKind::Erase => may_go = true,
                 }
             }
         }
@@ -150,7 +150,7 @@ impl<'a> Lasting<'a> {
                 !is_kept
                     && (left.from == left.to) == (edge.from == edge.to)
                     && left.fits.contains(edge.symbol)
-                    && (fits(from, to) || left.direction == Direction::EitherWay && fits(to, from))
+                    && (fits(from, to) || left.direction == EdgeDirection::EitherWay && fits(to, from))
             })
         })
     }

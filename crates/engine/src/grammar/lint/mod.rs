@@ -13,7 +13,7 @@ mod endless;
 mod flow;
 mod foresee;
 mod lasting;
-mod parts;
+mod start_components;
 mod passages;
 mod relations;
 mod rooms;
@@ -28,12 +28,12 @@ use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
 use super::check::{self, rule_title};
-use super::resolve::{Fate, LeftNode, ReadyRule, RightSide, resolve_rule};
-use super::{Dangling, Grammar, Rule, check_grammar};
+use super::resolve::{LeftNode, NodeChangeKind, ReadyRule, RightSide, resolve_rule};
+use super::{DanglingPolicy, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 use crate::rooms::RoomSet;
-use flow::{Flow, Nodes};
+use flow::{Nodes, SymbolFlow};
 
 pub use foresee::{FORESEEN, foresee_failures, note_missing_ends};
 
@@ -226,7 +226,7 @@ fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnosti
         grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
     let Some(rules) = ready else { return Ok(None) };
     let can_be_followed = rules.len() <= MOST_RULES && elements(&rules) <= MOST_ELEMENTS;
-    let Some(flow) = can_be_followed.then(|| Flow::new(grammar, &rules)).flatten() else {
+    let Some(flow) = can_be_followed.then(|| SymbolFlow::new(grammar, &rules)).flatten() else {
         return Err(Box::new(too_large(grammar)));
     };
     let shape_work = Cell::new(MOST_SHAPE_WORK);
@@ -267,7 +267,7 @@ fn too_large(grammar: &Grammar) -> Diagnostic {
 struct Lint<'a> {
     grammar: &'a Grammar,
     rules: Vec<ReadyRule>,
-    flow: Flow<'a>,
+    flow: SymbolFlow<'a>,
     /// The remaining work to find patterns in each other.
     shape_work: Cell<u64>,
     /// The symbols of nodes that some rule removes or renames, computed on first use.
@@ -316,7 +316,8 @@ impl Lint<'_> {
         for rule in self.matching() {
             let Ok(candidates) = self.flow.end.candidates(&self.rules[rule]) else { continue };
             for (_, side) in self.sides(rule) {
-                let fates = side.fates.iter().zip(&candidates).filter(|(fate, _)| **fate != Fate::Keep);
+                let fates =
+                    side.fates.iter().zip(&candidates).filter(|(fate, _)| **fate != NodeChangeKind::Keep);
                 fates.for_each(|(_, before)| found.extend(before));
             }
         }
@@ -342,7 +343,9 @@ impl Lint<'_> {
     /// Returns `true` if the rule has a right side that fits whatever other edges there are.
     fn is_never_refused(&self, rule: usize) -> bool {
         let ready = &self.rules[rule];
-        let fits = |side: &RightSide| ready.dangling == Dangling::Drop || !side.fates.contains(&Fate::Erase);
+        let fits = |side: &RightSide| {
+            ready.dangling == DanglingPolicy::Drop || !side.fates.contains(&NodeChangeKind::Erase)
+        };
         ready.sides.iter().any(|side| side.weight > 0 && fits(side))
     }
 }
@@ -356,11 +359,11 @@ fn can_run(rule: &Rule) -> bool {
 }
 
 /// Returns the possible symbols of a matched node after a step; `before` are those before it.
-fn after(fate: Fate, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<NodeSymbolId> {
+fn after(fate: NodeChangeKind, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<NodeSymbolId> {
     match fate {
-        Fate::Keep => before.clone(),
-        Fate::Become(symbol) => BTreeSet::from([symbol]),
-        Fate::Erase => BTreeSet::new(),
+        NodeChangeKind::Keep => before.clone(),
+        NodeChangeKind::Become(symbol) => BTreeSet::from([symbol]),
+        NodeChangeKind::Erase => BTreeSet::new(),
     }
 }
 

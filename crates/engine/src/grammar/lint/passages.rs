@@ -1,20 +1,20 @@
 //! Likely: passages that no level can have, because an end of them is no place or both ends are the same.
 
 use super::cuts::is_passage;
-use super::lasting::Lasting;
+use super::lasting::StartFlow;
 use super::{Lint, LintKind, after, right_path};
 use crate::base::Diagnostic;
-use crate::grammar::resolve::{End, NewEdge, RightSide};
+use crate::grammar::resolve::{NewEdge, NewEdgeEnd, RightSide};
 use crate::mission::EdgeRole;
 
 pub(super) fn lint_passages(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
-    let start = Lasting::new(lint);
+    let start = StartFlow::new(lint);
     lint_start(lint, &start, found);
     lint_loops(lint, &start, found);
 }
 
 /// Reports passages of the start that lead to no place. With rules, the left-over symbol is reported instead.
-fn lint_start(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+fn lint_start(lint: &Lint<'_>, start: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
     if !lint.rules.is_empty() {
         return;
     }
@@ -32,15 +32,15 @@ fn lint_start(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>)
     }
 }
 
-fn lint_loops(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>) {
+fn lint_loops(lint: &Lint<'_>, start: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, candidates) in &start.rules {
         for (position, side) in lint.sides(*rule) {
             let is_loop = |edge: &&NewEdge| {
                 edge.from == edge.to && is_passage(lint, edge.symbol) && !start.may_lose_loops_of(edge.symbol)
             };
-            let is_place = |end: End| match end {
-                End::New(position) => lint.is_place(side.new_nodes[position].symbol),
-                End::Left(position) => {
+            let is_place = |end: NewEdgeEnd| match end {
+                NewEdgeEnd::New(position) => lint.is_place(side.new_nodes[position].symbol),
+                NewEdgeEnd::Left(position) => {
                     let after = after(side.fates[position], &candidates[position]);
                     !after.is_empty() && after.iter().all(|symbol| lint.is_place(*symbol))
                 }
@@ -58,9 +58,9 @@ fn lint_loops(lint: &Lint<'_>, start: &Lasting<'_>, found: &mut Vec<Diagnostic>)
     }
 }
 
-fn id_of(lint: &Lint<'_>, rule: usize, side: &RightSide, end: End) -> u32 {
+fn id_of(lint: &Lint<'_>, rule: usize, side: &RightSide, end: NewEdgeEnd) -> u32 {
     match end {
-        End::Left(position) => lint.rules[rule].nodes[position].id.0,
-        End::New(position) => side.new_nodes[position].id.0,
+        NewEdgeEnd::Left(position) => lint.rules[rule].nodes[position].id.0,
+        NewEdgeEnd::New(position) => side.new_nodes[position].id.0,
     }
 }

@@ -8,29 +8,29 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::flow::{Nodes, end};
 use super::{Lint, LintKind, after, right_path};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
-use crate::grammar::{Direction, ElementId, Start, StartElement};
+use crate::grammar::resolve::{Fits, NewEdgeEnd, NodeChangeKind, ReadyRule, RightSide};
+use crate::grammar::{EdgeDirection, ElementId, Start, StartElement};
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum EdgeEnd {
     From,
     To,
 }
 
 /// The need of a node: an edge of this role, with the node at this end.
 #[derive(Clone, Copy)]
-struct Need {
+struct EdgeNeed {
     kind: LintKind,
     role: EdgeRole,
-    side: Side,
+    side: EdgeEnd,
 }
 
-const LOCK: Need = Need { kind: LintKind::LockWithoutKey, role: EdgeRole::Opens, side: Side::To };
-const KEY: Need = Need { kind: LintKind::KeyWithoutLock, role: EdgeRole::Opens, side: Side::From };
-const ITEM: Need = Need { kind: LintKind::LooseItem, role: EdgeRole::Contains, side: Side::To };
+const LOCK: EdgeNeed = EdgeNeed { kind: LintKind::LockWithoutKey, role: EdgeRole::Opens, side: EdgeEnd::To };
+const KEY: EdgeNeed = EdgeNeed { kind: LintKind::KeyWithoutLock, role: EdgeRole::Opens, side: EdgeEnd::From };
+const ITEM: EdgeNeed = EdgeNeed { kind: LintKind::LooseItem, role: EdgeRole::Contains, side: EdgeEnd::To };
 
-impl Need {
+impl EdgeNeed {
     /// Returns `true` if nodes of this symbol need it.
     fn is_of(self, lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
         let is_key = lint.role(symbol) == Some(NodeRole::Key);
@@ -62,8 +62,8 @@ impl Need {
 
     fn end<T>(self, from: T, to: T) -> T {
         match self.side {
-            Side::From => from,
-            Side::To => to,
+            EdgeEnd::From => from,
+            EdgeEnd::To => to,
         }
     }
 }
@@ -98,7 +98,7 @@ pub(super) fn lint_relations(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
         for (position, side) in lint.sides(rule) {
             let (ready, path) = (&lint.rules[rule], right_path(rule, position));
             let path = PathRef::from(&path);
-            let side_lint = SideLint { lint, rule, ready, side, candidates: &candidates, path };
+            let side_lint = RelationLint { lint, rule, ready, side, candidates: &candidates, path };
             let is_said = found.len();
             for (need, mended) in &needs {
                 // A lock and a key that are made together lack the same edge.
@@ -112,14 +112,14 @@ pub(super) fn lint_relations(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the symbols of nodes to which some rule adds the need after they were made.
-fn mended(lint: &Lint<'_>, need: Need) -> Nodes {
+fn mended(lint: &Lint<'_>, need: EdgeNeed) -> Nodes {
     let mut found = Nodes::new();
     for rule in lint.matching() {
         let Ok(candidates) = lint.flow.end.candidates(&lint.rules[rule]) else { continue };
         for (_, side) in lint.sides(rule) {
             for edge in side.new_edges.iter().filter(|edge| lint.edge_role(edge.symbol) == need.role) {
                 let there = need.end(edge.from, edge.to);
-                if matches!(there, End::Left(_)) {
+                if matches!(there, NewEdgeEnd::Left(_)) {
                     found.extend(end(side, &candidates, there));
                 }
             }
@@ -153,7 +153,7 @@ fn can_only_be_an_item(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     are_items_held && !is_walked && !lint.is_rewritten(symbol)
 }
 
-struct SideLint<'a> {
+struct RelationLint<'a> {
     lint: &'a Lint<'a>,
     rule: usize,
     ready: &'a ReadyRule,
@@ -162,20 +162,22 @@ struct SideLint<'a> {
     path: PathRef<'a>,
 }
 
-impl SideLint<'_> {
+impl RelationLint<'_> {
     /// Reports new needs of nodes that are not met.
-    fn lint_made(&self, need: Need, mended: &Nodes, found: &mut Vec<Diagnostic>) {
+    fn lint_made(&self, need: EdgeNeed, mended: &Nodes, found: &mut Vec<Diagnostic>) {
         let new = self.side.new_nodes.iter().enumerate();
-        let new = new.map(|(position, node)| (End::New(position), node.id, node.symbol));
+        let new = new.map(|(position, node)| (NewEdgeEnd::New(position), node.id, node.symbol));
         let renamed = self.side.fates.iter().enumerate().filter_map(|(position, fate)| match fate {
-            Fate::Become(symbol) => Some((End::Left(position), self.ready.nodes[position].id, *symbol)),
-            Fate::Keep | Fate::Erase => None,
+            NodeChangeKind::Become(symbol) => {
+                Some((NewEdgeEnd::Left(position), self.ready.nodes[position].id, *symbol))
+            }
+            NodeChangeKind::Keep | NodeChangeKind::Erase => None,
         });
-        let had = |end: End| match end {
-            End::Left(position) => {
+        let had = |end: NewEdgeEnd| match end {
+            NewEdgeEnd::Left(position) => {
                 self.candidates[position].iter().any(|symbol| need.is_of(self.lint, *symbol))
             }
-            End::New(_) => false,
+            NewEdgeEnd::New(_) => false,
         };
         for (end, id, symbol) in renamed.chain(new) {
             let lacks = need.is_of(self.lint, symbol)
@@ -199,14 +201,14 @@ impl SideLint<'_> {
     /// Reports left-side edges that are removed while the node that needs them stays.
     fn lint_lost(&self, found: &mut Vec<Diagnostic>) {
         let lost = self.ready.edges.iter().zip(&self.side.keeps_edge).filter(|(_, is_kept)| !**is_kept);
-        for (edge, _) in lost.filter(|(edge, _)| edge.direction == Direction::FromTo) {
+        for (edge, _) in lost.filter(|(edge, _)| edge.direction == EdgeDirection::FromTo) {
             let needs = [LOCK, KEY, ITEM].into_iter().filter(|need| self.is_always(&edge.fits, need.role));
             let left_alone = needs.into_iter().find_map(|need| {
                 let node = need.end(edge.from, edge.to);
                 let after = after(self.side.fates[node], &self.candidates[node]);
                 let is_needed =
                     !after.is_empty() && after.iter().all(|symbol| need.is_of(self.lint, *symbol));
-                (is_needed && !self.is_given(need, End::Left(node))).then_some((need, node))
+                (is_needed && !self.is_given(need, NewEdgeEnd::Left(node))).then_some((need, node))
             });
             if let Some((need, node)) = left_alone {
                 let id = self.ready.nodes[node].id.0;
@@ -219,15 +221,15 @@ impl SideLint<'_> {
     }
 
     /// Returns `true` if the right side has the needed edge.
-    fn is_given(&self, need: Need, node: End) -> bool {
+    fn is_given(&self, need: EdgeNeed, node: NewEdgeEnd) -> bool {
         let is_new = self.side.new_edges.iter().any(|edge| {
             self.lint.edge_role(edge.symbol) == need.role && need.end(edge.from, edge.to) == node
         });
         let kept = self.ready.edges.iter().zip(&self.side.keeps_edge).filter(|(_, is_kept)| **is_kept);
         let is_kept = kept.map(|(edge, _)| edge).any(|edge| {
-            let at_end = End::Left(need.end(edge.from, edge.to)) == node
-                || (edge.direction == Direction::EitherWay
-                    && (End::Left(edge.from) == node || End::Left(edge.to) == node));
+            let at_end = NewEdgeEnd::Left(need.end(edge.from, edge.to)) == node
+                || (edge.direction == EdgeDirection::EitherWay
+                    && (NewEdgeEnd::Left(edge.from) == node || NewEdgeEnd::Left(edge.to) == node));
             at_end && self.may_be(&edge.fits, need.role)
         });
         is_new || is_kept

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Lint;
 use super::flow::Nodes;
-use super::lasting::{Lasting, StartEdge};
+use super::lasting::{StartEdge, StartFlow};
 use crate::base::{Diagnostic, Size, listed};
 use crate::grammar::Start;
 use crate::mission::{EdgeRole, EdgeSymbolId, Form, NodeSymbolId};
@@ -25,7 +25,7 @@ const MOST_PAIRS: usize = 200_000;
 /// Reports places of the start that can never have a room, or never fit.
 pub(super) fn find_lacking_rooms(
     lint: &Lint<'_>,
-    lasting: &Lasting<'_>,
+    lasting: &StartFlow<'_>,
     sets: &[&RoomSet],
     found: &mut Vec<Diagnostic>,
 ) {
@@ -47,7 +47,7 @@ pub(super) fn find_lacking_rooms(
 }
 
 /// A room that a place of a symbol can become.
-struct Template<'a> {
+struct CandidateRoom<'a> {
     set: &'a RoomSet,
     room: &'a RoomTemplate,
 }
@@ -55,15 +55,15 @@ struct Template<'a> {
 /// The needs of the start's places.
 struct Needs<'a> {
     lint: &'a Lint<'a>,
-    lasting: &'a Lasting<'a>,
+    lasting: &'a StartFlow<'a>,
     /// The rooms of each symbol whose places are always rooms.
-    templates: BTreeMap<NodeSymbolId, Vec<Template<'a>>>,
+    templates: BTreeMap<NodeSymbolId, Vec<CandidateRoom<'a>>>,
     /// For each node, the kinds of sockets that its passages name; empty for one that need not be a place.
     passages: Vec<Vec<Option<&'a str>>>,
 }
 
 impl<'a> Needs<'a> {
-    fn new(lint: &'a Lint<'a>, lasting: &'a Lasting<'a>, sets: &[&'a RoomSet]) -> Self {
+    fn new(lint: &'a Lint<'a>, lasting: &'a StartFlow<'a>, sets: &[&'a RoomSet]) -> Self {
         let lives: Nodes = lasting.nodes.iter().flat_map(|node| &node.life).copied().collect();
         let templates = lives.into_iter().filter(|symbol| is_always_room(lint, *symbol));
         let templates =
@@ -79,7 +79,7 @@ impl<'a> Needs<'a> {
     }
 
     /// Returns the rooms that a node could become, with every possible symbol.
-    fn templates_for(&self, node: usize) -> impl Iterator<Item = &Template<'a>> {
+    fn templates_for(&self, node: usize) -> impl Iterator<Item = &CandidateRoom<'a>> {
         let life = self.lasting.nodes[node].life.iter();
         life.filter_map(|symbol| self.templates.get(symbol)).flatten()
     }
@@ -93,7 +93,7 @@ impl<'a> Needs<'a> {
     fn find_too_large(&self, found: &mut Vec<Diagnostic>) {
         let Spacing::Fixed { scale } = self.lint.grammar.layout.spacing else { return };
         for node in self.rooms() {
-            let side = |template: &Template| {
+            let side = |template: &CandidateRoom| {
                 let Size { width, height } = template.room.size();
                 width.max(height)
             };
@@ -241,7 +241,7 @@ impl<'a> Needs<'a> {
     fn least_sizes(&self, symbol: NodeSymbolId) -> Vec<Size> {
         let square = |side| Size::new(side, side);
         if let Some(templates) = self.templates.get(&symbol) {
-            let size = |template: &Template| {
+            let size = |template: &CandidateRoom| {
                 let size = template.room.size();
                 if template.room.turns { square(size.width.min(size.height)) } else { size }
             };
@@ -263,7 +263,7 @@ enum StartSymbol {
     OneOfSeveral,
 }
 
-impl Template<'_> {
+impl CandidateRoom<'_> {
     /// Returns `false` if the room has too few sockets for these passages, whatever others there are.
     fn may_do(&self, wanted: &[Option<&str>]) -> bool {
         let exits = self.room.exits(&self.set.legend);
@@ -277,14 +277,14 @@ fn is_always_room(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     symbol.form.is_some() && symbol.all_forms().all(is_room)
 }
 
-fn templates_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<Template<'a>> {
-    let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| Template { set, room }));
+fn templates_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<CandidateRoom<'a>> {
+    let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| CandidateRoom { set, room }));
     let can_be_chosen = |room: &RoomTemplate| room.symbol == symbol && room.weight > 0 && room.card.is_none();
     all.filter(|template| can_be_chosen(template.room)).collect()
 }
 
 /// Returns for each node of the start the kinds of sockets that its lasting passages name.
-fn passages<'a>(lint: &'a Lint<'_>, lasting: &Lasting<'_>) -> Vec<Vec<Option<&'a str>>> {
+fn passages<'a>(lint: &'a Lint<'_>, lasting: &StartFlow<'_>) -> Vec<Vec<Option<&'a str>>> {
     let mut passages = vec![Vec::new(); lasting.nodes.len()];
     // The future of an edge depends on symbols only.
     let mut losses: BTreeMap<(NodeSymbolId, EdgeSymbolId, NodeSymbolId, bool), bool> = BTreeMap::new();

@@ -5,12 +5,12 @@
 //! - A step applies its rules everywhere at once. An earlier rule destroys each match of a later one if it
 //!   matches inside it and removes or renames part of it.
 
-use super::shape::Shape;
+use super::shape::CertainGraph;
 use super::{Lint, LintKind, flow::LiveStep};
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::check::lower;
 use crate::grammar::recipe_walk::size;
-use crate::grammar::resolve::Fate;
+use crate::grammar::resolve::NodeChangeKind;
 use crate::grammar::{RecipeStep, Times};
 
 pub(super) fn lint_shadowed(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
@@ -110,8 +110,10 @@ fn lint_all_at_once(lint: &Lint<'_>, step: &LiveStep, found: &mut Vec<Diagnostic
 fn may_rename_to(lint: &Lint<'_>, first: usize, second: usize) -> bool {
     let fates = lint.rules[first].sides.iter().flat_map(|side| &side.fates);
     fates.into_iter().any(|fate| match fate {
-        Fate::Become(symbol) => lint.rules[second].nodes.iter().any(|node| node.fits.contains(*symbol)),
-        Fate::Keep | Fate::Erase => false,
+        NodeChangeKind::Become(symbol) => {
+            lint.rules[second].nodes.iter().any(|node| node.fits.contains(*symbol))
+        }
+        NodeChangeKind::Keep | NodeChangeKind::Erase => false,
     })
 }
 
@@ -122,9 +124,9 @@ fn destroys(lint: &Lint<'_>, first: usize, second: usize) -> bool {
     let ends = |nodes: &[usize]| {
         one.sides.iter().filter(|side| side.weight > 0).all(|side| {
             let renames = side.fates.iter().zip(nodes).any(|(fate, node)| match fate {
-                Fate::Erase => true,
-                Fate::Become(symbol) => !other.nodes[*node].fits.contains(*symbol),
-                Fate::Keep => false,
+                NodeChangeKind::Erase => true,
+                NodeChangeKind::Become(symbol) => !other.nodes[*node].fits.contains(*symbol),
+                NodeChangeKind::Keep => false,
             });
             renames || side.keeps_edge.contains(&false)
         })
@@ -135,8 +137,8 @@ fn destroys(lint: &Lint<'_>, first: usize, second: usize) -> bool {
         && left(lint, first).is_within(&left(lint, second), &lint.shape_work, ends)
 }
 
-fn left(lint: &Lint<'_>, rule: usize) -> Shape {
-    Shape::of_left(&lint.rules[rule])
+fn left(lint: &Lint<'_>, rule: usize) -> CertainGraph {
+    CertainGraph::of_left(&lint.rules[rule])
 }
 
 fn report(lint: &Lint<'_>, number: usize, second: usize, what: &str, found: &mut Vec<Diagnostic>) {

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use crate::grammar::Direction;
-use crate::grammar::resolve::{End, Fate, Fits, ReadyRule, RightSide};
+use crate::grammar::EdgeDirection;
+use crate::grammar::resolve::{Fits, NewEdgeEnd, NodeChangeKind, ReadyRule, RightSide};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
 /// Maximum number of tries of a search; beyond it the search has no result.
@@ -13,24 +13,24 @@ const MOST_TRIES: u32 = 20_000;
 const EDGES_PER_WORK: usize = 4;
 
 /// Elements that certainly exist: nodes and edges, with their possible symbols.
-pub(super) struct Shape {
+pub(super) struct CertainGraph {
     pub nodes: Vec<Fits<NodeSymbolId>>,
-    pub edges: Vec<ShapeEdge>,
+    pub edges: Vec<CertainEdge>,
 }
 
-/// An edge; its ends are positions in [`Shape::nodes`].
-pub(super) struct ShapeEdge {
+/// An edge; its ends are positions in [`CertainGraph::nodes`].
+pub(super) struct CertainEdge {
     from: usize,
     to: usize,
     fits: Fits<EdgeSymbolId>,
-    direction: Direction,
+    direction: EdgeDirection,
 }
 
-impl Shape {
+impl CertainGraph {
     /// Returns the shape of a match of a rule, in the order of its nodes.
     pub fn of_left(rule: &ReadyRule) -> Self {
         let nodes = rule.nodes.iter().map(|node| node.fits.clone()).collect();
-        let edges = rule.edges.iter().map(|edge| ShapeEdge {
+        let edges = rule.edges.iter().map(|edge| CertainEdge {
             from: edge.from,
             to: edge.to,
             fits: edge.fits.clone(),
@@ -45,29 +45,29 @@ impl Shape {
         for (node, fate) in rule.nodes.iter().zip(&side.fates) {
             positions.push(nodes.len());
             match fate {
-                Fate::Keep => nodes.push(node.fits.clone()),
-                Fate::Become(symbol) => nodes.push(Fits::one_of([*symbol])),
-                Fate::Erase => {}
+                NodeChangeKind::Keep => nodes.push(node.fits.clone()),
+                NodeChangeKind::Become(symbol) => nodes.push(Fits::one_of([*symbol])),
+                NodeChangeKind::Erase => {}
             }
         }
         let first_new = nodes.len();
         nodes.extend(side.new_nodes.iter().map(|node| Fits::one_of([node.symbol])));
-        let end = |end: End| match end {
-            End::Left(position) => positions[position],
-            End::New(position) => first_new + position,
+        let end = |end: NewEdgeEnd| match end {
+            NewEdgeEnd::Left(position) => positions[position],
+            NewEdgeEnd::New(position) => first_new + position,
         };
         let kept = rule.edges.iter().zip(&side.keeps_edge).filter(|(_, is_kept)| **is_kept);
-        let kept = kept.map(|(edge, _)| ShapeEdge {
+        let kept = kept.map(|(edge, _)| CertainEdge {
             from: positions[edge.from],
             to: positions[edge.to],
             fits: edge.fits.clone(),
             direction: edge.direction,
         });
-        let new = side.new_edges.iter().map(|edge| ShapeEdge {
+        let new = side.new_edges.iter().map(|edge| CertainEdge {
             from: end(edge.from),
             to: end(edge.to),
             fits: Fits::one_of([edge.symbol]),
-            direction: Direction::FromTo,
+            direction: EdgeDirection::FromTo,
         });
         Self { edges: kept.chain(new).collect(), nodes }
     }
@@ -82,21 +82,21 @@ impl Shape {
     /// `work_left` counts the work of all such searches; when none is left, the result is `false`.
     pub fn is_within(&self, whole: &Self, work_left: &Cell<u64>, accept: impl Fn(&[usize]) -> bool) -> bool {
         work_left.set(work_left.get().saturating_sub(self.size() + whole.size()));
-        let mut search = Search { part: self, whole, accept, nodes: Vec::new(), tries: 0, work_left };
+        let mut search = SubgraphSearch { part: self, whole, accept, nodes: Vec::new(), tries: 0, work_left };
         search.place_nodes()
     }
 }
 
-struct Search<'a, Accept> {
-    part: &'a Shape,
-    whole: &'a Shape,
+struct SubgraphSearch<'a, Accept> {
+    part: &'a CertainGraph,
+    whole: &'a CertainGraph,
     accept: Accept,
     nodes: Vec<usize>,
     tries: u32,
     work_left: &'a Cell<u64>,
 }
 
-impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
+impl<Accept: Fn(&[usize]) -> bool> SubgraphSearch<'_, Accept> {
     fn place_nodes(&mut self) -> bool {
         let Some(wanted) = self.part.nodes.get(self.nodes.len()) else {
             return self.place_edges(&mut Vec::new()) && (self.accept)(&self.nodes);
@@ -152,14 +152,14 @@ impl<Accept: Fn(&[usize]) -> bool> Search<'_, Accept> {
         false
     }
 
-    fn is_same(&self, edge: &ShapeEdge, other: &ShapeEdge) -> bool {
+    fn is_same(&self, edge: &CertainEdge, other: &CertainEdge) -> bool {
         let (from, to) = (self.nodes[edge.from], self.nodes[edge.to]);
         let is_along = (from, to) == (other.from, other.to);
         let is_against = (to, from) == (other.from, other.to);
         let are_ends_same = match (edge.direction, other.direction) {
-            (Direction::FromTo, Direction::FromTo) => is_along,
-            (Direction::FromTo, Direction::EitherWay) => is_along && is_against,
-            (Direction::EitherWay, _) => is_along || is_against,
+            (EdgeDirection::FromTo, EdgeDirection::FromTo) => is_along,
+            (EdgeDirection::FromTo, EdgeDirection::EitherWay) => is_along && is_against,
+            (EdgeDirection::EitherWay, _) => is_along || is_against,
         };
         are_ends_same && edge.fits.covers(&other.fits)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::flow::LiveStep;
 use super::{Lint, LintKind};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::resolve::{Fate, Fits};
+use crate::grammar::resolve::{Fits, NodeChangeKind};
 use crate::grammar::{
     Condition, Grammar, Pattern, RecipeStep, Replacement, Start, SymbolPattern, SymbolReplacement, Times,
 };
@@ -98,9 +98,9 @@ fn rewrites_any(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
         && lint.rules[rule].edges.is_empty()
         && node.fits.contains(symbol)
         && lint.sides(rule).all(|(_, side)| match side.fates.first() {
-            Some(Fate::Become(other)) => *other != symbol,
-            Some(Fate::Erase) => true,
-            Some(Fate::Keep) | None => false,
+            Some(NodeChangeKind::Become(other)) => *other != symbol,
+            Some(NodeChangeKind::Erase) => true,
+            Some(NodeChangeKind::Keep) | None => false,
         })
 }
 
@@ -108,19 +108,19 @@ fn makes(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
     lint.flow.can_match[rule]
         && lint.sides(rule).any(|(_, side)| {
             side.new_nodes.iter().any(|node| node.symbol == symbol)
-                || side.fates.contains(&Fate::Become(symbol))
+                || side.fates.contains(&NodeChangeKind::Become(symbol))
         })
 }
 
 /// All symbols that the start, the rules and the recipe name.
 #[derive(Default)]
-struct Names<'a> {
+struct UsedSymbols<'a> {
     nodes: BTreeSet<&'a str>,
     edges: BTreeSet<&'a str>,
 }
 
-fn named(grammar: &Grammar) -> Names<'_> {
-    let mut names = Names::default();
+fn named(grammar: &Grammar) -> UsedSymbols<'_> {
+    let mut names = UsedSymbols::default();
     match &grammar.start {
         Start::Graph { nodes, edges, .. } => {
             names.nodes.extend(nodes.values().map(|node| node.symbol.as_str()));
@@ -152,7 +152,7 @@ fn named(grammar: &Grammar) -> Names<'_> {
     names
 }
 
-impl<'a> Names<'a> {
+impl<'a> UsedSymbols<'a> {
     fn add_pattern(&mut self, pattern: &'a Pattern) {
         for node in pattern.nodes.values() {
             add(&mut self.nodes, &node.symbol);

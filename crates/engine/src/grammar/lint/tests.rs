@@ -1,5 +1,5 @@
 use super::*;
-use crate::base::{PathPart, RandomStream, Seed, Stop};
+use crate::base::{PathPart, RandomStream, Seed, StopReason};
 use crate::grammar::testing::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::testing::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::{
@@ -248,7 +248,7 @@ fn a_rule_may_cut_a_way_only_if_no_other_is_drawn() {
     assert!(with("1:= 2:= 3:C 1-p>3 2-q>3").is_empty());
     assert_eq!(with("1:= 2:= 1-r>2"), ["rules[0].rhs"]);
     let mut dropping = rule("R", "1:A 2:B 1-p>2", "1:=");
-    dropping.dangling = Dangling::Drop;
+    dropping.dangling = DanglingPolicy::Drop;
     assert_eq!(
         found(LintKind::MayCut, &halls(EdgeRole::Other, "1:A 2:B 1-p>2", vec![dropping])),
         ["rules[0].rhs"]
@@ -347,7 +347,7 @@ fn what_is_proved_holds_in_derivations_of_random_grammars() {
                             .any(|taken| inner.contains(&taken.recipe_step) && is_told(taken.rule));
                         if was_applied {
                             proofs[2] += 1;
-                            assert!(matches!(outcome.stop, Stop::Budget { .. }), "{one}\n{grammar:#?}");
+                            assert!(matches!(outcome.stop, StopReason::Budget { .. }), "{one}\n{grammar:#?}");
                         }
                     }
                     Some(LintKind::SymbolNeverThere) => {

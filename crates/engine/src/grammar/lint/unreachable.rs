@@ -1,17 +1,17 @@
 //! Proved: rules that never match, because no mission has a part of their left side when their turn comes.
 
-use super::flow::Missing;
+use super::flow::MissingElement;
 use super::{Lint, LintKind, names};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::resolve::Fate;
+use crate::grammar::resolve::NodeChangeKind;
 use crate::mission::NodeSymbolId;
 
 pub(super) fn lint_unreachable(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     for rule in 0..lint.rules.len() {
         if let Some(missing) = lint.flow.missing[rule].filter(|_| !lint.flow.can_match[rule]) {
             found.push(match missing {
-                Missing::Node(position) => missing_node(lint, rule, position),
-                Missing::Edge(position) => missing_edge(lint, rule, position),
+                MissingElement::Node(position) => missing_node(lint, rule, position),
+                MissingElement::Edge(position) => missing_edge(lint, rule, position),
             });
         }
     }
@@ -70,6 +70,7 @@ fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
 /// Returns `true` if the rule would make such a node.
 fn makes(lint: &Lint<'_>, rule: usize, symbol: NodeSymbolId) -> bool {
     lint.sides(rule).any(|(_, side)| {
-        side.new_nodes.iter().any(|node| node.symbol == symbol) || side.fates.contains(&Fate::Become(symbol))
+        side.new_nodes.iter().any(|node| node.symbol == symbol)
+            || side.fates.contains(&NodeChangeKind::Become(symbol))
     })
 }

@@ -4,26 +4,26 @@
 
 use std::collections::BTreeSet;
 
-use super::lasting::Lasting;
+use super::lasting::StartFlow;
 use crate::mission::{EdgeRole, NodeRole};
 
 /// The places reached, and the locks in the way.
-pub(super) struct Walk {
+pub(super) struct StartWalk {
     pub reached: BTreeSet<usize>,
     /// Locks that were found and never opened.
     pub shut: BTreeSet<usize>,
 }
 
 /// For each node of the start, the nodes that follow from it.
-struct Onward {
+struct StartSteps {
     passages: Vec<Vec<usize>>,
     holds: Vec<Vec<usize>>,
     opens: Vec<Vec<usize>>,
 }
 
-impl Walk {
+impl StartWalk {
     /// Walks from a node as far as possible.
-    pub fn new(start: &Lasting<'_>, from: usize) -> Self {
+    pub fn new(start: &StartFlow<'_>, from: usize) -> Self {
         let onward = onward(start);
         let is_place = |node: usize| start.lint.is_place(start.nodes[node].symbol);
         let is_lock = |node: usize| start.lint.role(start.nodes[node].symbol) == Some(NodeRole::Lock);
@@ -54,7 +54,7 @@ impl Walk {
 /// Returns places that can be reached without any key, and from which no way ever leads to a goal.
 ///
 /// The walk ends at a goal.
-pub(super) fn dead_ends(start: &Lasting<'_>, from: usize) -> Vec<usize> {
+pub(super) fn dead_ends(start: &StartFlow<'_>, from: usize) -> Vec<usize> {
     let onward = onward(start).passages;
     let is_place = |node: usize| start.lint.is_place(start.nodes[node].symbol);
     let has_role = |node: usize, role| start.lint.role(start.nodes[node].symbol) == Some(role);
@@ -85,9 +85,9 @@ fn flood<'a>(
     reached
 }
 
-fn onward(start: &Lasting<'_>) -> Onward {
+fn onward(start: &StartFlow<'_>) -> StartSteps {
     let none = || vec![Vec::new(); start.nodes.len()];
-    let mut onward = Onward { passages: none(), holds: none(), opens: none() };
+    let mut onward = StartSteps { passages: none(), holds: none(), opens: none() };
     for edge in start.with_role(EdgeRole::Passage) {
         onward.passages[edge.from].push(edge.to);
         if !start.lint.grammar.alphabet.edge(edge.symbol).1.one_way {

@@ -17,14 +17,14 @@ pub enum Change {
     /// Adds this number to the attribute.
     Add(String, i64),
     /// Sets the attribute to that of the same name on a matched element.
-    Take(String, Source),
+    Take(String, AttributeSource),
     /// Sets the attribute of the last name to that of the first name on a matched element.
-    TakeAs(String, Source, String),
+    TakeAs(String, AttributeSource, String),
 }
 
 /// A matched element, as the left side names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Source {
+pub enum AttributeSource {
     /// The node of this id.
     Node(ElementId),
     /// The edge at this position of the list, from 1.
@@ -40,7 +40,7 @@ impl Change {
     }
 
     /// Returns the source of a taken value: its name there, and the element.
-    pub fn taken(&self) -> Option<(&str, Source)> {
+    pub fn taken(&self) -> Option<(&str, AttributeSource)> {
         match self {
             Self::Take(name, source) | Self::TakeAs(name, source, _) => Some((name, *source)),
             Self::Set(..) | Self::Add(..) => None,

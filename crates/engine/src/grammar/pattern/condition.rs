@@ -14,7 +14,7 @@ use crate::mission::Value;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
     /// A test of the attribute of that name.
-    Attribute(String, Test),
+    Attribute(String, AttributeTest),
     /// The number of edges of the node.
     Degree(DegreeKind, Count),
     /// The number of edges of the node with these symbols.
@@ -23,7 +23,7 @@ pub enum Condition {
 
 /// A test of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Test {
+pub enum AttributeTest {
     /// The value is this one.
     Equal(Value),
     /// The value is another one, or there is none.
@@ -64,7 +64,7 @@ pub enum Count {
     Between(u32, u32),
 }
 
-impl Test {
+impl AttributeTest {
     /// Returns `true` if the test holds for a value, or for its absence.
     pub fn holds(&self, value: Option<&Value>) -> bool {
         let is_number = |fits: &dyn Fn(i64) -> bool| match value {

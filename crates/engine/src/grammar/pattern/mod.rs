@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Number, Unit};
 
-pub use change::{Change, Source};
-pub use condition::{Condition, Count, DegreeKind, Test};
+pub use change::{AttributeSource, Change};
+pub use condition::{AttributeTest, Condition, Count, DegreeKind};
 
 /// The author's number for a node within a rule or a start graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -157,12 +157,12 @@ pub struct EdgePattern {
     /// The node at which it arrives.
     pub to: ElementId,
     /// The allowed directions.
-    pub direction: Direction,
+    pub direction: EdgeDirection,
 }
 
 /// The allowed directions of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Direction {
+pub enum EdgeDirection {
     /// From `from` to `to`.
     #[default]
     FromTo,

@@ -8,18 +8,18 @@ use serde::ser::{SerializeStruct, SerializeTuple};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{
-    Change, Condition, Direction, EdgePattern, EdgeReplacement, NodePattern, NodeReplacement, SymbolPattern,
-    SymbolReplacement,
+    Change, Condition, EdgeDirection, EdgePattern, EdgeReplacement, NodePattern, NodeReplacement,
+    SymbolPattern, SymbolReplacement,
 };
 
 /// A symbol alone, or with a list next to it.
-struct Written<'a, Symbol, Item> {
+struct SymbolWithList<'a, Symbol, Item> {
     symbol: &'a Symbol,
     field: &'static str,
     items: &'a [Item],
 }
 
-impl<Symbol: Serialize, Item: Serialize> Serialize for Written<'_, Symbol, Item> {
+impl<Symbol: Serialize, Item: Serialize> Serialize for SymbolWithList<'_, Symbol, Item> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.items.is_empty() {
             return self.symbol.serialize(serializer);
@@ -34,15 +34,15 @@ impl<Symbol: Serialize, Item: Serialize> Serialize for Written<'_, Symbol, Item>
 fn with_conditions<'a>(
     symbol: &'a SymbolPattern,
     items: &'a [Condition],
-) -> Written<'a, SymbolPattern, Condition> {
-    Written { symbol, field: "when", items }
+) -> SymbolWithList<'a, SymbolPattern, Condition> {
+    SymbolWithList { symbol, field: "when", items }
 }
 
 fn with_changes<'a>(
     symbol: &'a SymbolReplacement,
     items: &'a [Change],
-) -> Written<'a, SymbolReplacement, Change> {
-    Written { symbol, field: "change", items }
+) -> SymbolWithList<'a, SymbolReplacement, Change> {
+    SymbolWithList { symbol, field: "change", items }
 }
 
 impl Serialize for NodePattern {
@@ -241,7 +241,7 @@ impl<'de> Deserialize<'de> for SymbolReplacement {
 
 impl Serialize for EdgePattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let either_way = self.direction == Direction::EitherWay;
+        let either_way = self.direction == EdgeDirection::EitherWay;
         let mut tuple = serializer.serialize_tuple(if either_way { 4 } else { 3 })?;
         tuple.serialize_element(&self.from)?;
         tuple.serialize_element(&with_conditions(&self.symbol, &self.when))?;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::{Fits, LeftNode, ReadyCondition, edge_conditions, edge_fits, node_conditions, node_fits};
-use crate::grammar::{Direction, EdgePattern, ElementId, Pattern, Rule};
+use crate::grammar::{EdgeDirection, EdgePattern, ElementId, Pattern, Rule};
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId};
 
 /// A forbidden extension of a match.
@@ -23,12 +23,12 @@ pub(crate) struct ForbiddenPattern {
     /// The link, if the pattern is one link from a node of the match to a node of its own.
     ///
     /// The link is identified by symbols and direction, so finding such a link is enough.
-    pub one_link: Option<OneLink>,
+    pub one_link: Option<SingleLink>,
 }
 
 /// The only edge of a forbidden pattern, seen from the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OneLink {
+pub(crate) struct SingleLink {
     /// The node of the left side.
     pub anchor: usize,
     /// The node of the pattern.
@@ -54,7 +54,7 @@ pub(crate) struct ForbiddenEdge {
     pub to: usize,
     pub fits: Fits<EdgeSymbolId>,
     pub when: Vec<ReadyCondition>,
-    pub direction: Direction,
+    pub direction: EdgeDirection,
 }
 
 /// One probe of the search for an extension; numbers are positions in its lists.
@@ -127,7 +127,7 @@ fn is_apart_from_match(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge], left: &
         && edges.iter().all(|edge| is_own(edge.from) || is_own(edge.to))
 }
 
-fn one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Option<OneLink> {
+fn one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Option<SingleLink> {
     let ([_, _], [edge]) = (nodes, edges) else { return None };
     let asks_nothing =
         |node: &ForbiddenNode| node.when.is_empty() && (node.anchor.is_none() || node.fits.named().is_none());
@@ -135,8 +135,8 @@ fn one_link(nodes: &[ForbiddenNode], edges: &[ForbiddenEdge]) -> Option<OneLink>
         return None;
     }
     match (nodes.get(edge.from)?.anchor, nodes.get(edge.to)?.anchor) {
-        (Some(anchor), None) => Some(OneLink { anchor, far: edge.to, from_begin: true }),
-        (None, Some(anchor)) => Some(OneLink { anchor, far: edge.from, from_begin: false }),
+        (Some(anchor), None) => Some(SingleLink { anchor, far: edge.to, from_begin: true }),
+        (None, Some(anchor)) => Some(SingleLink { anchor, far: edge.from, from_begin: false }),
         _ => None,
     }
 }

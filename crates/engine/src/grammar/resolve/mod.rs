@@ -10,14 +10,17 @@ mod placements;
 mod right;
 
 use super::{
-    Condition, Count, Dangling, DegreeKind, Direction, ElementId, Pattern, Rule, SymbolPattern, Test,
+    AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection, ElementId, Pattern, Rule,
+    SymbolPattern,
 };
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
 pub(crate) use fits::{Fits, SymbolId};
-pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, OneLink, Probe};
-pub(crate) use placements::{Orientation, Placements, site_from};
-pub(crate) use right::{Edit, End, Fate, NewEdge, NewNode, RightSide, TakenFrom};
+pub(crate) use forbid::{ForbiddenEdge, ForbiddenNode, ForbiddenPattern, Probe, SingleLink};
+pub(crate) use placements::{LatticeOrientation, Placements, site_from};
+pub(crate) use right::{
+    AttributeEdit, NewEdge, NewEdgeEnd, NewNode, NodeChangeKind, RightSide, TakenAttribute,
+};
 
 /// Maximum number of nodes of a left side.
 pub(crate) const MOST_LEFT_NODES: usize = 64;
@@ -40,7 +43,7 @@ pub(crate) struct ReadyRule {
     /// The required sites of its nodes.
     pub placements: Placements,
     /// The treatment of outside edges of erased nodes.
-    pub dangling: Dangling,
+    pub dangling: DanglingPolicy,
     /// `true` if one of the right sides can be drawn at every match, because it has no requirements.
     pub always_fits: bool,
     /// The work of testing which right sides fit.
@@ -111,13 +114,13 @@ pub(crate) struct LeftEdge {
     pub to: usize,
     pub fits: Fits<EdgeSymbolId>,
     pub when: Vec<ReadyCondition>,
-    pub direction: Direction,
+    pub direction: EdgeDirection,
 }
 
 /// A condition with symbols in place of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReadyCondition {
-    Attribute(String, Test),
+    Attribute(String, AttributeTest),
     Degree(Fits<EdgeSymbolId>, DegreeKind, Count),
 }
 
@@ -147,7 +150,7 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
     let forbid = forbid::forbidden_patterns(alphabet, rule, &ids, &nodes)?;
     let placements = placements::placements(rule, &nodes, &sides)?;
     let asks_nothing =
-        |side: &RightSide| side.weight > 0 && (rule.dangling == Dangling::Drop || !side.erases_nodes);
+        |side: &RightSide| side.weight > 0 && (rule.dangling == DanglingPolicy::Drop || !side.erases_nodes);
     let always_fits = matches!(placements, Placements::Anywhere) && sides.iter().any(asks_nothing);
     let cost_of_sides = (nodes.len() + 1) as u64 * sides.len() as u64;
     let forbids_late = forbid.iter().any(|pattern| !pattern.can_be_early);
@@ -192,13 +195,16 @@ fn left_nodes(
     sides: &[RightSide],
 ) -> Option<Vec<LeftNode>> {
     let is_always_erased = |position: usize| {
-        sides.iter().filter(|side| side.weight > 0).all(|side| side.fates.get(position) == Some(&Fate::Erase))
+        sides
+            .iter()
+            .filter(|side| side.weight > 0)
+            .all(|side| side.fates.get(position) == Some(&NodeChangeKind::Erase))
     };
     let ready = |(position, id): (usize, &ElementId)| {
         let pattern = rule.lhs.nodes.get(id)?;
         let when = node_conditions(alphabet, &pattern.when)?;
         let degree = edges.iter().filter(|edge| edge.from == position || edge.to == position).count();
-        let shows_all = rule.dangling == Dangling::Forbid && is_always_erased(position);
+        let shows_all = rule.dangling == DanglingPolicy::Forbid && is_always_erased(position);
         Some(LeftNode {
             id: *id,
             fits: node_fits(alphabet, &pattern.symbol)?,
@@ -235,8 +241,8 @@ fn edge_conditions(conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
     conditions.iter().map(ready).collect()
 }
 
-fn attribute_condition(name: &str, test: &Test) -> Option<ReadyCondition> {
-    let is_backwards = matches!(test, Test::Between(least, most) if least > most);
+fn attribute_condition(name: &str, test: &AttributeTest) -> Option<ReadyCondition> {
+    let is_backwards = matches!(test, AttributeTest::Between(least, most) if least > most);
     (!is_backwards).then(|| ReadyCondition::Attribute(name.to_owned(), test.clone()))
 }
 
@@ -286,12 +292,12 @@ mod tests {
             .zip(&ready.sides[0].fates)
             .map(|(node, fate)| (node.id.0, *fate, node.degree))
             .collect();
-        let become_c = Fate::Become(NodeSymbolId(2));
-        assert_eq!(fates, [(1, Fate::Keep, 2), (2, become_c, 1), (3, Fate::Erase, 1)]);
+        let become_c = NodeChangeKind::Become(NodeSymbolId(2));
+        assert_eq!(fates, [(1, NodeChangeKind::Keep, 2), (2, become_c, 1), (3, NodeChangeKind::Erase, 1)]);
         assert_eq!(ready.sides[0].keeps_edge, [false, true]);
         assert_eq!(
             (ready.sides[0].new_edges[0].from, ready.sides[0].new_edges[0].to),
-            (End::Left(1), End::New(0))
+            (NewEdgeEnd::Left(1), NewEdgeEnd::New(0))
         );
     }
 

@@ -12,12 +12,12 @@ use crate::mission::Site;
 pub(crate) enum Placements {
     Anywhere,
     /// In one of these orientations; no two have all offsets equal.
-    AsDrawn(Vec<Orientation>),
+    AsDrawn(Vec<LatticeOrientation>),
 }
 
 /// One orientation of a drawing on the lattice: offsets from the first node of the left side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Orientation {
+pub(crate) struct LatticeOrientation {
     pub symmetry: Symmetry,
     /// For each of [`ReadyRule::nodes`](super::ReadyRule::nodes).
     pub left: Vec<Cell>,
@@ -46,11 +46,11 @@ pub(super) fn placements(rule: &Rule, nodes: &[LeftNode], sides: &[RightSide]) -
     }
     let mut symmetries: Vec<_> = Symmetry::allowed(turns, flips).collect();
     symmetries.sort_unstable();
-    let mut orientations: Vec<Orientation> = Vec::new();
+    let mut orientations: Vec<LatticeOrientation> = Vec::new();
     for symmetry in symmetries {
         let turned = |cells: &Vec<Cell>| cells.iter().map(|&cell| symmetry.offset(cell)).collect::<Vec<_>>();
         let orientation =
-            Orientation { symmetry, left: turned(&left), new: new.iter().map(turned).collect() };
+            LatticeOrientation { symmetry, left: turned(&left), new: new.iter().map(turned).collect() };
         // Two symmetries with the same offsets find the same matches and have the same effect.
         if !orientations.iter().any(|known| known.left == orientation.left && known.new == orientation.new) {
             orientations.push(orientation);

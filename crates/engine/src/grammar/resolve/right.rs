@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::grammar::{
-    Change, EdgeReplacement, ElementId, NodeReplacement, Replacement, Rule, Source, SymbolReplacement,
-    pair_edges,
+    AttributeSource, Change, EdgeReplacement, ElementId, NodeReplacement, Replacement, Rule,
+    SymbolReplacement, pair_edges,
 };
 use crate::mission::{Alphabet, Attributes, EdgeSymbolId, NodeSymbolId};
 
@@ -13,13 +13,13 @@ use crate::mission::{Alphabet, Attributes, EdgeSymbolId, NodeSymbolId};
 pub(crate) struct RightSide {
     pub weight: u32,
     /// The fate of each node of the left side.
-    pub fates: Vec<Fate>,
+    pub fates: Vec<NodeChangeKind>,
     /// The attribute edit of each node of the left side.
-    pub edits: Vec<Edit>,
+    pub edits: Vec<AttributeEdit>,
     /// For each edge of the left side, `true` if it is kept.
     pub keeps_edge: Vec<bool>,
     /// The attribute edit of each edge of the left side.
-    pub edge_edits: Vec<Edit>,
+    pub edge_edits: Vec<AttributeEdit>,
     /// The nodes that it adds, by ascending id.
     pub new_nodes: Vec<NewNode>,
     /// The edges that it adds, in their author's order.
@@ -38,7 +38,7 @@ pub(crate) struct RightSide {
 
 /// The fate of a matched node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum NodeChangeKind {
     Keep,
     Become(NodeSymbolId),
     Erase,
@@ -46,14 +46,14 @@ pub(crate) enum Fate {
 
 /// An edit of an element's attributes.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Edit {
+pub(crate) struct AttributeEdit {
     /// The attributes of its new symbol, which are added if they are absent.
     pub gains: Attributes,
     /// The changes made after that, in this order.
-    pub changes: Vec<(Change, TakenFrom)>,
+    pub changes: Vec<(Change, TakenAttribute)>,
 }
 
-impl Edit {
+impl AttributeEdit {
     /// Returns `true` if it leaves all attributes as they are.
     pub fn is_empty(&self) -> bool {
         self.gains.is_empty() && self.changes.is_empty()
@@ -62,7 +62,7 @@ impl Edit {
 
 /// The source element of a change; numbers are positions in the lists of the ready rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TakenFrom {
+pub(crate) enum TakenAttribute {
     Nothing,
     Node(usize),
     Edge(usize),
@@ -73,21 +73,21 @@ pub(crate) enum TakenFrom {
 pub(crate) struct NewNode {
     pub id: ElementId,
     pub symbol: NodeSymbolId,
-    pub edit: Edit,
+    pub edit: AttributeEdit,
 }
 
 /// An edge that the right side adds.
 #[derive(Clone, Debug)]
 pub(crate) struct NewEdge {
-    pub from: End,
-    pub to: End,
+    pub from: NewEdgeEnd,
+    pub to: NewEdgeEnd,
     pub symbol: EdgeSymbolId,
-    pub edit: Edit,
+    pub edit: AttributeEdit,
 }
 
 /// An end of a new edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum NewEdgeEnd {
     /// A position among the nodes of the left side.
     Left(usize),
     /// A position in [`RightSide::new_nodes`].
@@ -101,17 +101,17 @@ pub(super) fn side(
     ids: &[ElementId],
     right: &Replacement,
 ) -> Option<RightSide> {
-    Reader { alphabet, rule, ids, right }.read()
+    RightSideReader { alphabet, rule, ids, right }.read()
 }
 
-struct Reader<'a> {
+struct RightSideReader<'a> {
     alphabet: &'a Alphabet,
     rule: &'a Rule,
     ids: &'a [ElementId],
     right: &'a Replacement,
 }
 
-impl Reader<'_> {
+impl RightSideReader<'_> {
     fn read(&self) -> Option<RightSide> {
         let are_ends_there =
             self.right.edges.iter().all(|edge| {
@@ -125,22 +125,25 @@ impl Reader<'_> {
         let kept: BTreeSet<usize> = partners.iter().copied().flatten().collect();
         let new_nodes = self.new_nodes()?;
         let new_edges = self.new_edges(&partners, &new_nodes)?;
-        let fates: Vec<Fate> = self.ids.iter().map(|id| self.fate(id)).collect::<Option<_>>()?;
-        let edits: Vec<Edit> = self.ids.iter().map(|id| self.edit_of_left(id)).collect::<Option<_>>()?;
+        let fates: Vec<NodeChangeKind> = self.ids.iter().map(|id| self.fate(id)).collect::<Option<_>>()?;
+        let edits: Vec<AttributeEdit> =
+            self.ids.iter().map(|id| self.edit_of_left(id)).collect::<Option<_>>()?;
         let keeps_edge: Vec<bool> =
             (0..self.rule.lhs.edges.len()).map(|position| kept.contains(&position)).collect();
         let edge_edits = self.edge_edits(&partners)?;
-        let changed_nodes =
-            fates.iter().zip(&edits).filter(|(fate, edit)| **fate != Fate::Keep || !edit.is_empty());
+        let changed_nodes = fates
+            .iter()
+            .zip(&edits)
+            .filter(|(fate, edit)| **fate != NodeChangeKind::Keep || !edit.is_empty());
         let changed_edges =
             keeps_edge.iter().zip(&edge_edits).filter(|(is_kept, edit)| !**is_kept || !edit.is_empty());
         let most_changes = changed_nodes.count() + changed_edges.count() + new_nodes.len() + new_edges.len();
         Some(RightSide {
             weight: self.right.weight,
-            erases_nodes: fates.contains(&Fate::Erase),
-            erases: fates.contains(&Fate::Erase) || keeps_edge.contains(&false),
+            erases_nodes: fates.contains(&NodeChangeKind::Erase),
+            erases: fates.contains(&NodeChangeKind::Erase) || keeps_edge.contains(&false),
             changes_nodes: edits.iter().any(|edit| !edit.is_empty())
-                || fates.iter().any(|fate| matches!(fate, Fate::Become(_))),
+                || fates.iter().any(|fate| matches!(fate, NodeChangeKind::Become(_))),
             changes_edges: edge_edits.iter().any(|edit| !edit.is_empty()),
             fates,
             edits,
@@ -152,17 +155,17 @@ impl Reader<'_> {
         })
     }
 
-    fn fate(&self, id: &ElementId) -> Option<Fate> {
+    fn fate(&self, id: &ElementId) -> Option<NodeChangeKind> {
         match self.right.nodes.get(id).map(|replacement| &replacement.symbol) {
-            None => Some(Fate::Erase),
-            Some(SymbolReplacement::Keep) => Some(Fate::Keep),
-            Some(SymbolReplacement::Is(name)) => self.alphabet.node_id(name).map(Fate::Become),
+            None => Some(NodeChangeKind::Erase),
+            Some(SymbolReplacement::Keep) => Some(NodeChangeKind::Keep),
+            Some(SymbolReplacement::Is(name)) => self.alphabet.node_id(name).map(NodeChangeKind::Become),
         }
     }
 
-    fn edit_of_left(&self, id: &ElementId) -> Option<Edit> {
+    fn edit_of_left(&self, id: &ElementId) -> Option<AttributeEdit> {
         let Some(NodeReplacement { symbol, change }) = self.right.nodes.get(id) else {
-            return Some(Edit::default());
+            return Some(AttributeEdit::default());
         };
         let gains = match symbol {
             SymbolReplacement::Keep => Attributes::new(),
@@ -171,24 +174,26 @@ impl Reader<'_> {
         self.edit(gains, change)
     }
 
-    fn edit(&self, gains: Attributes, changes: &[Change]) -> Option<Edit> {
+    fn edit(&self, gains: Attributes, changes: &[Change]) -> Option<AttributeEdit> {
         let ready = |change: &Change| {
             let from = match change.taken() {
-                None => TakenFrom::Nothing,
-                Some((_, Source::Node(id))) => TakenFrom::Node(self.ids.binary_search(&id).ok()?),
-                Some((_, Source::Edge(number))) => {
+                None => TakenAttribute::Nothing,
+                Some((_, AttributeSource::Node(id))) => {
+                    TakenAttribute::Node(self.ids.binary_search(&id).ok()?)
+                }
+                Some((_, AttributeSource::Edge(number))) => {
                     let position = (number as usize).checked_sub(1)?;
                     self.rule.lhs.edges.get(position)?;
-                    TakenFrom::Edge(position)
+                    TakenAttribute::Edge(position)
                 }
             };
             Some((change.clone(), from))
         };
-        Some(Edit { gains, changes: changes.iter().map(ready).collect::<Option<_>>()? })
+        Some(AttributeEdit { gains, changes: changes.iter().map(ready).collect::<Option<_>>()? })
     }
 
-    fn edge_edits(&self, partners: &[Option<usize>]) -> Option<Vec<Edit>> {
-        let mut edits = vec![Edit::default(); self.rule.lhs.edges.len()];
+    fn edge_edits(&self, partners: &[Option<usize>]) -> Option<Vec<AttributeEdit>> {
+        let mut edits = vec![AttributeEdit::default(); self.rule.lhs.edges.len()];
         for (edge, partner) in self.right.edges.iter().zip(partners) {
             let edit = partner.and_then(|partner| edits.get_mut(partner));
             if let Some(edit) = edit {
@@ -219,8 +224,8 @@ impl Reader<'_> {
 
     fn new_edges(&self, partners: &[Option<usize>], new_nodes: &[NewNode]) -> Option<Vec<NewEdge>> {
         let end = |id: ElementId| {
-            let new = || new_nodes.binary_search_by_key(&id, |node| node.id).ok().map(End::New);
-            self.ids.binary_search(&id).ok().map(End::Left).or_else(new)
+            let new = || new_nodes.binary_search_by_key(&id, |node| node.id).ok().map(NewEdgeEnd::New);
+            self.ids.binary_search(&id).ok().map(NewEdgeEnd::Left).or_else(new)
         };
         let ready = |edge: &EdgeReplacement| match &edge.symbol {
             SymbolReplacement::Keep => None,

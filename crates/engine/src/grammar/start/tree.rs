@@ -8,11 +8,11 @@
 
 use std::collections::BTreeSet;
 
-use super::Board;
+use super::LatticeBoard;
 use crate::base::{RandomStream, Seed};
 
 /// Returns the edges of the tree in the order of the walk, then those that close loops.
-pub(super) fn edges(board: &Board, extra_percent: u32, seed: Seed) -> Vec<(usize, usize)> {
+pub(super) fn edges(board: &LatticeBoard, extra_percent: u32, seed: Seed) -> Vec<(usize, usize)> {
     let mut walk = walk(board, &mut seed.child("walk").stream());
     let extra = extra(board, &walk, extra_percent, &mut seed.child("extra").stream());
     walk.extend(extra);
@@ -24,7 +24,7 @@ pub(crate) fn extra_count(left_over: u64, percent: u32) -> u64 {
     left_over.saturating_mul(u64::from(percent)).saturating_add(50) / 100
 }
 
-fn walk(board: &Board, random: &mut RandomStream) -> Vec<(usize, usize)> {
+fn walk(board: &LatticeBoard, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let around = around(board);
     let mut visited = vec![false; board.size()];
     let begin = random.below(board.size() as u64) as usize;
@@ -48,7 +48,7 @@ fn walk(board: &Board, random: &mut RandomStream) -> Vec<(usize, usize)> {
 }
 
 /// Returns the neighbours of each cell.
-fn around(board: &Board) -> Vec<Vec<usize>> {
+fn around(board: &LatticeBoard) -> Vec<Vec<usize>> {
     let mut around = vec![Vec::new(); board.size()];
     for (one, other) in board.neighbours() {
         around[one].push(other);
@@ -58,7 +58,7 @@ fn around(board: &Board) -> Vec<Vec<usize>> {
 }
 
 fn extra(
-    board: &Board,
+    board: &LatticeBoard,
     walk: &[(usize, usize)],
     percent: u32,
     random: &mut RandomStream,
@@ -79,7 +79,7 @@ fn extra(
 }
 
 /// Returns when the walk came to each cell; 0 for its beginning.
-fn reached(board: &Board, walk: &[(usize, usize)]) -> Vec<usize> {
+fn reached(board: &LatticeBoard, walk: &[(usize, usize)]) -> Vec<usize> {
     let mut reached = vec![0; board.size()];
     for (time, &(_, to)) in walk.iter().enumerate() {
         reached[to] = time + 1;

@@ -9,7 +9,7 @@
 use indexmap::IndexMap;
 
 use crate::grammar::{
-    Direction, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, Pattern, RecipeStep,
+    EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, Pattern, RecipeStep,
     Replacement, Rule, Start, SymbolPattern, SymbolReplacement,
 };
 use crate::mission::{
@@ -102,11 +102,11 @@ pub fn start(text: &str) -> Start {
     let (mut nodes, mut edges, mut at) = (IndexMap::new(), Vec::new(), IndexMap::new());
     for token in text.split_whitespace() {
         match read(token) {
-            Token::Node { id, symbol, site } => {
+            NotationToken::Node { id, symbol, site } => {
                 nodes.insert(id, symbol.into());
                 at.extend(site.map(|site| (id, site)));
             }
-            Token::Edge { from, symbol, to, .. } => edges.push((from, symbol.into(), to)),
+            NotationToken::Edge { from, symbol, to, .. } => edges.push((from, symbol.into(), to)),
         }
     }
     Start::Graph { nodes, edges, at, drawn: IndexMap::new() }
@@ -120,12 +120,12 @@ pub fn mission(text: &str) -> Mission {
     let mut mission = Mission::new();
     for token in text.split_whitespace() {
         match read(token) {
-            Token::Node { id, symbol, site } => {
+            NotationToken::Node { id, symbol, site } => {
                 let symbol = alphabet.node_id(symbol).expect("a node symbol");
                 let attributes = alphabet.node(symbol).1.attributes.clone().into();
                 mission.put_node(NodeId(id.0), Node { symbol, site, made_by: 0, attributes });
             }
-            Token::Edge { from, symbol, to, .. } => {
+            NotationToken::Edge { from, symbol, to, .. } => {
                 let symbol = alphabet.edge_id(symbol).expect("an edge symbol");
                 let attributes = alphabet.edge(symbol).1.attributes.clone().into();
                 let (from, to) = (NodeId(from.0), NodeId(to.0));
@@ -141,10 +141,10 @@ pub fn pattern(text: &str) -> Pattern {
     let mut pattern = Pattern::default();
     for token in text.split_whitespace() {
         match read(token) {
-            Token::Node { id, symbol, .. } => {
+            NotationToken::Node { id, symbol, .. } => {
                 pattern.nodes.insert(id, symbol_pattern(symbol).into());
             }
-            Token::Edge { from, symbol, to, direction } => {
+            NotationToken::Edge { from, symbol, to, direction } => {
                 pattern.edges.push(EdgePattern {
                     from,
                     symbol: symbol_pattern(symbol),
@@ -163,10 +163,10 @@ pub fn replacement(text: &str) -> Replacement {
     let mut replacement = Replacement::default();
     for token in text.split_whitespace() {
         match read(token) {
-            Token::Node { id, symbol, .. } => {
+            NotationToken::Node { id, symbol, .. } => {
                 replacement.nodes.insert(id, symbol_replacement(symbol).into());
             }
-            Token::Edge { from, symbol, to, .. } => {
+            NotationToken::Edge { from, symbol, to, .. } => {
                 replacement.edges.push(EdgeReplacement {
                     from,
                     symbol: symbol_replacement(symbol),
@@ -221,21 +221,27 @@ pub fn draw_lattice(
     rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned() + "\n").collect()
 }
 
-enum Token<'a> {
+enum NotationToken<'a> {
     Node { id: ElementId, symbol: &'a str, site: Option<Site> },
-    Edge { from: ElementId, symbol: &'a str, to: ElementId, direction: Direction },
+    Edge { from: ElementId, symbol: &'a str, to: ElementId, direction: EdgeDirection },
 }
 
-fn read(token: &str) -> Token<'_> {
+fn read(token: &str) -> NotationToken<'_> {
     if let Some((id, rest)) = token.split_once(':') {
         let (symbol, site) =
             rest.split_once('@').map_or((rest, None), |(symbol, site)| (symbol, Some(site_of(site))));
-        return Token::Node { id: element(id), symbol, site };
+        return NotationToken::Node { id: element(id), symbol, site };
     }
     let (from, rest) = token.split_once('-').expect("an edge");
     let end = rest.rfind(['>', '-']).expect("the end of an edge");
-    let direction = if rest[end..].starts_with('>') { Direction::FromTo } else { Direction::EitherWay };
-    Token::Edge { from: element(from), symbol: &rest[..end], to: element(&rest[end + 1..]), direction }
+    let direction =
+        if rest[end..].starts_with('>') { EdgeDirection::FromTo } else { EdgeDirection::EitherWay };
+    NotationToken::Edge {
+        from: element(from),
+        symbol: &rest[..end],
+        to: element(&rest[end + 1..]),
+        direction,
+    }
 }
 
 fn element(text: &str) -> ElementId {

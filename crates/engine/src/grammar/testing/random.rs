@@ -3,8 +3,9 @@
 use super::notation::{self, lattice_rule, rule};
 use crate::base::RandomStream;
 use crate::grammar::{
-    Change, Condition, Count, Dangling, DegreeKind, Direction, EdgePattern, ElementId, Geometry, NodePattern,
-    Pattern, Replacement, Rule, Source, SymbolPattern, SymbolReplacement, Test, pair_edges,
+    AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection,
+    EdgePattern, ElementId, Geometry, NodePattern, Pattern, Replacement, Rule, SymbolPattern,
+    SymbolReplacement, pair_edges,
 };
 use crate::mission::{Edge, Mission, Node, Value};
 
@@ -58,7 +59,7 @@ pub fn random_rule(random: &mut RandomStream) -> Rule {
     }
     random.shuffle(&mut left);
     let mut rule = rule("random", &left.join(" "), &right.join(" "));
-    rule.dangling = if random.chance(50) { Dangling::Forbid } else { Dangling::Drop };
+    rule.dangling = if random.chance(50) { DanglingPolicy::Forbid } else { DanglingPolicy::Drop };
     // A named edge may have taken the partner of a kept one.
     let mut partners = pair_edges(&rule.lhs, &rule.rhs).into_iter();
     rule.rhs
@@ -115,12 +116,12 @@ pub fn full(random: &mut RandomStream, mut rule: Rule) -> Rule {
         let other = other_right_side(random, &rule);
         rule.or.push(other);
     }
-    let sources: Vec<Source> = rule
+    let sources: Vec<AttributeSource> = rule
         .lhs
         .nodes
         .keys()
-        .map(|id| Source::Node(*id))
-        .chain((1..=rule.lhs.edges.len() as u32).map(Source::Edge))
+        .map(|id| AttributeSource::Node(*id))
+        .chain((1..=rule.lhs.edges.len() as u32).map(AttributeSource::Edge))
         .collect();
     for right in std::iter::once(&mut rule.rhs).chain(&mut rule.or) {
         right.weight = pick_number(random, &[0, 1, 1, 2]);
@@ -155,7 +156,7 @@ fn random_forbidden(random: &mut RandomStream, rule: &Rule) -> Pattern {
     let ends: Vec<ElementId> = anchors.iter().chain(pattern.nodes.keys()).copied().collect();
     for _ in 0..pick_number(random, &[0, 1, 1, 2]) {
         let [from, to] = [(); 2].map(|()| *random.pick(&ends).expect("a left side has nodes"));
-        let direction = if random.chance(70) { Direction::FromTo } else { Direction::EitherWay };
+        let direction = if random.chance(70) { EdgeDirection::FromTo } else { EdgeDirection::EitherWay };
         let symbol = random_symbol(random, &["p", "q"]);
         pattern.edges.push(EdgePattern { from, symbol, when: conditions(random, 20, false), to, direction });
     }
@@ -192,18 +193,18 @@ fn degree(random: &mut RandomStream) -> Condition {
 fn test(random: &mut RandomStream) -> Condition {
     let number = i64::from(random.range(0, 2));
     let tests = [
-        Test::Equal(value(random)),
-        Test::Not(value(random)),
-        Test::Less(number + 1),
-        Test::More(number - 1),
-        Test::Between(0, number),
-        Test::Present,
-        Test::Absent,
+        AttributeTest::Equal(value(random)),
+        AttributeTest::Not(value(random)),
+        AttributeTest::Less(number + 1),
+        AttributeTest::More(number - 1),
+        AttributeTest::Between(0, number),
+        AttributeTest::Present,
+        AttributeTest::Absent,
     ];
     Condition::Attribute(name(random), random.pick(&tests).expect("there are tests").clone())
 }
 
-fn changes(random: &mut RandomStream, sources: &[Source]) -> Vec<Change> {
+fn changes(random: &mut RandomStream, sources: &[AttributeSource]) -> Vec<Change> {
     let count = pick_number(random, &[0, 0, 1, 2]);
     let change = |_| match random.range(0, 3) {
         0 => Change::Set(name(random), value(random)),

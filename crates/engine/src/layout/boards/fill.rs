@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::plan::LaidCard;
 use super::DeckCard;
-use super::walk::Walk;
+use super::walk::BoardWalk;
 use crate::base::{Cell, Directions, RandomStream, Symmetry};
 use crate::layout::budget::boards::fill::CARDS_A_CELL;
 
@@ -31,7 +31,7 @@ impl<'a> Deck<'a> {
 }
 
 /// What came of filling.
-pub(super) enum Filling {
+pub(super) enum FillResult {
     /// The board is full.
     Full {
         /// The cards in the order in which they were laid.
@@ -49,7 +49,7 @@ pub(super) enum Filling {
 }
 
 /// A card in one of the ways in which it fits the walk.
-struct Placement {
+struct CardPlacement {
     card: usize,
     symmetry: Symmetry,
     /// The board cell at the corner of its picture.
@@ -59,7 +59,7 @@ struct Placement {
 }
 
 /// All placements that fit a walk, card by card.
-fn placements(walk: &Walk, deck: &Deck) -> Vec<Placement> {
+fn placements(walk: &BoardWalk, deck: &Deck) -> Vec<CardPlacement> {
     let mut found = Vec::new();
     for (card, drawn) in deck.cards.iter().enumerate() {
         if deck.most.get(card) == Some(&Some(0)) {
@@ -77,7 +77,7 @@ fn placements(walk: &Walk, deck: &Deck) -> Vec<Placement> {
                 if fits {
                     let index = |(part, _): &(Cell, Directions)| walk.open.index_of(at + *part);
                     let covers = parts.iter().filter_map(index).collect();
-                    found.push(Placement { card, symmetry, at, covers });
+                    found.push(CardPlacement { card, symmetry, at, covers });
                 }
             }
         }
@@ -86,8 +86,8 @@ fn placements(walk: &Walk, deck: &Deck) -> Vec<Placement> {
 }
 
 /// The board while it is filled.
-struct Table<'a> {
-    placements: &'a [Placement],
+struct FillState<'a> {
+    placements: &'a [CardPlacement],
     /// For each board cell, the placements that cover it.
     of_cell: &'a [Vec<usize>],
     /// For each card, its placements.
@@ -103,12 +103,12 @@ struct Table<'a> {
 }
 
 /// A draw for a cell, of which the card lies on the table or has just been taken back.
-struct Draw {
+struct CardDraw {
     /// What may still be drawn for the cell.
     untried: Vec<usize>,
 }
 
-impl Table<'_> {
+impl FillState<'_> {
     fn open_cells(&self) -> Vec<usize> {
         (0..self.covered.len()).filter(|cell| !self.covered[*cell]).collect()
     }
@@ -138,7 +138,7 @@ impl Table<'_> {
 
     fn lay(&mut self, placement: usize) {
         let (of_cell, of_card) = (self.of_cell, self.of_card);
-        let Placement { card, covers, .. } = &self.placements[placement];
+        let CardPlacement { card, covers, .. } = &self.placements[placement];
         for cell in covers {
             self.covered[*cell] = true;
             of_cell[*cell].iter().for_each(|other| self.hinder(*other));
@@ -155,7 +155,7 @@ impl Table<'_> {
     fn take_back(&mut self) {
         let Some(placement) = self.laid.pop() else { return };
         let (of_cell, of_card) = (self.of_cell, self.of_card);
-        let Placement { card, covers, .. } = &self.placements[placement];
+        let CardPlacement { card, covers, .. } = &self.placements[placement];
         if let Some(left) = &mut self.left[*card] {
             *left += 1;
             if *left == 1 {
@@ -182,7 +182,7 @@ impl Table<'_> {
 }
 
 /// Fills a board that was walked.
-pub(super) fn fill(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Filling {
+pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> FillResult {
     let placements = placements(walk, deck);
     let mut of_cell: Vec<Vec<usize>> = vec![Vec::new(); walk.open.values().len()];
     let mut of_card: Vec<Vec<usize>> = vec![Vec::new(); deck.cards.len()];
@@ -190,7 +190,7 @@ pub(super) fn fill(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Filli
         placement.covers.iter().for_each(|cell| of_cell[*cell].push(index));
         of_card[placement.card].push(index);
     }
-    let mut table = Table {
+    let mut table = FillState {
         obstacles: vec![0; placements.len()],
         fitting: of_cell.iter().map(Vec::len).collect(),
         covered: vec![false; of_cell.len()],
@@ -204,20 +204,22 @@ pub(super) fn fill(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Filli
     let kinds: BTreeSet<Directions> = bare.map(|(open, _)| *open).collect();
     let budget = CARDS_A_CELL * of_cell.len() as u64;
     let mut tried = 0;
-    let mut draws: Vec<Draw> = Vec::new();
+    let mut draws: Vec<CardDraw> = Vec::new();
     while let open = table.open_cells()
         && !open.is_empty()
     {
         if !kinds.is_empty() || tried >= budget {
-            return Filling::Gaps { kinds, tried };
+            return FillResult::Gaps { kinds, tried };
         }
         match random.pick(&open).filter(|_| !table.has_gap()) {
-            Some(cell) => draws.push(Draw { untried: table.fitting_at(*cell) }),
+            Some(cell) => draws.push(CardDraw { untried: table.fitting_at(*cell) }),
             None => table.take_back(),
         }
         // Where nothing is left to be drawn, the draw before was wrong.
         let drawn = loop {
-            let Some(Draw { untried }) = draws.last_mut() else { return Filling::Gaps { kinds, tried } };
+            let Some(CardDraw { untried }) = draws.last_mut() else {
+                return FillResult::Gaps { kinds, tried };
+            };
             match table.draw(deck, untried, random) {
                 Some(drawn) => {
                     untried.retain(|other| *other != drawn);
@@ -234,9 +236,9 @@ pub(super) fn fill(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Filli
     }
     let mut covered_by = vec![0; of_cell.len()];
     let laid = table.laid.iter().enumerate().map(|(position, index)| {
-        let Placement { card, symmetry, at, covers } = &placements[*index];
+        let CardPlacement { card, symmetry, at, covers } = &placements[*index];
         covers.iter().for_each(|cell| covered_by[*cell] = position);
         LaidCard::new(&deck.cards[*card], *symmetry, *at)
     });
-    Filling::Full { cards: laid.collect(), covered_by }
+    FillResult::Full { cards: laid.collect(), covered_by }
 }

@@ -26,17 +26,17 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use self::fill::{Deck, Filling, fill};
-use self::walk::Walk;
-use super::outlets::Outlet;
+use self::fill::{Deck, FillResult, fill};
+use self::walk::BoardWalk;
+use super::outlets::TemplateExit;
 use super::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, template_name};
 use super::problem::{LayoutProblem, ProblemPlace};
 use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::layout::budget::boards::MOST_WALKS;
-use crate::layout::drawing::Sized;
+use crate::layout::drawing::SizedPlace;
 use crate::layout::problem::path_of;
 use crate::mission::Cards;
-use crate::rooms::{Board, CardPart, RoomSet, RoomTemplate};
+use crate::rooms::{BoardGrid, CardPart, RoomSet, RoomTemplate};
 
 /// The code of: cards do not fill a board.
 const NOT_FILLED: &str = "board-not-filled";
@@ -51,7 +51,7 @@ struct DeckCard {
     set: Arc<RoomSet>,
     template: Arc<RoomTemplate>,
     /// The board cells that its picture is cut into, left out ones included.
-    board: Board,
+    board: BoardGrid,
     parts: Vec<CardPart>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn size(
     params: &Cards,
     rooms: &[Arc<RoomSet>],
     random: &mut RandomStream,
-) -> Result<Sized, Box<Diagnostic>> {
+) -> Result<SizedPlace, Box<Diagnostic>> {
     let cards = cards_of(place.symbol, rooms);
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
@@ -109,7 +109,7 @@ pub(super) fn size(
         let hint = "put floor into the middles of the sides of cards";
         return Err(Box::new(Diagnostic::error(NO_CARD, message).hint(hint)));
     }
-    let mut board = Board { cells, cell: first.board.cell };
+    let mut board = BoardGrid { cells, cell: first.board.cell };
     let mut sockets = outlets(&board, sides);
     while sockets.iter().filter(|socket| socket.kind.is_none()).count() < place.degree() {
         // Long boards have more sides that can be open than high ones have, or the other way round.
@@ -118,7 +118,7 @@ pub(super) fn size(
         } else {
             cells.height += 1;
         }
-        board = Board { cells, ..board };
+        board = BoardGrid { cells, ..board };
         sockets = outlets(&board, sides);
     }
     let core = Size::new(board.size().width + 2, board.size().height + 2);
@@ -129,7 +129,7 @@ pub(super) fn size(
         drops: Vec::new(),
         cards: Vec::new(),
     });
-    Ok(Sized { core, form, sockets })
+    Ok(SizedPlace { core, form, sockets })
 }
 
 /// The fewest cells that a board of such cards takes.
@@ -139,17 +139,17 @@ pub(super) fn least_cells(params: &Cards) -> u64 {
 }
 
 /// The sockets in the frame of a board, row by row: each beside the middle of a side of an outer board cell. Those on sides that no card can open are of a kind that no passage names.
-fn outlets(board: &Board, sides: Directions) -> Vec<Outlet> {
+fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
     let inner = Cell::new(1, 1);
     let of_cell = |at: Cell| {
         let outer = Direction::ALL.into_iter().filter(move |side| !board.contains(at.step(*side)));
         outer.filter_map(move |out| {
             let cell = board.middle(at, out).next()?.step(out) + inner;
             let kind = (!sides.contains(out)).then(|| Arc::from(NEVER_NAMED));
-            Some(Outlet { cell, lead: Vec::new(), out, kind })
+            Some(TemplateExit { cell, lead: Vec::new(), out, kind })
         })
     };
-    let mut outlets: Vec<Outlet> = board.all().flat_map(of_cell).collect();
+    let mut outlets: Vec<TemplateExit> = board.all().flat_map(of_cell).collect();
     outlets.sort_by_key(|outlet| (outlet.cell.y, outlet.cell.x));
     outlets
 }
@@ -204,7 +204,7 @@ pub(super) fn lay(
 }
 
 /// The side of the board cell beside a socket, which lies there from the corner of the core.
-fn entrance(board: &Board, socket: Cell) -> Option<(Cell, Direction)> {
+fn entrance(board: &BoardGrid, socket: Cell) -> Option<(Cell, Direction)> {
     let inside = socket - Cell::new(1, 1);
     let within = Rect::new(Cell::new(0, 0), board.size());
     let out = Direction::ALL.into_iter().find(|out| within.contains(inside.step(out.opposite())))?;
@@ -214,7 +214,7 @@ fn entrance(board: &Board, socket: Cell) -> Option<(Cell, Direction)> {
 }
 
 /// What keeps a board from being filled.
-struct Gaps {
+struct CoverageGaps {
     /// The open sides for which there is no card, on the last walk.
     kinds: BTreeSet<Directions>,
     /// How many cards were laid and taken back, over all walks.
@@ -222,7 +222,7 @@ struct Gaps {
 }
 
 /// The cards on a board, and the sides that can be crossed one way only.
-type Covered = (Vec<LaidCard>, Vec<(Cell, Direction)>);
+type CoveredBoard = (Vec<LaidCard>, Vec<(Cell, Direction)>);
 
 /// Walks the board and fills it, again and again until it is full.
 fn cover(
@@ -231,18 +231,18 @@ fn cover(
     entered: &[(Cell, Direction)],
     [random, drops_random]: [&mut RandomStream; 2],
     problem: &LayoutProblem,
-) -> Result<Covered, Gaps> {
-    let mut gaps = Gaps { kinds: BTreeSet::new(), tried: 0 };
+) -> Result<CoveredBoard, CoverageGaps> {
+    let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0 };
     for _ in 0..MOST_WALKS {
         if problem.work.is_stopped() {
             break;
         }
-        let walk = Walk::draw(&board.board, board.loops_percent, entered, random);
+        let walk = BoardWalk::draw(&board.board, board.loops_percent, entered, random);
         match fill(&walk, deck, random) {
-            Filling::Full { cards, covered_by } => {
+            FillResult::Full { cards, covered_by } => {
                 return Ok((cards, drops(&walk, &covered_by, board.drops_percent, drops_random)));
             }
-            Filling::Gaps { kinds, tried } => {
+            FillResult::Gaps { kinds, tried } => {
                 gaps.kinds.extend(kinds);
                 gaps.tried += tried;
             }
@@ -253,7 +253,7 @@ fn cover(
 
 /// Of the ways around that lead from card to card so many of 100 lead one way: down, or to one side.
 fn drops(
-    walk: &Walk,
+    walk: &BoardWalk,
     covered_by: &[usize],
     percent: u32,
     random: &mut RandomStream,
@@ -276,7 +276,7 @@ fn not_filled(
     place: usize,
     board: &PlannedBoard,
     deck: &Deck,
-    gaps: &Gaps,
+    gaps: &CoverageGaps,
 ) -> Diagnostic {
     let Size { width, height } = board.board.cells;
     let sides = |open: &Directions| match *open {

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::*;
 use crate::base::Grid;
-use crate::rooms::{Card, LegendEntry, TileLook};
+use crate::rooms::{CardSettings, LegendEntry, TileLook};
 
 fn set() -> Arc<RoomSet> {
     let legend = [('#', LegendEntry::Wall), ('.', LegendEntry::Floor), (' ', LegendEntry::Nothing)];
@@ -41,16 +41,16 @@ fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
         at_most: None,
         turns,
         flips: false,
-        card: Some(Card { cell: Size::new(3, 3), at_most_per_place: None }),
+        card: Some(CardSettings { cell: Size::new(3, 3), at_most_per_place: None }),
         source: None,
         picture: Vec::new(),
     };
-    let board = Board { cells, cell: Size::new(3, 3) };
+    let board = BoardGrid { cells, cell: Size::new(3, 3) };
     DeckCard { set: set(), template: Arc::new(template), board, parts }
 }
 
-fn board(columns: u32, rows: u32) -> Board {
-    Board { cells: Size::new(columns, rows), cell: Size::new(3, 3) }
+fn board(columns: u32, rows: u32) -> BoardGrid {
+    BoardGrid { cells: Size::new(columns, rows), cell: Size::new(3, 3) }
 }
 
 /// A card, how it lies, and where; as a value that has an order.
@@ -64,7 +64,7 @@ fn laid(card: &LaidCard) -> Laid {
 type Fitting = (usize, Laid, BTreeSet<(i32, i32)>);
 
 /// The placements of a deck that fit a walk.
-fn fitting(walk: &Walk, deck: &[DeckCard]) -> Vec<Fitting> {
+fn fitting(walk: &BoardWalk, deck: &[DeckCard]) -> Vec<Fitting> {
     let mut found = Vec::new();
     for (number, card) in deck.iter().enumerate() {
         for symmetry in card.template.symmetries() {
@@ -82,7 +82,7 @@ fn fitting(walk: &Walk, deck: &[DeckCard]) -> Vec<Fitting> {
 }
 
 /// Every way to fill the board, by brute force: the first cell that is bare gets each placement that covers it.
-fn all_fillings(walk: &Walk, deck: &[DeckCard], most: &[Option<u32>]) -> BTreeSet<Vec<Laid>> {
+fn all_fillings(walk: &BoardWalk, deck: &[DeckCard], most: &[Option<u32>]) -> BTreeSet<Vec<Laid>> {
     let placements = fitting(walk, deck);
     let mut found = BTreeSet::new();
     let mut open = vec![Vec::new()];
@@ -106,19 +106,19 @@ fn all_fillings(walk: &Walk, deck: &[DeckCard], most: &[Option<u32>]) -> BTreeSe
     found
 }
 
-fn filled(walk: &Walk, deck: &Deck, random: &mut RandomStream) -> Option<Vec<Laid>> {
+fn filled(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> Option<Vec<Laid>> {
     match fill(walk, deck, random) {
-        Filling::Full { cards, .. } => {
+        FillResult::Full { cards, .. } => {
             let mut cards: Vec<Laid> = cards.iter().map(laid).collect();
             cards.sort();
             Some(cards)
         }
-        Filling::Gaps { .. } => None,
+        FillResult::Gaps { .. } => None,
     }
 }
 
 /// Cards with random parts, of which each is open as a cell of the walk is, so that they often fit.
-fn random_deck(walk: &Walk, random: &mut RandomStream) -> Vec<DeckCard> {
+fn random_deck(walk: &BoardWalk, random: &mut RandomStream) -> Vec<DeckCard> {
     let shapes: [&[(i32, i32)]; 5] =
         [&[(0, 0)], &[(0, 0)], &[(0, 0), (1, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0), (0, 1)]];
     let cells: Vec<Cell> = walk.board.all().collect();
@@ -134,7 +134,7 @@ fn random_deck(walk: &Walk, random: &mut RandomStream) -> Vec<DeckCard> {
             let drawn = card(deck.len(), random.chance(30), &[((0, 0), "")]);
             let width = parts.iter().map(|part| part.at.x).max().unwrap_or(0) as u32 + 1;
             let height = parts.iter().map(|part| part.at.y).max().unwrap_or(0) as u32 + 1;
-            let board = Board { cells: Size::new(width, height), ..drawn.board };
+            let board = BoardGrid { cells: Size::new(width, height), ..drawn.board };
             deck.push(DeckCard { board, parts, ..drawn });
         }
     }
@@ -147,7 +147,7 @@ fn boards_are_filled_exactly_where_brute_force_fills_them() {
     for seed in 0..400 {
         let random = &mut Seed(seed).stream();
         let board = board(random.range(1, 3), random.range(1, 3));
-        let walk = Walk::draw(&board, random.range(0, 60), &[], random);
+        let walk = BoardWalk::draw(&board, random.range(0, 60), &[], random);
         let cards = random_deck(&walk, random);
         let most: Vec<Option<u32>> =
             cards.iter().map(|_| random.chance(30).then(|| random.range(0, 2))).collect();
@@ -178,7 +178,7 @@ fn boards_are_filled_exactly_where_brute_force_fills_them() {
 }
 
 /// The chance of each board, by the definition: a bare cell, then a card by weight of those that fit there, then one of its ways to lie.
-fn chances(walk: &Walk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
+fn chances(walk: &BoardWalk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
     let placements = fitting(walk, deck);
     let mut found = BTreeMap::new();
     let mut open = vec![(Vec::<usize>::new(), 1.0)];
@@ -213,7 +213,7 @@ fn chances(walk: &Walk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
 }
 
 /// Fails when the chance of a board is off by a tenth.
-fn assert_drawn_as_defined(walk: &Walk, cards: &[DeckCard]) {
+fn assert_drawn_as_defined(walk: &BoardWalk, cards: &[DeckCard]) {
     const RUNS: u32 = 60_000;
     let expected = chances(walk, cards);
     let deck = Deck::new(cards, |_| None);
@@ -231,7 +231,7 @@ fn assert_drawn_as_defined(walk: &Walk, cards: &[DeckCard]) {
 
 #[test]
 fn cells_then_cards_then_offsets_are_drawn_with_equal_chance() {
-    let row = Walk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
     let cards = [
         card(0, true, &[((0, 0), "e")]),
         card(1, false, &[((0, 0), "ew")]),
@@ -253,7 +253,7 @@ fn a_card_counts_once_however_many_offsets_fit_and_as_often_as_its_weight() {
     for (cell, sides) in open.rect().cells().zip(sides) {
         open[cell] = sides.iter().copied().collect();
     }
-    let square = Walk { board: board(2, 2), open, loops: Vec::new() };
+    let square = BoardWalk { board: board(2, 2), open, loops: Vec::new() };
     let mut cards = vec![card(0, true, &[((0, 0), "es")]), card(1, true, &[((0, 0), "es"), ((1, 0), "sw")])];
     assert_drawn_as_defined(&square, &cards);
     Arc::make_mut(&mut cards[1].template).weight = 4;
@@ -262,10 +262,10 @@ fn a_card_counts_once_however_many_offsets_fit_and_as_often_as_its_weight() {
 
 #[test]
 fn kinds_of_cards_that_are_missing_are_named() {
-    let row = Walk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
     let cards = [card(0, false, &[((0, 0), "e")])];
     let deck = Deck::new(&cards, |_| None);
-    let Filling::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
+    let FillResult::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
         panic!("there is no card for the middle");
     };
     let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
@@ -275,11 +275,11 @@ fn kinds_of_cards_that_are_missing_are_named() {
 /// Two cells for which one card each is left; a third card would take both but then the last is bare.
 #[test]
 fn a_board_that_no_cards_fill_is_given_up_after_all_were_tried() {
-    let row = Walk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
     let cards =
         [card(0, false, &[((0, 0), "e"), ((1, 0), "ew")]), card(1, false, &[((0, 0), "ew"), ((1, 0), "w")])];
     let deck = Deck::new(&cards, |_| None);
-    let Filling::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
+    let FillResult::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
         panic!("two and two are not three");
     };
     assert!(kinds.is_empty() && tried <= 2, "{kinds:?} {tried}");
@@ -287,7 +287,7 @@ fn a_board_that_no_cards_fill_is_given_up_after_all_were_tried() {
 
 #[test]
 fn sockets_lie_beside_the_middles_of_outer_sides_that_cards_can_open() {
-    let board = Board { cells: Size::new(2, 1), cell: Size::new(5, 4) };
+    let board = BoardGrid { cells: Size::new(2, 1), cell: Size::new(5, 4) };
     let cells = |sides: &[Direction]| -> Vec<(i32, i32)> {
         let outlets = outlets(&board, sides.iter().copied().collect());
         assert_eq!(outlets.len(), 6);
@@ -309,7 +309,7 @@ fn sockets_lie_beside_the_middles_of_outer_sides_that_cards_can_open() {
 fn drops_are_ways_around_between_cards_that_lead_down_or_to_either_side() {
     let (mut sides, mut loops) = ([0_u32; 4], 0);
     for seed in 0..400 {
-        let walk = Walk::draw(&board(8, 8), 30, &[], &mut Seed(seed).stream());
+        let walk = BoardWalk::draw(&board(8, 8), 30, &[], &mut Seed(seed).stream());
         let single: Vec<usize> = (0..64).collect();
         let drops = drops(&walk, &single, 40, &mut Seed(seed).child("drops").stream());
         loops += walk.loops.len();

@@ -3,21 +3,21 @@
 //! It goes to a random neighbour that it has not visited. Where there is none it backs up, cell by cell, and branches off where it can. So it opens as many sides as it takes, and no more; loops open others.
 
 use crate::base::{Cell, Direction, Directions, Grid, RandomStream};
-use crate::rooms::Board;
+use crate::rooms::BoardGrid;
 
 /// Which sides of which board cells are open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Walk {
-    pub board: Board,
+pub(super) struct BoardWalk {
+    pub board: BoardGrid,
     pub open: Grid<Directions>,
     /// The sides that were opened though the walk does not take them, row by row: to the east and the south of their board cells.
     pub loops: Vec<(Cell, Direction)>,
 }
 
-impl Walk {
+impl BoardWalk {
     /// Draws one. Each side that it leaves closed between two cells is opened in `loops_percent` of 100 cases; `entered` are the outer sides at which passages arrive.
     pub fn draw(
-        board: &Board,
+        board: &BoardGrid,
         loops_percent: u32,
         entered: &[(Cell, Direction)],
         random: &mut RandomStream,
@@ -70,11 +70,11 @@ mod tests {
     use super::*;
     use crate::base::{Seed, Size};
 
-    fn board(columns: u32, rows: u32) -> Board {
-        Board { cells: Size::new(columns, rows), cell: Size::new(3, 3) }
+    fn board(columns: u32, rows: u32) -> BoardGrid {
+        BoardGrid { cells: Size::new(columns, rows), cell: Size::new(3, 3) }
     }
 
-    fn joined(walk: &Walk) -> usize {
+    fn joined(walk: &BoardWalk) -> usize {
         walk.board
             .all()
             .flat_map(|at| [Direction::East, Direction::South].map(|side| (at, side)))
@@ -82,7 +82,7 @@ mod tests {
             .count()
     }
 
-    fn reached(walk: &Walk) -> usize {
+    fn reached(walk: &BoardWalk) -> usize {
         let mut seen = Grid::filled(walk.board.cells, false);
         let mut open = vec![Cell::new(0, 0)];
         let mut count = 0;
@@ -100,7 +100,7 @@ mod tests {
         for seed in 0..300 {
             let random = &mut Seed(seed).stream();
             let board = board(random.range(1, 8), random.range(1, 8));
-            let walk = Walk::draw(&board, 0, &[], random);
+            let walk = BoardWalk::draw(&board, 0, &[], random);
             assert_eq!(reached(&walk), board.cells.area());
             assert_eq!(joined(&walk), board.cells.area() - 1);
         }
@@ -112,7 +112,7 @@ mod tests {
         let mut found = std::collections::BTreeMap::new();
         let random = &mut Seed(5).stream();
         for _ in 0..40_000 {
-            let walk = Walk::draw(&board(2, 2), 0, &[], random);
+            let walk = BoardWalk::draw(&board(2, 2), 0, &[], random);
             let open: Vec<Directions> = walk.open.values().to_vec();
             *found.entry(open).or_insert(0_u32) += 1;
         }
@@ -125,7 +125,7 @@ mod tests {
         let random = &mut Seed(5).stream();
         let mut opened = 0;
         for _ in 0..1_000 {
-            let walk = Walk::draw(&board(8, 8), 20, &[], random);
+            let walk = BoardWalk::draw(&board(8, 8), 20, &[], random);
             assert_eq!(walk.loops.len(), joined(&walk) - 63);
             opened += walk.loops.len();
         }
@@ -137,7 +137,7 @@ mod tests {
     fn sides_at_which_passages_arrive_are_open() {
         let corner = Cell::new(1, 0);
         let entered = [(corner, Direction::North), (corner, Direction::East)];
-        let walk = Walk::draw(&board(2, 1), 0, &entered, &mut Seed(1).stream());
+        let walk = BoardWalk::draw(&board(2, 1), 0, &entered, &mut Seed(1).stream());
         assert_eq!(walk.open[corner].to_string(), "north, east and west");
         assert_eq!(walk.open[Cell::new(0, 0)].to_string(), "east");
     }

@@ -2,8 +2,8 @@
 //!
 //! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
 
-use super::bays::{Bays, Lie, Sides};
-use super::compactor::{Bench, Compactor};
+use super::bays::{BayOrientation, Bays, PagePolicy};
+use super::compactor::{CompactionInput, Compactor};
 use super::convert::{arrangement, lengthened};
 use super::rating::{badness, cells};
 use crate::base::{Diagnostic, Rect, Seed};
@@ -13,21 +13,21 @@ use crate::layout::budget::compact::arrange::{
 };
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::tries;
-use crate::layout::drawing::{Arrangement, Drawing, Sized};
+use crate::layout::drawing::{Arrangement, OrthogonalDrawing, SizedPlace};
 use crate::layout::lattice::{search, solve};
-use crate::layout::outline::Outline;
+use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Shape};
 
 /// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best. What exceeds its bound is arranged as if there were nothing but the bound, if that comes to fit; as if there were none it was arranged before.
 pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let outline = Outline::new(problem);
+    let outline = ShapeOutline::new(problem);
     let ground = |place: usize, core: Rect| sizes[place].likely_reach(core);
     let fits = |arranged: &Arrangement| outline.fits(arranged.routes.bounds(ground).size);
     let first = arrange_in_shape(problem, sizes, settings, gap, seed)?;
@@ -47,24 +47,24 @@ pub(in crate::layout) fn arrange(
 /// Arranges all places and compacts them; of several arrangements the one that comes nearest to the shape that is wanted.
 fn arrange_in_shape(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let most_anew = tries::SPARSE.of(problem.places.len());
-    let bench = Bench::new(problem, sizes);
+    let bench = CompactionInput::new(problem, sizes);
     let mut compactor = bench.compactor(gap as i32);
     let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
     let wants_rows = problem.places.len() >= LEAST_IN_ROWS || has_hub;
-    let in_rows = if wants_rows { compactor.in_rows(sizes, Sides::Kept) } else { None };
+    let in_rows = if wants_rows { compactor.in_rows(sizes, PagePolicy::Kept) } else { None };
     let is_large_in_rows = in_rows.is_some() && problem.places.len() >= LARGE_PLACES;
     let first_compared = if in_rows.is_some() { 0 } else { 1 };
     let mut best = match in_rows {
         Some(drawing) => drawing,
         None => {
             let first = solve(problem, sizes, settings, seed)?;
-            let drawn = Drawing::new(problem, sizes, &first.routes);
+            let drawn = OrthogonalDrawing::new(problem, sizes, &first.routes);
             let drawn = drawn.and_then(|drawing| lengthened(problem, drawing));
             if !problem.is_free() {
                 let mut best = drawn.map(|drawing| compactor.compact(drawing, MOST_ROUNDS));
@@ -84,7 +84,7 @@ fn arrange_in_shape(
             }
             // What crosses here need not cross in rows.
             let has_crossings = !first.routes.crossings.is_empty();
-            let in_rows = if has_crossings { compactor.in_rows(sizes, Sides::ANY) } else { None };
+            let in_rows = if has_crossings { compactor.in_rows(sizes, PagePolicy::ANY) } else { None };
             let drawn = drawn.map(|drawing| compactor.compact(drawing, 1));
             let drawings = drawn.into_iter().chain(in_rows);
             match drawings.min_by_key(|drawing| badness(&bench.outline, drawing)) {
@@ -93,13 +93,13 @@ fn arrange_in_shape(
             }
         }
     };
-    let Bench { problem, outline, .. } = &bench;
+    let CompactionInput { problem, outline, .. } = &bench;
     let compared = if outline.is_plain() { tries::COMPACT } else { tries::COMPACT_SHAPED };
     let compared = compared.of(problem.places.len());
     let another = |seed: Seed| {
         // That takes long, and comes to less.
         let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
-        lengthened(problem, Drawing::new(problem, sizes, &other.routes)?)
+        lengthened(problem, OrthogonalDrawing::new(problem, sizes, &other.routes)?)
     };
     for number in first_compared..compared {
         if problem.work.is_share_spent() {
@@ -123,7 +123,7 @@ fn arrange_in_shape(
         compactor.compare(Some(other), MOST_ROUNDS, &mut best);
     }
     if !outline.fits(best.bounds().size)
-        && let Some(in_rows) = compactor.in_rows(sizes, Sides::ANY)
+        && let Some(in_rows) = compactor.in_rows(sizes, PagePolicy::ANY)
     {
         compactor.compare(Some(in_rows), MOST_ROUNDS, &mut best);
     }
@@ -143,14 +143,15 @@ fn arrange_in_shape(
 
 impl Compactor<'_> {
     /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
-    fn in_rows(&mut self, sizes: &[Sized], sides: Sides) -> Option<Drawing> {
+    fn in_rows(&mut self, sizes: &[SizedPlace], sides: PagePolicy) -> Option<OrthogonalDrawing> {
         let Self { problem, outline, .. } = *self;
         if !problem.is_free() {
             return None;
         }
         let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, &[], sides)?;
-        let drawn = |lie: Lie, wide_percent: u64| lengthened(problem, bays.drawn(lie, wide_percent)?);
-        let lies = if outline.ends.is_empty() { &Lie::ALL[..1] } else { &Lie::ALL };
+        let drawn =
+            |lie: BayOrientation, wide_percent: u64| lengthened(problem, bays.drawn(lie, wide_percent)?);
+        let lies = if outline.ends.is_empty() { &BayOrientation::ALL[..1] } else { &BayOrientation::ALL };
         let wanted = outline.wide_percent(true);
         let drawings = lies.iter().filter_map(|lie| Some((*lie, drawn(*lie, wanted)?)));
         let (lie, first) = drawings.min_by_key(|(_, drawing)| badness(outline, drawing))?;
@@ -181,7 +182,7 @@ impl Compactor<'_> {
 }
 
 /// How many hundredths of the level places may come to own.
-fn filled_percent(drawing: &Drawing) -> u64 {
+fn filled_percent(drawing: &OrthogonalDrawing) -> u64 {
     let owned = drawing.blocks.iter().map(|block| block.ground().size.area() as u64);
     100 * owned.sum::<u64>() / (drawing.bounds().size.area() as u64).max(1)
 }

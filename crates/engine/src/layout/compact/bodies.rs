@@ -6,38 +6,38 @@ use petgraph::unionfind::UnionFind;
 
 use crate::base::{Cell, Rect};
 use crate::layout::drawing::gaps::are_apart;
-use crate::layout::drawing::{Block, Course, Drawing, cell};
+use crate::layout::drawing::{Block, Course, OrthogonalDrawing, cell};
 
 /// The bodies of a drawing.
 #[derive(Clone, Debug)]
-pub(super) struct Bodies {
+pub(super) struct RigidBodies {
     /// The body of each place.
     of: Vec<usize>,
-    all: Vec<Body>,
+    all: Vec<RigidBody>,
 }
 
 /// Places that lie to each other as they do.
 #[derive(Clone, Debug, Default)]
-struct Body {
+struct RigidBody {
     places: Vec<usize>,
     /// The courses of the doorways between them.
     doorways: Vec<usize>,
 }
 
-impl Bodies {
-    pub fn new(drawing: &Drawing) -> Self {
+impl RigidBodies {
+    pub fn new(drawing: &OrthogonalDrawing) -> Self {
         let mut sets = UnionFind::<usize>::new(drawing.blocks.len());
         let doorways = || drawing.courses.iter().enumerate().filter(|(_, course)| course.is_doorway);
         for (_, course) in doorways() {
             sets.union(course.places[0], course.places[1]);
         }
         let mut numbers = BTreeMap::new();
-        let mut all: Vec<Body> = Vec::new();
+        let mut all: Vec<RigidBody> = Vec::new();
         let mut of = Vec::with_capacity(drawing.blocks.len());
         for (place, label) in sets.into_labeling().into_iter().enumerate() {
             let number = *numbers.entry(label).or_insert(all.len());
             if number == all.len() {
-                all.push(Body::default());
+                all.push(RigidBody::default());
             }
             all[number].places.push(place);
             of.push(number);
@@ -51,7 +51,7 @@ impl Bodies {
     /// The same with all in which these places lie as one body.
     pub fn joined(&self, places: &[usize]) -> Self {
         let mut joined = self.clone();
-        let mut whole = Body::default();
+        let mut whole = RigidBody::default();
         for place in places {
             let body = std::mem::take(&mut joined.all[self.of[*place]]);
             whole.places.extend(body.places);
@@ -127,7 +127,7 @@ impl Bodies {
     }
 
     /// Turns a body over with these courses and its doorways, the left side to the right, or the upper one down.
-    pub fn flip(&self, place: usize, within: &[usize], is_level: bool, drawing: &mut Drawing) {
+    pub fn flip(&self, place: usize, within: &[usize], is_level: bool, drawing: &mut OrthogonalDrawing) {
         let around = self.core(place, &drawing.blocks);
         let last = Cell::new(around.right() - 1, around.bottom() - 1);
         let flipped = |cell: Cell, sum: Cell| {
@@ -148,7 +148,7 @@ impl Bodies {
     }
 
     /// Moves a body with its doorways.
-    pub fn move_by(&self, place: usize, by: Cell, drawing: &mut Drawing) {
+    pub fn move_by(&self, place: usize, by: Cell, drawing: &mut OrthogonalDrawing) {
         for &place in self.places(place) {
             drawing.blocks[place] = drawing.blocks[place].moved(by);
         }

@@ -11,11 +11,11 @@ use crate::layout::budget::compact::bouts::{
     PLACES_A_ROUND, VAST_STEPS_A_PLACE, WORTH_PERCENT, WORTH_VAST_PERCENT,
 };
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
-use crate::layout::drawing::Drawing;
+use crate::layout::drawing::OrthogonalDrawing;
 
 impl Compactor<'_> {
     /// The drawing packed and compacted.
-    pub(super) fn packed(&mut self, mut drawing: Drawing, seed: Seed) -> Drawing {
+    pub(super) fn packed(&mut self, mut drawing: OrthogonalDrawing, seed: Seed) -> OrthogonalDrawing {
         self.repack_while_worthwhile(&mut drawing, HELD_EFFORT * self.rounds(), &mut seed.stream());
         self.compact(drawing, MOST_ROUNDS)
     }
@@ -23,7 +23,7 @@ impl Compactor<'_> {
     /// Packs places anew in bouts, as long as that is worth its time.
     pub(super) fn repack_while_worthwhile(
         &mut self,
-        drawing: &mut Drawing,
+        drawing: &mut OrthogonalDrawing,
         rounds: u64,
         random: &mut RandomStream,
     ) {
@@ -41,7 +41,7 @@ impl Compactor<'_> {
     }
 
     /// The same in a vast mission, where what becomes empty closes after each bout, for else hardly any step makes the level smaller.
-    fn repack_vast(&mut self, drawing: &mut Drawing, rounds: u64, random: &mut RandomStream) {
+    fn repack_vast(&mut self, drawing: &mut OrthogonalDrawing, rounds: u64, random: &mut RandomStream) {
         let work = &self.problem.work;
         let most = VAST_STEPS_A_PLACE * self.problem.places.len() as u64;
         let until = work.left().saturating_sub(most);

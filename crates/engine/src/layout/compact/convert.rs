@@ -1,31 +1,35 @@
 //! From arrangements to drawings and back.
 
 use crate::base::Cell;
-use crate::layout::drawing::{Arrangement, Drawing, Routes, Sized, is_legal};
+use crate::layout::drawing::{Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
 use crate::layout::lengths::stretched;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sites;
 
 /// What lies there as a drawing, with passages as long as they are; `None` if a passage has no way, or something touches.
-pub(super) fn legal_drawing(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Drawing> {
-    let mut drawing = Drawing::new(problem, sizes, routes)?;
+pub(super) fn legal_drawing(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    routes: &Routes,
+) -> Option<OrthogonalDrawing> {
+    let mut drawing = OrthogonalDrawing::new(problem, sizes, routes)?;
     drawing.allow_lengths();
     Some(drawing).filter(is_legal)
 }
 
 /// A drawing with passages as long as they must be. `None` if something touches.
-pub(super) fn lengthened(problem: &LayoutProblem, drawing: Drawing) -> Option<Drawing> {
+pub(super) fn lengthened(problem: &LayoutProblem, drawing: OrthogonalDrawing) -> Option<OrthogonalDrawing> {
     Some(stretched(problem, drawing)).filter(is_legal)
 }
 
 /// What is pinned where it should lie.
-pub(super) fn back(mut drawing: Drawing) -> Drawing {
+pub(super) fn back(mut drawing: OrthogonalDrawing) -> OrthogonalDrawing {
     let zero = drawing.anchor.as_ref().map_or(Cell::new(0, 0), |anchor| anchor.zero);
     drawing.move_by(Cell::new(0, 0) - zero);
     drawing
 }
 
-pub(super) fn arrangement(drawing: &Drawing) -> Arrangement {
+pub(super) fn arrangement(drawing: &OrthogonalDrawing) -> Arrangement {
     let routes = drawing.routes();
     Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
 }

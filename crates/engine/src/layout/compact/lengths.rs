@@ -1,10 +1,10 @@
 //! Passages that have a least and a most length: a pass keeps what they must have, and shortens what they have beyond.
 
-use super::squeeze::Squeeze;
+use super::row_compaction::CompactionGraph;
 use crate::layout::budget::compact::lengths::{TOO_LONG, TOO_LONG_A_PLACE};
 
 /// A piece along the rows: the positions with which its left and its right end move, and how many cells it is long.
-struct Level {
+struct RowSegment {
     left: usize,
     right: usize,
     cells: i32,
@@ -12,7 +12,7 @@ struct Level {
     is_forward: bool,
 }
 
-impl Squeeze<'_> {
+impl CompactionGraph<'_> {
     /// All pieces of a course together stay as long as they must be, and come down to the most.
     pub(super) fn keep_length(&mut self, number: usize) {
         let drawing = self.drawing;
@@ -20,7 +20,7 @@ impl Squeeze<'_> {
         let Some((least, most)) = course.limits else { return };
         let now = course.cells_between(course.cores(&drawing.blocks));
         let pieces = (0..course.pieces()).filter(|piece| !course.is_upright(*piece));
-        let levels: Vec<Level> = pieces.map(|piece| self.level(number, piece)).collect();
+        let levels: Vec<RowSegment> = pieces.map(|piece| self.level(number, piece)).collect();
         // By so much it may become shorter.
         let spare = now.saturating_sub(least) as i32;
         let all: i32 = levels.iter().map(|level| level.cells).sum();
@@ -34,7 +34,7 @@ impl Squeeze<'_> {
             self.shorten(from, to, apart - all + wanted.max(0));
             return;
         }
-        for Level { left, right, cells, .. } in levels {
+        for RowSegment { left, right, cells, .. } in levels {
             let apart = self.at[right] - self.at[left];
             self.add(left, right, apart - spare * cells / all.max(1), 0);
             if wanted < all {
@@ -43,13 +43,13 @@ impl Squeeze<'_> {
         }
     }
 
-    fn level(&self, number: usize, piece: usize) -> Level {
+    fn level(&self, number: usize, piece: usize) -> RowSegment {
         let course = &self.drawing.courses[number];
         let (from, to) = (course.corners[piece].x, course.corners[piece + 1].x);
         let nodes = [self.end_node(number, piece, 0), self.end_node(number, piece, 1)];
         let is_forward = from < to;
         let [left, right] = if is_forward { nodes } else { [nodes[1], nodes[0]] };
-        Level { left, right, cells: (to - from).abs(), is_forward }
+        RowSegment { left, right, cells: (to - from).abs(), is_forward }
     }
 
     /// Every cell costs that the second of two positions lies farther behind the first.

@@ -11,28 +11,28 @@ mod bodies;
 mod bouts;
 mod compactor;
 mod convert;
-mod held;
+mod rigid_constraints;
 mod lengths;
-mod moved;
+mod pin_alignment;
 mod pack;
 mod rating;
 mod reroute;
 mod rows_of_sites;
 mod simplex;
-mod sited;
-mod squeeze;
-mod together;
+mod site_rows;
+mod row_compaction;
+mod rigid_groups;
 
 pub(super) use self::arrange::arrange;
-use self::compactor::Bench;
+use self::compactor::CompactionInput;
 use self::convert::{arrangement, back, legal_drawing};
-pub(super) use self::moved::{
-    Moved, arranged_to_pins, moved_to_pins, nudged_to_pins, rows_to_pins, varied_to_pins,
+use self::pack::{GrowthPolicy, InitialDrawing};
+pub(super) use self::pin_alignment::{
+    PinnedLevel, align_to_pins, arrange_to_pins, nudge_to_pins, rearrange_to_pins, vary_to_pins,
 };
-use self::pack::{Growth, Seedling};
+pub(super) use self::rigid_groups::{PartialArrangement, RigidGroup};
 pub(super) use self::rows_of_sites::in_rows_of_sites;
-pub(super) use self::together::{Grown, Rigid};
-use super::drawing::{Anchor, Arrangement, Drawing, Routes, Sized, is_legal};
+use super::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
 use super::problem::LayoutProblem;
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
@@ -41,7 +41,7 @@ use crate::layout::budget::compact::{HELD_PACKED, MOST_GROWN};
 /// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
 pub(super) fn around_pins(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     gap: i32,
     is_bounded: bool,
     routes: Routes,
@@ -50,7 +50,7 @@ pub(super) fn around_pins(
     let Some(mut drawing) = legal_drawing(problem, sizes, &routes) else { return routes };
     let places = problem.pins().into_iter().map(|(place, _)| place).collect();
     drawing.anchor = Some(Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let bench = Bench::new(problem, sizes);
+    let bench = CompactionInput::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if !problem.all_sited() {
@@ -62,7 +62,7 @@ pub(super) fn around_pins(
 /// Compacts an arrangement in which doorways join places, each group of which moves as one, with `gap` cells between all others. What is pinned stays where it is.
 pub(super) fn with_doorways(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     gap: i32,
     arranged: Arrangement,
     seed: Seed,
@@ -72,7 +72,7 @@ pub(super) fn with_doorways(
     let is_bounded = problem.has_corner();
     let places: Vec<usize> = problem.pins().into_iter().map(|(place, _)| place).collect();
     drawing.anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let bench = Bench::new(problem, sizes);
+    let bench = CompactionInput::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if !problem.all_sited() {
@@ -82,7 +82,11 @@ pub(super) fn with_doorways(
 }
 
 /// Has every passage its way, and do places and passages keep their distances?
-pub(super) fn is_legal_as_arranged(problem: &LayoutProblem, sizes: &[Sized], arranged: &Arrangement) -> bool {
+pub(super) fn is_legal_as_arranged(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    arranged: &Arrangement,
+) -> bool {
     legal_drawing(problem, sizes, &arranged.routes).is_some()
 }
 
@@ -92,19 +96,22 @@ pub(super) fn is_legal_as_arranged(problem: &LayoutProblem, sizes: &[Sized], arr
 /// If none is found without crossings, the places that found no room, those that failed most often first.
 pub(super) fn grown_around(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     gap: i32,
     fast: &[(usize, Rect)],
     is_bounded: bool,
     seed: Seed,
 ) -> Result<Routes, Vec<usize>> {
-    let bench = Bench::new(problem, sizes);
+    let bench = CompactionInput::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
-    let around = Drawing::around(problem, sizes, fast, is_bounded);
-    let mut best: Result<Drawing, Vec<usize>> = Err(Vec::new());
+    let around = OrthogonalDrawing::around(problem, sizes, fast, is_bounded);
+    let mut best: Result<OrthogonalDrawing, Vec<usize>> = Err(Vec::new());
     for number in 0..MOST_GROWN {
         let mut random = seed.child("grow").numbered(number).stream();
-        match (compactor.grown(Seedling::new(around.clone()), Growth::Anyhow, &mut random), &mut best) {
+        match (
+            compactor.grown(InitialDrawing::new(around.clone()), GrowthPolicy::Anyhow, &mut random),
+            &mut best,
+        ) {
             (Ok(grown), Err(_)) if is_legal(&grown) => best = Ok(compactor.compact(grown, 1)),
             (Ok(grown), Ok(best)) => compactor.compare(Some(grown), 1, best),
             (Err(failed), Err(known)) if known.is_empty() => *known = failed,
@@ -118,17 +125,17 @@ pub(super) fn grown_around(
 /// Arranges all places, of which some lie in a drawing already, far enough apart, with these passages laid between them: puts the others beside them, and slides all together, with `gap` cells between places. `None` if the others find no room.
 pub(super) fn slid_together(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     gap: i32,
-    drawing: Drawing,
+    drawing: OrthogonalDrawing,
     laid: &[usize],
     seed: Seed,
 ) -> Option<Arrangement> {
-    let bench = Bench::new(problem, sizes);
+    let bench = CompactionInput::new(problem, sizes);
     let mut compactor = bench.compactor(gap);
     let mut random = seed.child("grow").stream();
-    let seedling = Seedling { laid: laid.to_vec(), ..Seedling::new(drawing) };
-    let mut grown = compactor.grown(seedling, Growth::Anyhow, &mut random).ok()?;
+    let seedling = InitialDrawing { laid: laid.to_vec(), ..InitialDrawing::new(drawing) };
+    let mut grown = compactor.grown(seedling, GrowthPolicy::Anyhow, &mut random).ok()?;
     let anchor = grown.anchor.take();
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
     // Only what is new is packed.

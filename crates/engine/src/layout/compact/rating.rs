@@ -3,11 +3,11 @@
 use crate::base::{Rect, Size};
 use crate::layout::budget::classes::LARGE_CELLS;
 use crate::layout::budget::compact::rating::TOO_LONG;
-use crate::layout::drawing::{self, Course, Drawing};
-use crate::layout::outline::Outline;
+use crate::layout::drawing::{self, Course, OrthogonalDrawing};
+use crate::layout::outline::ShapeOutline;
 
 /// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape that is wanted, with cells and turns of passages.
-pub(super) fn badness(outline: &Outline, drawing: &Drawing) -> (usize, u64) {
+pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners).copied();
     // What has a bound begins there, however empty that is.
@@ -32,11 +32,11 @@ pub(super) fn cost_of_way(cells: u32, turns: u32) -> u64 {
     3 * u64::from(cells) + 20 * u64::from(turns)
 }
 
-pub(super) fn is_too_large(drawing: &Drawing) -> bool {
+pub(super) fn is_too_large(drawing: &OrthogonalDrawing) -> bool {
     cells(drawing) > LARGE_CELLS
 }
 
-pub(super) fn cells(drawing: &Drawing) -> u64 {
+pub(super) fn cells(drawing: &OrthogonalDrawing) -> u64 {
     let Size { width, height } = drawing.bounds().size;
     u64::from(width) * u64::from(height)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::layout::budget::compact::reroute::OUTSKIRTS_CELLS;
-use crate::layout::drawing::Drawing;
-use crate::layout::drawing::router::cells::Map;
+use crate::layout::drawing::OrthogonalDrawing;
+use crate::layout::drawing::router::cells::ObstacleMap;
 
 /// Lays courses anew that become cheaper by it; crossed ones and those that cross stay. Says if there were any.
-pub(super) fn reroute(map: &mut Map, drawing: &mut Drawing) -> bool {
+pub(super) fn reroute(map: &mut ObstacleMap, drawing: &mut OrthogonalDrawing) -> bool {
     map.show(drawing, OUTSKIRTS_CELLS);
     let crossing: BTreeSet<usize> =
         drawing.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]).collect();

@@ -1,14 +1,14 @@
 //! Arranges missions of which some places have sites without crossings: those places lie in rows of their own, before all others, and to each other as their sites say.
 
-use super::bays::{Bays, Lie, Sides};
-use super::compactor::{Bench, Compactor};
+use super::bays::{BayOrientation, Bays, PagePolicy};
+use super::compactor::{CompactionInput, Compactor};
 use super::convert::{arrangement, lengthened};
 use super::rating::cells;
-use super::squeeze::squeeze_in_order;
+use super::row_compaction::compact_rows_in_order;
 use crate::layout::budget::compact::rows_of_sites::{
     DETOUR, MOST_CHANGES, MOST_CHANGES_WITHOUT_BRIDGES, ONCE_CELLS,
 };
-use crate::layout::drawing::{Arrangement, Drawing, Excess, Sized, is_legal};
+use crate::layout::drawing::{Arrangement, LevelExcess, OrthogonalDrawing, SizedPlace, is_legal};
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 
@@ -18,11 +18,11 @@ use crate::layout::problem::LayoutProblem;
 /// If no place has a site, passages cross in every drawing, places cannot lie so, or for what there would be too much of.
 pub(in crate::layout) fn in_rows_of_sites(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     gap: u32,
     with_bridges: Option<u64>,
-) -> Result<Arrangement, Option<Excess>> {
-    let bench = Bench::new(problem, sizes);
+) -> Result<Arrangement, Option<LevelExcess>> {
+    let bench = CompactionInput::new(problem, sizes);
     let drawing = bench.compactor(gap as i32).in_rows_of_sites(sizes, with_bridges)?;
     Ok(arrangement(&drawing))
 }
@@ -31,18 +31,20 @@ impl Compactor<'_> {
     /// The best of several such drawings, slid together once.
     pub(super) fn in_rows_of_sites(
         &mut self,
-        sizes: &[Sized],
+        sizes: &[SizedPlace],
         with_bridges: Option<u64>,
-    ) -> Result<Drawing, Option<Excess>> {
+    ) -> Result<OrthogonalDrawing, Option<LevelExcess>> {
         let Self { problem, ports, outline, gap, sited, .. } = *self;
         let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
         if sited.rows.is_empty() || !is_planar(problem.places.len(), ends) {
             return Err(None);
         }
         let most_changes = if with_bridges.is_some() { MOST_CHANGES } else { MOST_CHANGES_WITHOUT_BRIDGES };
-        let sides = Sides::Changed { most_changes };
-        let (mut best, mut winds_too_far): (Option<Drawing>, bool) = (None, true);
-        for (lie, firsts) in Lie::APART.into_iter().zip([&sited.rows, &sited.columns].into_iter().cycle()) {
+        let sides = PagePolicy::Changed { most_changes };
+        let (mut best, mut winds_too_far): (Option<OrthogonalDrawing>, bool) = (None, true);
+        for (lie, firsts) in
+            BayOrientation::APART.into_iter().zip([&sited.rows, &sited.columns].into_iter().cycle())
+        {
             let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, firsts, sides) else { continue };
             winds_too_far = false;
             let drawn = bays.drawn(lie, 100).and_then(|drawing| lengthened(problem, drawing));
@@ -56,19 +58,19 @@ impl Compactor<'_> {
                 break;
             }
         }
-        let best = best.ok_or(winds_too_far.then_some(Excess::Winding(most_changes)))?;
+        let best = best.ok_or(winds_too_far.then_some(LevelExcess::Winding(most_changes)))?;
         if with_bridges.is_some_and(|cells_with| cells(&best) > DETOUR * cells_with) {
-            return Err(Some(Excess::Size(best.bounds().size)));
+            return Err(Some(LevelExcess::Size(best.bounds().size)));
         }
         Ok(best)
     }
 
     /// The drawing with the middles of places in the order of their sites.
-    fn in_order(&self, drawing: &Drawing) -> Option<Drawing> {
+    fn in_order(&self, drawing: &OrthogonalDrawing) -> Option<OrthogonalDrawing> {
         let work = &self.problem.work;
-        let along_rows = squeeze_in_order(drawing, self.gap, self.sited.along(true), work)?;
+        let along_rows = compact_rows_in_order(drawing, self.gap, self.sited.along(true), work)?;
         let turned = along_rows.transposed();
-        let along_columns = squeeze_in_order(&turned, self.gap, self.sited.along(false), work)?;
+        let along_columns = compact_rows_in_order(&turned, self.gap, self.sited.along(false), work)?;
         Some(along_columns.transposed()).filter(is_legal)
     }
 }

@@ -5,7 +5,7 @@
 //! Guaranteed: every least distance is kept; if the steps suffice, no other positions cost less.
 
 use crate::layout::budget::compact::simplex::{MOST_COMPARED, SIMPLEX_STEPS_A_STEP};
-use crate::layout::work::Work;
+use crate::layout::work::StepBudget;
 
 /// How far one position lies behind another at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ struct Simplex<'a> {
 /// Positions for all that lie there now, in no more than so many steps; `None` if there are none.
 ///
 /// Every position but the first must lie behind another.
-pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &Work) -> Option<Vec<i32>> {
+pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &StepBudget) -> Option<Vec<i32>> {
     let count = now.len();
     let mut gaps_from = vec![Vec::new(); count];
     let mut gaps_to = gaps_from.clone();
@@ -66,7 +66,7 @@ pub(super) fn cost(at: &[i32], gaps: &[Gap]) -> i64 {
 }
 
 /// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other, or these are not found soon enough.
-fn earliest(now: &[i32], gaps: &[Gap], work: &Work) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
+fn earliest(now: &[i32], gaps: &[Gap], work: &StepBudget) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
     let mut at = vec![i32::MIN; now.len()];
     let mut parent = vec![None; now.len()];
     *at.first_mut()? = 0;
@@ -218,8 +218,8 @@ mod tests {
     use super::*;
     use crate::base::{Seed, StopToken};
 
-    fn work() -> Work {
-        Work::new(1_000_000, 1_000_000, StopToken::never())
+    fn work() -> StepBudget {
+        StepBudget::new(1_000_000, 1_000_000, StopToken::never())
     }
 
     fn gap(from: usize, to: usize, least: i32, weight: i64) -> Gap {

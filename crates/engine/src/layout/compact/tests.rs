@@ -1,17 +1,19 @@
 use super::*;
 use crate::base::{Cell, Size, StopToken};
-use crate::layout::drawing::{Crossing, shares};
+use crate::layout::drawing::{Crossing, owned_cells};
 use crate::layout::lay_out::layout;
-use crate::layout::work::Work;
-use crate::mission::{Alphabet, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol, Values};
+use crate::layout::work::StepBudget;
+use crate::mission::{
+    Alphabet, AttributeValues, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol,
+};
 use crate::settings::{LayoutSettings, Spacing};
 
-use super::bodies::Bodies;
-use super::squeeze::squeeze;
+use super::bodies::RigidBodies;
+use super::row_compaction::compact_rows;
 use crate::layout::drawing::{Block, Course};
 
-fn work() -> Work {
-    Work::new(1_000_000, 1_000_000, StopToken::never())
+fn work() -> StepBudget {
+    StepBudget::new(1_000_000, 1_000_000, StopToken::never())
 }
 
 fn hall(x: i32, y: i32, width: u32, height: u32) -> Block {
@@ -45,19 +47,19 @@ fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
     }
 }
 
-fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> Drawing {
-    let drawing = Drawing { blocks, courses, crossings: Vec::new(), anchor: None };
+fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> OrthogonalDrawing {
+    let drawing = OrthogonalDrawing { blocks, courses, crossings: Vec::new(), anchor: None };
     assert!(is_legal(&drawing));
     drawing
 }
 
 /// The drawing slid together in both directions as far as it goes.
-fn slid(mut drawing: Drawing, gap: i32) -> Drawing {
+fn slid(mut drawing: OrthogonalDrawing, gap: i32) -> OrthogonalDrawing {
     for _ in 0..10 {
-        if let Some(next) = squeeze(&drawing, gap, &[], &[], &work()) {
+        if let Some(next) = compact_rows(&drawing, gap, &[], &[], &work()) {
             drawing = next;
         }
-        if let Some(next) = squeeze(&drawing.transposed(), gap, &[], &[], &work()) {
+        if let Some(next) = compact_rows(&drawing.transposed(), gap, &[], &[], &work()) {
             drawing = next.transposed();
         }
         assert!(is_legal(&drawing), "{drawing:#?}");
@@ -74,7 +76,7 @@ fn a_course_is_as_long_as_its_way_without_the_shares_of_its_places() {
             leads: [vec![Cell::new(-1, 0)], vec![Cell::new(0, 2), Cell::new(0, 1)]],
             ..course([0, 1], &corners)
         };
-        let drawing = Drawing {
+        let drawing = OrthogonalDrawing {
             blocks: vec![hall(-2, -1, 3, 3), hall(1, 12, 3, 3)],
             courses: vec![bent],
             crossings: Vec::new(),
@@ -83,7 +85,7 @@ fn a_course_is_as_long_as_its_way_without_the_shares_of_its_places() {
         let course = &drawing.courses[0];
         let ways = drawing.routes().ways;
         let way = ways[0].as_ref().expect("it has a way");
-        let (own, common) = shares(&way.cells, course.cores(&drawing.blocks), course.reaches);
+        let (own, common) = owned_cells(&way.cells, course.cores(&drawing.blocks), course.reaches);
         assert_eq!(course.cells_between(course.cores(&drawing.blocks)), (common - own) as u32);
     }
 }
@@ -105,7 +107,7 @@ fn places_that_a_doorway_joins_slide_as_one() {
 }
 
 /// Three halls in an angle, two of them joined by a passage as well; and a hall that lies alone.
-fn angle_of_halls() -> Drawing {
+fn angle_of_halls() -> OrthogonalDrawing {
     let doorway = |places, corners: &[(i32, i32)]| Course { is_doorway: true, ..course(places, corners) };
     drawing(
         vec![hall(0, 0, 5, 4), hall(6, 1, 5, 5), hall(2, 5, 3, 6), hall(30, 0, 5, 5)],
@@ -120,7 +122,7 @@ fn angle_of_halls() -> Drawing {
 
 #[test]
 fn bodies_are_what_doorways_join() {
-    let bodies = Bodies::new(&angle_of_halls());
+    let bodies = RigidBodies::new(&angle_of_halls());
     assert_eq!(bodies.firsts().collect::<Vec<_>>(), [0, 3]);
     assert_eq!(bodies.places(2), [0, 1, 2]);
     assert_eq!(bodies.doorways(1), [0, 1]);
@@ -130,13 +132,13 @@ fn bodies_are_what_doorways_join() {
 
 #[test]
 fn bodies_that_are_turned_over_twice_lie_as_before() {
-    let alone = |drawing: &Drawing| Drawing {
+    let alone = |drawing: &OrthogonalDrawing| OrthogonalDrawing {
         blocks: drawing.blocks[..3].to_vec(),
         courses: drawing.courses[..3].to_vec(),
         ..drawing.clone()
     };
     let before = angle_of_halls();
-    let bodies = Bodies::new(&before);
+    let bodies = RigidBodies::new(&before);
     for is_level in [true, false] {
         let mut turned = before.clone();
         bodies.flip(1, &[2], is_level, &mut turned);
@@ -153,7 +155,7 @@ fn bodies_that_are_turned_over_twice_lie_as_before() {
 #[test]
 fn bodies_keep_to_each_other_what_is_between_them() {
     let drawing = angle_of_halls();
-    let bodies = Bodies::new(&drawing);
+    let bodies = RigidBodies::new(&drawing);
     // The hall that lies alone, so far to the left, lies so many cells right of the angle.
     for (by, gap) in [(-18, 1), (-17, 2), (-13, 6)] {
         let is_apart = |gap| {
@@ -239,7 +241,7 @@ fn caves_nestle_as_discs_do() {
 
 #[test]
 fn passages_that_cross_stay_straight_there() {
-    let crossed = Drawing {
+    let crossed = OrthogonalDrawing {
         blocks: vec![room(0, 21, 5, 3), room(50, 21, 5, 3), room(20, 0, 5, 5), room(20, 50, 5, 5)],
         courses: vec![course([0, 1], &[(4, 22), (50, 22)]), course([2, 3], &[(22, 4), (22, 50)])],
         crossings: vec![Crossing { at: Cell::new(22, 22), over: 1, under: 0 }],
@@ -256,7 +258,7 @@ fn passages_that_cross_stay_straight_there() {
 fn drawings_whose_parts_touch_are_illegal() {
     let blocks = || vec![hall(0, 0, 5, 5), hall(10, 0, 5, 5), hall(5, 20, 5, 5)];
     let is_legal = |courses: Vec<Course>| {
-        is_legal(&Drawing { blocks: blocks(), courses, crossings: Vec::new(), anchor: None })
+        is_legal(&OrthogonalDrawing { blocks: blocks(), courses, crossings: Vec::new(), anchor: None })
     };
     assert!(is_legal(vec![course([0, 1], &[(4, 2), (10, 2)])]));
     assert!(!is_legal(vec![course([0, 1], &[(4, 0), (10, 0)])]), "from corner to corner");
@@ -269,7 +271,7 @@ fn drawings_whose_parts_touch_are_illegal() {
         "beside another passage"
     );
     assert!(is_legal(vec![course([0, 1], &[(4, 1), (10, 1)]), course([0, 1], &[(4, 3), (10, 3)])]));
-    let touching = Drawing {
+    let touching = OrthogonalDrawing {
         blocks: vec![hall(0, 0, 5, 5), hall(5, 5, 5, 5)],
         courses: vec![],
         crossings: vec![],
@@ -289,11 +291,11 @@ pub(super) fn halls(count: usize, passages: &[(usize, usize)]) -> (Mission, Alph
     };
     let (hall, path) = (alphabet.node_id("Hall").unwrap(), alphabet.edge_id("path").unwrap());
     let mut mission = Mission::new();
-    let node = || Node { symbol: hall, site: None, made_by: 0, attributes: Values::new() };
+    let node = || Node { symbol: hall, site: None, made_by: 0, attributes: AttributeValues::new() };
     let ids: Vec<_> = (0..count).map(|_| mission.add_node(node())).collect();
     for (from, to) in passages {
         let (from, to) = (ids[*from], ids[*to]);
-        mission.add_edge(Edge { symbol: path, from, to, made_by: 0, attributes: Values::new() });
+        mission.add_edge(Edge { symbol: path, from, to, made_by: 0, attributes: AttributeValues::new() });
     }
     (mission, alphabet)
 }
@@ -325,7 +327,7 @@ fn what_lies_behind_a_passage_is_kept_off_the_place_that_it_leaves() {
         vec![hall(0, 0, 9, 5), hall(1, 14, 3, 3), hall(30, 3, 5, 5), hall(19, 14, 3, 3)],
         vec![course([0, 1], &[(2, 4), (2, 14)]), course([2, 3], &[(30, 5), (20, 5), (20, 14)])],
     );
-    let near = squeeze(&far, 1, &[], &[], &work()).expect("something moves");
+    let near = compact_rows(&far, 1, &[], &[], &work()).expect("something moves");
     assert!(is_legal(&near), "{near:#?}");
     assert_eq!(near.blocks[2].core.min.x, 12, "{near:#?}");
 }

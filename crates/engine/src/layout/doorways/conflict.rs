@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::group::Group;
+use super::group::DoorwayGroup;
 use super::jigsaw::Jigsaw;
-use super::search::{Blame, Found};
+use super::search::{FailureCounts, PuzzleResult};
 use super::{groups, within};
 use crate::base::{Diagnostic, Seed};
 use crate::layout::budget::EXPLANATION_STEPS;
@@ -13,7 +13,7 @@ use crate::layout::budget::doorways::conflict::{
 };
 use crate::layout::budget::doorways::jigsaw::PROOF_DECISIONS;
 use crate::layout::conflict::shorten;
-use crate::layout::drawing::Sized;
+use crate::layout::drawing::SizedPlace;
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::EdgeSymbol;
@@ -58,9 +58,9 @@ fn conflict(problem: &LayoutProblem, passages: &[usize], message: String) -> Dia
 /// Names doorways of a group that cannot be had together, as few as are found.
 pub(super) fn explain(
     problem: &LayoutProblem,
-    sizes: &[Sized],
-    group: &Group,
-    blame: &Blame,
+    sizes: &[SizedPlace],
+    group: &DoorwayGroup,
+    blame: &FailureCounts,
     seed: Seed,
 ) -> Vec<Diagnostic> {
     let all: Vec<usize> = nearest_first(problem, group, blame);
@@ -72,10 +72,10 @@ pub(super) fn explain(
     }
     let lie = |problem: &LayoutProblem, kept: &[usize], decisions: u64| {
         let part = problem.with_passages_of(kept);
-        let found = |group: &Group| {
+        let found = |group: &DoorwayGroup| {
             Jigsaw::new(&part, sizes, group).can_lie(decisions, &mut seed.child("explain").stream())
         };
-        groups(&part).iter().map(found).find(|found| !matches!(found, Found::Solution(_)))
+        groups(&part).iter().map(found).find(|found| !matches!(found, PuzzleResult::Solution(_)))
     };
     let problem = &problem.with_share(EXPLANATION_STEPS);
     let parts = &problem.with_work(PARTS_STEPS);
@@ -94,7 +94,7 @@ pub(super) fn explain(
     // What caves come to own nobody knows yet.
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
-    let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(Found::Nothing));
+    let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
     let found = if !places().all(is_still) || !is_certain() {
         named(problem, &passages, NOT_FOUND).hint(HINT)
     } else if places().any(|place| problem.places[place].site.is_some()) {
@@ -110,7 +110,7 @@ fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
 }
 
 /// What is to be said of doorways that are all those of one place.
-fn of_hub(problem: &LayoutProblem, sizes: &[Sized], passages: &[usize]) -> Option<Diagnostic> {
+fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> Option<Diagnostic> {
     let ends = |passage: &usize| ends(problem, *passage);
     let places: BTreeSet<usize> = passages.iter().flat_map(ends).collect();
     let hub = places
@@ -154,7 +154,7 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
 }
 
 /// The doorways of a group, those first whose places were most in the way.
-fn nearest_first(problem: &LayoutProblem, group: &Group, blame: &Blame) -> Vec<usize> {
+fn nearest_first(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Vec<usize> {
     let blame_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
         local.and_then(|local| blame.get(local)).copied().unwrap_or_default()

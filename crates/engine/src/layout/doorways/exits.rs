@@ -6,28 +6,28 @@ use std::collections::BTreeSet;
 
 use crate::base::{Cell, Direction, Grid, Rect};
 use crate::layout::drawing::router::flood::shortest_way_out;
-use crate::layout::drawing::{Port, Way, usable_ports};
-use crate::layout::outlets::Outlet;
+use crate::layout::drawing::{Port, Route, usable_ports};
+use crate::layout::outlets::TemplateExit;
 
 /// Where a passage leaves a group.
 #[derive(Clone, Debug)]
-pub(super) struct Exit {
+pub(super) struct GroupExit {
     /// The passage.
     pub passage: usize,
     /// The socket through which it leaves the place.
     pub socket: Option<usize>,
     /// From the place to the edge of the group, counted from its corner.
-    pub outlet: Outlet,
+    pub outlet: TemplateExit,
 }
 
 /// The ground of a group with all that lies there.
-pub(super) struct Surroundings<'a> {
+pub(super) struct GroupObstacles<'a> {
     pub bounds: Rect,
     pub cores: &'a [Rect],
     pub grounds: &'a [Rect],
     pub ports: Vec<&'a [Port]>,
     /// Of passages that are no doorways.
-    pub ways: Vec<&'a Way>,
+    pub ways: Vec<&'a Route>,
     /// The cells of doorways.
     pub openings: &'a [Cell],
     /// The cells by which places reach their doorways.
@@ -35,7 +35,7 @@ pub(super) struct Surroundings<'a> {
 }
 
 /// A passage that leaves a group.
-pub(super) struct Leaving<'a> {
+pub(super) struct LeavingPassage<'a> {
     pub passage: usize,
     /// The place from which it comes, counted in the group.
     pub place: usize,
@@ -44,7 +44,7 @@ pub(super) struct Leaving<'a> {
 }
 
 /// An exit for each passage that leaves; `None` if one has no way out.
-pub(super) fn find<'a>(of: &Surroundings<'a>, leaving: &[Leaving<'a>]) -> Option<Vec<Exit>> {
+pub(super) fn find<'a>(of: &GroupObstacles<'a>, leaving: &[LeavingPassage<'a>]) -> Option<Vec<GroupExit>> {
     let mut taken = of.kept.clone();
     // Within a place ways may touch.
     let is_inside = |cell: &Cell| of.cores.iter().any(|core| core.contains(*cell));
@@ -67,10 +67,10 @@ pub(super) fn find<'a>(of: &Surroundings<'a>, leaving: &[Leaving<'a>]) -> Option
         for cell in way.iter().copied().chain([last.step(out)]) {
             take(&mut taken, cell);
         }
-        exits.push(Exit {
+        exits.push(GroupExit {
             passage: passage.passage,
             socket: port.socket,
-            outlet: Outlet {
+            outlet: TemplateExit {
                 cell: *first - of.bounds.min,
                 lead: lead.iter().map(|cell| *cell - of.bounds.min).collect(),
                 out,
@@ -83,8 +83,8 @@ pub(super) fn find<'a>(of: &Surroundings<'a>, leaving: &[Leaving<'a>]) -> Option
 
 /// The port by which a passage leaves its place, and the cells from there to the edge.
 fn way_out<'a>(
-    of: &Surroundings<'a>,
-    leaving: &Leaving<'a>,
+    of: &GroupObstacles<'a>,
+    leaving: &LeavingPassage<'a>,
     taken: &BTreeSet<Cell>,
 ) -> Option<(&'a Port, Vec<Cell>)> {
     let core = *of.cores.get(leaving.place)?;
@@ -106,7 +106,7 @@ fn way_out<'a>(
 }
 
 /// The cells where a way from that place can lie.
-fn free_cells(of: &Surroundings<'_>, place: usize, taken: &BTreeSet<Cell>) -> Grid<bool> {
+fn free_cells(of: &GroupObstacles<'_>, place: usize, taken: &BTreeSet<Cell>) -> Grid<bool> {
     let mut free = Grid::filled(of.bounds.size, true);
     let mut close = |cell: Cell| {
         if let Some(is_free) = free.get_mut(cell - of.bounds.min) {

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::exits::{self, Exit, Leaving, Surroundings};
-use super::holder::Holder;
+use super::exits::{self, GroupExit, GroupObstacles, LeavingPassage};
+use super::holder::GroupPinning;
 use super::jigsaw::Jigsaw;
 use super::piece::openings_touch;
-use super::search::{Blame, Found, Puzzle, Solution};
+use super::search::{FailureCounts, Puzzle, PuzzleResult, Solution};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::classes::GROUPS_TOGETHER;
 use crate::layout::budget::doorways::group::{MOST_COMPARED, TRIES};
-use crate::layout::drawing::{Crossing, Port, Sized, Way};
+use crate::layout::drawing::{Crossing, Port, Route, SizedPlace};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{self, Last};
+use crate::layout::routes::{self, FailedRoutePolicy};
 use crate::settings::{Bridges, LayoutSettings};
 
 /// What is assembled.
-pub(super) struct Group {
+pub(super) struct DoorwayGroup {
     pub places: Vec<usize>,
     /// The passages between two different places of it.
     pub within: Vec<usize>,
@@ -26,14 +26,14 @@ pub(super) struct Group {
 
 /// A group put together.
 #[derive(Clone, Debug)]
-pub(super) struct Assembly {
+pub(super) struct AssembledGroup {
     /// For each place of the group.
     pub cores: Vec<Rect>,
     /// For each passage within it.
-    pub ways: Vec<Way>,
+    pub ways: Vec<Route>,
     pub crossings: Vec<Crossing>,
     /// One for each passage that leaves, twice for one that comes back.
-    pub exits: Vec<Exit>,
+    pub exits: Vec<GroupExit>,
     /// All of it.
     pub bounds: Rect,
 }
@@ -41,18 +41,18 @@ pub(super) struct Assembly {
 /// Puts a group together so that pins hold, if that can be, of several results the best; or says how often each of its places was in the way.
 pub(super) fn assemble(
     problem: &LayoutProblem,
-    sizes: &[Sized],
-    group: &Group,
+    sizes: &[SizedPlace],
+    group: &DoorwayGroup,
     settings: &LayoutSettings,
     seed: Seed,
-) -> Result<Assembly, Blame> {
+) -> Result<AssembledGroup, FailureCounts> {
     let jigsaw = Jigsaw::new(problem, sizes, group);
     let free = || best_of(problem, &jigsaw, group, settings, seed);
     let pinned = jigsaw.pinned();
     if pinned.is_empty() {
         return free();
     }
-    let holder = Holder { problem, sizes, group, settings, seed: seed.child("pins") };
+    let holder = GroupPinning { problem, sizes, group, settings, seed: seed.child("pins") };
     if let Some(assembly) = holder.with_others_where_they_lay(&jigsaw, &pinned) {
         return Ok(assembly);
     }
@@ -69,10 +69,10 @@ pub(super) fn assemble(
 pub(super) fn best_of(
     problem: &LayoutProblem,
     jigsaw: &Jigsaw<'_>,
-    group: &Group,
+    group: &DoorwayGroup,
     settings: &LayoutSettings,
     seed: Seed,
-) -> Result<Assembly, Blame> {
+) -> Result<AssembledGroup, FailureCounts> {
     let has_others = jigsaw.has_others();
     let most = match (jigsaw.is_held(), has_others) {
         (true, _) => 1,
@@ -80,7 +80,7 @@ pub(super) fn best_of(
         (false, false) => MOST_COMPARED,
     };
     let mut blame = vec![0; group.places.len()];
-    let mut best: Option<((usize, u64), Assembly)> = None;
+    let mut best: Option<((usize, u64), AssembledGroup)> = None;
     let mut compared = 0;
     let steps = problem.work.left();
     for attempt in 0..2 * TRIES {
@@ -93,15 +93,15 @@ pub(super) fn best_of(
         let (clearance, how) = closer.map_or((clearance, how), |closer| (1, closer));
         let puzzle = jigsaw.puzzle(clearance);
         let solution = match jigsaw.put_together(&puzzle, how, &mut blame, &mut seed.stream()) {
-            Found::Solution(solution) => solution,
+            PuzzleResult::Solution(solution) => solution,
             // There is no way, however long one looks.
-            Found::Nothing if best.is_none() && jigsaw.is_proof(attempt) => break,
-            Found::Nothing | Found::GaveUp if closer.is_some() => break,
-            Found::Nothing | Found::GaveUp => continue,
+            PuzzleResult::Nothing if best.is_none() && jigsaw.is_proof(attempt) => break,
+            PuzzleResult::Nothing | PuzzleResult::GaveUp if closer.is_some() => break,
+            PuzzleResult::Nothing | PuzzleResult::GaveUp => continue,
         };
         let is_late = 2 * number >= TRIES || 2 * problem.work.left() < steps;
         let may_cross = settings.bridges == Bridges::Allow && is_late;
-        let last = if may_cross { Last::Cross } else { Last::Leave };
+        let last = if may_cross { FailedRoutePolicy::Cross } else { FailedRoutePolicy::Leave };
         let Some(assembly) = complete(problem, &puzzle, &solution, group, last, seed) else { continue };
         let badness = assembly.badness();
         if best.as_ref().is_none_or(|(least, _)| badness < *least) {
@@ -117,29 +117,29 @@ fn complete(
     problem: &LayoutProblem,
     puzzle: &Puzzle<'_>,
     solution: &Solution,
-    group: &Group,
-    last: Last,
+    group: &DoorwayGroup,
+    last: FailedRoutePolicy,
     seed: Seed,
-) -> Option<Assembly> {
+) -> Option<AssembledGroup> {
     let moved = |rect: Rect, middle: Cell| Rect::new(rect.min + middle, rect.size);
     let placed = || puzzle.pieces.iter().zip(&solution.middles);
     let cores: Vec<Rect> = placed().map(|(piece, middle)| moved(piece.core, *middle)).collect();
     let grounds: Vec<Rect> = placed().map(|(piece, middle)| moved(piece.ground, *middle)).collect();
     let ports: Vec<Vec<Port>> = puzzle.pieces.iter().map(|piece| piece.ports.clone()).collect();
-    let mut ways: Vec<Option<Way>> = vec![None; puzzle.problem.passages.len()];
+    let mut ways: Vec<Option<Route>> = vec![None; puzzle.problem.passages.len()];
     let mut openings = Vec::new();
     for (joint, meeting) in puzzle.joints.iter().zip(&solution.meetings) {
         let pieces = joint.places.map(|place| &puzzle.pieces[place]);
         let middles = joint.places.map(|place| solution.middles[place]);
         let [door, other] = meeting.doors(pieces)?;
         openings.push(meeting.opening(pieces[0], middles[0]));
-        ways[joint.passage] = Some(Way::new([(middles[0], &door), (middles[1], &other)], &[]));
+        ways[joint.passage] = Some(Route::new([(middles[0], &door), (middles[1], &other)], &[]));
     }
     let others: Vec<usize> = (0..ways.len()).filter(|passage| ways[*passage].is_none()).collect();
     let part = puzzle.problem.with_passages_of(&others);
     let straight = vec![None; others.len()];
     let around =
-        routes::Surroundings { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
+        routes::RouteObstacles { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
     let routes = routes::around(&part, &around, last, seed.child("routes"))?;
     let is_near = |cell: &Cell| openings.iter().any(|at| openings_touch(*at, *cell));
     let inner = ways.iter().flatten().flat_map(|way| &way.cells);
@@ -149,10 +149,10 @@ fn complete(
         let way = way.filter(|way| !way.cells.iter().any(|cell| is_near(cell) || kept.contains(cell)))?;
         ways[*passage] = Some(way);
     }
-    let ways: Vec<Way> = ways.into_iter().collect::<Option<_>>()?;
+    let ways: Vec<Route> = ways.into_iter().collect::<Option<_>>()?;
     let cells = ways.iter().flat_map(|way| &way.cells).map(|cell| Rect::new(*cell, (1, 1).into()));
     let bounds = grounds.iter().copied().chain(cells).reduce(Rect::union)?;
-    let surroundings = Surroundings {
+    let surroundings = GroupObstacles {
         bounds,
         cores: &cores,
         grounds: &grounds,
@@ -161,12 +161,16 @@ fn complete(
         openings: &openings,
         kept: &kept,
     };
-    let leaving: Vec<Leaving> = group
+    let leaving: Vec<LeavingPassage> = group
         .leaving
         .iter()
         .map(|(passage, place)| {
             let local = group.places.iter().position(|other| other == place)?;
-            Some(Leaving { passage: *passage, place: local, socket: problem.passages[*passage].socket })
+            Some(LeavingPassage {
+                passage: *passage,
+                place: local,
+                socket: problem.passages[*passage].socket,
+            })
         })
         .collect::<Option<_>>()?;
     let exits = exits::find(&surroundings, &leaving)?;
@@ -176,7 +180,7 @@ fn complete(
         ..*crossing
     };
     let crossings = routes.crossings.iter().map(whole).collect();
-    Some(Assembly { cores, ways, crossings, exits, bounds })
+    Some(AssembledGroup { cores, ways, crossings, exits, bounds })
 }
 
 /// The cells that no other passage may take for the sake of a cell of a doorway's way: they would belong to that passage, and the place would be cut in two.
@@ -196,7 +200,7 @@ fn kept_around(cell: Cell, cores: &[Rect], grounds: &[Rect]) -> Vec<Cell> {
     kept
 }
 
-impl Assembly {
+impl AssembledGroup {
     fn cells(&self) -> u64 {
         u64::from(self.bounds.size.width) * u64::from(self.bounds.size.height)
     }

@@ -1,38 +1,38 @@
 //! Groups of which places are pinned: put together so that these hold, and all else stays where it lay, as far as that can be.
 
-use super::group::{Assembly, Group, best_of};
+use super::group::{AssembledGroup, DoorwayGroup, best_of};
 use super::jigsaw::Jigsaw;
 use super::search::Pins;
 use crate::base::{Cell, Seed};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
 use crate::layout::budget::doorways::holder::{HOLDING_PERCENT, HOLDING_STEPS, MOST_MOVED_STEPS};
-use crate::layout::drawing::Sized;
+use crate::layout::drawing::SizedPlace;
 use crate::layout::problem::LayoutProblem;
 use crate::settings::LayoutSettings;
 
 /// What holds pins of a group.
-pub(super) struct Holder<'a> {
+pub(super) struct GroupPinning<'a> {
     pub problem: &'a LayoutProblem<'a>,
-    pub sizes: &'a [Sized],
-    pub group: &'a Group,
+    pub sizes: &'a [SizedPlace],
+    pub group: &'a DoorwayGroup,
     pub settings: &'a LayoutSettings,
     pub seed: Seed,
 }
 
-impl Holder<'_> {
+impl GroupPinning<'_> {
     /// The group with all pins held, and all places where they lay but for some around those that are pinned elsewhere. `None` if that is not found, or it is not known where they lay.
     pub fn with_others_where_they_lay(
         &self,
         jigsaw: &Jigsaw<'_>,
         pinned: &[(usize, Cell)],
-    ) -> Option<Assembly> {
+    ) -> Option<AssembledGroup> {
         let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         let mut farther = (1..=MOST_MOVED_STEPS).map(|steps| jigsaw.pinned_with_others(pinned, steps));
         farther.find_map(|pins| self.held_within(&problem, &pins?, self.margin()))
     }
 
     /// The group with its one pinned place there, if what is put together freely would come to lie beyond the corner of the level.
-    pub fn within_level(&self, free: &Assembly, place: usize, at: Cell) -> Option<Assembly> {
+    pub fn within_level(&self, free: &AssembledGroup, place: usize, at: Cell) -> Option<AssembledGroup> {
         let margin = self.margin()?;
         let corner = free.bounds.min + (at - free.cores[place].center());
         let is_within = corner.x >= margin && corner.y >= margin;
@@ -41,7 +41,7 @@ impl Holder<'_> {
     }
 
     /// The group with all pins held, or the first of them and each other that can be held with those before it. `None` if that is none.
-    pub fn all_or_some(&self, pinned: &[(usize, Cell)]) -> Option<Assembly> {
+    pub fn all_or_some(&self, pinned: &[(usize, Cell)]) -> Option<AssembledGroup> {
         let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         let all = self.held(&problem, pinned);
         if all.is_some() {
@@ -61,7 +61,7 @@ impl Holder<'_> {
     }
 
     /// The group with all these pins held, within the level if that can be.
-    fn held(&self, problem: &LayoutProblem<'_>, pins: &[(usize, Cell)]) -> Option<Assembly> {
+    fn held(&self, problem: &LayoutProblem<'_>, pins: &[(usize, Cell)]) -> Option<AssembledGroup> {
         let margin = self.margin();
         let beyond = || margin.and_then(|_| self.held_within(problem, pins, None));
         self.held_within(problem, pins, margin).or_else(beyond)
@@ -72,7 +72,7 @@ impl Holder<'_> {
         problem: &LayoutProblem<'_>,
         pins: &[(usize, Cell)],
         margin: Option<i32>,
-    ) -> Option<Assembly> {
+    ) -> Option<AssembledGroup> {
         let pins = Pins { at: pins.to_vec(), margin };
         let jigsaw = Jigsaw::new(problem, self.sizes, self.group).with_pins(pins)?;
         best_of(problem, &jigsaw, self.group, self.settings, self.seed).ok()

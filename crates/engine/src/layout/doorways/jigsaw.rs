@@ -1,25 +1,25 @@
 //! The pieces of a group with what joins them, and how they are put together, one attempt after the other.
 
-use super::group::Group;
-use super::piece::{Joint, Piece};
-use super::search::placing::{self, Manner};
-use super::search::{Blame, Found, Pins, Puzzle, sides};
+use super::group::DoorwayGroup;
+use super::piece::{JigsawPiece, Joint};
+use super::search::placing::{self, PlacementStyle};
+use super::search::{FailureCounts, Pins, Puzzle, PuzzleResult, sides};
 use crate::base::{Cell, RandomStream, Size};
 use crate::layout::budget::classes::MOST_BY_SIDES;
 use crate::layout::budget::doorways::jigsaw::{
     CLEARANCES, DECISIONS, DECISIONS_A_PIECE, LEAST_BY_SIDES, LEAST_PLACINGS, PROOF_ATTEMPT, PROOF_DECISIONS,
     ROOMS, SPARSE,
 };
-use crate::layout::drawing::Sized;
-use crate::layout::outline::Outline;
+use crate::layout::drawing::SizedPlace;
+use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::level::PassageForm;
 
 /// How pieces are put together.
 #[derive(Clone, Copy)]
-pub(super) enum How {
+pub(super) enum JigsawMethod {
     /// One after the other.
-    Placing(Manner),
+    Placing(PlacementStyle),
     /// By the sides on which they lie of each other, within a room, if there is one, in no more than so many decisions.
     Sides(Option<Size>, u64),
 }
@@ -27,10 +27,10 @@ pub(super) enum How {
 /// A group as pieces.
 pub(super) struct Jigsaw<'a> {
     problem: &'a LayoutProblem<'a>,
-    group: &'a Group,
+    group: &'a DoorwayGroup,
     /// The mission of the group alone.
     part: LayoutProblem<'a>,
-    pieces: Vec<Piece>,
+    pieces: Vec<JigsawPiece>,
     joints: Vec<Joint>,
     /// For each piece, the kinds of sockets that its passages name which are no doorways.
     others: Vec<Vec<Option<&'a str>>>,
@@ -40,9 +40,10 @@ pub(super) struct Jigsaw<'a> {
 }
 
 impl<'a> Jigsaw<'a> {
-    pub fn new(problem: &'a LayoutProblem<'a>, sizes: &[Sized], group: &'a Group) -> Self {
+    pub fn new(problem: &'a LayoutProblem<'a>, sizes: &[SizedPlace], group: &'a DoorwayGroup) -> Self {
         let part = problem.part(&group.places, &group.within);
-        let pieces: Vec<Piece> = group.places.iter().map(|place| Piece::new(&sizes[*place])).collect();
+        let pieces: Vec<JigsawPiece> =
+            group.places.iter().map(|place| JigsawPiece::new(&sizes[*place])).collect();
         let passages = 0..part.passages.len();
         let doorways = passages.filter(|passage| part.passages[*passage].form == PassageForm::Doorway);
         let joints = doorways.map(|passage| Joint::new(&part, &pieces, passage)).collect();
@@ -93,7 +94,7 @@ impl<'a> Jigsaw<'a> {
     }
 
     /// The number of an attempt of its kind among so many of each kind, how many cells then lie at least between pieces that no doorway joins, and how these are put together.
-    pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, How) {
+    pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, JigsawMethod) {
         let has_others = self.has_others();
         // What other passages lead out of is seldom put together by sides if not one piece after the other.
         let is_held = self.is_held();
@@ -104,16 +105,16 @@ impl<'a> Jigsaw<'a> {
             (false, false) => (attempt.is_multiple_of(2), attempt / 2),
         };
         if self.is_proof(attempt) {
-            return (number, 1, How::Sides(None, PROOF_DECISIONS));
+            return (number, 1, JigsawMethod::Sides(None, PROOF_DECISIONS));
         }
         let clearance = if has_others { CLEARANCES[number as usize % CLEARANCES.len()] } else { 1 };
         if !is_by_sides || !self.is_for_sides() {
-            return (number, clearance, How::Placing(Manner::of_try(number)));
+            return (number, clearance, JigsawMethod::Placing(PlacementStyle::of_try(number)));
         }
         // Nor must it be too close.
         let tenths = ROOMS[number as usize % ROOMS.len()].filter(|_| !has_others);
         let room = tenths.map(|tenths| self.room(self.filled(clearance) * tenths / 10));
-        (number, clearance, How::Sides(room, self.decisions() * (number + 1)))
+        (number, clearance, JigsawMethod::Sides(room, self.decisions() * (number + 1)))
     }
 
     /// Does an attempt that finds nothing show that there is no way?
@@ -122,19 +123,19 @@ impl<'a> Jigsaw<'a> {
     }
 
     /// How it is put together closer than it is, in so many cells; `None` if that is not tried.
-    pub fn closer(&self, cells: u64) -> Option<How> {
+    pub fn closer(&self, cells: u64) -> Option<JigsawMethod> {
         let is_sparse = cells > SPARSE * self.filled(1);
         let (percent, decisions) =
             if is_sparse { (70, 6 * self.decisions()) } else { (88, self.decisions() / 2) };
         let room = self.room(cells * percent / 100);
-        (self.is_for_sides() && !self.has_others()).then_some(How::Sides(Some(room), decisions))
+        (self.is_for_sides() && !self.has_others()).then_some(JigsawMethod::Sides(Some(room), decisions))
     }
 
     /// Can its pieces lie wall to wall, with as little distance and as much room as can be, whatever else leads out of them? Found out in no more than so many decisions.
-    pub fn can_lie(&self, decisions: u64, random: &mut RandomStream) -> Found {
+    pub fn can_lie(&self, decisions: u64, random: &mut RandomStream) -> PuzzleResult {
         let how = match self.is_for_sides() {
-            true => How::Sides(None, decisions),
-            false => How::Placing(Manner::Tight),
+            true => JigsawMethod::Sides(None, decisions),
+            false => JigsawMethod::Placing(PlacementStyle::Tight),
         };
         self.put_together(&self.puzzle(1), how, &mut vec![0; self.pieces.len()], random)
     }
@@ -142,16 +143,16 @@ impl<'a> Jigsaw<'a> {
     pub fn put_together(
         &self,
         puzzle: &Puzzle<'_>,
-        how: How,
-        blame: &mut Blame,
+        how: JigsawMethod,
+        blame: &mut FailureCounts,
         random: &mut RandomStream,
-    ) -> Found {
+    ) -> PuzzleResult {
         match how {
-            How::Placing(manner) => {
+            JigsawMethod::Placing(manner) => {
                 let found = placing::put_together(puzzle, manner, self.steps / LEAST_PLACINGS, blame, random);
-                found.map_or(Found::GaveUp, Found::Solution)
+                found.map_or(PuzzleResult::GaveUp, PuzzleResult::Solution)
             }
-            How::Sides(room, decisions) => {
+            JigsawMethod::Sides(room, decisions) => {
                 sides::put_together(puzzle, room, decisions, self.steps / LEAST_BY_SIDES, blame, random)
             }
         }
@@ -184,7 +185,7 @@ impl<'a> Jigsaw<'a> {
     /// A room of so many cells or more, and of the shape that the level should have if the group is all there is.
     fn room(&self, cells: u64) -> Size {
         let is_all = self.group.places.len() == self.problem.places.len();
-        let percent = if is_all { Outline::new(self.problem).wide_percent(false) } else { 100 };
+        let percent = if is_all { ShapeOutline::new(self.problem).wide_percent(false) } else { 100 };
         let width = (cells * percent / 100).isqrt().max(1);
         let sizes = || self.pieces.iter().map(|piece| piece.ground.size);
         let widest = sizes().map(|size| size.width).max().unwrap_or_default();
@@ -196,7 +197,7 @@ impl<'a> Jigsaw<'a> {
 /// For each place the kinds of sockets that its passages name which are no doorways.
 fn other_kinds<'a>(
     problem: &LayoutProblem<'a>,
-    group: &Group,
+    group: &DoorwayGroup,
     part: &LayoutProblem<'a>,
 ) -> Vec<Vec<Option<&'a str>>> {
     let of_place = |(local, place): (usize, &usize)| {

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use super::group::{Assembly, Group};
+use super::group::{AssembledGroup, DoorwayGroup};
 use super::{conflict, put_together, within};
 use crate::base::{Rect, Seed};
 use crate::layout::budget::doorways::loose::{LOOSE_STEPS, MOST_GROWN, MOST_TRIES, TRIES_PERCENT};
-use crate::layout::compact::{Grown, Rigid};
-use crate::layout::drawing::{Arrangement, Sized};
+use crate::layout::compact::{PartialArrangement, RigidGroup};
+use crate::layout::drawing::{Arrangement, SizedPlace};
 use crate::layout::problem::LayoutProblem;
 use crate::level::PassageForm;
 use crate::settings::LayoutSettings;
@@ -17,7 +17,7 @@ use crate::settings::LayoutSettings;
 /// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least, and says which became any; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
 pub(super) fn arrange(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     corridors: BTreeSet<usize>,
@@ -43,8 +43,9 @@ pub(super) fn arrange(
             return None;
         }
         let problem = trying.with_corridors(&corridors);
-        let rigid: Vec<Rigid> = assembled.iter().map(|(group, assembly)| rigid(group, assembly)).collect();
-        let grown = Grown::new(&problem, sizes, gap as i32, &rigid, seed.child("grow"))?;
+        let rigid: Vec<RigidGroup> =
+            assembled.iter().map(|(group, assembly)| rigid(group, assembly)).collect();
+        let grown = PartialArrangement::new(&problem, sizes, gap as i32, &rigid, seed.child("grow"))?;
         Some((corridors, grown))
     });
     let best = tries.take(MOST_GROWN).min_by_key(|(corridors, grown)| (corridors.len(), grown.badness));
@@ -55,7 +56,7 @@ pub(super) fn arrange(
 }
 
 /// What doorways hold together; of each other passage both ends leave their groups.
-fn groups(problem: &LayoutProblem) -> Vec<Group> {
+fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
     let mut groups = super::groups(problem);
     for group in &mut groups {
         let doorways: Vec<usize> = within(problem, group).collect();
@@ -71,9 +72,9 @@ fn groups(problem: &LayoutProblem) -> Vec<Group> {
     groups
 }
 
-fn rigid(group: &Group, assembly: &Assembly) -> Rigid {
+fn rigid(group: &DoorwayGroup, assembly: &AssembledGroup) -> RigidGroup {
     let cores: Vec<(usize, Rect)> =
         group.places.iter().copied().zip(assembly.cores.iter().copied()).collect();
     let ways = group.within.iter().copied().zip(assembly.ways.iter().cloned()).collect();
-    Rigid { cores, ways }
+    RigidGroup { cores, ways }
 }

@@ -28,10 +28,10 @@ use std::rc::Rc;
 
 use petgraph::unionfind::UnionFind;
 
-use self::group::{Assembly, Group, assemble};
-use self::search::Blame;
-use self::whole::Whole;
-use super::outline::Outline;
+use self::group::{AssembledGroup, DoorwayGroup, assemble};
+use self::search::FailureCounts;
+use self::whole::MergedMission;
+use super::outline::ShapeOutline;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use super::{compact, pinned, pins};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
@@ -40,14 +40,14 @@ use crate::layout::budget::doorways::{
     BOUND_PERCENT, DOORWAY_STEPS, FIRST_PERCENT, GROUPS_PERCENT, LEAST_STEPS, LOOSE_PERCENT,
     MOST_BOUND_TRIES, SETTLING_PERCENT, TOGETHER_PERCENT, UNPINNED_PERCENT, WHOLE_PERCENT, WHOLE_STEPS,
 };
-use crate::layout::drawing::{Arrangement, Sized, Way};
+use crate::layout::drawing::{Arrangement, Route, SizedPlace};
 use crate::level::PassageForm;
-use crate::mission::Instead;
+use crate::mission::DoorwayFallback;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
 /// What became of the doorways of a mission.
 #[derive(Default)]
-pub(super) struct Settled<'a> {
+pub(super) struct SettledDoorways<'a> {
     /// The mission with corridors where these stand in for doorways; none if it has no doorways.
     pub problem: Option<LayoutProblem<'a>>,
     /// Where everything lies, if places lie wall to wall.
@@ -62,19 +62,19 @@ pub(super) struct Settled<'a> {
 /// Why they cannot be put together, or laid out at all.
 pub(super) fn settle<'a>(
     problem: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     seed: Seed,
-) -> Result<Settled<'a>, Failure<'a>> {
+) -> Result<SettledDoorways<'a>, DoorwayFailure<'a>> {
     if doorways(problem).next().is_none() {
-        return Ok(Settled::default());
+        return Ok(SettledDoorways::default());
     }
     match settings.spacing {
         Spacing::Compact { gap } => {
             let settling = problem.with_percent(SETTLING_PERCENT);
             let (corridors, arranged) = arrange_within_bound(&settling, sizes, settings, gap, seed)?;
             let corridors = standing_in(problem, sizes, &corridors, &arranged);
-            Ok(Settled {
+            Ok(SettledDoorways {
                 problem: Some(problem.with_corridors(&corridors)),
                 notes: note(problem, &corridors).into_iter().collect(),
                 arranged: Some(arranged),
@@ -85,7 +85,7 @@ pub(super) fn settle<'a>(
 }
 
 /// The mission with corridors for its doorways; or what is to be said of those that must not become any.
-fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<Settled<'a>, Failure<'a>> {
+fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<SettledDoorways<'a>, DoorwayFailure<'a>> {
     let doorways: BTreeSet<usize> = doorways(problem).collect();
     match doorways.iter().find(|passage| !may_be_corridor(problem, **passage)) {
         Some(passage) => {
@@ -95,14 +95,22 @@ fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<Settled<'a>, Failure<'a>>
             );
             let found = Diagnostic::error("doorway-spacing", message);
             let found = found.hint(conflict::SPACING_HINT).remedy(LayoutSettings::make_compact());
-            Err(Failure::Known(vec![found]))
+            Err(DoorwayFailure::Known(vec![found]))
         }
-        None => Ok(Settled { problem: Some(problem.with_corridors(&doorways)), ..Settled::default() }),
+        None => Ok(SettledDoorways {
+            problem: Some(problem.with_corridors(&doorways)),
+            ..SettledDoorways::default()
+        }),
     }
 }
 
 /// The cell of a doorway: the first of its way beyond the ground of the place where it begins.
-pub(super) fn opening(passage: &ProblemPassage, from: &Sized, core: Rect, way: Option<&Way>) -> Option<Cell> {
+pub(super) fn opening(
+    passage: &ProblemPassage,
+    from: &SizedPlace,
+    core: Rect,
+    way: Option<&Route>,
+) -> Option<Cell> {
     let ground = from.likely_reach(core);
     let mut cells = way.filter(|_| passage.form == PassageForm::Doorway)?.cells.iter();
     cells.find(|cell| !ground.contains(**cell)).copied()
@@ -111,7 +119,7 @@ pub(super) fn opening(passage: &ProblemPassage, from: &Sized, core: Rect, way: O
 /// The corridors that stand in for doorways and are longer than these. Others lie in the wall between two places as doorways do, of which the search knew nothing.
 fn standing_in(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     corridors: &BTreeSet<usize>,
     arranged: &Arrangement,
 ) -> BTreeSet<usize> {
@@ -122,7 +130,7 @@ fn standing_in(
         let is_still = |place: usize, core: Rect| sizes[place].likely_reach(core) == core;
         let way = arranged.routes.ways[*passage].as_ref();
         // From a socket in a notch the way to the wall is part of the passage.
-        let is_short = |way: &Way| matches!(way.cells[..], [_, between, _] if !cores.iter().any(|core| core.contains(between)));
+        let is_short = |way: &Route| matches!(way.cells[..], [_, between, _] if !cores.iter().any(|core| core.contains(between)));
         of.from != of.to
             && is_still(of.from, cores[0])
             && is_still(of.to, cores[1])
@@ -137,12 +145,12 @@ fn standing_in(
 /// Why they cannot be put together, or laid out at all.
 fn arrange_within_bound<'a>(
     problem: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Settling<'a> {
-    let outline = Outline::new(problem);
+) -> DoorwayResult<'a> {
+    let outline = ShapeOutline::new(problem);
     let bounds =
         |arranged: &Arrangement| arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let (mut near_free, mut unpinned) = (None, None);
@@ -196,11 +204,11 @@ fn is_dragged_from_wall(problem: &LayoutProblem) -> bool {
 /// Why they cannot be put together, or laid out at all.
 fn arrange<'a>(
     problem: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Settling<'a> {
+) -> DoorwayResult<'a> {
     let all: Vec<usize> = (0..problem.passages.len()).collect();
     if settings.bridges == Bridges::Forbid || !conflict::are_planar(problem, &all) {
         return arrange_as_allowed(problem, sizes, settings, gap, seed);
@@ -217,24 +225,24 @@ fn arrange<'a>(
 }
 
 /// Has every passage its way?
-fn is_whole(arranged: &Settling<'_>) -> bool {
+fn is_whole(arranged: &DoorwayResult<'_>) -> bool {
     arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty())
 }
 
 /// The same as [`arrange`], with crossings where these are allowed.
 fn arrange_as_allowed<'a>(
     problem: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     seed: Seed,
-) -> Settling<'a> {
+) -> DoorwayResult<'a> {
     let (mut corridors, hopeless): (BTreeSet<usize>, BTreeSet<usize>) = doorways(problem)
         .filter(|passage| problem.passages[*passage].from == problem.passages[*passage].to)
         .partition(|passage| may_be_corridor(problem, *passage));
     if !hopeless.is_empty() {
         let found = hopeless.into_iter().map(|passage| conflict::loops(problem, passage));
-        return Err(Failure::Known(found.collect()));
+        return Err(DoorwayFailure::Known(found.collect()));
     }
     if let Some(settled) =
         loose::arrange(&problem.with_percent(LOOSE_PERCENT), sizes, settings, gap, corridors.clone(), seed)
@@ -271,44 +279,48 @@ fn arrange_as_allowed<'a>(
 }
 
 /// How many pins do not hold; `None` if passages lack ways, or nothing is arranged at all.
-fn pins_off(problem: &LayoutProblem, settled: &Settling<'_>) -> Option<usize> {
+fn pins_off(problem: &LayoutProblem, settled: &DoorwayResult<'_>) -> Option<usize> {
     let (_, arranged) = settled.as_ref().ok().filter(|_| is_whole(settled))?;
     Some(problem.pins().len() - pins::held(problem, &arranged.routes.cores))
 }
 
 /// The one that lacks less: ways, then pins; of two alike the first.
-fn better<'a>(problem: &LayoutProblem, one: Settling<'a>, other: Settling<'a>) -> Settling<'a> {
-    let lacks = |settled: &Settling<'_>| pins_off(problem, settled).unwrap_or(usize::MAX);
+fn better<'a>(
+    problem: &LayoutProblem,
+    one: DoorwayResult<'a>,
+    other: DoorwayResult<'a>,
+) -> DoorwayResult<'a> {
+    let lacks = |settled: &DoorwayResult<'_>| pins_off(problem, settled).unwrap_or(usize::MAX);
     if lacks(&other) < lacks(&one) { other } else { one }
 }
 
 /// Which doorways became corridors, and where everything lies; or why that is not.
-type Settling<'a> = Result<(BTreeSet<usize>, Arrangement), Failure<'a>>;
+type DoorwayResult<'a> = Result<(BTreeSet<usize>, Arrangement), DoorwayFailure<'a>>;
 
 /// Why doorways are not settled.
-pub(super) enum Failure<'a> {
+pub(super) enum DoorwayFailure<'a> {
     /// That is known.
     Known(Vec<Diagnostic>),
     /// The doorways of a group cannot be put together; why not is found out only if somebody wants to know.
-    Apart(Box<Apart<'a>>),
+    Apart(Box<UnsolvedGroup<'a>>),
 }
 
 /// A group that cannot be put together.
-pub(super) struct Apart<'a> {
+pub(super) struct UnsolvedGroup<'a> {
     /// The mission with corridors for some doorways.
     tried: LayoutProblem<'a>,
-    group: Group,
-    blame: Blame,
+    group: DoorwayGroup,
+    blame: FailureCounts,
     seed: Seed,
 }
 
-impl Failure<'_> {
+impl DoorwayFailure<'_> {
     /// Returns what there is to say of it, found out in steps of the mission.
-    pub fn explained(self, problem: &LayoutProblem, sizes: &[Sized]) -> Vec<Diagnostic> {
+    pub fn explained(self, problem: &LayoutProblem, sizes: &[SizedPlace]) -> Vec<Diagnostic> {
         match self {
             Self::Known(found) => found,
             Self::Apart(apart) => {
-                let Apart { tried, group, blame, seed } = *apart;
+                let UnsolvedGroup { tried, group, blame, seed } = *apart;
                 let tried = LayoutProblem { work: Rc::clone(&problem.work), ..tried };
                 conflict::explain(&tried, sizes, &group, &blame, seed)
             }
@@ -322,27 +334,27 @@ impl Failure<'_> {
 /// What cannot be put together, or laid out at all.
 fn arrange_groups<'a>(
     problem: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     mut corridors: BTreeSet<usize>,
     seed: Seed,
-) -> Settling<'a> {
+) -> DoorwayResult<'a> {
     let working = problem.with_percent(TOGETHER_PERCENT).with_work(DOORWAY_STEPS);
     let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
     let is_corridor = |passage: usize| corridors.contains(&passage);
     // Wall to wall if all of it should be.
     let gap = if (0..problem.passages.len()).all(is_corridor) { 1 } else { gap };
     let problem = problem.with_corridors(&corridors);
-    let whole = Whole::new(&problem, &groups);
+    let whole = MergedMission::new(&problem, &groups);
     let arranged = if whole.is_one_group() {
         whole.alone(&problem)
     } else {
-        let in_parts = |whole: Whole| arrange_in_parts(&problem, sizes, settings, gap, whole, seed);
-        let mut arranged = in_parts(whole).map_err(|mistake| Failure::Known(vec![*mistake]))?;
+        let in_parts = |whole: MergedMission| arrange_in_parts(&problem, sizes, settings, gap, whole, seed);
+        let mut arranged = in_parts(whole).map_err(|mistake| DoorwayFailure::Known(vec![*mistake]))?;
         if problem.has_pins() && !compact::is_legal_as_arranged(&problem, sizes, &arranged) {
-            let apart = in_parts(Whole::new(&problem, &groups).pinned_apart());
-            arranged = apart.map_err(|mistake| Failure::Known(vec![*mistake]))?;
+            let apart = in_parts(MergedMission::new(&problem, &groups).pinned_apart());
+            arranged = apart.map_err(|mistake| DoorwayFailure::Known(vec![*mistake]))?;
         }
         if arranged.missing.is_empty() {
             compact::with_doorways(&problem, sizes, gap as i32, arranged, seed.child("together"))
@@ -359,13 +371,13 @@ fn arrange_groups<'a>(
 /// What cannot be laid out at all.
 fn arrange_in_parts(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
-    whole: Whole,
+    whole: MergedMission,
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    let arranged = |whole: &Whole| {
+    let arranged = |whole: &MergedMission| {
         let problem = whole.problem(problem, sizes).with_percent(WHOLE_PERCENT).with_work(WHOLE_STEPS);
         let sizes = whole.sizes(sizes);
         match pinned::arrange(&problem.with_percent(FIRST_PERCENT), &sizes, settings, seed) {
@@ -387,14 +399,14 @@ fn arrange_in_parts(
 /// What cannot be put together.
 fn put_together<'a>(
     working: &LayoutProblem<'a>,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     settings: &LayoutSettings,
     corridors: &mut BTreeSet<usize>,
-    grouped: fn(&LayoutProblem) -> Vec<Group>,
+    grouped: fn(&LayoutProblem) -> Vec<DoorwayGroup>,
     seed: Seed,
-) -> Result<Vec<(Group, Assembly)>, Failure<'a>> {
+) -> Result<Vec<(DoorwayGroup, AssembledGroup)>, DoorwayFailure<'a>> {
     // By places as well: groups of one place have no doorways.
-    let mut known: BTreeMap<(Vec<usize>, Vec<usize>), Assembly> = BTreeMap::new();
+    let mut known: BTreeMap<(Vec<usize>, Vec<usize>), AssembledGroup> = BTreeMap::new();
     'settled: loop {
         let tried = working.with_corridors(corridors);
         let mut done = Vec::new();
@@ -418,7 +430,12 @@ fn put_together<'a>(
                 Err(blame) => {
                     let to_blame = to_blame(&tried, &group, &blame).or_else(|| beside(&tried, &group));
                     let Some(passage) = to_blame else {
-                        return Err(Failure::Apart(Box::new(Apart { tried, group, blame, seed })));
+                        return Err(DoorwayFailure::Apart(Box::new(UnsolvedGroup {
+                            tried,
+                            group,
+                            blame,
+                            seed,
+                        })));
                     };
                     corridors.insert(passage);
                     if tried.work.is_spent() {
@@ -440,19 +457,19 @@ fn doorways(problem: &LayoutProblem) -> impl Iterator<Item = usize> {
 
 fn may_be_corridor(problem: &LayoutProblem, passage: usize) -> bool {
     match problem.passages[passage].otherwise {
-        Instead::Corridor => true,
-        Instead::Nothing => false,
+        DoorwayFallback::Corridor => true,
+        DoorwayFallback::Nothing => false,
     }
 }
 
 /// The doorways of a group.
-fn within(problem: &LayoutProblem, group: &Group) -> impl Iterator<Item = usize> {
+fn within(problem: &LayoutProblem, group: &DoorwayGroup) -> impl Iterator<Item = usize> {
     let of_group = group.within.iter().copied();
     of_group.filter(|passage| problem.passages[*passage].form == PassageForm::Doorway)
 }
 
 /// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of its own, and what such a passage joins with that: which socket the passage takes is settled there.
-fn groups(problem: &LayoutProblem) -> Vec<Group> {
+fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
     let mut sets = UnionFind::<usize>::new(problem.places.len());
     for passage in doorways(problem) {
         sets.union(problem.passages[passage].from, problem.passages[passage].to);
@@ -489,14 +506,14 @@ fn groups(problem: &LayoutProblem) -> Vec<Group> {
                 [of.from, of.to].into_iter().map(move |end| (passage, end))
             };
             let leaving = others.into_iter().flat_map(ends).filter(|(_, end)| labels[*end] == *label);
-            Group { places: places.clone(), within, leaving: leaving.collect() }
+            DoorwayGroup { places: places.clone(), within, leaving: leaving.collect() }
         })
     };
     places.iter().filter_map(group).collect()
 }
 
 /// The doorway that was most in the way of those that may become corridors, of several one that closes a cycle.
-fn to_blame(problem: &LayoutProblem, group: &Group, blame: &Blame) -> Option<usize> {
+fn to_blame(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Option<usize> {
     let blame_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
         local.and_then(|local| blame.get(local)).copied().unwrap_or_default()
@@ -516,7 +533,7 @@ fn to_blame(problem: &LayoutProblem, group: &Group, blame: &Blame) -> Option<usi
 }
 
 /// For a group without doorways one elsewhere that may become a corridor, near to it if there is one: it is a group only because of those.
-fn beside(problem: &LayoutProblem, group: &Group) -> Option<usize> {
+fn beside(problem: &LayoutProblem, group: &DoorwayGroup) -> Option<usize> {
     if within(problem, group).next().is_some() {
         return None;
     }

@@ -10,14 +10,14 @@
 
 use crate::base::{Cell, Direction, Rect};
 use crate::layout::budget::DOOR_ASIDE;
-use crate::layout::drawing::{Port, Sized, ports, usable_ports};
+use crate::layout::drawing::{Port, SizedPlace, ports, usable_ports};
 use crate::layout::outlets::are_enough;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// A place, counted from the middle of its core.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct JigsawPiece {
     pub core: Rect,
     /// The cells that it mostly comes to own, and all between.
     pub ground: Rect,
@@ -29,14 +29,14 @@ pub(super) struct Piece {
 
 /// Where doorways may lie along a side: at these cells, and all between.
 #[derive(Clone, Copy, Debug)]
-struct Gate {
+struct DoorwaySpan {
     out: Direction,
     first: i32,
     last: i32,
 }
 
-impl Piece {
-    pub fn new(sized: &Sized) -> Self {
+impl JigsawPiece {
+    pub fn new(sized: &SizedPlace) -> Self {
         let at_corner = Rect::new(Cell::new(0, 0), sized.core);
         let core = Rect::new(Cell::new(0, 0) - at_corner.center(), sized.core);
         let ports = ports(sized, 0, true);
@@ -61,17 +61,17 @@ impl Piece {
     }
 
     /// Where doorways that name a kind of sockets may lie.
-    fn gates(&self, socket: Option<&str>) -> Vec<Gate> {
+    fn gates(&self, socket: Option<&str>) -> Vec<DoorwaySpan> {
         let Some(sockets) = &self.sockets else {
             let whole = |out: Direction| {
                 let (first, last) = along(self.ground, out);
-                Gate { out, first, last }
+                DoorwaySpan { out, first, last }
             };
             return Direction::ALL.map(whole).to_vec();
         };
         let gate = |(_, port): (usize, &Port)| {
             let aside = aside(port.inside, port.out);
-            Gate { out: port.out, first: aside, last: aside }
+            DoorwaySpan { out: port.out, first: aside, last: aside }
         };
         usable_ports(sockets, socket).map(gate).collect()
     }
@@ -102,26 +102,26 @@ pub(super) struct Joint {
     /// The passage.
     pub passage: usize,
     pub places: [usize; 2],
-    touchings: Vec<Touching>,
+    touchings: Vec<TouchingOption>,
 }
 
 /// One way in which two pieces can touch.
 #[derive(Clone, Copy, Debug)]
-struct Touching {
+struct TouchingOption {
     /// The side of the first at which the second lies, and from where to where doors of both may lie along it.
-    gates: [Gate; 2],
+    gates: [DoorwaySpan; 2],
     /// Where the middle of the second lies, counted from that of the first.
-    reach: Reach,
+    reach: OffsetRect,
 }
 
 /// A rectangle of cells where the middle of one piece can lie, counted from that of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reach {
+pub(super) struct OffsetRect {
     pub least: Cell,
     pub most: Cell,
 }
 
-impl Reach {
+impl OffsetRect {
     fn contains(self, cell: Cell) -> bool {
         let is_within = |least: i32, at: i32, most: i32| least <= at && at <= most;
         is_within(self.least.x, cell.x, self.most.x) && is_within(self.least.y, cell.y, self.most.y)
@@ -155,38 +155,38 @@ pub(super) struct Meeting {
 
 impl Meeting {
     /// The two doors.
-    pub fn doors(self, pieces: [&Piece; 2]) -> Option<[Port; 2]> {
+    pub fn doors(self, pieces: [&JigsawPiece; 2]) -> Option<[Port; 2]> {
         Some([pieces[0].door(self.out, self.at[0])?, pieces[1].door(self.out.opposite(), self.at[1])?])
     }
 
     /// What the two doors cost.
-    pub fn cost(self, pieces: [&Piece; 2]) -> u32 {
+    pub fn cost(self, pieces: [&JigsawPiece; 2]) -> u32 {
         pieces[0].cost(self.out, self.at[0]) + pieces[1].cost(self.out.opposite(), self.at[1])
     }
 
     /// The cell of wall that is opened, if the middle of the first piece lies there.
-    pub fn opening(self, first: &Piece, middle: Cell) -> Cell {
+    pub fn opening(self, first: &JigsawPiece, middle: Cell) -> Cell {
         middle + edge_cell(first.ground, self.out, self.at[0]).step(self.out)
     }
 
     /// The cell of the edge of one of the two where its door lies, counted from its middle.
-    pub fn inside(self, pieces: [&Piece; 2], end: usize) -> Cell {
+    pub fn inside(self, pieces: [&JigsawPiece; 2], end: usize) -> Cell {
         let out = if end == 0 { self.out } else { self.out.opposite() };
         edge_cell(pieces[end].ground, out, self.at[end])
     }
 }
 
 impl Joint {
-    pub fn new(problem: &LayoutProblem, pieces: &[Piece], passage: usize) -> Self {
+    pub fn new(problem: &LayoutProblem, pieces: &[JigsawPiece], passage: usize) -> Self {
         let of = &problem.passages[passage];
         let places = [of.from, of.to];
         let [from, to] = places.map(|place| &pieces[place]);
         let sites = places.map(|place| problem.places[place].site);
         let backs = to.gates(of.socket);
-        let touching = |gate: Gate, back: &Gate| {
+        let touching = |gate: DoorwaySpan, back: &DoorwaySpan| {
             let (least, most) = (gate.first - back.last, gate.last - back.first);
             let at = |aside: i32| beside([from.ground, to.ground], gate.out, aside);
-            Touching { gates: [gate, *back], reach: Reach { least: at(least), most: at(most) } }
+            TouchingOption { gates: [gate, *back], reach: OffsetRect { least: at(least), most: at(most) } }
         };
         let gates = from.gates(of.socket).into_iter().filter(|gate| leads_towards(sites, gate.out));
         let touchings = gates.flat_map(|gate| {
@@ -202,14 +202,16 @@ impl Joint {
     }
 
     /// Where the middle of the second place can lie, counted from that of the first.
-    pub fn reaches(&self) -> impl Iterator<Item = Reach> {
+    pub fn reaches(&self) -> impl Iterator<Item = OffsetRect> {
         self.touchings.iter().map(|touching| touching.reach)
     }
 
     /// Where the middle of a place can lie if that of the other lies there.
     pub fn spots(&self, place: usize, other: Cell) -> impl Iterator<Item = Cell> {
         let is_second = self.places[1] == place;
-        self.reaches().flat_map(Reach::cells).map(move |at| if is_second { other + at } else { other - at })
+        self.reaches()
+            .flat_map(OffsetRect::cells)
+            .map(move |at| if is_second { other + at } else { other - at })
     }
 
     /// In how many ways the two can lie.
@@ -226,7 +228,7 @@ impl Joint {
     pub fn meetings(&self, middles: [Cell; 2]) -> impl Iterator<Item = Meeting> {
         let apart = middles[1] - middles[0];
         let touchings = self.touchings.iter().filter(move |touching| touching.reach.contains(apart));
-        touchings.flat_map(move |Touching { gates: [gate, back], .. }| {
+        touchings.flat_map(move |TouchingOption { gates: [gate, back], .. }| {
             let (out, aside) = (gate.out, aside(apart, gate.out));
             let (first, last) = (gate.first.max(back.first + aside), gate.last.min(back.last + aside));
             (first..=last).map(move |at| Meeting { out, at: [at, at - aside] })
@@ -311,8 +313,8 @@ fn lead(side: Direction, at: i32, core: Rect, ground: Rect) -> Vec<Cell> {
 mod tests {
     use super::*;
 
-    fn piece(core: Rect, ground: Rect) -> Piece {
-        Piece { core, ground, ports: Vec::new(), sockets: None }
+    fn piece(core: Rect, ground: Rect) -> JigsawPiece {
+        JigsawPiece { core, ground, ports: Vec::new(), sockets: None }
     }
 
     #[test]

@@ -5,18 +5,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::exits::Exit;
-use super::group::{Assembly, Group};
+use super::exits::GroupExit;
+use super::group::{AssembledGroup, DoorwayGroup};
 use crate::base::{Cell, Rect};
-use crate::layout::drawing::{Arrangement, Crossing, Routes, Sized, Way, core_at};
-use crate::layout::outlets::Outlet;
+use crate::layout::drawing::{Arrangement, Crossing, Route, Routes, SizedPlace, core_at};
+use crate::layout::outlets::TemplateExit;
 use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
 use crate::layout::sites;
 
 /// What a place of the whole is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum MergedPlace {
     /// The place of that number.
     Place(usize),
     /// The group of that number.
@@ -24,9 +24,9 @@ enum Part {
 }
 
 /// A mission with each group as one place.
-pub(super) struct Whole<'g> {
-    groups: &'g [(Group, Assembly)],
-    parts: Vec<Part>,
+pub(super) struct MergedMission<'g> {
+    groups: &'g [(DoorwayGroup, AssembledGroup)],
+    parts: Vec<MergedPlace>,
     /// In which part each place lies.
     part_of: Vec<usize>,
     /// The passages between parts, and those from a part to itself.
@@ -39,8 +39,8 @@ pub(super) struct Whole<'g> {
     may_overlap: bool,
 }
 
-impl<'g> Whole<'g> {
-    pub fn new(problem: &LayoutProblem, groups: &'g [(Group, Assembly)]) -> Self {
+impl<'g> MergedMission<'g> {
+    pub fn new(problem: &LayoutProblem, groups: &'g [(DoorwayGroup, AssembledGroup)]) -> Self {
         let mut group_of = vec![None; problem.places.len()];
         for (number, (group, _)) in groups.iter().enumerate() {
             for place in &group.places {
@@ -50,7 +50,7 @@ impl<'g> Whole<'g> {
         let mut parts = Vec::new();
         let mut part_of = Vec::new();
         for (place, group) in group_of.iter().enumerate() {
-            let part = group.map_or(Part::Place(place), Part::Group);
+            let part = group.map_or(MergedPlace::Place(place), MergedPlace::Group);
             let known = parts.iter().position(|other| *other == part);
             part_of.push(known.unwrap_or(parts.len()));
             if known.is_none() {
@@ -80,13 +80,13 @@ impl<'g> Whole<'g> {
     }
 
     /// The mission with groups as places.
-    pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>, sizes: &[Sized]) -> LayoutProblem<'w> {
+    pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>, sizes: &[SizedPlace]) -> LayoutProblem<'w> {
         let places = self.parts.iter().map(|part| match part {
-            Part::Place(place) => {
+            MergedPlace::Place(place) => {
                 let part_of = problem.places[*place].part_of.map(|of| self.part_of[of]);
                 ProblemPlace { passages: Vec::new(), loops: 0, part_of, ..problem.places[*place].clone() }
             }
-            Part::Group(group) => {
+            MergedPlace::Group(group) => {
                 let members = &self.groups[*group].0.places;
                 let any = |of: fn(&ProblemPlace<'w>) -> bool| {
                     members.iter().any(|place| of(&problem.places[*place]))
@@ -126,8 +126,8 @@ impl<'g> Whole<'g> {
 
     fn is_in_group(&self, place: usize) -> bool {
         match self.parts[self.part_of[place]] {
-            Part::Group(_) => true,
-            Part::Place(_) => false,
+            MergedPlace::Group(_) => true,
+            MergedPlace::Place(_) => false,
         }
     }
 
@@ -149,17 +149,17 @@ impl<'g> Whole<'g> {
     }
 
     /// How large its places are.
-    pub fn sizes(&self, sizes: &[Sized]) -> Vec<Sized> {
-        let size = |part: &Part| match part {
-            Part::Place(place) => sizes[*place].clone(),
-            Part::Group(group) => {
+    pub fn sizes(&self, sizes: &[SizedPlace]) -> Vec<SizedPlace> {
+        let size = |part: &MergedPlace| match part {
+            MergedPlace::Place(place) => sizes[*place].clone(),
+            MergedPlace::Group(group) => {
                 let assembly = &self.groups[*group].1;
-                let outlet = |exit: &Exit| Outlet {
+                let outlet = |exit: &GroupExit| TemplateExit {
                     kind: self.kinds.get(&exit.passage).map(|kind| Arc::from(kind.as_str())),
                     ..exit.outlet.ringed(self.ring)
                 };
                 let sockets = assembly.exits.iter().map(outlet).collect();
-                Sized { core: assembly.bounds.grown(self.ring).size, form: PlannedForm::Hall, sockets }
+                SizedPlace { core: assembly.bounds.grown(self.ring).size, form: PlannedForm::Hall, sockets }
             }
         };
         self.parts.iter().map(size).collect()
@@ -185,7 +185,7 @@ impl<'g> Whole<'g> {
             let ends = [problem.passages[*passage].from, problem.passages[*passage].to];
             let cells: Vec<Cell> = way.iter().flat_map(|way| way.cells.iter().copied()).collect();
             ends.into_iter().all(|end| {
-                let Part::Group(group) = self.parts[self.part_of[end]] else { return true };
+                let MergedPlace::Group(group) = self.parts[self.part_of[end]] else { return true };
                 let (group, assembly) = &self.groups[group];
                 let core = routes.cores[self.part_of[end]];
                 let by = core.min - assembly.bounds.grown(self.ring).min;
@@ -205,12 +205,12 @@ impl<'g> Whole<'g> {
     pub fn expanded(&self, problem: &LayoutProblem, arranged: Arrangement) -> Arrangement {
         let of_whole = &arranged.routes;
         let mut cores = vec![Rect::default(); problem.places.len()];
-        let mut ways: Vec<Option<Way>> = vec![None; problem.passages.len()];
+        let mut ways: Vec<Option<Route>> = vec![None; problem.passages.len()];
         let mut crossings: Vec<Crossing> = Vec::new();
         for (part, core) in self.parts.iter().zip(&of_whole.cores) {
             match part {
-                Part::Place(place) => cores[*place] = *core,
-                Part::Group(group) => {
+                MergedPlace::Place(place) => cores[*place] = *core,
+                MergedPlace::Group(group) => {
                     let (group, assembly) = &self.groups[*group];
                     let by = core.min - assembly.bounds.grown(self.ring).min;
                     for (place, core) in group.places.iter().zip(&assembly.cores) {
@@ -240,11 +240,11 @@ impl<'g> Whole<'g> {
     }
 
     /// A way whose ends use exits of groups uses the sockets behind these.
-    fn with_sockets_of_places(&self, problem: &LayoutProblem, passage: usize, way: &Way) -> Way {
+    fn with_sockets_of_places(&self, problem: &LayoutProblem, passage: usize, way: &Route) -> Route {
         let ends = [problem.passages[passage].from, problem.passages[passage].to];
         let mut sockets = way.sockets();
         for (socket, end) in sockets.iter_mut().zip(ends) {
-            if let Part::Group(group) = self.parts[self.part_of[end]] {
+            if let MergedPlace::Group(group) = self.parts[self.part_of[end]] {
                 let exits = &self.groups[group].1.exits;
                 *socket = socket.and_then(|number| exits.get(number)?.socket);
             }
@@ -254,7 +254,7 @@ impl<'g> Whole<'g> {
 }
 
 /// Of two parts that would overlap or touch where they are pinned only that stays pinned whose pin is given up last.
-fn give_up_overlapping_pins(whole: &mut LayoutProblem<'_>, sizes: &[Sized]) {
+fn give_up_overlapping_pins(whole: &mut LayoutProblem<'_>, sizes: &[SizedPlace]) {
     // What is kept may touch.
     if whole.places.iter().any(|place| place.part_of.is_some()) {
         return;

@@ -11,7 +11,7 @@ pub(in crate::layout) struct Arrangement {
     /// The passages without a way.
     pub missing: Vec<usize>,
     /// What a level would have too much of that has a way for all of them.
-    pub too_large: Option<Excess>,
+    pub too_large: Option<LevelExcess>,
 }
 
 impl Arrangement {
@@ -32,7 +32,7 @@ impl Arrangement {
 
 /// What a level would have too much of that has a way for every passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::layout) enum Excess {
+pub(in crate::layout) enum LevelExcess {
     /// It would have this size.
     Size(Size),
     /// Passages that may not cross would lead around places more often than this.
@@ -41,7 +41,7 @@ pub(in crate::layout) enum Excess {
 
 /// Why a mission cannot be drawn without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::layout) enum Misfit {
+pub(in crate::layout) enum DirectLayoutFailure {
     /// A room does not have enough sockets, or not in the order of its passages.
     FewPorts,
     /// Places have sites of their own that lie too close together, or that no drawing without crossings has.

@@ -1,6 +1,6 @@
 //! A place as a block: its core, and the disc of cells around it that it mostly comes to own.
 
-use super::sized::Sized;
+use super::sized::SizedPlace;
 use crate::base::{Cell, Rect, Size};
 use crate::layout::problem::ProblemPlace;
 
@@ -17,7 +17,7 @@ pub(in crate::layout) struct Block {
 }
 
 impl Block {
-    pub fn new(core: Rect, sized: &Sized, place: &ProblemPlace) -> Self {
+    pub fn new(core: Rect, sized: &SizedPlace, place: &ProblemPlace) -> Self {
         Self {
             core,
             reach: sized.likely_radius().map(|radius| radius as i32),

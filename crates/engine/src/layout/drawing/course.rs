@@ -3,10 +3,10 @@
 //! A course moves with its places: all that does not depend on where it lies is kept with it.
 
 use super::block::{Block, cell};
+use super::owned_cells::shares_from_ends;
 use super::port::Port;
-use super::routes::Way;
-use super::shares::shares_from_ends;
-use super::sized::Sized;
+use super::routes::Route;
+use super::sized::SizedPlace;
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::ProblemPassage;
 use crate::level::PassageForm;
@@ -32,7 +32,7 @@ pub(in crate::layout) struct Course {
 }
 
 impl Course {
-    pub fn new(passage: &ProblemPassage, way: &Way, sizes: &[Sized]) -> Option<Self> {
+    pub fn new(passage: &ProblemPassage, way: &Route, sizes: &[SizedPlace]) -> Option<Self> {
         let places = [passage.from, passage.to];
         let lead_of = |end: usize| -> usize {
             let socket = way.sockets()[end].and_then(|socket| sizes[places[end]].sockets.get(socket));
@@ -53,7 +53,7 @@ impl Course {
     }
 
     /// A course of which nothing is said yet of where it lies.
-    pub fn nowhere(passage: &ProblemPassage, sizes: &[Sized], nowhere: Cell) -> Self {
+    pub fn nowhere(passage: &ProblemPassage, sizes: &[SizedPlace], nowhere: Cell) -> Self {
         let places = [passage.from, passage.to];
         let width = passage.width.max(1) as i32;
         Self {
@@ -79,7 +79,7 @@ impl Course {
         }
     }
 
-    pub fn way(&self) -> Way {
+    pub fn way(&self) -> Route {
         let port = |end: usize| {
             let inside = if end == 0 { self.corners[0] } else { self.corners[self.corners.len() - 1] };
             let out = Direction::North;
@@ -95,7 +95,7 @@ impl Course {
         };
         let [from, to] = [port(0), port(1)];
         let inner = &self.corners[1..self.corners.len() - 1];
-        Way::new([(from.0, &from.1), (to.0, &to.1)], inner)
+        Route::new([(from.0, &from.1), (to.0, &to.1)], inner)
     }
 
     /// How many straight pieces it has.

@@ -1,12 +1,12 @@
 //! How far blocks and bars lie apart along a row, and how far they must.
 
 use super::block::Block;
-use super::orthogonal::Drawing;
+use super::orthogonal::OrthogonalDrawing;
 use crate::base::{Rect, Size};
 
 /// Who a bar or block belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::layout) enum Part {
+pub(in crate::layout) enum DrawingPart {
     /// A place.
     Block(usize),
     /// A piece of a course.
@@ -20,8 +20,8 @@ pub(in crate::layout) enum Part {
 
 /// Something that keeps others off.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::layout) struct Item {
-    pub part: Part,
+pub(in crate::layout) struct GapItem {
+    pub part: DrawingPart,
     /// The number of its position.
     pub node: usize,
     /// The cells that nobody else may touch.
@@ -35,55 +35,58 @@ pub(in crate::layout) struct Item {
 
 /// How far the second of two things along a row must lie behind the first, in cells between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::layout) enum Apart {
+pub(in crate::layout) enum RequiredGap {
     /// So many.
     Least(i32),
     /// As many as one likes.
     Free,
 }
 
-impl Item {
+impl GapItem {
     pub fn left(&self) -> i32 {
         self.line.min.x
     }
 
     /// How many cells lie between it and another that lies behind it; negative if that does not.
-    pub fn between(&self, other: &Item) -> i32 {
+    pub fn between(&self, other: &GapItem) -> i32 {
         other.line.min.x - self.line.right()
     }
 }
 
 /// How many cells must lie between two items, of which the second lies behind the first; never more than do.
-pub(in crate::layout) fn apart(drawing: &Drawing, one: &Item, other: &Item) -> Apart {
+pub(in crate::layout) fn apart(drawing: &OrthogonalDrawing, one: &GapItem, other: &GapItem) -> RequiredGap {
     let now = one.between(other);
     if now < 0 {
-        return Apart::Free;
+        return RequiredGap::Free;
     }
     let wide = 1 + one.after + other.before;
     let wanted = match (one.part, other.part) {
-        (Part::Block(_), Part::Block(_)) => 1,
-        (Part::Block(place), Part::Bar { course, piece })
-        | (Part::Bar { course, piece }, Part::Block(place)) => {
+        (DrawingPart::Block(_), DrawingPart::Block(_)) => 1,
+        (DrawingPart::Block(place), DrawingPart::Bar { course, piece })
+        | (DrawingPart::Bar { course, piece }, DrawingPart::Block(place)) => {
             let course = &drawing.courses[course];
             let leaves = (piece == 0 && course.places[0] == place)
                 || (piece + 1 == course.pieces() && course.places[1] == place);
             // Ports say how these lie.
             if leaves {
-                return Apart::Free;
+                return RequiredGap::Free;
             }
             let is_own = course.places.contains(&place);
             if is_own { 1 } else { wide }
         }
-        (Part::Bar { course, piece }, Part::Bar { course: other_course, piece: other_piece }) => {
+        (
+            DrawingPart::Bar { course, piece },
+            DrawingPart::Bar { course: other_course, piece: other_piece },
+        ) => {
             let follows = course == other_course && piece.abs_diff(other_piece) == 2;
             if follows && !doubles_back(drawing, course, piece.min(other_piece)) { -1 } else { wide }
         }
     };
-    Apart::Least(wanted.min(now))
+    RequiredGap::Least(wanted.min(now))
 }
 
 /// Does a course go back after a piece the way it came before?
-fn doubles_back(drawing: &Drawing, course: usize, piece: usize) -> bool {
+fn doubles_back(drawing: &OrthogonalDrawing, course: usize, piece: usize) -> bool {
     let corners = &drawing.courses[course].corners;
     let down = |from: usize| corners[from + 1].y > corners[from].y;
     down(piece) != down(piece + 2)

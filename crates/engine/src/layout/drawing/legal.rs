@@ -7,16 +7,16 @@ use std::collections::BTreeMap;
 
 use super::block::{Block, cell};
 use super::course::Course;
-use super::orthogonal::Drawing;
+use super::orthogonal::OrthogonalDrawing;
 use crate::base::{Cell, Rect};
 use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::budget::legal::{MOST_TILES, TILE_CELLS};
 
 /// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners but those of doorways; none is shorter than its symbol allows.
-pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
+pub(in crate::layout) fn is_legal(drawing: &OrthogonalDrawing) -> bool {
     drawing.courses.iter().all(|course| course.is_long_enough(&drawing.blocks))
         && drawing.courses.iter().all(|course| leaves_by_doors(drawing, course))
-        && Ground::new(drawing).keeps_apart()
+        && LegalityCheck::new(drawing).keeps_apart()
         && drawing.crossings.iter().all(|crossing| {
             [crossing.over, crossing.under]
                 .into_iter()
@@ -26,24 +26,25 @@ pub(in crate::layout) fn is_legal(drawing: &Drawing) -> bool {
 
 /// What takes cells.
 #[derive(Clone, Copy)]
-enum Part {
+enum CellOwner {
     Core(usize),
     /// A piece of a course, outside of its places.
     Line(usize),
 }
 
-struct Ground<'a> {
-    drawing: &'a Drawing,
-    parts: Vec<(Part, Rect)>,
+struct LegalityCheck<'a> {
+    drawing: &'a OrthogonalDrawing,
+    parts: Vec<(CellOwner, Rect)>,
     crossings: BTreeMap<(usize, usize), Vec<Cell>>,
 }
 
-impl<'a> Ground<'a> {
-    fn new(drawing: &'a Drawing) -> Self {
-        let cores = drawing.blocks.iter().enumerate().map(|(place, block)| (Part::Core(place), block.core));
+impl<'a> LegalityCheck<'a> {
+    fn new(drawing: &'a OrthogonalDrawing) -> Self {
+        let cores =
+            drawing.blocks.iter().enumerate().map(|(place, block)| (CellOwner::Core(place), block.core));
         let lines = drawing.courses.iter().enumerate().flat_map(|(number, course)| {
             let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
-            lines.map(move |line| (Part::Line(number), line))
+            lines.map(move |line| (CellOwner::Line(number), line))
         });
         let mut crossings: BTreeMap<(usize, usize), Vec<Cell>> = BTreeMap::new();
         for crossing in &drawing.crossings {
@@ -87,13 +88,14 @@ impl<'a> Ground<'a> {
             return true;
         }
         match (one, other) {
-            (Part::Core(one), Part::Core(other)) => {
+            (CellOwner::Core(one), CellOwner::Core(other)) => {
                 self.drawing.blocks[one].is_kept && self.drawing.blocks[other].is_kept
             }
-            (Part::Core(place), Part::Line(course)) | (Part::Line(course), Part::Core(place)) => {
+            (CellOwner::Core(place), CellOwner::Line(course))
+            | (CellOwner::Line(course), CellOwner::Core(place)) => {
                 self.drawing.courses[course].places.contains(&place) && !rect.overlaps(other_rect)
             }
-            (Part::Line(one), Part::Line(other)) => {
+            (CellOwner::Line(one), CellOwner::Line(other)) => {
                 let beside = rect.grown(1).shared(other_rect).union(rect.shared(other_rect.grown(1)));
                 one == other || self.cross(one, other, beside)
             }
@@ -110,7 +112,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-fn leaves_by_doors(drawing: &Drawing, course: &Course) -> bool {
+fn leaves_by_doors(drawing: &OrthogonalDrawing, course: &Course) -> bool {
     let last = course.pieces();
     [(0, 1, 0), (last, last - 1, 1)].into_iter().all(|(door, next, end)| {
         let Block { core, is_open, .. } = drawing.blocks[course.places[end]];
@@ -127,7 +129,7 @@ fn leaves_by_doors(drawing: &Drawing, course: &Course) -> bool {
     })
 }
 
-fn is_straight_at(drawing: &Drawing, course: usize, at: Cell) -> bool {
+fn is_straight_at(drawing: &OrthogonalDrawing, course: usize, at: Cell) -> bool {
     let course = &drawing.courses[course];
     let around = cell(at).grown(STRAIGHT_CELLS - 1);
     let is_far = course.places.iter().all(|place| !drawing.blocks[*place].core.overlaps(around));

@@ -5,15 +5,15 @@
 
 use super::block::Block;
 use super::course::Course;
-use super::routes::{Crossing, Routes, Way};
-use super::sized::{Sized, core_at};
+use super::routes::{Crossing, Route, Routes};
+use super::sized::{SizedPlace, core_at};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::LayoutProblem;
 
 /// All blocks and courses; it can be turned so that columns become rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::layout) struct Drawing {
+pub(in crate::layout) struct OrthogonalDrawing {
     pub blocks: Vec<Block>,
     /// One for each passage.
     pub courses: Vec<Course>,
@@ -33,12 +33,12 @@ pub(in crate::layout) struct Anchor {
     pub places: Vec<usize>,
 }
 
-impl Drawing {
-    pub fn new(problem: &LayoutProblem, sizes: &[Sized], routes: &Routes) -> Option<Self> {
+impl OrthogonalDrawing {
+    pub fn new(problem: &LayoutProblem, sizes: &[SizedPlace], routes: &Routes) -> Option<Self> {
         let blocks: Vec<Block> = (routes.cores.iter().zip(sizes).zip(&problem.places))
             .map(|((core, sized), place)| Block::new(*core, sized, place))
             .collect();
-        let course = |(number, way): (usize, &Option<Way>)| {
+        let course = |(number, way): (usize, &Option<Route>)| {
             let passage = &problem.passages[number];
             Course::new(passage, way.as_ref()?, sizes)
         };
@@ -49,7 +49,7 @@ impl Drawing {
     /// A drawing in which these places lie fast. Nothing is said yet of where the others lie, nor the passages.
     pub fn around(
         problem: &LayoutProblem,
-        sizes: &[Sized],
+        sizes: &[SizedPlace],
         fast: &[(usize, Rect)],
         is_bounded: bool,
     ) -> Self {

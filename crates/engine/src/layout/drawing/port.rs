@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::sized::Sized;
+use super::sized::SizedPlace;
 use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::{DOOR_ASIDE, STEP};
-use crate::layout::outlets::{Outlet, kind_used};
+use crate::layout::outlets::{TemplateExit, kind_used};
 
 /// Where a way can leave a core.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,13 +45,13 @@ pub(in crate::layout) fn usable_ports<'a>(
 }
 
 /// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do, so that there are few lines.
-pub(in crate::layout) fn ports(sized: &Sized, passages: usize, every_cell: bool) -> Vec<Port> {
+pub(in crate::layout) fn ports(sized: &SizedPlace, passages: usize, every_cell: bool) -> Vec<Port> {
     let Size { width, height } = sized.core;
     let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
     if sized.is_entered_by_sockets() {
         let middle = Cell::new(before_x, before_y);
         let sockets = sized.sockets.iter().enumerate();
-        let of_socket = |(number, outlet): (usize, &Outlet)| {
+        let of_socket = |(number, outlet): (usize, &TemplateExit)| {
             let way = std::iter::once(&outlet.cell).chain(&outlet.lead);
             let at_exit = port(outlet.exit() - middle, outlet.out, Some(number));
             Port {

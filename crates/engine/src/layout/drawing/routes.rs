@@ -6,14 +6,14 @@ use crate::layout::problem::LayoutProblem;
 
 /// A way from core to core.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::layout) struct Way {
+pub(in crate::layout) struct Route {
     /// Each beside the one before; the first lies in the core of `from`, the last in that of `to`.
     pub cells: Vec<Cell>,
     /// The number of the socket through which it leaves a room at either end.
     sockets: [Option<usize>; 2],
 }
 
-impl Way {
+impl Route {
     /// The number of the socket through which it leaves a room at either end.
     pub fn sockets(&self) -> [Option<usize>; 2] {
         self.sockets
@@ -59,7 +59,7 @@ pub(in crate::layout) struct Crossing {
 /// The ways of all passages, as far as they were found.
 pub(in crate::layout) struct Routes {
     /// One for each passage.
-    pub ways: Vec<Option<Way>>,
+    pub ways: Vec<Option<Route>>,
     pub crossings: Vec<Crossing>,
     /// Where the core of each place lies in the end.
     pub cores: Vec<Rect>,

@@ -1,28 +1,28 @@
 //! A place for which everything random is drawn that its size depends on.
 
 use crate::base::{Cell, Rect, Size};
-use crate::layout::outlets::Outlet;
+use crate::layout::outlets::TemplateExit;
 use crate::layout::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use crate::level::PassageId;
 
 /// A place with everything drawn that its size depends on.
 #[derive(Clone, Debug)]
-pub(in crate::layout) struct Sized {
+pub(in crate::layout) struct SizedPlace {
     /// Width and height of the core.
     pub core: Size,
     pub form: PlannedForm,
     /// The sockets by which it is entered, if it is entered by sockets; the exits of a group of places that lie wall to wall.
-    pub sockets: Vec<Outlet>,
+    pub sockets: Vec<TemplateExit>,
 }
 
 /// A room template as it could be used for a place, and its sockets.
 #[derive(Clone, Debug)]
 pub(in crate::layout) struct RoomPlacement {
     pub room: PlannedRoom,
-    pub sockets: Vec<Outlet>,
+    pub sockets: Vec<TemplateExit>,
 }
 
-impl Sized {
+impl SizedPlace {
     /// A place without sockets.
     pub fn without_sockets(core: Size, form: PlannedForm) -> Self {
         Self { core, form, sockets: Vec::new() }
@@ -90,7 +90,7 @@ impl Sized {
     }
 }
 
-impl From<RoomPlacement> for Sized {
+impl From<RoomPlacement> for SizedPlace {
     fn from(RoomPlacement { room, sockets }: RoomPlacement) -> Self {
         let core = room.symmetry.size(room.template.size());
         Self { core, form: PlannedForm::Room(room), sockets }
@@ -98,7 +98,7 @@ impl From<RoomPlacement> for Sized {
 }
 
 /// The core of a place whose middle lies on a cell.
-pub(in crate::layout) fn core_at(sizes: &[Sized], place: usize, middle: Cell) -> Rect {
+pub(in crate::layout) fn core_at(sizes: &[SizedPlace], place: usize, middle: Cell) -> Rect {
     let size = sizes[place].core;
     Rect::new(middle - Rect::new(Cell::new(0, 0), size).center(), size)
 }

@@ -7,8 +7,8 @@ mod orientation;
 mod rotation;
 mod sides;
 
-use self::orientation::Orientation;
-use self::sides::Sides;
+use self::orientation::DfsOrientation;
+use self::sides::EdgeSides;
 
 pub(super) use self::rotation::{Half, Rotation, twin};
 
@@ -39,13 +39,13 @@ pub(super) fn simple(edges: impl IntoIterator<Item = (usize, usize)>) -> Vec<(us
     edges
 }
 
-fn test(nodes: usize, edges: &[(usize, usize)]) -> Option<(Orientation, Sides)> {
+fn test(nodes: usize, edges: &[(usize, usize)]) -> Option<(DfsOrientation, EdgeSides)> {
     // Euler's formula.
     if nodes > 2 && edges.len() + 6 > 3 * nodes {
         return None;
     }
-    let orientation = Orientation::new(nodes, edges);
-    let sides = Sides::find(&orientation)?;
+    let orientation = DfsOrientation::new(nodes, edges);
+    let sides = EdgeSides::find(&orientation)?;
     Some((orientation, sides))
 }
 

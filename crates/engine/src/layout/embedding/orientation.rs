@@ -3,7 +3,7 @@
 use super::EdgeIndex;
 
 /// The edges with directions, and how high they return.
-pub(super) struct Orientation {
+pub(super) struct DfsOrientation {
     /// The nodes of each edge in its direction.
     pub ends: Vec<(usize, usize)>,
     /// How many steps each node lies below its root.
@@ -19,14 +19,14 @@ pub(super) struct Orientation {
     pub away: Vec<Vec<EdgeIndex>>,
 }
 
-impl Orientation {
+impl DfsOrientation {
     pub fn new(nodes: usize, edges: &[(usize, usize)]) -> Self {
         let mut at: Vec<Vec<EdgeIndex>> = vec![Vec::new(); nodes];
         for (edge, (from, to)) in edges.iter().enumerate() {
             at[*from].push(edge);
             at[*to].push(edge);
         }
-        let mut walk = Walk {
+        let mut walk = OrientationSearch {
             found: Self {
                 ends: edges.to_vec(),
                 height: vec![usize::MAX; nodes],
@@ -58,15 +58,15 @@ impl Orientation {
     }
 }
 
-struct Walk {
-    found: Orientation,
+struct OrientationSearch {
+    found: DfsOrientation,
     /// The least height but one.
     second_low: Vec<usize>,
     is_seen: Vec<bool>,
     at: Vec<Vec<EdgeIndex>>,
 }
 
-impl Walk {
+impl OrientationSearch {
     fn descend(&mut self, root: usize) {
         let mut path = vec![(root, 0)];
         while let Some((node, next)) = path.last_mut() {
@@ -110,7 +110,7 @@ impl Walk {
 
     /// All below an edge is known.
     fn leave(&mut self, edge: EdgeIndex) {
-        let Orientation { ends, height, parent, low, depth, .. } = &mut self.found;
+        let DfsOrientation { ends, height, parent, low, depth, .. } = &mut self.found;
         let node = ends[edge].0;
         depth[edge] = 2 * low[edge] + usize::from(self.second_low[edge] < height[node]);
         let Some(above) = parent[node] else { return };

@@ -1,7 +1,7 @@
 //! In which order edges leave each node in a drawing without crossings.
 
-use super::orientation::Orientation;
-use super::sides::Sides;
+use super::orientation::DfsOrientation;
+use super::sides::EdgeSides;
 
 /// Half of an edge: 2e leaves the first node of edge e, 2e + 1 its second.
 pub(in crate::layout) type Half = usize;
@@ -125,8 +125,8 @@ impl Rotation {
 }
 
 /// The rotation that follows from the sides on which edges lie.
-pub(super) fn rotation(orientation: &Orientation, mut sides: Sides) -> Rotation {
-    let Orientation { ends, away, roots, depth, .. } = orientation;
+pub(super) fn rotation(orientation: &DfsOrientation, mut sides: EdgeSides) -> Rotation {
+    let DfsOrientation { ends, away, roots, depth, .. } = orientation;
     let nodes = away.len();
     let mut rotation = Rotation::new(nodes, ends);
     let is_left: Vec<bool> = (0..ends.len()).map(|edge| sides.is_left(edge)).collect();
@@ -157,7 +157,7 @@ impl Insertion {
     fn descend(
         &mut self,
         root: usize,
-        orientation: &Orientation,
+        orientation: &DfsOrientation,
         ordered: &[Vec<usize>],
         is_left: &[bool],
         rotation: &mut Rotation,

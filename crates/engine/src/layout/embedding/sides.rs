@@ -3,7 +3,7 @@
 //! Edges that cannot lie on the same side form pairs of intervals, which are kept on a stack while the search goes through the tree once more.
 
 use super::EdgeIndex;
-use super::orientation::Orientation;
+use super::orientation::DfsOrientation;
 
 /// Edges on one side, from the one that returns highest to the one that returns lowest, linked by what each refers to.
 #[derive(Clone, Copy, Default)]
@@ -20,29 +20,29 @@ impl Interval {
 
 /// Edges on the left and edges on the right that cannot change sides but together.
 #[derive(Clone, Copy, Default)]
-struct Pair {
+struct ConflictPair {
     left: Interval,
     right: Interval,
 }
 
-impl Pair {
+impl ConflictPair {
     fn swap(&mut self) {
         std::mem::swap(&mut self.left, &mut self.right);
     }
 }
 
 /// On which side each edge lies: that of the edge it refers to, or the other.
-pub(super) struct Sides {
+pub(super) struct EdgeSides {
     refers_to: Vec<Option<EdgeIndex>>,
     is_opposite: Vec<bool>,
 }
 
-impl Sides {
+impl EdgeSides {
     /// `None` if edges cross on whichever sides they lie.
-    pub fn find(orientation: &Orientation) -> Option<Self> {
+    pub fn find(orientation: &DfsOrientation) -> Option<Self> {
         let edges = orientation.ends.len();
         let sides = Self { refers_to: vec![None; edges], is_opposite: vec![false; edges] };
-        let mut test = Test {
+        let mut test = PlanarityTest {
             orientation,
             sides,
             stack: Vec::new(),
@@ -71,17 +71,17 @@ impl Sides {
     }
 }
 
-struct Test<'a> {
-    orientation: &'a Orientation,
-    sides: Sides,
-    stack: Vec<Pair>,
+struct PlanarityTest<'a> {
+    orientation: &'a DfsOrientation,
+    sides: EdgeSides,
+    stack: Vec<ConflictPair>,
     /// How high the stack was before an edge was looked at.
     bottom: Vec<usize>,
     /// The edge that returns highest of those below an edge.
     lowest_edge: Vec<Option<EdgeIndex>>,
 }
 
-impl Test<'_> {
+impl PlanarityTest<'_> {
     fn descend(&mut self, root: usize) -> Option<()> {
         let orientation = self.orientation;
         let mut path = vec![(root, 0)];
@@ -102,7 +102,7 @@ impl Test<'_> {
             } else {
                 self.lowest_edge[edge] = Some(edge);
                 let right = Interval { low: Some(edge), high: Some(edge) };
-                self.stack.push(Pair { right, ..Pair::default() });
+                self.stack.push(ConflictPair { right, ..ConflictPair::default() });
                 self.integrate(edge)?;
             }
         }
@@ -126,7 +126,7 @@ impl Test<'_> {
 
     /// The returning edges of an edge lie on one side, those of the edges before it that return lower on the other.
     fn constrain(&mut self, edge: EdgeIndex, above: EdgeIndex) -> Option<()> {
-        let mut merged = Pair::default();
+        let mut merged = ConflictPair::default();
         self.merge_own(edge, above, &mut merged)?;
         self.merge_conflicting(edge, &mut merged)?;
         if !(merged.left.is_empty() && merged.right.is_empty()) {
@@ -135,7 +135,7 @@ impl Test<'_> {
         Some(())
     }
 
-    fn merge_own(&mut self, edge: EdgeIndex, above: EdgeIndex, merged: &mut Pair) -> Option<()> {
+    fn merge_own(&mut self, edge: EdgeIndex, above: EdgeIndex, merged: &mut ConflictPair) -> Option<()> {
         let low = &self.orientation.low;
         while self.stack.len() > self.bottom[edge] {
             let mut pair = self.stack.pop()?;
@@ -160,7 +160,7 @@ impl Test<'_> {
         Some(())
     }
 
-    fn merge_conflicting(&mut self, edge: EdgeIndex, merged: &mut Pair) -> Option<()> {
+    fn merge_conflicting(&mut self, edge: EdgeIndex, merged: &mut ConflictPair) -> Option<()> {
         while let Some(mut pair) = self.stack.last().copied() {
             if !self.conflicts(pair.left, edge) && !self.conflicts(pair.right, edge) {
                 break;
@@ -238,7 +238,7 @@ impl Test<'_> {
         interval
     }
 
-    fn lowest(&self, pair: Pair) -> Option<usize> {
+    fn lowest(&self, pair: ConflictPair) -> Option<usize> {
         let low = |interval: Interval| interval.low.map(|edge| self.orientation.low[edge]);
         [low(pair.left), low(pair.right)].into_iter().flatten().min()
     }

@@ -1,13 +1,13 @@
 //! From rows to cells.
 
-use super::escape::{Escape, Exit};
-use super::rows::{Item, Rows};
+use super::escape::{LayerExit, PlaceExits};
+use super::rows::{LayerRows, RowItem};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::APART;
 use crate::layout::bundles::Bundles;
-use crate::layout::drawing::{Arrangement, Misfit, Port, Routes, Sized, Way};
+use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, Route, Routes, SizedPlace};
 use crate::layout::problem::LayoutProblem;
-use crate::layout::river;
+use crate::layout::river_routing;
 use crate::layout::spacing::LatticeSpacing;
 use crate::mission::Site;
 
@@ -17,7 +17,7 @@ pub(super) fn pitch(problem: &LayoutProblem) -> i32 {
     (widest as i32 + 1).max(APART)
 }
 
-impl Escape {
+impl PlaceExits {
     /// Ways from the place to itself turn back below all else.
     pub fn make_room_for_loops(&mut self, loops: usize) {
         if loops > 0 {
@@ -28,24 +28,24 @@ impl Escape {
 
 /// What takes room in a row.
 #[derive(Clone, Copy)]
-enum Unit {
+enum RowUnit {
     Place(usize),
     Wire(usize),
 }
 
 /// What is drawn.
 #[derive(Clone, Copy)]
-pub(super) struct Plot<'a> {
+pub(super) struct LayeredInput<'a> {
     pub problem: &'a LayoutProblem<'a>,
-    pub sizes: &'a [Sized],
+    pub sizes: &'a [SizedPlace],
     pub ports: &'a [Vec<Port>],
-    pub escapes: &'a [Escape],
+    pub escapes: &'a [PlaceExits],
     pub spacing: LatticeSpacing,
 }
 
 /// A drawing, made from the first row down.
-pub(super) struct Drawing<'a> {
-    plot: Plot<'a>,
+pub(super) struct LayeredDrawing<'a> {
+    plot: LayeredInput<'a>,
     pitch: i32,
     width: i32,
     height: i32,
@@ -58,14 +58,15 @@ pub(super) struct Drawing<'a> {
     ends: Vec<Vec<(usize, usize)>>,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> LayeredDrawing<'a> {
     /// Draws rows; they have so many quarters of the width that they need.
-    pub fn new(plot: Plot<'a>, bundles: &Bundles, rows: &Rows, room: i32) -> Self {
-        let units = |item: &Item| match item {
-            Item::Place(place) => vec![Unit::Place(*place)],
-            Item::Pass(edge) => bundles.passages(*edge).iter().map(|wire| Unit::Wire(*wire)).collect(),
+    pub fn new(plot: LayeredInput<'a>, bundles: &Bundles, rows: &LayerRows, room: i32) -> Self {
+        let units = |item: &RowItem| match item {
+            RowItem::Place(place) => vec![RowUnit::Place(*place)],
+            RowItem::Pass(edge) => bundles.passages(*edge).iter().map(|wire| RowUnit::Wire(*wire)).collect(),
         };
-        let rows: Vec<Vec<Unit>> = rows.rows.iter().map(|row| row.iter().flat_map(units).collect()).collect();
+        let rows: Vec<Vec<RowUnit>> =
+            rows.rows.iter().map(|row| row.iter().flat_map(units).collect()).collect();
         let (places, passages) = (plot.problem.places.len(), plot.problem.passages.len());
         let mut drawing = Self {
             plot,
@@ -94,7 +95,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The drawing in cells.
-    pub fn finish(self) -> Result<Arrangement, Misfit> {
+    pub fn finish(self) -> Result<Arrangement, DirectLayoutFailure> {
         self.plot.problem.check_size(self.width, self.height)?;
         let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
         let cores = self.middles.iter().zip(self.plot.sizes).map(|(middle, sized)| {
@@ -105,13 +106,13 @@ impl<'a> Drawing<'a> {
     }
 
     /// The column of everything in a row: as near below where its passages come from as there is room.
-    fn place_row(&self, row: &[Unit]) -> Vec<i32> {
+    fn place_row(&self, row: &[RowUnit]) -> Vec<i32> {
         let (least, most) = (self.leftmost(row), self.rightmost(row));
         let mut across: Vec<i32> = Vec::new();
         for (index, unit) in row.iter().enumerate() {
             let wanted = match *unit {
-                Unit::Wire(passage) => self.columns[passage],
-                Unit::Place(place) => self.below_its_passages(place).unwrap_or(least[index]),
+                RowUnit::Wire(passage) => self.columns[passage],
+                RowUnit::Place(place) => self.below_its_passages(place).unwrap_or(least[index]),
             };
             let free = index
                 .checked_sub(1)
@@ -130,7 +131,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The columns if everything stands as far to the left as can be.
-    fn leftmost(&self, row: &[Unit]) -> Vec<i32> {
+    fn leftmost(&self, row: &[RowUnit]) -> Vec<i32> {
         let mut across: Vec<i32> = Vec::new();
         for (index, unit) in row.iter().enumerate() {
             let free =
@@ -141,7 +142,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The columns if everything stands as far to the right as can be.
-    fn rightmost(&self, row: &[Unit]) -> Vec<i32> {
+    fn rightmost(&self, row: &[RowUnit]) -> Vec<i32> {
         let mut across = vec![self.width; row.len()];
         for (index, unit) in row.iter().enumerate().rev() {
             if let Some(next) = row.get(index + 1) {
@@ -155,17 +156,17 @@ impl<'a> Drawing<'a> {
     }
 
     /// How far the middles of two things side by side lie apart at least.
-    fn apart(&self, one: Unit, other: Unit) -> i32 {
+    fn apart(&self, one: RowUnit, other: RowUnit) -> i32 {
         let gap = match (self.plot.spacing, one, other) {
-            (LatticeSpacing::Elastic { gap }, Unit::Place(_), Unit::Place(_)) => gap as i32 + 1,
+            (LatticeSpacing::Elastic { gap }, RowUnit::Place(_), RowUnit::Place(_)) => gap as i32 + 1,
             _ => 0,
         };
         self.reach(one).1 + gap.max(self.pitch) + self.reach(other).0
     }
 
     /// How far something reaches to the left and to the right.
-    fn reach(&self, unit: Unit) -> (i32, i32) {
-        let Unit::Place(place) = unit else { return (0, 0) };
+    fn reach(&self, unit: RowUnit) -> (i32, i32) {
+        let RowUnit::Place(place) = unit else { return (0, 0) };
         let (before, after) = self.extent(place);
         (before.x, after.x)
     }
@@ -193,19 +194,19 @@ impl<'a> Drawing<'a> {
     }
 
     /// The next coordinate on which a middle may lie.
-    fn snapped(&self, unit: Unit, at: i32) -> i32 {
+    fn snapped(&self, unit: RowUnit, at: i32) -> i32 {
         match unit {
-            Unit::Place(_) => at + (-at).rem_euclid(self.scale()),
-            Unit::Wire(_) => at,
+            RowUnit::Place(_) => at + (-at).rem_euclid(self.scale()),
+            RowUnit::Wire(_) => at,
         }
     }
 
     /// Draws a row below what is drawn already; gives back how far down it reaches.
-    fn draw_row(&mut self, number: usize, row: &[Unit], across: &[i32], bottom: i32) -> i32 {
+    fn draw_row(&mut self, number: usize, row: &[RowUnit], across: &[i32], bottom: i32) -> i32 {
         let wires = self.wires(row, across);
-        let moves: Vec<river::Wire> =
+        let moves: Vec<river_routing::RiverWire> =
             wires.iter().map(|(passage, to)| (self.columns[*passage], *to)).collect();
-        let tracks = river::tracks(&moves, APART);
+        let tracks = river_routing::tracks(&moves, APART);
         for ((passage, to), track) in wires.iter().zip(&tracks).filter(|(_, track)| **track > 0) {
             let y = bottom + *track as i32 * self.pitch;
             self.corners[*passage].extend([self.columns[*passage], *to].map(|x| Cell::new(x, y)));
@@ -221,7 +222,7 @@ impl<'a> Drawing<'a> {
         let places: Vec<(usize, i32)> = row
             .iter()
             .zip(across)
-            .filter_map(|(unit, x)| if let Unit::Place(place) = unit { Some((*place, *x)) } else { None })
+            .filter_map(|(unit, x)| if let RowUnit::Place(place) = unit { Some((*place, *x)) } else { None })
             .collect();
         let most =
             |of: fn((Cell, Cell)) -> i32| places.iter().map(|(place, _)| of(self.extent(*place))).max();
@@ -236,12 +237,12 @@ impl<'a> Drawing<'a> {
     }
 
     /// The passages that come down to a row, from left to right, each with the column to which it leads.
-    fn wires(&self, row: &[Unit], across: &[i32]) -> Vec<(usize, i32)> {
+    fn wires(&self, row: &[RowUnit], across: &[i32]) -> Vec<(usize, i32)> {
         let mut wires = Vec::new();
         for (unit, x) in row.iter().zip(across) {
             match unit {
-                Unit::Wire(passage) => wires.push((*passage, *x)),
-                Unit::Place(place) => {
+                RowUnit::Wire(passage) => wires.push((*passage, *x)),
+                RowUnit::Place(place) => {
                     wires.extend(
                         self.plot.escapes[*place].above.iter().map(|exit| (exit.passage, x + exit.x)),
                     );
@@ -255,7 +256,7 @@ impl<'a> Drawing<'a> {
         self.middles[place] = middle;
         let escape = &self.plot.escapes[place];
         let placed =
-            |exit: &Exit| -> Vec<Cell> { exit.corners.iter().map(|corner| middle + *corner).collect() };
+            |exit: &LayerExit| -> Vec<Cell> { exit.corners.iter().map(|corner| middle + *corner).collect() };
         for exit in &escape.above {
             self.corners[exit.passage].extend(placed(exit).into_iter().rev());
             self.ends[exit.passage].push((exit.end, exit.port));
@@ -277,7 +278,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn way(&self, passage: usize) -> Option<Way> {
+    fn way(&self, passage: usize) -> Option<Route> {
         let [upper, lower] = self.ends[passage][..] else { return None };
         let mut corners = self.corners[passage].clone();
         let (from, to) = if upper.0 == 0 {
@@ -288,7 +289,7 @@ impl<'a> Drawing<'a> {
         };
         let places = [self.plot.problem.passages[passage].from, self.plot.problem.passages[passage].to];
         let end = |place: usize, port: usize| (self.middles[place], &self.plot.ports[place][port]);
-        Some(Way::new([end(places[0], from.1), end(places[1], to.1)], &corners))
+        Some(Route::new([end(places[0], from.1), end(places[1], to.1)], &corners))
     }
 
     /// Under constant distances the multiples on which places lie, else columns and rows counted from 0.

@@ -12,12 +12,12 @@
 use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::APART;
 use crate::layout::budget::layers::escape::MOST_TRIED;
-use crate::layout::drawing::{Port, Sized};
+use crate::layout::drawing::{Port, SizedPlace};
 use crate::layout::outlets::kind_used;
 
 /// One end of a passage: its number, 0 where it begins and 1 where it ends, and the kind of sockets that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct End<'a> {
+pub(super) struct LayerEnd<'a> {
     pub passage: usize,
     pub end: usize,
     pub kind: Option<&'a str>,
@@ -25,7 +25,7 @@ pub(super) struct End<'a> {
 
 /// How an end of a passage comes out. Coordinates count from the middle of the core.
 #[derive(Clone, Debug)]
-pub(super) struct Exit {
+pub(super) struct LayerExit {
     pub passage: usize,
     pub end: usize,
     pub port: usize,
@@ -36,10 +36,10 @@ pub(super) struct Exit {
 
 /// A place with all its exits.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Escape {
+pub(super) struct PlaceExits {
     /// From left to right.
-    pub above: Vec<Exit>,
-    pub below: Vec<Exit>,
+    pub above: Vec<LayerExit>,
+    pub below: Vec<LayerExit>,
     /// How far all of it reaches from the middle: left and up, right and down.
     pub before: Size,
     pub after: Size,
@@ -51,7 +51,12 @@ const ABOVE: i32 = 2;
 const RIGHT_BELOW: i32 = 4;
 
 /// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are no ports in that order.
-pub(super) fn escape(sized: &Sized, ports: &[Port], above: &[End], below: &[End]) -> Option<Escape> {
+pub(super) fn escape(
+    sized: &SizedPlace,
+    ports: &[Port],
+    above: &[LayerEnd],
+    below: &[LayerEnd],
+) -> Option<PlaceExits> {
     let candidates = candidates(sized, ports);
     let is_small = candidates.len() <= MOST_TRIED;
     let has_kinds = ports.iter().any(|port| port.kind.is_some());
@@ -59,7 +64,7 @@ pub(super) fn escape(sized: &Sized, ports: &[Port], above: &[End], below: &[End]
     let cuts = if is_small || has_kinds { 0..=lower } else { lower / 2..=lower / 2 };
     let half = below.len().div_ceil(2);
     let splits = if is_small || has_kinds { 0..=below.len() } else { half..=half };
-    let mut best: Option<(u32, Vec<Strand>)> = None;
+    let mut best: Option<(u32, Vec<EscapingEnd>)> = None;
     for cut in cuts {
         let line = in_line(ports, &candidates, cut);
         for split in splits.clone() {
@@ -76,7 +81,7 @@ pub(super) fn escape(sized: &Sized, ports: &[Port], above: &[End], below: &[End]
 }
 
 /// The ports that could be used: every other one where there are no sockets.
-fn candidates(sized: &Sized, ports: &[Port]) -> Vec<usize> {
+fn candidates(sized: &SizedPlace, ports: &[Port]) -> Vec<usize> {
     let all = 0..ports.len();
     if sized.is_entered_by_sockets() {
         return all.collect();
@@ -110,16 +115,16 @@ fn in_line(ports: &[Port], candidates: &[usize], cut: usize) -> Vec<(usize, i32)
 
 /// An end with the side to which it leads, and the port that it has.
 #[derive(Clone, Copy)]
-struct Strand<'a> {
-    end: End<'a>,
+struct EscapingEnd<'a> {
+    end: LayerEnd<'a>,
     to: i32,
     port: usize,
     from: i32,
 }
 
 /// The ends clockwise from the middle below, if so many of those below lie to the left of it.
-fn strands<'a>(above: &[End<'a>], below: &[End<'a>], split: usize) -> Vec<Strand<'a>> {
-    let strand = |to: i32| move |end: &End<'a>| Strand { end: *end, to, port: 0, from: 0 };
+fn strands<'a>(above: &[LayerEnd<'a>], below: &[LayerEnd<'a>], split: usize) -> Vec<EscapingEnd<'a>> {
+    let strand = |to: i32| move |end: &LayerEnd<'a>| EscapingEnd { end: *end, to, port: 0, from: 0 };
     let left = below[..split].iter().rev().map(strand(LEFT_BELOW));
     let right = below[split..].iter().rev().map(strand(RIGHT_BELOW));
     left.chain(above.iter().map(strand(ABOVE))).chain(right).collect()
@@ -129,8 +134,8 @@ fn strands<'a>(above: &[End<'a>], below: &[End<'a>], split: usize) -> Vec<Strand
 fn assign<'a>(
     ports: &[Port],
     line: &[(usize, i32)],
-    strands: &[Strand<'a>],
-) -> Option<(u32, Vec<Strand<'a>>)> {
+    strands: &[EscapingEnd<'a>],
+) -> Option<(u32, Vec<EscapingEnd<'a>>)> {
     const NEVER: u32 = u32::MAX;
     let kinds = || ports.iter().map(|port| port.kind.as_deref());
     // For each strand and port: the least cost so far, and the port of the strand before.
@@ -184,7 +189,7 @@ fn cost(port: &Port, from: i32, to: i32) -> u32 {
 }
 
 /// On which ring each strand goes round the core, counted from 1; 0 if it need not.
-fn rings(strands: &[Strand]) -> Vec<i32> {
+fn rings(strands: &[EscapingEnd]) -> Vec<i32> {
     let mut rings = vec![0; strands.len()];
     for index in (0..strands.len()).rev().filter(|index| strands[*index].from < strands[*index].to) {
         let next = strands.get(index + 1).filter(|next| next.from < next.to);
@@ -197,18 +202,18 @@ fn rings(strands: &[Strand]) -> Vec<i32> {
     rings
 }
 
-fn draw(sized: &Sized, ports: &[Port], strands: &[Strand]) -> Escape {
+fn draw(sized: &SizedPlace, ports: &[Port], strands: &[EscapingEnd]) -> PlaceExits {
     let (before, after) = sized.core_extent();
-    let mut escape = Escape { before, after, ..Escape::default() };
+    let mut escape = PlaceExits { before, after, ..PlaceExits::default() };
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for (strand, ring) in strands.iter().zip(rings(strands)) {
-        let ring = Ring { before, after, distance: ring * APART };
+        let ring = CoreRing { before, after, distance: ring * APART };
         let (x, corners) = ring.path(&ports[strand.port], strand.from, strand.to);
         for corner in corners.iter().copied().chain([Cell::new(x, 0)]) {
             escape.reach(corner);
         }
-        let End { passage, end, .. } = strand.end;
-        let exit = Exit { passage, end, port: strand.port, x, corners };
+        let LayerEnd { passage, end, .. } = strand.end;
+        let exit = LayerExit { passage, end, port: strand.port, x, corners };
         match strand.to {
             LEFT_BELOW => left.push(exit),
             ABOVE => escape.above.push(exit),
@@ -219,7 +224,7 @@ fn draw(sized: &Sized, ports: &[Port], strands: &[Strand]) -> Escape {
     escape
 }
 
-impl Escape {
+impl PlaceExits {
     /// The place reaches at least to a cell.
     pub fn reach(&mut self, cell: Cell) {
         let beyond = |at: i32| at.max(0).unsigned_abs();
@@ -231,13 +236,13 @@ impl Escape {
 }
 
 /// A ring around a core.
-struct Ring {
+struct CoreRing {
     before: Size,
     after: Size,
     distance: i32,
 }
 
-impl Ring {
+impl CoreRing {
     /// The column in which a strand leaves the ring, and its corners up to there.
     fn path(&self, port: &Port, from: i32, to: i32) -> (i32, Vec<Cell>) {
         if from == to {

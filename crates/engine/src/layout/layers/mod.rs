@@ -12,46 +12,47 @@ mod order;
 mod rows;
 
 use self::augment::{hold_together, outer_face};
-use self::drawing::{Drawing, Plot};
-use self::escape::{End, Escape, escape};
+use self::drawing::{LayeredDrawing, LayeredInput};
+use self::escape::{LayerEnd, PlaceExits, escape};
 use self::order::{faces, order};
-use self::rows::{Item, Rows, Upward};
+use self::rows::{LayerRows, RowItem, UpwardSweep};
 use super::bundles::Bundles;
 use super::embedding::embed;
 use super::problem::LayoutProblem;
 use super::spacing::LatticeSpacing;
 use crate::layout::budget::classes::MOST_IN_LAYERS;
 use crate::layout::budget::layers::{ROOM, WIDTHS};
-use crate::layout::drawing::{Arrangement, Misfit, Port, Sized, ports};
+use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
 
 /// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
 pub(super) fn arrange(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     spacing: LatticeSpacing,
-) -> Result<Arrangement, Misfit> {
+) -> Result<Arrangement, DirectLayoutFailure> {
     if !problem.is_free() || problem.places.len() > MOST_IN_LAYERS {
-        return Err(Misfit::TooClose);
+        return Err(DirectLayoutFailure::TooClose);
     }
     let all_ports: Vec<Vec<Port>> = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
     let bundles = Bundles::new(problem);
-    let choices = all_rows(problem, sizes, &bundles).ok_or(Misfit::Crosses)?;
-    let rows = choices.first().ok_or(Misfit::Crosses)?;
-    let escapes = escapes(problem, sizes, &all_ports, &bundles, rows).ok_or(Misfit::FewPorts)?;
-    let plot = Plot { problem, sizes, ports: &all_ports, escapes: &escapes, spacing };
-    let drawings = choices.iter().flat_map(|rows| ROOM.map(|room| Drawing::new(plot, &bundles, rows, room)));
-    let best = drawings.min_by_key(Drawing::badness).ok_or(Misfit::Crosses)?;
+    let choices = all_rows(problem, sizes, &bundles).ok_or(DirectLayoutFailure::Crosses)?;
+    let rows = choices.first().ok_or(DirectLayoutFailure::Crosses)?;
+    let escapes = escapes(problem, sizes, &all_ports, &bundles, rows).ok_or(DirectLayoutFailure::FewPorts)?;
+    let plot = LayeredInput { problem, sizes, ports: &all_ports, escapes: &escapes, spacing };
+    let drawings =
+        choices.iter().flat_map(|rows| ROOM.map(|room| LayeredDrawing::new(plot, &bundles, rows, room)));
+    let best = drawings.min_by_key(LayeredDrawing::badness).ok_or(DirectLayoutFailure::Crosses)?;
     best.finish()
 }
 
 /// How the ways come out of all places.
 fn escapes(
     problem: &LayoutProblem,
-    sizes: &[Sized],
+    sizes: &[SizedPlace],
     ports: &[Vec<Port>],
     bundles: &Bundles,
-    rows: &Rows,
-) -> Option<Vec<Escape>> {
+    rows: &LayerRows,
+) -> Option<Vec<PlaceExits>> {
     let of_place = |place: usize| {
         let above = ends(problem, bundles, place, &rows.above[place]);
         let mut below = ends(problem, bundles, place, &rows.below[place]);
@@ -64,34 +65,43 @@ fn escapes(
 }
 
 /// The ends of passages at a place, edge by edge.
-fn ends<'a>(problem: &LayoutProblem<'a>, bundles: &Bundles, place: usize, edges: &[usize]) -> Vec<End<'a>> {
+fn ends<'a>(
+    problem: &LayoutProblem<'a>,
+    bundles: &Bundles,
+    place: usize,
+    edges: &[usize],
+) -> Vec<LayerEnd<'a>> {
     let passages = edges.iter().flat_map(|edge| bundles.passages(*edge));
     let end = |number: &usize| {
         let passage = &problem.passages[*number];
-        End { passage: *number, end: usize::from(passage.from != place), kind: passage.socket }
+        LayerEnd { passage: *number, end: usize::from(passage.from != place), kind: passage.socket }
     };
     passages.map(end).collect()
 }
 
 /// Both ends of every passage from a place to itself, side by side.
-fn loops<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<End<'a>> {
+fn loops<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<LayerEnd<'a>> {
     let of_place = problem.places[place].passages.iter().filter(|number| {
         let passage = &problem.passages[**number];
         passage.from == passage.to
     });
     of_place
         .flat_map(|number| {
-            [0, 1].map(|end| End { passage: *number, end, kind: problem.passages[*number].socket })
+            [0, 1].map(|end| LayerEnd { passage: *number, end, kind: problem.passages[*number].socket })
         })
         .collect()
 }
 
 /// Which places and edges lie in which row, for rows of several widths.
-fn all_rows(problem: &LayoutProblem, sizes: &[Sized], bundles: &Bundles) -> Option<Vec<Rows>> {
+fn all_rows(problem: &LayoutProblem, sizes: &[SizedPlace], bundles: &Bundles) -> Option<Vec<LayerRows>> {
     let places = problem.places.len();
     if places == 1 {
         let nothing = vec![Vec::new()];
-        return Some(vec![Rows { rows: vec![vec![Item::Place(0)]], above: nothing.clone(), below: nothing }]);
+        return Some(vec![LayerRows {
+            rows: vec![vec![RowItem::Place(0)]],
+            above: nothing.clone(),
+            below: nothing,
+        }]);
     }
     let mut rotation = embed(places, &bundles.edges)?;
     hold_together(&mut rotation);
@@ -109,9 +119,9 @@ fn all_rows(problem: &LayoutProblem, sizes: &[Sized], bundles: &Bundles) -> Opti
     let pitch = u64::from(drawing::pitch(problem).unsigned_abs());
     let of_edges: Vec<u64> =
         (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
-    let numbered = |around: Vec<Vec<usize>>| -> Option<Vec<Rows>> {
+    let numbered = |around: Vec<Vec<usize>>| -> Option<Vec<LayerRows>> {
         let numbers = order(&rotation, around, [nodes[at], nodes[to]], bundles.edges.len())?;
-        let upward = Upward::new(&rotation, numbers, rotation.next(face[at]), bundles.edges.len());
+        let upward = UpwardSweep::new(&rotation, numbers, rotation.next(face[at]), bundles.edges.len());
         let rows = |quarters: &u64| upward.rows(aim(&widths) * quarters / 4, &widths, &of_edges);
         WIDTHS.iter().map(rows).collect()
     };
@@ -119,7 +129,7 @@ fn all_rows(problem: &LayoutProblem, sizes: &[Sized], bundles: &Bundles) -> Opti
 }
 
 /// About how wide a place is with all that comes out of it.
-fn width(problem: &LayoutProblem, sized: &Sized, place: usize) -> u64 {
+fn width(problem: &LayoutProblem, sized: &SizedPlace, place: usize) -> u64 {
     let (before, after) = sized.extent();
     let ways = 2 * problem.places[place].degree() as u32;
     u64::from((before.width + after.width + 1).max(ways) + 4)

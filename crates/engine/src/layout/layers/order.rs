@@ -14,7 +14,7 @@ pub(super) fn order(
 ) -> Option<Vec<usize>> {
     let nodes = rotation.nodes();
     let near = |half: Half| (rotation.origin[twin(half)], half < 2 * real_edges);
-    let mut taking = Taking {
+    let mut taking = CanonicalOrdering {
         neighbours: (0..nodes).map(|node| rotation.around(node).map(near).collect()).collect(),
         faces: vec![Vec::new(); nodes],
         around,
@@ -54,7 +54,7 @@ pub(super) fn faces(rotation: &Rotation, outer: &[Half]) -> Vec<Vec<usize>> {
     faces
 }
 
-struct Taking {
+struct CanonicalOrdering {
     /// The nodes beside each, and whether they really are joined.
     neighbours: Vec<Vec<(usize, bool)>>,
     /// The faces beside each node, numbered behind the nodes, and the nodes around each face.
@@ -65,7 +65,7 @@ struct Taking {
     level: Vec<Option<(bool, usize)>>,
 }
 
-impl Taking {
+impl CanonicalOrdering {
     fn take(&mut self, node: usize, number: usize) {
         self.number[node] = number;
         let here = self.level[node].filter(|(is_real, _)| *is_real).map_or(0, |(_, level)| level);

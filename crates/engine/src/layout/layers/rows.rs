@@ -8,21 +8,21 @@ use crate::layout::embedding::{Half, Rotation, twin};
 
 /// What stands in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Item {
+pub(super) enum RowItem {
     Place(usize),
     /// An edge that goes on to a lower row.
     Pass(usize),
 }
 
 /// The rows from top to bottom, and the edges that each place has above and below, from left to right.
-pub(super) struct Rows {
-    pub rows: Vec<Vec<Item>>,
+pub(super) struct LayerRows {
+    pub rows: Vec<Vec<RowItem>>,
     pub above: Vec<Vec<usize>>,
     pub below: Vec<Vec<usize>>,
 }
 
 /// What the sweep knows of a drawing.
-pub(super) struct Upward {
+pub(super) struct UpwardSweep {
     /// Edges below each node from left to right.
     below: Vec<Vec<usize>>,
     /// Edges from above each node, and where all edges lead.
@@ -31,7 +31,7 @@ pub(super) struct Upward {
     number: Vec<usize>,
 }
 
-impl Upward {
+impl UpwardSweep {
     /// Directs edges from lesser to greater numbers. `corner` is the half at the first node right of which lies the outer face. Of edges that are only imagined, a node keeps one from above if it has no others there.
     pub fn new(rotation: &Rotation, number: Vec<usize>, corner: Half, real_edges: usize) -> Self {
         let nodes = rotation.nodes();
@@ -85,9 +85,10 @@ impl Upward {
     }
 
     /// Puts the nodes in rows that are about as wide as `most`; every place has a width, and every edge.
-    pub fn rows(&self, most: u64, width_of_place: &[u64], width_of_edge: &[u64]) -> Option<Rows> {
+    pub fn rows(&self, most: u64, width_of_place: &[u64], width_of_edge: &[u64]) -> Option<LayerRows> {
         let nodes = self.number.len();
-        let mut rows = Rows { rows: Vec::new(), above: vec![Vec::new(); nodes], below: self.below.clone() };
+        let mut rows =
+            LayerRows { rows: Vec::new(), above: vec![Vec::new(); nodes], below: self.below.clone() };
         let mut waiting: Vec<usize> = self.above.iter().map(Vec::len).collect();
         let mut ready: BTreeSet<(usize, usize)> =
             (0..nodes).filter(|node| waiting[*node] == 0).map(|node| (self.number[node], node)).collect();
@@ -150,23 +151,23 @@ impl Upward {
         begun: &[usize],
         chosen: &BTreeSet<usize>,
         above: &mut [Vec<usize>],
-    ) -> (Vec<Item>, Vec<usize>) {
+    ) -> (Vec<RowItem>, Vec<usize>) {
         let (mut row, mut next) = (Vec::new(), Vec::new());
         if begun.is_empty() {
             for node in chosen {
-                row.push(Item::Place(*node));
+                row.push(RowItem::Place(*node));
                 next.extend(&self.below[*node]);
             }
         }
         for &edge in begun {
             let to = self.to[edge];
             if !chosen.contains(&to) {
-                row.push(Item::Pass(edge));
+                row.push(RowItem::Pass(edge));
                 next.push(edge);
                 continue;
             }
             if above[to].is_empty() {
-                row.push(Item::Place(to));
+                row.push(RowItem::Place(to));
                 next.extend(&self.below[to]);
             }
             above[to].push(edge);

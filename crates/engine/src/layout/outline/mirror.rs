@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use crate::layout::budget::outline::mirror::STEPS;
-use crate::layout::looks::looks;
+use crate::layout::color_refinement::refine_colors;
 use crate::layout::problem::LayoutProblem;
 
 /// The image of each place, if it has one.
@@ -13,7 +13,7 @@ pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
     let alone = problem.places.iter().map(|place| (place.is_start, place.is_goal, place.is_lock)).collect();
     let neighbours: Vec<Vec<usize>> =
         (0..problem.places.len()).map(|place| problem.neighbours(place).collect()).collect();
-    let looks = looks(alone, &neighbours, STEPS).pop().unwrap_or_default();
+    let looks = refine_colors(alone, &neighbours, STEPS).pop().unwrap_or_default();
     let mut images: Vec<Option<usize>> = vec![None; problem.places.len()];
     let Some(start) = problem.places.iter().position(|place| place.is_start).or(looks.first().map(|_| 0))
     else {

@@ -1,6 +1,6 @@
 //! What is to be said of a level that hardly has the shape that it should have: how many places mirror each other, and how far start and goal lie from their sides.
 
-use super::Outline;
+use super::ShapeOutline;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};
 use crate::layout::budget::outline::shortfall::{ENOUGH_PERCENT, FAR_PERCENT};
 use crate::layout::plan::Plan;
@@ -9,7 +9,7 @@ use crate::layout::problem::LayoutProblem;
 /// What is to be said if the places of a plan should mirror each other and few do.
 pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) -> Option<Diagnostic> {
     let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
-    let outline = Outline::new(problem);
+    let outline = ShapeOutline::new(problem);
     if outline.images.is_empty() || !problem.is_free() {
         return None;
     }
@@ -32,7 +32,7 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
 
 /// What is to be said of the start and the goal of a plan, if they lie far from their sides.
 pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec<Diagnostic> {
-    let outline = Outline::new(problem);
+    let outline = ShapeOutline::new(problem);
     let cores = plan.places.iter().map(|place| place.core);
     let Some(bounds) = cores.reduce(Rect::union).filter(|_| problem.is_free()) else { return Vec::new() };
     let far = |(place, side): &(usize, Direction)| {
@@ -57,7 +57,7 @@ pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec
     outline.ends.iter().filter_map(far).collect()
 }
 
-impl Outline {
+impl ShapeOutline {
     /// How many places lie, mirrored, on their images.
     fn mirrored(&self, cores: &[Rect]) -> usize {
         let turned = |core: Rect| if self.is_upright() { core } else { core.transposed() };
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn places_are_counted_that_lie_on_their_images() {
         let shape = |symmetry| Shape { symmetry, ..Shape::default() };
-        let outline = |symmetry| Outline {
+        let outline = |symmetry| ShapeOutline {
             shape: shape(symmetry),
             ends: Vec::new(),
             images: vec![Some(0), Some(2), Some(1), Some(4), Some(3), None],

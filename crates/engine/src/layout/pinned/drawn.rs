@@ -2,7 +2,7 @@
 //!
 //! What lies beside or above something else stays so when a drawing is moved. So its pinned places lie to each other as their pins do, and how far apart their sites are is tried: the farther, the less lies between them.
 
-use super::Around;
+use super::PinnedContext;
 use crate::base::Seed;
 use crate::layout::budget::pinned::drawn::{DRAWN_STEPS, MOST_PLAIN, PERCENTS};
 use crate::layout::budget::tries;
@@ -11,7 +11,7 @@ use crate::layout::drawing::Routes;
 use crate::layout::lattice::solve;
 use crate::settings::LayoutSettings;
 
-impl Around<'_> {
+impl PinnedContext<'_> {
     /// Of several drawings that could be moved the one with the fewest crossings. `None` if there is none.
     pub(super) fn drawn(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
         if self.manner.scale.is_some() || self.has_kept() || !self.is_bounded {
@@ -36,7 +36,7 @@ impl Around<'_> {
                 continue;
             }
             let moved =
-                compact::arranged_to_pins(self.problem, self.sizes, gap, &arranged, &self.pinned, seed);
+                compact::arrange_to_pins(self.problem, self.sizes, gap, &arranged, &self.pinned, seed);
             let Some(moved) = moved else { continue };
             plain += usize::from(crossings == 0);
             if best.as_ref().is_none_or(|best| self.rank(&moved) < self.rank(best)) {

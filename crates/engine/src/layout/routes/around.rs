@@ -5,18 +5,18 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{Last, Missing, Router, all_straight, order};
+use super::{FailedRoutePolicy, MissingPassages, Router, all_straight, order};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::routes::MOST_NODES;
 use crate::layout::budget::routes::around::{NEAR_CELLS, OUTSKIRTS_CELLS};
 use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_WAY};
-use crate::layout::drawing::router::lines::Search;
-use crate::layout::drawing::router::lines::field::Field;
+use crate::layout::drawing::router::lines::RouteSearch;
+use crate::layout::drawing::router::lines::field::RoutingField;
 use crate::layout::drawing::{Port, Routes};
 use crate::layout::problem::LayoutProblem;
 
 /// What lies there before ways are laid.
-pub(in super::super) struct Surroundings<'a> {
+pub(in super::super) struct RouteObstacles<'a> {
     pub cores: &'a [Rect],
     /// All that each place may come to own; ways of others keep off it.
     pub grounds: &'a [Rect],
@@ -28,11 +28,11 @@ pub(in super::super) struct Surroundings<'a> {
 /// Lays the ways that are not straight; `None` if there is too much ground to search.
 pub(in super::super) fn around(
     problem: &LayoutProblem,
-    surroundings: &Surroundings<'_>,
-    last: Last,
+    surroundings: &RouteObstacles<'_>,
+    last: FailedRoutePolicy,
     seed: Seed,
 ) -> Option<Routes> {
-    let &Surroundings { cores, grounds, ports, straight } = surroundings;
+    let &RouteObstacles { cores, grounds, ports, straight } = surroundings;
     let waiting = || (0..straight.len()).filter(|number| straight[*number].is_none());
     let count = waiting().count() as u32;
     if count == 0 {
@@ -52,8 +52,8 @@ pub(in super::super) fn around(
 /// The same where places lie far apart: not every cell between has its line. No way lies left of the corner or above it, if there is one.
 pub(in super::super) fn far_around(
     problem: &LayoutProblem,
-    surroundings: &Surroundings<'_>,
-    last: Last,
+    surroundings: &RouteObstacles<'_>,
+    last: FailedRoutePolicy,
     corner: Option<Cell>,
     seed: Seed,
 ) -> Option<Routes> {
@@ -75,15 +75,16 @@ pub(in super::super) fn far_around(
 /// Lays the ways that are not straight along these lines.
 fn along(
     problem: &LayoutProblem,
-    surroundings: &Surroundings<'_>,
+    surroundings: &RouteObstacles<'_>,
     lines: [Vec<i32>; 2],
-    last: Last,
+    last: FailedRoutePolicy,
     seed: Seed,
 ) -> Routes {
-    let &Surroundings { cores, grounds, ports, straight } = surroundings;
-    let field = Field::new(lines.clone(), cores, grounds, straight.len());
+    let &RouteObstacles { cores, grounds, ports, straight } = surroundings;
+    let field = RoutingField::new(lines.clone(), cores, grounds, straight.len());
     problem.work.spend(4 * field.nodes.len() as u64);
-    let mut router = Router { problem, ports, search: Search::new(&field, Rc::clone(&problem.work)), field };
+    let mut router =
+        Router { problem, ports, search: RouteSearch::new(&field, Rc::clone(&problem.work)), field };
     let waiting = (0..straight.len()).filter(|number| straight[*number].is_none());
     for (number, ports) in straight.iter().enumerate() {
         if let Some(ports) = ports {
@@ -92,7 +93,7 @@ fn along(
         }
     }
     let order = order(problem, cores, waiting, &[], seed);
-    let Missing { without_way, pushed_out } = router.push_through(order, last, 1);
+    let MissingPassages { without_way, pushed_out } = router.push_through(order, last, 1);
     if last.crosses() {
         router.cross([without_way, pushed_out].concat(), last);
     }

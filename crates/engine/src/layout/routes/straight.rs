@@ -6,14 +6,14 @@ use crate::layout::drawing::{Port, usable_ports};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 
 /// Places by their column and row, counted in bands.
-pub(super) struct Board {
+pub(super) struct PlaceGrid {
     columns: usize,
     /// Row by row, 0 for none, else the place's index and 1.
     places: Vec<u32>,
     positions: Vec<(usize, usize)>,
 }
 
-impl Board {
+impl PlaceGrid {
     /// `None` if the places lie too far scattered for it.
     pub fn new(positions: Vec<(usize, usize)>) -> Option<Self> {
         let columns = positions.iter().map(|(column, _)| column + 1).max()?;
@@ -63,7 +63,7 @@ impl Board {
 /// For each passage between neighbours whose ports face each other: those two ports.
 pub(super) fn find(
     problem: &LayoutProblem,
-    board: &Board,
+    board: &PlaceGrid,
     cores: &[Rect],
     ports: &[Vec<Port>],
 ) -> Vec<Option<[usize; 2]>> {

@@ -7,11 +7,11 @@ use crate::mission::Site;
 
 /// How many pairs of passages between four different places cross or touch.
 pub(super) fn crossings(problem: &LayoutProblem, sites: &[Site]) -> usize {
-    let mut lines: Vec<Line> = problem
+    let mut lines: Vec<SiteSegment> = problem
         .passages
         .iter()
         .filter(|passage| passage.from != passage.to)
-        .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
+        .map(|passage| SiteSegment::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
         .collect();
     lines.sort_unstable_by_key(|line| (line.from.1, line.to.1));
     let mut count = 0;
@@ -25,12 +25,12 @@ pub(super) fn crossings(problem: &LayoutProblem, sites: &[Site]) -> usize {
 
 /// A passage as a straight line, from the end with the lesser site to the other, each with its place.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct SiteSegment {
     from: (usize, Site),
     to: (usize, Site),
 }
 
-impl Line {
+impl SiteSegment {
     pub fn new(one: (usize, Site), other: (usize, Site)) -> Self {
         if one.1 <= other.1 { Self { from: one, to: other } } else { Self { from: other, to: one } }
     }
@@ -72,8 +72,8 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn line(from: (usize, (i32, i32)), to: (usize, (i32, i32))) -> Line {
-        Line::new((from.0, from.1.into()), (to.0, to.1.into()))
+    fn line(from: (usize, (i32, i32)), to: (usize, (i32, i32))) -> SiteSegment {
+        SiteSegment::new((from.0, from.1.into()), (to.0, to.1.into()))
     }
 
     #[test]

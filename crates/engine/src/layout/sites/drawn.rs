@@ -24,7 +24,7 @@ pub(super) fn draw(problem: &LayoutProblem) -> Option<Vec<Site>> {
         join(&mut neighbours, passage.from, passage.to);
     }
     hold_together(&mut neighbours);
-    let triangles = Triangles::new(find_faces(neighbours)?, places)?;
+    let triangles = Triangulation::new(find_faces(neighbours)?, places)?;
     let order = triangles.order()?;
     let sites = triangles.put_down(&order)?;
     Some(sites.into_iter().take(places).collect())
@@ -73,7 +73,7 @@ fn parts_without(neighbours: &Neighbours, without: Option<usize>) -> Vec<Vec<usi
 }
 
 /// A drawing all of whose faces are triangles.
-struct Triangles {
+struct Triangulation {
     /// For each edge in one direction the third node of the triangle on its one side.
     third: BTreeMap<(usize, usize), usize>,
     neighbours: Neighbours,
@@ -82,7 +82,7 @@ struct Triangles {
     top: usize,
 }
 
-impl Triangles {
+impl Triangulation {
     fn new(faces: Vec<Vec<usize>>, places: usize) -> Option<Self> {
         let outer = (0..faces.len()).rev().max_by_key(|face| faces[*face].len())?;
         let mut triangles =

@@ -9,13 +9,13 @@ use crate::mission::Site;
 
 /// In which direction a mission flows, if it has a start or a goal.
 #[derive(Clone, Copy)]
-pub(super) struct Flow {
+pub(super) struct MissionFlow {
     axis: Option<Direction>,
     start: Option<usize>,
     goal: Option<usize>,
 }
 
-impl Flow {
+impl MissionFlow {
     /// From the side of the start, or to that of the goal, if one is wanted, else in a random direction; from the start to the goal, if both have sites of their own.
     pub fn new(problem: &LayoutProblem, seed: Seed) -> Self {
         let start = problem.places.iter().position(|place| place.is_start);

@@ -1,6 +1,6 @@
 //! Places whose passages cross others move where they cross fewer.
 
-use super::crossings::Line;
+use super::crossings::SiteSegment;
 use super::{cost_of_line, diamond};
 use crate::layout::budget::sites::improve::{REACH, SWEEPS};
 use crate::layout::problem::LayoutProblem;
@@ -8,10 +8,10 @@ use crate::mission::Site;
 
 /// Moves places that have no site of their own as long as that takes crossings away; answers whether it did.
 pub(super) fn improve(problem: &LayoutProblem, sites: &mut [Site]) -> bool {
-    let mut lines: Vec<Line> = problem
+    let mut lines: Vec<SiteSegment> = problem
         .passages
         .iter()
-        .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
+        .map(|passage| SiteSegment::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
         .collect();
     let mut has_changed = false;
     for _ in 0..SWEEPS {
@@ -42,7 +42,7 @@ pub(super) fn improve(problem: &LayoutProblem, sites: &mut [Site]) -> bool {
 /// The vacant site near the neighbours with the fewest crossings, if they are fewer than now.
 fn better_site(
     problem: &LayoutProblem,
-    lines: &[Line],
+    lines: &[SiteSegment],
     sites: &[Site],
     place: usize,
     now: usize,
@@ -71,7 +71,7 @@ fn better_site(
 /// How many crossings the passages of a place have if it lies there; not counted on beyond a limit.
 fn crossed(
     problem: &LayoutProblem,
-    lines: &[Line],
+    lines: &[SiteSegment],
     sites: &[Site],
     place: usize,
     site: Site,
@@ -89,7 +89,13 @@ fn crossed(
     count
 }
 
-fn line_from(problem: &LayoutProblem, sites: &[Site], passage: usize, place: usize, site: Site) -> Line {
+fn line_from(
+    problem: &LayoutProblem,
+    sites: &[Site],
+    passage: usize,
+    place: usize,
+    site: Site,
+) -> SiteSegment {
     let other = problem.passages[passage].other(place);
-    Line::new((place, site), (other, sites[other]))
+    SiteSegment::new((place, site), (other, sites[other]))
 }

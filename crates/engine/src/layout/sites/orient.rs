@@ -1,9 +1,9 @@
 //! An arrangement turned and flipped so that it has the shape that is wanted.
 
-use super::flow::Flow;
+use super::flow::MissionFlow;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::layout::budget::sites::orient::{ANYHOW, INSIDE, UNLIKE};
-use crate::layout::outline::Outline;
+use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
@@ -13,7 +13,7 @@ pub(super) fn cell(site: Site) -> Cell {
 
 /// What a place costs on a site if the others lie within these bounds.
 pub(super) fn cost_of_site(
-    outline: &Outline,
+    outline: &ShapeOutline,
     (place, site): (usize, Site),
     bounds: Option<Rect>,
     put: usize,
@@ -36,7 +36,7 @@ pub(super) fn cost_of_site(
 }
 
 /// What a whole arrangement costs.
-pub(super) fn cost_of(outline: &Outline, sites: &[Site]) -> u64 {
+pub(super) fn cost_of(outline: &ShapeOutline, sites: &[Site]) -> u64 {
     let own = |site: &Site| Rect::new(cell(*site), Size::new(1, 1));
     let Some(bounds) = sites.iter().map(own).reduce(Rect::union) else { return 0 };
     let middle = |place: usize| cell(sites[place]);
@@ -49,8 +49,8 @@ pub(super) fn cost_of(outline: &Outline, sites: &[Site]) -> u64 {
 /// The arrangement turned and flipped so that it costs least.
 pub(super) fn oriented(
     problem: &LayoutProblem,
-    outline: &Outline,
-    flow: Flow,
+    outline: &ShapeOutline,
+    flow: MissionFlow,
     sites: Vec<Site>,
 ) -> Vec<Site> {
     let turned = |symmetry: Symmetry| -> Vec<Site> {
@@ -62,7 +62,7 @@ pub(super) fn oriented(
 }
 
 /// What draws a place to the side at which it belongs.
-pub(super) fn pull(outline: &Outline, place: usize, site: Site) -> i64 {
+pub(super) fn pull(outline: &ShapeOutline, place: usize, site: Site) -> i64 {
     let ends = outline.ends.iter().filter(|(end, _)| *end == place);
     let off = |side: &Direction| {
         let out = side.offset();

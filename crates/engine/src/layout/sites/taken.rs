@@ -6,7 +6,7 @@ use crate::layout::budget::sites::taken::HALF_SIDE;
 use crate::mission::Site;
 
 /// The place on each site, if any.
-pub(super) struct Taken {
+pub(super) struct SiteIndex {
     near: Vec<u32>,
     far: BTreeMap<Site, usize>,
     last: Option<Site>,
@@ -14,7 +14,7 @@ pub(super) struct Taken {
 
 const VACANT: u32 = u32::MAX;
 
-impl Taken {
+impl SiteIndex {
     pub fn new() -> Self {
         Self { near: vec![VACANT; (4 * HALF_SIDE * HALF_SIDE) as usize], far: BTreeMap::new(), last: None }
     }

@@ -3,20 +3,20 @@
 //! Columns and rows are laid together, then places move about one by one: a move is taken if it makes the arrangement no worse than a threshold that sinks from round to round (threshold accepting, Dueck and Scheuer 1990), so that places find past each other.
 
 use super::cost_of_line;
-use super::crossings::{Line, crossings};
-use super::flow::Flow;
+use super::crossings::{SiteSegment, crossings};
+use super::flow::MissionFlow;
 use super::orient::pull;
 use crate::base::RandomStream;
 use crate::layout::budget::sites::tidy::{MOVES, REACH, ROUNDS, THRESHOLD};
-use crate::layout::outline::Outline;
+use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Makes an arrangement without crossings smaller.
 pub(super) fn tidy(
     problem: &LayoutProblem,
-    flow: Flow,
-    outline: Option<&Outline>,
+    flow: MissionFlow,
+    outline: Option<&ShapeOutline>,
     sites: &mut Vec<Site>,
     mut random: RandomStream,
 ) {
@@ -68,15 +68,15 @@ fn are_apart(sites: &[Site]) -> bool {
 /// Tries random moves.
 fn move_about(
     problem: &LayoutProblem,
-    (flow, outline): (Flow, Option<&Outline>),
+    (flow, outline): (MissionFlow, Option<&ShapeOutline>),
     sites: &mut [Site],
     threshold: i64,
     random: &mut RandomStream,
 ) {
-    let mut lines: Vec<Line> = problem
+    let mut lines: Vec<SiteSegment> = problem
         .passages
         .iter()
-        .map(|passage| Line::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
+        .map(|passage| SiteSegment::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
         .collect();
     for _ in 0..MOVES * sites.len() {
         problem.work.spend(8);
@@ -106,7 +106,7 @@ fn move_about(
             continue;
         }
         let is_crossed = others().any(|other| {
-            let line = Line::new((place, site), (other, sites[other]));
+            let line = SiteSegment::new((place, site), (other, sites[other]));
             problem.work.spend(lines.len() as u64);
             lines.iter().any(|near| line.crosses(near))
         });
@@ -116,7 +116,7 @@ fn move_about(
         sites[place] = site;
         for &passage in passages {
             let ends = &problem.passages[passage];
-            lines[passage] = Line::new((ends.from, sites[ends.from]), (ends.to, sites[ends.to]));
+            lines[passage] = SiteSegment::new((ends.from, sites[ends.from]), (ends.to, sites[ends.to]));
         }
     }
 }

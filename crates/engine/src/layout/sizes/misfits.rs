@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Candidate, NO_ROOM, TOO_LARGE, fits, templates_for};
+use super::{NO_ROOM, TOO_LARGE, TemplateCandidate, fits, templates_for};
 use crate::base::{Diagnostic, Severity, Size};
-use crate::layout::drawing::Sized;
+use crate::layout::drawing::SizedPlace;
 use crate::layout::outlets::wanted_kinds;
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::spacing::with_scale;
@@ -37,7 +37,11 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
     problem.about([index], found)
 }
 
-pub(super) fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[Candidate]) -> Diagnostic {
+pub(super) fn no_room_fits(
+    problem: &LayoutProblem,
+    index: usize,
+    candidates: &[TemplateCandidate],
+) -> Diagnostic {
     let side = |template: &RoomTemplate| template.size().width.max(template.size().height);
     let smallest = candidates
         .iter()
@@ -55,8 +59,8 @@ pub(super) fn no_room_fits(problem: &LayoutProblem, index: usize, candidates: &[
 }
 
 /// What is to be said of halls that came out larger than their forms say, so that their passages keep apart: one note for all.
-pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Diagnostic> {
-    let is_larger = |(place, sized): &(&ProblemPlace, &Sized)| {
+pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> {
+    let is_larger = |(place, sized): &(&ProblemPlace, &SizedPlace)| {
         let Form::Hall(form) = place.form else { return false };
         sized.core.width > form.width.1 || sized.core.height > form.height.1
     };
@@ -82,7 +86,7 @@ pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[Sized]) 
 pub(super) fn check_fits(
     problem: &LayoutProblem,
     index: usize,
-    sized: &Sized,
+    sized: &SizedPlace,
     settings: &LayoutSettings,
 ) -> Option<Diagnostic> {
     let Size { width, height } = sized.core;
@@ -104,9 +108,10 @@ pub(super) fn check_left_out(
     let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
     let mut found = Vec::new();
     for symbol in symbols {
-        let (fitting, left_out): (Vec<Candidate>, Vec<Candidate>) = templates_for(symbol, rooms)
-            .into_iter()
-            .partition(|(_, room)| fits(room.size(), settings.spacing.into()));
+        let (fitting, left_out): (Vec<TemplateCandidate>, Vec<TemplateCandidate>) =
+            templates_for(symbol, rooms)
+                .into_iter()
+                .partition(|(_, room)| fits(room.size(), settings.spacing.into()));
         for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
             let Size { width, height } = room.size();
             let message = format!(

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{cave, choose_placement, fits, hall, placements, templates_for};
 use crate::base::RandomStream;
 use crate::layout::boards;
-use crate::layout::drawing::{RoomPlacement, Sized};
-use crate::layout::outlets::{Outlet, outlets, wanted_kinds};
+use crate::layout::drawing::{RoomPlacement, SizedPlace};
+use crate::layout::outlets::{TemplateExit, outlets, wanted_kinds};
 use crate::layout::plan::{PlannedForm, PlannedPlace, PlannedSocket};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Form;
@@ -17,11 +17,11 @@ use crate::settings::LayoutSettings;
 pub(in super::super) fn draw_again(
     problem: &LayoutProblem,
     index: usize,
-    sized: &Sized,
+    sized: &SizedPlace,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     random: &mut RandomStream,
-) -> Sized {
+) -> SizedPlace {
     let place = &problem.places[index];
     match (&sized.form, place.form) {
         (PlannedForm::Cave { params, .. }, _) => cave(place, params, random),
@@ -40,7 +40,7 @@ pub(in super::super) fn draw_again(
             let mut candidates = templates_for(place.symbol, rooms);
             candidates.retain(|(_, template)| may_be_drawn(template));
             let drawn = choose_placement(&candidates, &wanted_kinds(problem, index), &[], random);
-            drawn.map_or_else(|| sized.clone(), Sized::from)
+            drawn.map_or_else(|| sized.clone(), SizedPlace::from)
         }
     }
 }
@@ -58,13 +58,13 @@ pub(in super::super) fn other_room(
         return None;
     }
     let corner = place.core.min;
-    let is_used = |outlet: &&Outlet| {
+    let is_used = |outlet: &&TemplateExit| {
         let is_at = |socket: &PlannedSocket| socket.cell == corner + outlet.cell;
         place.sockets.iter().any(|socket| socket.passage.is_some() && is_at(socket))
     };
-    let turned = |outlet: Outlet| outlet.turned(room.symmetry, room.template.size());
-    let before: Vec<Outlet> = outlets(&room.set, &room.template).into_iter().map(turned).collect();
-    let used: Vec<&Outlet> = before.iter().filter(is_used).collect();
+    let turned = |outlet: TemplateExit| outlet.turned(room.symmetry, room.template.size());
+    let before: Vec<TemplateExit> = outlets(&room.set, &room.template).into_iter().map(turned).collect();
+    let used: Vec<&TemplateExit> = before.iter().filter(is_used).collect();
     let wanted = wanted_kinds(problem, index);
     let fitting = templates_for(problem.places[index].symbol, rooms)
         .into_iter()

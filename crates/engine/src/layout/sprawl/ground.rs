@@ -7,20 +7,20 @@ use crate::layout::budget::SQUARE_CELLS;
 
 /// The rectangles that places and straight passages take.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct RectIndex {
     clearance: u32,
-    pieces: Vec<Piece>,
+    pieces: Vec<OwnedRect>,
     squares: BTreeMap<(i32, i32), Vec<usize>>,
 }
 
 #[derive(Debug)]
-struct Piece {
+struct OwnedRect {
     rect: Rect,
     /// The places that it belongs to: a place to itself, a passage to its two.
     owners: [usize; 2],
 }
 
-impl Ground {
+impl RectIndex {
     /// Nothing is taken; what does not belong together is to lie so many cells apart.
     pub fn new(clearance: u32) -> Self {
         Self { clearance, pieces: Vec::new(), squares: BTreeMap::new() }
@@ -31,7 +31,7 @@ impl Ground {
         for square in squares(rect) {
             self.squares.entry(square).or_default().push(self.pieces.len());
         }
-        self.pieces.push(Piece { rect, owners });
+        self.pieces.push(OwnedRect { rect, owners });
     }
 
     /// How many rectangles are taken.
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn ground_keeps_what_does_not_belong_together_apart() {
-        let mut ground = Ground::new(3);
+        let mut ground = RectIndex::new(3);
         ground.take(Rect::from((0, 0, 20, 5)), [4, 4]);
         ground.take(Rect::from((20, 2, 6, 1)), [4, 7]);
         let is_free = |rect: (i32, i32, u32, u32), joined| ground.is_free(rect.into(), joined);
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn ground_that_is_given_back_is_free_again() {
-        let mut ground = Ground::new(3);
+        let mut ground = RectIndex::new(3);
         ground.take(Rect::from((0, 0, 5, 5)), [1, 1]);
         ground.take(Rect::from((-3, 40, 50, 5)), [2, 3]);
         let there = Rect::from((10, 42, 3, 3));

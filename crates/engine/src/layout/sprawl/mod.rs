@@ -17,45 +17,46 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use self::retreat::{least_beside, room_around, side_for};
-use self::setting::Setting;
+use self::setting::PartialSprawl;
 use self::walk::walk;
 use super::problem::LayoutProblem;
-use super::routes::Last;
+use super::routes::FailedRoutePolicy;
 use crate::base::{Diagnostic, Seed, Size};
 use crate::layout::budget::classes::LARGE_TREE;
 use crate::layout::budget::sprawl::{
     CLEARANCES, HOPELESS, MOST_STRAIGHT, RETREAT_CLEARANCES, RETREAT_STEPS, SPRAWL_STEPS,
 };
-use crate::layout::drawing::{Arrangement, Sized};
+use crate::layout::drawing::{Arrangement, SizedPlace};
 use crate::rooms::RoomSet;
-use crate::settings::{Beside, Bridges, LayoutSettings};
+use crate::settings::{Bridges, LayoutSettings, SprawlNeighbour};
 
 /// How places are set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct SprawlSettings {
     /// How many cells straight passages are long.
     pub length: (u32, u32),
-    pub beside: Beside,
+    pub beside: SprawlNeighbour,
 }
 
 /// An arrangement of all places, with the sizes that they have in it; of several the one with the fewest crossings. `None` if no attempt finds a way for every passage.
 pub(super) fn arrange(
     problem: &LayoutProblem,
-    sizes: &[Sized],
-    manner: Manner,
+    sizes: &[SizedPlace],
+    manner: SprawlSettings,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-) -> Option<(Vec<Sized>, Arrangement)> {
+) -> Option<(Vec<SizedPlace>, Arrangement)> {
     // Searches find no way from a place to itself.
     if problem.has_loops() {
         return None;
     }
     let problem = problem.with_work(SPRAWL_STEPS);
     let walk = walk(&problem, manner.beside);
-    let last = if settings.bridges == Bridges::Allow { Last::Cross } else { Last::Leave };
-    let is_done = |best: &Option<Arranged>| best.as_ref().is_some_and(|best| crossings(best) == 0);
-    let mut best: Option<Arranged> = None;
+    let last =
+        if settings.bridges == Bridges::Allow { FailedRoutePolicy::Cross } else { FailedRoutePolicy::Leave };
+    let is_done = |best: &Option<SizedArrangement>| best.as_ref().is_some_and(|best| crossings(best) == 0);
+    let mut best: Option<SizedArrangement> = None;
     let lacking = most_crowded(&problem, sizes).map_or(0, |crowd| crowd.lacking);
     if lacking > HOPELESS {
         return None;
@@ -64,10 +65,11 @@ pub(super) fn arrange(
     let is_tree = is_forest(&problem);
     let goes_back = is_tree && lacking == 0;
     let attempts = if goes_back { 1 } else { CLEARANCES.len() };
-    let attempt = |best: &mut Option<Arranged>, numbers: Range<usize>| {
+    let attempt = |best: &mut Option<SizedArrangement>, numbers: Range<usize>| {
         for (number, clearance) in CLEARANCES.into_iter().enumerate().filter(|(n, _)| numbers.contains(n)) {
             let seed = seed.numbered(number as u64);
-            let mut setting = Setting::new(&problem, sizes, manner.length, clearance, seed.child("places"));
+            let mut setting =
+                PartialSprawl::new(&problem, sizes, manner.length, clearance, seed.child("places"));
             for visit in &walk {
                 setting.set(*visit, rooms, settings);
             }
@@ -88,7 +90,7 @@ pub(super) fn arrange(
     let again = problem.with_work(RETREAT_STEPS);
     for (number, clearance) in RETREAT_CLEARANCES.into_iter().enumerate() {
         let seed = seed.child("back").numbered(number as u64);
-        let mut setting = Setting::new(&again, sizes, manner.length, clearance, seed.child("places"));
+        let mut setting = PartialSprawl::new(&again, sizes, manner.length, clearance, seed.child("places"));
         setting.set_all(&walk, rooms, settings);
         if is_tree && winds_too_much(&setting) {
             break;
@@ -101,7 +103,7 @@ pub(super) fn arrange(
     if best.is_none() && is_tree {
         let seed = seed.child("spread");
         let again = problem.with_work(RETREAT_STEPS);
-        let mut setting = Setting::new(&again, sizes, manner.length, RETREAT_CLEARANCES[0], seed);
+        let mut setting = PartialSprawl::new(&again, sizes, manner.length, RETREAT_CLEARANCES[0], seed);
         if setting.spread(&walk, &mut seed.child("branches").stream()) {
             best = setting.finish(last, seed.child("routes"));
         }
@@ -113,14 +115,14 @@ pub(super) fn arrange(
 }
 
 /// An arrangement with the sizes that places have in it.
-type Arranged = (Vec<Sized>, Arrangement);
+type SizedArrangement = (Vec<SizedPlace>, Arrangement);
 
-fn crossings((_, arranged): &Arranged) -> usize {
+fn crossings((_, arranged): &SizedArrangement) -> usize {
     arranged.routes.crossings.len()
 }
 
 /// Keeps the arrangement with fewer crossings, the earlier of equal ones.
-fn keep_better(best: &mut Option<Arranged>, arranged: Option<Arranged>) {
+fn keep_better(best: &mut Option<SizedArrangement>, arranged: Option<SizedArrangement>) {
     let Some(arranged) = arranged else { return };
     if best.as_ref().is_none_or(|best| crossings(&arranged) < crossings(best)) {
         *best = Some(arranged);
@@ -128,7 +130,7 @@ fn keep_better(best: &mut Option<Arranged>, arranged: Option<Arranged>) {
 }
 
 /// Are there more winding passages than find ways between what lies as near together as in a tree?
-fn winds_too_much(setting: &Setting<'_>) -> bool {
+fn winds_too_much(setting: &PartialSprawl<'_>) -> bool {
     setting.winding() * MOST_STRAIGHT > setting.problem.passages.len()
 }
 
@@ -139,7 +141,7 @@ fn is_forest(problem: &LayoutProblem) -> bool {
 }
 
 /// What is to be said if there is no arrangement.
-pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[Sized]) -> Diagnostic {
+pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Diagnostic {
     let places = problem.places.len();
     let warning = |message: String| Diagnostic::warning("sprawl-gave-up", message);
     if problem.has_loops() {
@@ -161,7 +163,7 @@ pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[Sized]) -> Diagnostic {
 }
 
 /// A place beside which too many others are to lie.
-struct Crowd {
+struct CrowdedPlace {
     place: usize,
     /// So many find no room.
     lacking: usize,
@@ -172,21 +174,21 @@ struct Crowd {
 }
 
 /// The place beside which most find no room, even if it is as large as it can be.
-fn most_crowded(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Crowd> {
+fn most_crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<CrowdedPlace> {
     let crowd = |place: usize| {
         let (drawn, most) = (sizes[place].core, problem.places[place].form.most_size());
         let most = most.unwrap_or(drawn);
         let core = Size::new(most.width.max(drawn.width), most.height.max(drawn.height));
         let beside = least_beside(problem, sizes, place);
         let room = room_around(core, beside, RETREAT_CLEARANCES[0]);
-        Crowd { place, lacking: problem.places[place].degree().saturating_sub(room), core, beside }
+        CrowdedPlace { place, lacking: problem.places[place].degree().saturating_sub(room), core, beside }
     };
     (0..problem.places.len()).map(crowd).max_by_key(|crowd| (crowd.lacking, Reverse(crowd.place)))
 }
 
 /// What is to be said of that place, if there is one.
-fn crowded(problem: &LayoutProblem, sizes: &[Sized]) -> Option<Diagnostic> {
-    let Crowd { place, lacking, core, beside } = most_crowded(problem, sizes)?;
+fn crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> {
+    let CrowdedPlace { place, lacking, core, beside } = most_crowded(problem, sizes)?;
     (lacking > 0).then(|| {
         let (name, degree) = (problem.name(place), problem.places[place].degree());
         let (Size { width, height }, room) = (core, degree - lacking);

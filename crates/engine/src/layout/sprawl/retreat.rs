@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use super::setting::{Mark, Setting};
-use super::walk::Visit;
+use super::setting::{PartialSprawl, SprawlCheckpoint};
+use super::walk::SprawlVisit;
 use crate::base::{Direction, Size};
 use crate::layout::budget::sprawl::retreat::{ROOMY_DRAWS, TRIES_A_PLACE, TRY_STEPS};
-use crate::layout::drawing::Sized;
+use crate::layout::drawing::SizedPlace;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::draw_again;
 use crate::rooms::RoomSet;
@@ -27,7 +27,7 @@ pub(super) fn side_for(passages: usize, beside: u32, clearance: u32) -> u32 {
 }
 
 /// The least width and height of what lies beside a place.
-pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[Sized], place: usize) -> u32 {
+pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[SizedPlace], place: usize) -> u32 {
     let around = problem.places[place].passages.iter().map(|passage| problem.passages[*passage].other(place));
     let side = |other: usize| {
         let (before, after) = sizes[other].extent();
@@ -36,10 +36,10 @@ pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[Sized], place: usiz
     around.map(side).min().unwrap_or(1)
 }
 
-impl Setting<'_> {
+impl PartialSprawl<'_> {
     /// Sets all places of the walk. After so many tries nothing is taken back any more: what is blocked then lies near by.
-    pub fn set_all(&mut self, walk: &[Visit], rooms: &[Arc<RoomSet>], settings: &LayoutSettings) {
-        let mut marks: Vec<Mark> = Vec::with_capacity(walk.len());
+    pub fn set_all(&mut self, walk: &[SprawlVisit], rooms: &[Arc<RoomSet>], settings: &LayoutSettings) {
+        let mut marks: Vec<SprawlCheckpoint> = Vec::with_capacity(walk.len());
         let mut tries = vec![0; walk.len()];
         let (mut left, mut blocked) = (TRIES_A_PLACE * walk.len() as u64 * TRY_STEPS, 0_u64);
         while let Some(&visit) = walk.get(marks.len()) {
@@ -69,14 +69,14 @@ impl Setting<'_> {
     }
 
     /// What it costs to set a place: it is tried beside another as often as that has ports, and each time all are looked at.
-    fn steps(&self, visit: Visit) -> u64 {
+    fn steps(&self, visit: SprawlVisit) -> u64 {
         let ports = visit.from.map_or(0, |(before, _)| self.ports_at(before) as u64);
         TRY_STEPS + 4 * ports * ports
     }
 
     fn set_or_fail(
         &mut self,
-        visit: Visit,
+        visit: SprawlVisit,
         number: u64,
         rooms: &[Arc<RoomSet>],
         settings: &LayoutSettings,
@@ -111,12 +111,12 @@ impl Setting<'_> {
     }
 
     /// Gives a place with many passages another size until they all find room, or the largest of those drawn.
-    fn make_roomy(&mut self, place: usize, draw: impl Fn(&LayoutProblem, &Sized, u64) -> Sized) {
+    fn make_roomy(&mut self, place: usize, draw: impl Fn(&LayoutProblem, &SizedPlace, u64) -> SizedPlace) {
         let degree = self.problem.places[place].degree();
         if degree <= Direction::ALL.len() {
             return;
         }
-        let room = |setting: &Self, sized: &Sized| {
+        let room = |setting: &Self, sized: &SizedPlace| {
             let beside = least_beside(setting.problem, &setting.sizes, place);
             room_around(sized.core, beside, setting.clearance)
         };
@@ -125,7 +125,7 @@ impl Setting<'_> {
         {
             let Size { width, height } = self.sizes[place].core;
             let core = Size::new(width.max(most.width), height.max(most.height));
-            self.resize(place, Sized { core, ..self.sizes[place].clone() });
+            self.resize(place, SizedPlace { core, ..self.sizes[place].clone() });
         }
         for number in 0..ROOMY_DRAWS {
             if room(self, &self.sizes[place]) >= degree {

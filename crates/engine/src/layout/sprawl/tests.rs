@@ -1,16 +1,16 @@
 use std::collections::BTreeMap;
 
-use super::walk::{Visit, walk};
+use super::walk::{SprawlVisit, walk};
 use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
 use crate::layout::Plan;
+use crate::layout::context::LayoutContext;
 use crate::layout::lay_out::layout;
 use crate::layout::problem::LayoutProblem;
-use crate::layout::terms::Terms;
 use crate::mission::{
     Alphabet, Attributes, Cave, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeSymbol,
     PassageKind,
 };
-use crate::settings::{Beside, Bridges, LayoutSettings, Spacing};
+use crate::settings::{Bridges, LayoutSettings, Spacing, SprawlNeighbour};
 
 /// Places are halls of 3 × 3 to 7 × 5 cells, or caves.
 fn alphabet() -> Alphabet {
@@ -55,7 +55,7 @@ fn mission(symbols: [&str; 2], places: u32, edges: &[(u32, u32)]) -> Mission {
     mission
 }
 
-fn settings(length: (u32, u32), beside: Beside) -> LayoutSettings {
+fn settings(length: (u32, u32), beside: SprawlNeighbour) -> LayoutSettings {
     LayoutSettings { spacing: Spacing::Sprawl { length, beside }, ..LayoutSettings::default() }
 }
 
@@ -104,7 +104,7 @@ fn the_next_place_lies_on_each_side_and_so_far_off_with_equal_chance() {
     let mission = mission(["Hall", "path"], 2, &[(1, 2)]);
     let (mut sides, mut lengths) = ([0_u32; 4], [0_u32; 5]);
     for seed in 0..12_000 {
-        let plan = sprawled(&mission, &settings((2, 6), Beside::Previous), seed);
+        let plan = sprawled(&mission, &settings((2, 6), SprawlNeighbour::Previous), seed);
         let route = &plan.passages[0].route;
         let step = route[1] - route[0];
         sides[match (step.x, step.y) {
@@ -126,7 +126,7 @@ fn passages_of_a_tree_are_straight_and_as_long_as_asked() {
     for seed in 0..60 {
         let mut random = Seed(seed).child("tree").stream();
         let mission = mission(["Hall", "path"], 24, &tree(24, 3, &mut random));
-        for beside in [Beside::Previous, Beside::Parent] {
+        for beside in [SprawlNeighbour::Previous, SprawlNeighbour::Parent] {
             let plan = sprawled(&mission, &settings((2, 7), beside), seed);
             let is_as_asked = |route: &Vec<Cell>| turns(route) == 0 && (2..=7).contains(&(route.len() - 2));
             let as_asked = plan.passages.iter().filter(|passage| is_as_asked(&passage.route)).count();
@@ -142,8 +142,11 @@ fn places_that_no_passage_joins_lie_so_far_apart_that_a_way_fits_between() {
     for seed in 0..40 {
         let mut random = Seed(seed).child("tree").stream();
         let edges = tree(16, 4, &mut random);
-        let plan =
-            sprawled(&mission(["Cave", "path"], 16, &edges), &settings((1, 3), Beside::Previous), seed);
+        let plan = sprawled(
+            &mission(["Cave", "path"], 16, &edges),
+            &settings((1, 3), SprawlNeighbour::Previous),
+            seed,
+        );
         let ground = |place: usize| {
             let place = &plan.places[place];
             Rect::new(place.core.center(), (1, 1).into())
@@ -166,7 +169,7 @@ fn caves_that_open_to_each_other_lie_side_by_side() {
     for seed in 0..20 {
         let plan = sprawled(
             &mission(["Cave", "open"], 3, &[(1, 2), (2, 3)]),
-            &settings((5, 9), Beside::Previous),
+            &settings((5, 9), SprawlNeighbour::Previous),
             seed,
         );
         for passage in &plan.passages {
@@ -186,16 +189,16 @@ fn a_walk_goes_deep_or_wide_first_and_back_where_it_ends() {
     // A wheel: a hub and a rim of four; a leaf on the rim, one on the hub, and two places for themselves.
     let edges = [(1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (3, 4), (4, 5), (5, 2), (5, 6), (1, 7), (8, 9)];
     let (alphabet, mission) = (alphabet(), mission(["Hall", "path"], 9, &edges));
-    let (problem, _) = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never());
+    let (problem, _) = LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
     let walked = |beside| {
-        let from = |visit: &Visit| visit.from.map_or(0, |(before, _)| before + 1);
+        let from = |visit: &SprawlVisit| visit.from.map_or(0, |(before, _)| before + 1);
         let visits = walk(&problem, beside);
         visits.iter().map(|visit| (from(visit), visit.place + 1)).collect::<Vec<_>>()
     };
     let deep = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (1, 7), (0, 8), (8, 9)];
     let wide = [(0, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 7), (5, 6), (0, 8), (8, 9)];
-    assert_eq!(walked(Beside::Previous), deep);
-    assert_eq!(walked(Beside::Parent), wide);
+    assert_eq!(walked(SprawlNeighbour::Previous), deep);
+    assert_eq!(walked(SprawlNeighbour::Parent), wide);
 }
 
 #[test]
@@ -205,7 +208,7 @@ fn a_hub_with_more_neighbours_than_sides_is_laid_out() {
         for seed in 0..5 {
             sprawled(
                 &mission(["Hall", "path"], leaves + 1, &edges),
-                &settings((2, 8), Beside::Previous),
+                &settings((2, 8), SprawlNeighbour::Previous),
                 seed,
             );
         }
@@ -216,7 +219,7 @@ fn a_hub_with_more_neighbours_than_sides_is_laid_out() {
 fn long_lines_sprawl() {
     let line: Vec<(u32, u32)> = (1..200).map(|place| (place, place + 1)).collect();
     for seed in 0..8 {
-        for beside in [Beside::Previous, Beside::Parent] {
+        for beside in [SprawlNeighbour::Previous, SprawlNeighbour::Parent] {
             sprawled(&mission(["Hall", "path"], 200, &line), &settings((2, 8), beside), seed);
         }
     }
@@ -227,7 +230,7 @@ fn trees_of_hundreds_of_places_sprawl_with_straight_passages() {
     for (seed, most) in [(1, 3), (2, 4)] {
         let mut random = Seed(seed).child("tree").stream();
         let mission = mission(["Hall", "path"], 300, &tree(300, most, &mut random));
-        for beside in [Beside::Previous, Beside::Parent] {
+        for beside in [SprawlNeighbour::Previous, SprawlNeighbour::Parent] {
             let plan = sprawled(&mission, &settings((2, 8), beside), seed);
             assert_eq!(plan.crossings, []);
             let straight = plan.passages.iter().filter(|passage| turns(&passage.route) == 0).count();
@@ -244,7 +247,8 @@ fn a_hub_that_may_be_large_gets_sides_for_all_its_neighbours() {
     let hub = alphabet.node_id("Cave").expect("a symbol");
     mission.set_node(NodeId(1), Node { symbol: hub, site: None, made_by: 0, attributes: Default::default() });
     for seed in 0..3 {
-        let outcome = layout(&mission, &alphabet, &[], &settings((2, 8), Beside::Previous), Seed(seed));
+        let outcome =
+            layout(&mission, &alphabet, &[], &settings((2, 8), SprawlNeighbour::Previous), Seed(seed));
         assert_eq!(outcome.diagnostics, [], "seed {seed}");
     }
 }
@@ -252,7 +256,8 @@ fn a_hub_that_may_be_large_gets_sides_for_all_its_neighbours() {
 #[test]
 fn a_hub_that_stays_too_small_is_named_with_the_size_that_would_do() {
     let edges: Vec<(u32, u32)> = (2..=61).map(|leaf| (1, leaf)).collect();
-    let outcome = laid_out(&mission(["Hall", "path"], 61, &edges), &settings((2, 4), Beside::Previous), 1);
+    let outcome =
+        laid_out(&mission(["Hall", "path"], 61, &edges), &settings((2, 4), SprawlNeighbour::Previous), 1);
     let [Diagnostic { code: "sprawl-gave-up", message, hint: Some(hint), .. }] = &outcome.diagnostics[..]
     else {
         panic!("{:?}", outcome.diagnostics)
@@ -266,13 +271,14 @@ fn a_hub_that_stays_too_small_is_named_with_the_size_that_would_do() {
 #[test]
 fn a_mission_that_cannot_sprawl_lies_in_columns_and_rows_and_is_explained() {
     let looped = mission(["Hall", "path"], 2, &[(1, 2), (1, 1)]);
-    let outcome = laid_out(&looped, &settings((2, 8), Beside::Previous), 1);
+    let outcome = laid_out(&looped, &settings((2, 8), SprawlNeighbour::Previous), 1);
     let said: Vec<_> = outcome.diagnostics.iter().map(|found| (found.severity, found.code)).collect();
     assert_eq!(said, [(Severity::Warning, "sprawl-gave-up")]);
     assert!(outcome.value.passages.iter().all(|passage| !passage.route.is_empty()));
     // Passages of a complete mission of five have to cross.
     let edges: Vec<(u32, u32)> = (1..=5).flat_map(|from| (from + 1..=5).map(move |to| (from, to))).collect();
-    let forbidden = LayoutSettings { bridges: Bridges::Forbid, ..settings((2, 8), Beside::Previous) };
+    let forbidden =
+        LayoutSettings { bridges: Bridges::Forbid, ..settings((2, 8), SprawlNeighbour::Previous) };
     let outcome = laid_out(&mission(["Hall", "path"], 5, &edges), &forbidden, 1);
     assert_eq!(outcome.diagnostics[0].code, "sprawl-gave-up");
     assert!(outcome.diagnostics.iter().any(|found| found.code == "no-way"));
@@ -329,5 +335,8 @@ fn sprawls_never_change() {
 
 
 ";
-    assert_eq!(format!("\n{}", draw(&sprawled(&mission, &settings((2, 6), Beside::Previous), 3))), expected);
+    assert_eq!(
+        format!("\n{}", draw(&sprawled(&mission, &settings((2, 6), SprawlNeighbour::Previous), 3))),
+        expected
+    );
 }

@@ -3,37 +3,37 @@
 use std::collections::VecDeque;
 
 use crate::layout::problem::LayoutProblem;
-use crate::settings::Beside;
+use crate::settings::SprawlNeighbour;
 
 /// A place of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Visit {
+pub(super) struct SprawlVisit {
     pub place: usize,
     /// The place from which the walk came, and the passage by which; none where it begins.
     pub from: Option<(usize, usize)>,
 }
 
 /// A walk along the passages from the start, or the first place, that comes to every place once.
-pub(super) fn walk(problem: &LayoutProblem, beside: Beside) -> Vec<Visit> {
+pub(super) fn walk(problem: &LayoutProblem, beside: SprawlNeighbour) -> Vec<SprawlVisit> {
     let start = problem.places.iter().position(|place| place.is_start);
     let mut is_seen = vec![false; problem.places.len()];
     let mut visits = Vec::new();
     // What no passage joins with the rest is walked afterwards.
     for first in start.into_iter().chain(0..problem.places.len()) {
-        let mut waiting = VecDeque::from([Visit { place: first, from: None }]);
+        let mut waiting = VecDeque::from([SprawlVisit { place: first, from: None }]);
         while let Some(visit) = waiting.pop_front() {
             if std::mem::replace(&mut is_seen[visit.place], true) {
                 continue;
             }
             visits.push(visit);
             let passages = problem.places[visit.place].passages.iter();
-            let next = passages.map(|&passage| Visit {
+            let next = passages.map(|&passage| SprawlVisit {
                 place: problem.passages[passage].other(visit.place),
                 from: Some((visit.place, passage)),
             });
             match beside {
-                Beside::Previous => next.rev().for_each(|visit| waiting.push_front(visit)),
-                Beside::Parent => waiting.extend(next),
+                SprawlNeighbour::Previous => next.rev().for_each(|visit| waiting.push_front(visit)),
+                SprawlNeighbour::Parent => waiting.extend(next),
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Cave;
-use crate::base::{Choice, Choosable, Number, Parameter, Parameters, Unit, Walk};
+use crate::base::{Choice, Choosable, Number, Parameter, ParameterWalk, Parameters, Unit};
 
 /// A template of the room sets, chosen by symbol and weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl Room {
 }
 
 impl Parameters for Room {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         // The chance is hidden for a room that is always there, but it may still be out of range.
         if self.is_sometimes_a_cave() || !Self::CHANCE.range().contains(&self.chance_percent) {
             walk.number(&Self::CHANCE, &mut self.chance_percent);

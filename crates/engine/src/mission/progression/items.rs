@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::mission::{Alphabet, EdgeRole, Mission, NodeId};
 
 /// The relations of items, which are nodes without a form.
-pub(crate) struct Items {
+pub(crate) struct ItemRelations {
     containers: BTreeMap<NodeId, Vec<NodeId>>,
     opened: BTreeMap<NodeId, Vec<NodeId>>,
 }
 
-impl Items {
+impl ItemRelations {
     pub(crate) fn of(mission: &Mission, alphabet: &Alphabet) -> Self {
         let mut items = Self { containers: BTreeMap::new(), opened: BTreeMap::new() };
         for (_, edge) in mission.edges() {

@@ -2,7 +2,7 @@
 
 mod items;
 
-pub(crate) use items::Items;
+pub(crate) use items::ItemRelations;
 
 /// The code of the error that the goal cannot be reached from the start.
 pub const GOAL_OUT_OF_REACH: &str = "goal-out-of-reach";

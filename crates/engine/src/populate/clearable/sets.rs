@@ -1,9 +1,9 @@
 //! Sets of small numbers, as bits. Combined sets must have the same capacity.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Set(Vec<u64>);
+pub(super) struct FactSet(Vec<u64>);
 
-impl Set {
+impl FactSet {
     /// Returns a set without any number below `room`.
     pub(super) fn empty(room: usize) -> Self {
         Self(vec![0; room.div_ceil(64)])

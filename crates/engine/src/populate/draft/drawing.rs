@@ -1,6 +1,6 @@
 //! Drawing tiles in the layers of passes.
 
-use super::Draft;
+use super::LevelDraft;
 use crate::base::Cell;
 use crate::level::{Layer, Tile};
 use crate::space::free_character;
@@ -14,7 +14,7 @@ pub(super) struct Brushes {
     drawn: Vec<(String, bool, char)>,
 }
 
-impl Draft<'_> {
+impl LevelDraft<'_> {
     /// Draws a tile of the alphabet over a cell, in the layer of the present pass.
     ///
     /// The tile below stays, and decides whether a walker can step there. A cell drawn twice keeps the first

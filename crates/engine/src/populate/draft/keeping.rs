@@ -1,11 +1,11 @@
 //! Drafts of a level with kept places.
 
-use super::Draft;
+use super::LevelDraft;
 use crate::base::Cell;
 use crate::level::{Entity, Level};
-use crate::populate::kept::KeptThings;
+use crate::populate::frozen::KeptThings;
 
-impl Draft<'_> {
+impl LevelDraft<'_> {
     /// Keeps the contents that the plan's kept places had in an earlier level.
     #[must_use]
     pub fn keeping(self, earlier: &Level) -> Self {

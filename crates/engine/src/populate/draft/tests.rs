@@ -2,8 +2,8 @@ use super::*;
 use crate::base::Seed;
 use crate::layout::layout;
 use crate::mission::{
-    Alphabet, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Form, Hall, Mission, Node, NodeRole,
-    NodeSymbol, PassageKind, TileSymbol, Values,
+    Alphabet, AttributeValues, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Form, Hall, Mission, Node,
+    NodeRole, NodeSymbol, PassageKind, TileSymbol,
 };
 use crate::settings::{Epoch, Epochs, FoeRow, LayoutSettings, LevelExit, Movement, PassKind, PassSettings};
 use crate::space::form;
@@ -45,30 +45,30 @@ impl Ground {
         let mut mission = Mission::new();
         let ids = ["Start", "Cave", "Gate", "Hall", "Key"].map(|name| {
             let symbol = alphabet.node_id(name).unwrap();
-            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: Values::new() })
+            mission.add_node(Node { symbol, site: None, made_by: 0, attributes: AttributeValues::new() })
         });
         let joined =
             [(0, "gap", 1), (1, "path", 2), (2, "path", 3), (0, "path", 3), (1, "holds", 4), (4, "opens", 2)];
         for (from, name, to) in joined {
             let symbol = alphabet.edge_id(name).unwrap();
             let (from, to) = (ids[from], ids[to]);
-            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: Values::new() });
+            mission.add_edge(Edge { symbol, from, to, made_by: 0, attributes: AttributeValues::new() });
         }
         Self { alphabet, mission, movement, seed: Seed(seed) }
     }
 
     /// Calls `act` with a draft that has its items, and a pass that has placed nothing yet.
-    fn with_draft<T>(&self, act: impl FnOnce(&mut Draft<'_>) -> T) -> T {
+    fn with_draft<T>(&self, act: impl FnOnce(&mut LevelDraft<'_>) -> T) -> T {
         let settings = LayoutSettings::default();
         let plan = layout(&self.mission, &self.alphabet, &[], &settings, self.seed.child("layout")).value;
         let space = form(&plan, self.movement, self.seed.child("form"));
-        let heading = Heading {
+        let heading = LevelHeader {
             grammar: "Test".to_owned(),
             seed: self.seed,
             rolls: Vec::new(),
             movement: self.movement,
         };
-        let mut draft = Draft::new(&space, &plan, &self.mission, &self.alphabet, heading);
+        let mut draft = LevelDraft::new(&space, &plan, &self.mission, &self.alphabet, heading);
         crate::populate::items::run(&mut draft, self.seed.child("items"));
         draft.begin(&Pass::new("Test", pass_settings()));
         act(&mut draft)

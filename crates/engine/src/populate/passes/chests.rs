@@ -5,11 +5,11 @@
 use crate::base::{Cell, RandomStream, Seed};
 use crate::level::PlaceId;
 use crate::mission::SpotKind;
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::{ChestSpots, Chests, Scope};
 
-pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, chests: &Chests, seed: Seed) {
     match chests.per {
         Scope::Place => {
             let places: Vec<_> =
@@ -29,7 +29,7 @@ pub(super) fn run(draft: &mut Draft<'_>, chests: &Chests, seed: Seed) {
 
 /// Places chests at the spots of some places that are farthest from a cell.
 fn keep_farthest(
-    draft: &mut Draft<'_>,
+    draft: &mut LevelDraft<'_>,
     chests: &Chests,
     places: &[PlaceId],
     from: Cell,
@@ -61,7 +61,7 @@ fn keep_farthest(
 }
 
 /// Returns `true` if only one of the four directions leads out of the cell.
-fn is_dead_end(draft: &Draft<'_>, cell: Cell) -> bool {
+fn is_dead_end(draft: &LevelDraft<'_>, cell: Cell) -> bool {
     // Open cells are counted quickly, and mostly there are more.
     let is_walkable = |near: &Cell| draft.is_open(*near) || draft.level().is_walkable(*near);
     cell.beside().filter(|near| draft.is_open(*near)).nth(1).is_none()

@@ -10,12 +10,12 @@
 use crate::base::{BitGrid, Cell, RandomStream, Rect, Seed};
 use crate::level::Place;
 use crate::mission::Neighbourhood;
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::{Epoch, Epochs};
 use crate::space::{SmoothedRegion, SmoothingRule, smooth_synchronously};
 
-pub(super) fn run(draft: &mut Draft<'_>, epochs: &Epochs, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, epochs: &Epochs, seed: Seed) {
     let places: Vec<Place> = draft.places().cloned().collect();
     for place in places {
         let mut random = stream_of(seed, &place);
@@ -52,7 +52,7 @@ struct Colony<'a> {
 }
 
 impl<'a> Colony<'a> {
-    fn new(draft: &Draft<'_>, place: &Place, epochs: &Epochs, random: &mut RandomStream) -> Self {
+    fn new(draft: &LevelDraft<'_>, place: &Place, epochs: &Epochs, random: &mut RandomStream) -> Self {
         let Rect { min: corner, size } = place.bounds.grown(1);
         let open = draft.floor(place.id).iter().filter(|cell| draft.is_open(**cell));
         let floor: Vec<Cell> = open.map(|cell| *cell - corner).collect();
@@ -77,7 +77,7 @@ impl<'a> Colony<'a> {
     }
 
     /// Marks live cells that the last epoch marked.
-    fn mark(&mut self, draft: &mut Draft<'_>, epoch: &'a Epoch, random: &mut RandomStream) {
+    fn mark(&mut self, draft: &mut LevelDraft<'_>, epoch: &'a Epoch, random: &mut RandomStream) {
         let mut marked = BitGrid::empty(self.marked.size());
         for cell in &self.floor {
             let can_be = !self.dead.get(*cell) && self.marked.get(*cell) && self.inside.get(*cell);
@@ -105,7 +105,7 @@ impl<'a> Colony<'a> {
     }
 
     /// Turns dead cells into wall if there is only dead floor around them.
-    fn fill_clumps(&self, draft: &mut Draft<'_>) {
+    fn fill_clumps(&self, draft: &mut LevelDraft<'_>) {
         for cell in self.floor.iter().filter(|cell| self.dead.get(**cell)) {
             if self.inside.get(*cell) && cell.around().all(|near| self.dead.get(near)) {
                 draft.wall(self.corner + *cell);

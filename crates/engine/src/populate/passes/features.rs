@@ -4,14 +4,15 @@
 
 use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
 use crate::level::PlaceId;
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::{Features, Scope};
 
-pub(super) fn run(draft: &mut Draft<'_>, features: &Features, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, features: &Features, seed: Seed) {
     let places: Vec<(PlaceId, RandomStream)> =
         draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
-    let mut scatter = Scatter { features, near: BitGrid::empty(draft.level().tiles.size()), missing: 0 };
+    let mut scatter =
+        FeatureScatter { features, near: BitGrid::empty(draft.level().tiles.size()), missing: 0 };
     let kept = draft.placed(&features.entity);
     kept.iter().for_each(|cell| scatter.keep_away_from(*cell));
     match features.per {
@@ -41,7 +42,7 @@ pub(super) fn run(draft: &mut Draft<'_>, features: &Features, seed: Seed) {
 }
 
 /// Features while they are placed.
-struct Scatter<'a> {
+struct FeatureScatter<'a> {
     features: &'a Features,
     /// The cells that are too near to one of them.
     near: BitGrid,
@@ -49,9 +50,15 @@ struct Scatter<'a> {
     missing: u32,
 }
 
-impl Scatter<'_> {
+impl FeatureScatter<'_> {
     /// Places features on some cells that already contain `kept` of them.
-    fn over(&mut self, draft: &mut Draft<'_>, mut cells: Vec<Cell>, kept: u32, random: &mut RandomStream) {
+    fn over(
+        &mut self,
+        draft: &mut LevelDraft<'_>,
+        mut cells: Vec<Cell>,
+        kept: u32,
+        random: &mut RandomStream,
+    ) {
         let (least, most) = self.features.number;
         let mut left = random.range(least, most).saturating_sub(kept);
         while left > 0 && !cells.is_empty() {

@@ -10,7 +10,7 @@
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::Place;
 use crate::mission::Value;
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::populate::starts::near_starts;
 use crate::settings::{FoeRow, Foes};
@@ -18,7 +18,7 @@ use crate::settings::{FoeRow, Foes};
 /// A point of difficulty increases the chance by one part in this many: a tenth.
 const PARTS: u64 = 10;
 
-pub(super) fn run(draft: &mut Draft<'_>, foes: &Foes, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, foes: &Foes, seed: Seed) {
     let near = near_starts(draft, foes.distance);
     let is_far = |cell: &Cell| !near.get(*cell);
     let places: Vec<Place> = draft.places().cloned().collect();
@@ -62,7 +62,7 @@ fn counts(row: &FoeRow, place: &Place, difficulty: u32) -> bool {
 
 /// Places a group of foes at a cell.
 fn stand(
-    draft: &mut Draft<'_>,
+    draft: &mut LevelDraft<'_>,
     row: &FoeRow,
     at: Cell,
     is_far: &impl Fn(&Cell) -> bool,

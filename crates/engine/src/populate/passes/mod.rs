@@ -14,14 +14,14 @@ mod way;
 
 pub(super) use walls::shows_its_side;
 
-use super::{Draft, kept};
+use super::{LevelDraft, frozen};
 use crate::base::Seed;
 use crate::settings::{Pass, PassSettings};
 
 /// Runs a pass. Only this function knows every pass.
-pub(super) fn run(draft: &mut Draft<'_>, pass: &Pass, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, pass: &Pass, seed: Seed) {
     draft.begin(pass);
-    kept::replay(draft, pass);
+    frozen::replay(draft, pass);
     match &pass.pass {
         PassSettings::Chests(chests) => chests::run(draft, chests, seed),
         PassSettings::Foes(foes) => foes::run(draft, foes, seed),

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use super::walls::{Walls, around_places, is_new, shows_its_side};
 use crate::base::{BitGrid, Cell, RandomStream, Seed};
 use crate::level::{Level, OwnedBy, PassageId};
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::{Surface, TileVariants};
 
-pub(super) fn run(draft: &mut Draft<'_>, variants: &TileVariants, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, variants: &TileVariants, seed: Seed) {
     let mut walls: BTreeMap<_, _> = match variants.of {
         Surface::Floor => BTreeMap::new(),
         Surface::WallSides | Surface::WallTops | Surface::Walls => around_places(draft).into_iter().collect(),
@@ -35,7 +35,7 @@ pub(super) fn run(draft: &mut Draft<'_>, variants: &TileVariants, seed: Seed) {
 }
 
 /// Draws variants on the given cells that belong to the surface.
-fn draw(draft: &mut Draft<'_>, variants: &TileVariants, cells: Vec<Cell>, random: &mut RandomStream) {
+fn draw(draft: &mut LevelDraft<'_>, variants: &TileVariants, cells: Vec<Cell>, random: &mut RandomStream) {
     let weights = || std::iter::once(variants.plain).chain(variants.variants.iter().map(|one| one.weight));
     let level = draft.level();
     let floor = level.legend.iter().find(|(_, tile)| tile.walkable && tile.name == "floor");

@@ -15,11 +15,11 @@
 use super::walls::around_places;
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::level::{Owner, Place};
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::WallPieces;
 
-pub(super) fn run(draft: &mut Draft<'_>, pieces: &WallPieces, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, pieces: &WallPieces, seed: Seed) {
     let places: Vec<Place> = draft.places().cloned().collect();
     for place in places.iter().filter(|place| place.technique.may_have_walls_inside()) {
         stand(draft, pieces, place, &mut stream_of(seed.child("pieces"), place));
@@ -38,14 +38,14 @@ pub(super) fn run(draft: &mut Draft<'_>, pieces: &WallPieces, seed: Seed) {
 }
 
 /// Puts pieces on the floors of a place.
-fn stand(draft: &mut Draft<'_>, pieces: &WallPieces, place: &Place, random: &mut RandomStream) {
+fn stand(draft: &mut LevelDraft<'_>, pieces: &WallPieces, place: &Place, random: &mut RandomStream) {
     let side = pieces.floor_size.max(1);
     let (owner, Rect { min, size }) = (Owner::from(place.id), place.bounds);
     for row in 0..size.height / side {
         for column in 0..size.width / side {
             let corner = min + Cell::new((column * side) as i32, (row * side) as i32);
             let floor = Rect::new(corner, Size::new(side, side));
-            let is_whole = |draft: &Draft<'_>| {
+            let is_whole = |draft: &LevelDraft<'_>| {
                 floor.cells().all(|cell| draft.level().owner(cell) == owner && draft.is_free(cell))
             };
             if !is_whole(draft) || !random.chance(pieces.percent) {

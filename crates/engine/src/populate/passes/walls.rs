@@ -2,12 +2,12 @@
 
 use crate::base::{BitGrid, Cell};
 use crate::level::{Level, PlaceId};
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 
 /// Returns the walls around the floor of each place on which the present pass works, row by row of the floor.
 ///
 /// A wall between two places is listed once, for the first.
-pub(super) fn around_places(draft: &Draft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
+pub(super) fn around_places(draft: &LevelDraft<'_>) -> Vec<(PlaceId, Vec<Cell>)> {
     let level = draft.level();
     let walls = Walls::of(level);
     let mut known = BitGrid::empty(level.tiles.size());

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use crate::base::{Cell, RandomStream, Seed};
 use crate::insight::find_route;
 use crate::level::PlaceId;
-use crate::populate::Draft;
+use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::{AlongTheWay, CurvePoint};
 
-pub(super) fn run(draft: &mut Draft<'_>, way: &AlongTheWay, seed: Seed) {
+pub(super) fn run(draft: &mut LevelDraft<'_>, way: &AlongTheWay, seed: Seed) {
     let route = find_route(draft.level());
     let last = route.len().saturating_sub(1).max(1) as u64;
     let mut positions: BTreeMap<PlaceId, u64> = BTreeMap::new();
@@ -48,7 +48,7 @@ fn amount_at(curve: &[CurvePoint], part: u64, whole: u64) -> u32 {
 }
 
 /// Places this number of entities on the floor of a place.
-fn lie(draft: &mut Draft<'_>, entity: &str, number: u32, place: PlaceId, random: &mut RandomStream) {
+fn lie(draft: &mut LevelDraft<'_>, entity: &str, number: u32, place: PlaceId, random: &mut RandomStream) {
     let mut cells: Vec<Cell> = draft.floor(place).to_vec();
     let mut left = number;
     while left > 0 && !cells.is_empty() {

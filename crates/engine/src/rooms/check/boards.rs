@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::cards::check_card;
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
 use crate::mission::{Alphabet, Cards, NodeSymbol};
-use crate::rooms::fillable::{Loops, fewest_entrances};
+use crate::rooms::fillable::{LoopShare, fewest_entrances};
 use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Checks all cards of each symbol together.
@@ -156,9 +156,9 @@ const MOST_ENTRANCES: u32 = 4;
 /// `None` if no board can be filled.
 fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
     let loops = match params.loops_percent {
-        0 => Loops::None,
-        100.. => Loops::All,
-        _ => Loops::Some,
+        0 => LoopShare::None,
+        100.. => LoopShare::All,
+        _ => LoopShare::Some,
     };
     let mut fewest: Option<u32> = None;
     for columns in params.columns.0..=params.columns.1 {

@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Size};
 use crate::mission::{Form, NodeSymbol};
-use crate::rooms::{Card, CardPicture, RoomSet, RoomTemplate};
+use crate::rooms::{CardPicture, CardSettings, RoomSet, RoomTemplate};
 
 /// Checks a card with even rows and known characters; `path` is that of its template.
 pub(super) fn check_card(
     set: &RoomSet,
     room: &RoomTemplate,
-    card: &Card,
+    card: &CardSettings,
     path: PathRef<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -46,10 +46,10 @@ pub(super) fn check_card(
     }
 }
 
-fn check_cell_size(room: &RoomTemplate, card: &Card) -> Option<Diagnostic> {
+fn check_cell_size(room: &RoomTemplate, card: &CardSettings) -> Option<Diagnostic> {
     let Size { width, height } = card.cell;
     if !card.has_possible_cell() {
-        let (wide, high) = (Card::WIDTH.range(), Card::HEIGHT.range());
+        let (wide, high) = (CardSettings::WIDTH.range(), CardSettings::HEIGHT.range());
         let message = format!("The board cells of \"{}\" are {width} × {height} cells large.", room.name);
         let hint = format!(
             "write a width from {} to {} and a height from {} to {}, for example cell: (9, 7)",

@@ -62,7 +62,7 @@ pub(super) fn check_picture(
     let Some(grid) = kinds_of_cells(&characters, room) else { return };
     let sockets = room.sockets(&set.legend).map(|(cell, _)| cell);
     let leads = sockets.zip(room.leads(&set.legend).iter().map(Option::is_some)).collect();
-    let picture = Picture { room, path, grid, leads };
+    let picture = ParsedPicture { room, path, grid, leads };
     picture.check_outline(found);
     if found.len() > before {
         return;
@@ -156,7 +156,7 @@ fn kinds_of_cells(known: &KnownCharacters<'_>, room: &RoomTemplate) -> Option<Gr
 }
 
 /// A picture with even rows and known characters.
-struct Picture<'a> {
+struct ParsedPicture<'a> {
     room: &'a RoomTemplate,
     path: PathRef<'a>,
     grid: Grid<CellKind>,
@@ -164,7 +164,7 @@ struct Picture<'a> {
     leads: BTreeMap<Cell, bool>,
 }
 
-impl Picture<'_> {
+impl ParsedPicture<'_> {
     fn cells(&self, wanted: CellKind) -> impl Iterator<Item = Cell> {
         self.grid.iter().filter(move |&(_, &kinds_of_cells)| kinds_of_cells == wanted).map(|(cell, _)| cell)
     }
@@ -289,7 +289,7 @@ impl Picture<'_> {
     }
 
     /// Returns the connected parts of the floor, in the order of their first cells.
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<FloorComponent> {
         let mut seen = Grid::filled(self.grid.size(), false);
         let mut parts = Vec::new();
         for first in self.cells(CellKind::Open) {
@@ -297,7 +297,7 @@ impl Picture<'_> {
                 continue;
             }
             seen[first] = true;
-            let mut part = Part { first, cells: 0, sockets: 0 };
+            let mut part = FloorComponent { first, cells: 0, sockets: 0 };
             let mut open = vec![first];
             while let Some(cell) = open.pop() {
                 part.cells += 1;
@@ -319,7 +319,7 @@ impl Picture<'_> {
 }
 
 /// Floor cells connected by their sides.
-struct Part {
+struct FloorComponent {
     first: Cell,
     cells: usize,
     /// Number of contacts with sockets.

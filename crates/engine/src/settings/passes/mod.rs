@@ -12,7 +12,7 @@ mod way;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Choice, Choosable, Parameter, Parameters, Vocabulary, Walk, parameters};
+use crate::base::{Choice, Choosable, NameTable, Parameter, ParameterWalk, Parameters, parameters};
 
 pub use delvewright_level::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
@@ -20,19 +20,19 @@ pub use delvewright_level::{
 };
 
 /// Entities of the alphabet.
-pub const ENTITY: Vocabulary = Vocabulary { table: "entities", noun: "entity", is_optional: false };
+pub const ENTITY: NameTable = NameTable { table: "entities", noun: "entity", is_optional: false };
 /// An entity of the alphabet, or none.
-pub const OPTIONAL_ENTITY: Vocabulary = Vocabulary { is_optional: true, ..ENTITY };
+pub const OPTIONAL_ENTITY: NameTable = NameTable { is_optional: true, ..ENTITY };
 /// Any number of entities of the alphabet.
-pub const ENTITIES: Vocabulary = OPTIONAL_ENTITY;
+pub const ENTITIES: NameTable = OPTIONAL_ENTITY;
 /// Tiles of the alphabet.
-pub const TILE: Vocabulary = Vocabulary { table: "tiles", noun: "tile", is_optional: false };
+pub const TILE: NameTable = NameTable { table: "tiles", noun: "tile", is_optional: false };
 /// A tile of the alphabet, or none.
-pub const OPTIONAL_TILE: Vocabulary = Vocabulary { is_optional: true, ..TILE };
+pub const OPTIONAL_TILE: NameTable = NameTable { is_optional: true, ..TILE };
 /// Any number of tiles of the alphabet.
-pub const TILES: Vocabulary = OPTIONAL_TILE;
+pub const TILES: NameTable = OPTIONAL_TILE;
 /// Symbols of nodes.
-pub const SYMBOLS: Vocabulary = Vocabulary { table: "nodes", noun: "node symbol", is_optional: true };
+pub const SYMBOLS: NameTable = NameTable { table: "nodes", noun: "node symbol", is_optional: true };
 
 /// A pass of a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl Pass {
 }
 
 impl Parameters for Pass {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         walk.choice(&Self::PASS, &mut self.pass);
         walk.names(SYMBOLS, &Self::ON, &mut self.on);
     }
@@ -111,7 +111,7 @@ parameters! {
 }
 
 impl Parameters for PassSettings {
-    fn walk(&mut self, walk: &mut Walk<'_>) {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         match self {
             Self::Chests(chests) => chests.walk(walk),
             Self::Foes(foes) => foes.walk(walk),

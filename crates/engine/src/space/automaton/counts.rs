@@ -15,12 +15,12 @@ use super::SmoothedRegion;
 
 /// Number of open cells among three in a row, in two bits.
 #[derive(Clone, Copy)]
-pub(super) struct Sum {
+pub(super) struct TripleCount {
     pub low: u64,
     pub high: u64,
 }
 
-impl Sum {
+impl TripleCount {
     /// Counts the cells of a word with those to their left and right.
     #[inline(always)]
     pub fn of_three(before: u64, here: u64, after: u64) -> Self {
@@ -40,15 +40,15 @@ impl Sum {
 
 /// Number of open cells around: twice the pairs, plus one if odd.
 #[derive(Clone, Copy)]
-pub(super) struct Count {
+pub(super) struct OpenCount {
     odd: u64,
     /// Index u has the cells with at least u pairs: 0 is always true, 5 is never true.
     pairs: [u64; 6],
 }
 
-impl Count {
+impl OpenCount {
     #[inline(always)]
-    pub fn of_rows(above: Sum, middle: Sum, below: Sum) -> Self {
+    pub fn of_rows(above: TripleCount, middle: TripleCount, below: TripleCount) -> Self {
         let single = above.low ^ middle.low;
         let odd = single ^ below.low;
         let carried = above.low & middle.low | single & below.low;
@@ -69,7 +69,7 @@ impl Count {
 
 /// Returns the cells that are open under a rule with one threshold for open and solid cells.
 #[inline(always)]
-pub(super) fn at_least<const COUNT: usize>(count: Count, _: u64) -> u64 {
+pub(super) fn at_least<const COUNT: usize>(count: OpenCount, _: u64) -> u64 {
     count.at_least(COUNT)
 }
 
@@ -100,28 +100,28 @@ impl Thresholds {
     }
 
     /// Returns the rule for 64 cells: it takes their counts and their old states.
-    pub fn rule(self) -> impl Fn(Count, u64) -> u64 {
-        let (stays, opens) = (Choice::new(self.stays), Choice::new(self.opens));
+    pub fn rule(self) -> impl Fn(OpenCount, u64) -> u64 {
+        let (stays, opens) = (ThresholdMasks::new(self.stays), ThresholdMasks::new(self.opens));
         move |count, old| old & stays.at_least(count) | !old & opens.at_least(count)
     }
 }
 
 /// A threshold as masks, so that counts are compared with it without a branch.
-struct Choice {
+struct ThresholdMasks {
     /// Selects the pair word that shows enough open cells without the odd one.
     sure: [u64; 6],
     /// Selects the pair word that shows enough open cells with the odd one.
     with_odd: [u64; 6],
 }
 
-impl Choice {
+impl ThresholdMasks {
     fn new(threshold: usize) -> Self {
         let only = |chosen: usize| std::array::from_fn(|pairs| if pairs == chosen { u64::MAX } else { 0 });
         Self { sure: only(threshold.div_ceil(2)), with_odd: only(threshold / 2) }
     }
 
     #[inline(always)]
-    fn at_least(&self, count: Count) -> u64 {
+    fn at_least(&self, count: OpenCount) -> u64 {
         let chosen =
             |masks: &[u64; 6]| (0..6).fold(0, |word, pairs| word | count.pairs[pairs] & masks[pairs]);
         chosen(&self.sure) | count.odd & chosen(&self.with_odd)

@@ -22,7 +22,7 @@ pub(in super::super) struct Smoother {
 }
 
 /// The words of a region's row that take their turns together.
-struct Turn<'a> {
+struct RowTurn<'a> {
     cells: &'a [u64],
     counts: usize,
     thresholds: OpenThresholds,
@@ -117,8 +117,8 @@ impl Smoother {
         position.expect("a smoother counts the neighbours of all its rules")
     }
 
-    fn turns_of_row<'a>(&self, regions: &[&'a SmoothedRegion], y: usize) -> Vec<Turn<'a>> {
-        let turn = |region: &&'a SmoothedRegion| Turn {
+    fn turns_of_row<'a>(&self, regions: &[&'a SmoothedRegion], y: usize) -> Vec<RowTurn<'a>> {
+        let turn = |region: &&'a SmoothedRegion| RowTurn {
             cells: region.cells.row(y),
             counts: self.counts_of(region.rule.neighbourhood),
             thresholds: OpenThresholds::of(region.rule),
@@ -127,9 +127,9 @@ impl Smoother {
     }
 
     /// Returns the cells of a word that a turn would change now.
-    fn changes_of_word(&mut self, open: &BitGrid, y: usize, word: usize, turns: &[Turn]) -> u64 {
+    fn changes_of_word(&mut self, open: &BitGrid, y: usize, word: usize, turns: &[RowTurn]) -> u64 {
         let mut changes = 0;
-        for Turn { cells, counts, thresholds } in turns {
+        for RowTurn { cells, counts, thresholds } in turns {
             let (cells, counts) = (cells[word], &self.counts[*counts]);
             if cells != 0 && !counts.is_settled(y, word, self.round) {
                 let old = open.row(y)[word];

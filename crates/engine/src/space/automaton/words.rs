@@ -9,7 +9,7 @@
 //! The most frequent rules have such a loop of their own.
 
 use super::SmoothedRegion;
-use super::counts::{Count, Sum, Thresholds, at_least};
+use super::counts::{OpenCount, Thresholds, TripleCount, at_least};
 use crate::base::BitGrid;
 
 pub(super) fn smooth_synchronously(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
@@ -77,8 +77,8 @@ impl RowSums {
 
     fn of_row(&mut self, padded: &[u64]) {
         for (index, (low, high)) in self.low.iter_mut().zip(&mut self.high).enumerate() {
-            Sum { low: *low, high: *high } =
-                Sum::of_three(padded[index], padded[index + 1], padded[index + 2]);
+            TripleCount { low: *low, high: *high } =
+                TripleCount::of_three(padded[index], padded[index + 1], padded[index + 2]);
         }
     }
 }
@@ -91,7 +91,7 @@ fn smooth_row(
     new: &mut RowSums,
     (above, here): (&RowSums, &RowSums),
     (next, cells): (&[u64], &[u64]),
-    rule: impl Fn(Count, u64) -> u64,
+    rule: impl Fn(OpenCount, u64) -> u64,
 ) {
     let known = [&above.low, &above.high, &here.low, &here.high].map(Vec::as_slice);
     smooth_words(row, &mut new.low, &mut new.high, known, next, cells, rule);
@@ -106,7 +106,7 @@ fn smooth_words(
     [above_low, above_high, low, high]: [&[u64]; 4],
     next: &[u64],
     cells: &[u64],
-    rule: impl Fn(Count, u64) -> u64,
+    rule: impl Fn(OpenCount, u64) -> u64,
 ) {
     let words = row.len();
     let (next, cells) = (&next[..words + 2], &cells[..words]);
@@ -114,12 +114,12 @@ fn smooth_words(
     let (low, high) = (&low[..words], &high[..words]);
     let (new_low, new_high) = (&mut new_low[..words], &mut new_high[..words]);
     for index in 0..words {
-        let above = Sum { low: above_low[index], high: above_high[index] };
-        let here = Sum { low: low[index], high: high[index] };
-        let below = Sum::of_three(next[index], next[index + 1], next[index + 2]);
+        let above = TripleCount { low: above_low[index], high: above_high[index] };
+        let here = TripleCount { low: low[index], high: high[index] };
+        let below = TripleCount::of_three(next[index], next[index + 1], next[index + 2]);
         (new_low[index], new_high[index]) = (below.low, below.high);
         let old = row[index];
-        let smoothed = rule(Count::of_rows(above, here, below), old);
+        let smoothed = rule(OpenCount::of_rows(above, here, below), old);
         row[index] = old ^ (old ^ smoothed) & cells[index];
     }
 }
@@ -133,18 +133,18 @@ fn take_turns(
     goes_on: &mut [u64],
     [above, here, below]: [&[u64]; 3],
     cells: &[u64],
-    alone: impl Fn(Count, u64) -> u64,
-    beside_open: impl Fn(Count, u64) -> u64,
+    alone: impl Fn(OpenCount, u64) -> u64,
+    beside_open: impl Fn(OpenCount, u64) -> u64,
 ) {
     let words = begins.len();
     let (goes_on, cells) = (&mut goes_on[..words], &cells[..words]);
     let (above, here, below) = (&above[..words + 2], &here[..words + 2], &below[..words + 2]);
     for index in 0..words {
         let old = here[index + 1];
-        let count = Count::of_rows(
-            Sum::of_three(above[index], above[index + 1], above[index + 2]),
-            Sum::of_two(old, here[index + 2]),
-            Sum::of_three(below[index], below[index + 1], below[index + 2]),
+        let count = OpenCount::of_rows(
+            TripleCount::of_three(above[index], above[index + 1], above[index + 2]),
+            TripleCount::of_two(old, here[index + 2]),
+            TripleCount::of_three(below[index], below[index + 1], below[index + 2]),
         );
         begins[index] ^= (begins[index] ^ alone(count, old)) & cells[index];
         goes_on[index] ^= (goes_on[index] ^ beside_open(count, old)) & cells[index];

@@ -16,7 +16,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Claims, State};
+use super::{CellState, Claims};
 use crate::base::{Cell, RandomStream, Rect, Seed, Size};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Owner, PassageId};
@@ -42,9 +42,9 @@ impl Claims {
         let open = smoothed(&borders, &open, |cell| self.owners.get(cell) == Some(&owner));
         for cell in &borders {
             let (owner, state) = if open.contains(cell) {
-                (owner, State::DefinitelyOpen)
+                (owner, CellState::DefinitelyOpen)
             } else {
-                (Owner::NOBODY, State::Solid)
+                (Owner::NOBODY, CellState::Solid)
             };
             self.claim(*cell, owner, state);
         }

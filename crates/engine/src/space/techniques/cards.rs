@@ -17,14 +17,14 @@ use crate::rooms::LegendEntry;
 
 /// Runs in the rows of a card, relative to its top left corner. Cells that are not part of the card are
 /// missing.
-type Stamp = Vec<(Cell, Vec<char>)>;
+type CardRuns = Vec<(Cell, Vec<char>)>;
 
 /// A card with a symmetry, identified by the addresses of its set and its template.
 type StampKey = (*const (), *const (), Symmetry);
 
 /// Draws all boards of a plan.
 pub(in super::super) fn draw_all(tiles: &mut Grid<char>, tile_legend: &mut TileLegend, plan: &Plan) {
-    let mut stamps: BTreeMap<StampKey, Stamp> = BTreeMap::new();
+    let mut stamps: BTreeMap<StampKey, CardRuns> = BTreeMap::new();
     for place in plan.places.iter().filter(|place| place.form.board().is_some()) {
         for (card, corner) in place.form.drawn() {
             let stamp = stamps.entry(key(card)).or_insert_with(|| stamp(tile_legend, card));
@@ -38,7 +38,7 @@ fn key(card: &PlannedRoom) -> StampKey {
     (Arc::as_ptr(&card.set).cast(), Arc::as_ptr(&card.template).cast(), card.symmetry)
 }
 
-fn stamp(tile_legend: &mut TileLegend, card: &PlannedRoom) -> Stamp {
+fn stamp(tile_legend: &mut TileLegend, card: &PlannedRoom) -> CardRuns {
     let size = card.template.size();
     let mut drawn = Grid::filled(card.symmetry.size(size), None);
     for (cell, character) in card.template.characters() {
@@ -49,7 +49,7 @@ fn stamp(tile_legend: &mut TileLegend, card: &PlannedRoom) -> Stamp {
             *tile = Some(inner_tile(tile_legend, character, entry));
         }
     }
-    let mut stamp = Stamp::new();
+    let mut stamp = CardRuns::new();
     for (row, y) in drawn.rows().zip(0..) {
         let mut x = 0;
         for run in row.chunk_by(|one, next| one.is_some() == next.is_some()) {
@@ -63,7 +63,7 @@ fn stamp(tile_legend: &mut TileLegend, card: &PlannedRoom) -> Stamp {
     stamp
 }
 
-fn press(tiles: &mut Grid<char>, stamp: &Stamp, corner: Cell) {
+fn press(tiles: &mut Grid<char>, stamp: &CardRuns, corner: Cell) {
     for (first, run) in stamp {
         let Cell { x, y } = corner + *first;
         let columns = x as usize..x as usize + run.len();

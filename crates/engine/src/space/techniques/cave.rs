@@ -11,9 +11,9 @@ use super::super::automaton::{
     SmoothedRegion, Smoother, SmoothingRule, can_count_by_words, smooth_in_grid_order, smooth_synchronously,
 };
 use super::super::claims::Claims;
-use super::super::forming::{FormingStage, Watcher};
-use super::super::work::{Costly, Work};
-use super::plot::{Plot, for_spans};
+use super::super::forming::{FormingStage, FormingWatcher};
+use super::super::work::{BudgetedWork, FormingBudget};
+use super::plot::{PlacePlot, for_spans};
 use super::tunnels::tunnel_to_detached;
 use crate::base::{Adjacency, BitGrid, Cell, Components, Seed, masks_of_span};
 use crate::mission::{Cave, Detached, UpdateOrder};
@@ -23,14 +23,14 @@ use crate::settings::Movement;
 const TURNS_AT_ONCE: u64 = 16;
 
 /// A cave while it grows.
-pub(super) struct Grown<'a> {
-    pub plot: Plot<'a>,
+pub(super) struct UnsmoothedCave<'a> {
+    pub plot: PlacePlot<'a>,
     params: &'a Cave,
     seed: Seed,
 }
 
-impl<'a> Grown<'a> {
-    pub fn new(plot: Plot<'a>, params: &'a Cave) -> Self {
+impl<'a> UnsmoothedCave<'a> {
+    pub fn new(plot: PlacePlot<'a>, params: &'a Cave) -> Self {
         Self { seed: plot.seed("caves"), plot, params }
     }
 
@@ -42,7 +42,7 @@ impl<'a> Grown<'a> {
 /// The caves of a plan.
 pub(super) struct Caves<'a> {
     /// The cave of each place, if it is one.
-    of_places: Vec<Option<Grown<'a>>>,
+    of_places: Vec<Option<UnsmoothedCave<'a>>>,
     /// `true` if no other place has wild cells.
     own_all_wild_cells: bool,
 }
@@ -50,19 +50,19 @@ pub(super) struct Caves<'a> {
 impl<'a> Caves<'a> {
     /// Returns the caves of a plan with that many places.
     pub fn new(
-        caves: Vec<Grown<'a>>,
+        caves: Vec<UnsmoothedCave<'a>>,
         places: usize,
         own_all_wild_cells: bool,
         claims: &Claims,
         same_owner: &Adjacency,
     ) -> Self {
-        let mut of_places: Vec<Option<Grown>> = (0..places).map(|_| None).collect();
+        let mut of_places: Vec<Option<UnsmoothedCave>> = (0..places).map(|_| None).collect();
         for cave in caves {
             let index = cave.plot.id.index();
             of_places[index] = Some(cave);
         }
         let mut caves = Self { of_places, own_all_wild_cells };
-        if caves.all().any(Grown::needs_its_cells) {
+        if caves.all().any(UnsmoothedCave::needs_its_cells) {
             for_spans(&claims.owners, &claims.wild, same_owner, |place, y, columns| {
                 if let Some(cave) =
                     caves.of_places[place.index()].as_mut().filter(|cave| cave.needs_its_cells())
@@ -82,8 +82,8 @@ impl<'a> Caves<'a> {
         claims: &mut Claims,
         movement: Movement,
         same_owner: &Adjacency,
-        watcher: &mut Watcher<'_>,
-        work: &mut Work,
+        watcher: &mut FormingWatcher<'_>,
+        work: &mut FormingBudget,
     ) {
         self.fill(claims, same_owner);
         watcher.note(FormingStage::Fill, claims);
@@ -96,7 +96,7 @@ impl<'a> Caves<'a> {
         watcher.note(FormingStage::Loose, claims);
     }
 
-    fn all(&self) -> impl Iterator<Item = &Grown<'a>> {
+    fn all(&self) -> impl Iterator<Item = &UnsmoothedCave<'a>> {
         self.of_places.iter().flatten()
     }
 
@@ -104,7 +104,7 @@ impl<'a> Caves<'a> {
     ///
     /// Row by row, so that each cave draws from its own stream from north-west to south-east.
     fn fill(&self, claims: &mut Claims, same_owner: &Adjacency) {
-        let draw = |cave: &Grown| (cave.seed.child("fill").stream(), cave.params.wall_percent);
+        let draw = |cave: &UnsmoothedCave| (cave.seed.child("fill").stream(), cave.params.wall_percent);
         let mut draws: Vec<_> = self.of_places.iter().map(|cave| cave.as_ref().map(draw)).collect();
         let Claims { owners, wild, open, .. } = claims;
         for_spans(owners, wild, same_owner, |place, y, columns| {
@@ -123,13 +123,13 @@ impl<'a> Caves<'a> {
         &self,
         claims: &mut Claims,
         same_owner: &Adjacency,
-        watcher: &mut Watcher<'_>,
-        work: &mut Work,
+        watcher: &mut FormingWatcher<'_>,
+        work: &mut FormingBudget,
     ) {
         let stop = work.stop();
         let batches = self.batches(claims, same_owner);
         let regions: Vec<&SmoothedRegion> = batches.iter().map(|batch| &batch.region).collect();
-        let is_at_random = |cave: &&Grown| cave.params.order == UpdateOrder::Random;
+        let is_at_random = |cave: &&UnsmoothedCave| cave.params.order == UpdateOrder::Random;
         let rounds = self.all().map(|cave| cave.params.smoothing).max().unwrap_or(0);
         let neighbourhoods = self.all().filter(|cave| cave.params.smoothing > 0);
         let neighbourhoods = neighbourhoods.map(|cave| cave.params.neighbourhood);
@@ -157,24 +157,25 @@ impl<'a> Caves<'a> {
                 turns_by_words / TURNS_AT_ONCE
             };
             watcher.note(FormingStage::Smoothing(round + 1), claims);
-            if !work.spend(Costly::Smoothing, turns) {
+            if !work.spend(BudgetedWork::Smoothing, turns) {
                 break;
             }
         }
     }
 
     /// Groups the caves without a random order by their way of smoothing.
-    fn batches(&self, claims: &Claims, same_owner: &Adjacency) -> Vec<Batch> {
-        let mut batches: Vec<Batch> = Vec::new();
-        let batch_of = |cave: &Grown| {
+    fn batches(&self, claims: &Claims, same_owner: &Adjacency) -> Vec<SmoothingBatch> {
+        let mut batches: Vec<SmoothingBatch> = Vec::new();
+        let batch_of = |cave: &UnsmoothedCave| {
             let Cave { order, smoothing: rounds, .. } = *cave.params;
             let rule = SmoothingRule::new(cave.params);
-            let is_same =
-                |batch: &Batch| (batch.order, batch.rounds, batch.region.rule) == (order, rounds, rule);
+            let is_same = |batch: &SmoothingBatch| {
+                (batch.order, batch.rounds, batch.region.rule) == (order, rounds, rule)
+            };
             (order != UpdateOrder::Random).then(|| {
                 batches.iter().position(is_same).unwrap_or_else(|| {
                     let cells = BitGrid::empty(claims.open.size());
-                    batches.push(Batch { order, rounds, region: SmoothedRegion { rule, cells } });
+                    batches.push(SmoothingBatch { order, rounds, region: SmoothedRegion { rule, cells } });
                     batches.len() - 1
                 })
             })
@@ -198,7 +199,7 @@ impl<'a> Caves<'a> {
 
     /// Fills in cave parts that are not connected with their hearts, if the cave's settings ask for it.
     fn fill_in_detached(&self, claims: &mut Claims, same_owner: &Adjacency) {
-        let is_filled = |cave: &Grown| cave.params.detached == Detached::Fill;
+        let is_filled = |cave: &UnsmoothedCave| cave.params.detached == Detached::Fill;
         if !self.all().any(is_filled) {
             return;
         }
@@ -223,14 +224,14 @@ impl<'a> Caves<'a> {
 }
 
 /// Caves that are smoothed in the same way.
-struct Batch {
+struct SmoothingBatch {
     order: UpdateOrder,
     rounds: u32,
     region: SmoothedRegion,
 }
 
 /// Smooths the cells of a cave in a random order, unless all of them would stay the same.
-fn smooth_at_random(smoother: &mut Smoother, open: &mut BitGrid, cave: &Grown, round: u32) {
+fn smooth_at_random(smoother: &mut Smoother, open: &mut BitGrid, cave: &UnsmoothedCave, round: u32) {
     let rule = SmoothingRule::new(cave.params);
     if smoother.is_settled(cave.plot.spans(), rule.neighbourhood) {
         return;
@@ -247,7 +248,7 @@ mod tests {
     use crate::layout::{Plan, PlannedForm, PlannedPlace};
     use crate::level::PlaceId;
     use crate::mission::{Neighbourhood, NodeId, Site};
-    use crate::space::kept::KeptGround;
+    use crate::space::frozen::KeptGround;
 
     fn one_cave(params: Cave) -> Plan {
         let core = Rect::new(Cell::new(14, 14), Size::new(3, 3));
@@ -261,14 +262,21 @@ mod tests {
         Adjacency::among_equal(claims.claimed.clone(), &claims.owners, false)
     }
 
-    fn claims(plan: &Plan, plots: &[Plot]) -> Claims {
-        Claims::new(plan, plots, &KeptGround::default(), Movement::Cardinal, Seed(1), &mut Watcher::default())
+    fn claims(plan: &Plan, plots: &[PlacePlot]) -> Claims {
+        Claims::new(
+            plan,
+            plots,
+            &KeptGround::default(),
+            Movement::Cardinal,
+            Seed(1),
+            &mut FormingWatcher::default(),
+        )
     }
 
     /// Returns the caves of a plan that has only caves.
-    fn caves<'a>(plots: Vec<Plot<'a>>, claims: &Claims, same_owner: &Adjacency) -> Caves<'a> {
-        let grown = |plot: Plot<'a>| match &plot.place.form {
-            PlannedForm::Cave { params, .. } => Grown::new(plot, params),
+    fn caves<'a>(plots: Vec<PlacePlot<'a>>, claims: &Claims, same_owner: &Adjacency) -> Caves<'a> {
+        let grown = |plot: PlacePlot<'a>| match &plot.place.form {
+            PlannedForm::Cave { params, .. } => UnsmoothedCave::new(plot, params),
             form => panic!("{form:?} is no cave"),
         };
         let places = plots.len();
@@ -278,7 +286,7 @@ mod tests {
     /// Returns the claims after filling and smoothing.
     fn grown(params: Cave) -> Claims {
         let plan = one_cave(params);
-        let plots = Plot::all(&plan, Seed(3));
+        let plots = PlacePlot::all(&plan, Seed(3));
         let mut claims = claims(&plan, &plots);
         let same_owner = same_owner(&claims);
         let caves = caves(plots, &claims, &same_owner);
@@ -286,8 +294,8 @@ mod tests {
         caves.smooth(
             &mut claims,
             &same_owner,
-            &mut Watcher::default(),
-            &mut Work::within(Ceilings::NONE, &StopToken::never()),
+            &mut FormingWatcher::default(),
+            &mut FormingBudget::within(Ceilings::NONE, &StopToken::never()),
         );
         claims
     }
@@ -337,7 +345,7 @@ mod tests {
         };
         let places = vec![place(1, 0, params(4, 2)), place(2, 1, params(5, 3))];
         let plan = Plan { size, places, ..Plan::default() };
-        let plots = Plot::all(&plan, Seed(8));
+        let plots = PlacePlot::all(&plan, Seed(8));
         let mut claims = claims(&plan, &plots);
         let same_owner = same_owner(&claims);
         let caves = caves(plots, &claims, &same_owner);
@@ -357,8 +365,8 @@ mod tests {
         caves.smooth(
             &mut claims,
             &same_owner,
-            &mut Watcher::default(),
-            &mut Work::within(Ceilings::NONE, &StopToken::never()),
+            &mut FormingWatcher::default(),
+            &mut FormingBudget::within(Ceilings::NONE, &StopToken::never()),
         );
         let found: Vec<Cell> = claims.open.cells().collect();
         let expected: Vec<Cell> = expected.iter().filter(|(_, open)| **open).map(|(cell, _)| cell).collect();

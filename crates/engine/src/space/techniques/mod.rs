@@ -1,6 +1,6 @@
 //! Techniques form places inside their own cells, one file for each technique.
 //!
-//! Input: claims with seals, and the [`Plot`] of each place: position, ports, settings and random stream.
+//! Input: claims with seals, and the [`PlacePlot`] of each place: position, ports, settings and random stream.
 //! Output: every wild cell is open or solid.
 //! A technique changes only the wild cells of its own places.
 //! All ports of a place are connected inside it, and no detached part remains.
@@ -16,14 +16,14 @@ mod tunnels;
 mod walk;
 mod walkers;
 
-pub(super) use plot::Plot;
-pub use walk::{Walk, WalkArea, walk};
+pub(super) use plot::PlacePlot;
+pub use walk::{WalkArea, WalkResult, walk};
 
-use self::cave::{Caves, Grown};
+use self::cave::{Caves, UnsmoothedCave};
 use super::claims::Claims;
-use super::forming::Watcher;
-use super::spots::Spot;
-use super::work::Work;
+use super::forming::FormingWatcher;
+use super::spots::PassSpot;
+use super::work::FormingBudget;
 use crate::base::Adjacency;
 use crate::layout::PlannedForm;
 use crate::settings::Movement;
@@ -57,20 +57,20 @@ impl Core {
 /// The result must not be used if the work was stopped.
 pub(super) fn form(
     claims: &mut Claims,
-    plots: Vec<Plot>,
+    plots: Vec<PlacePlot>,
     places: usize,
     movement: Movement,
     same_owner: &Adjacency,
-    watcher: &mut Watcher<'_>,
-    work: &mut Work,
-) -> Vec<Spot> {
+    watcher: &mut FormingWatcher<'_>,
+    work: &mut FormingBudget,
+) -> Vec<PassSpot> {
     let wild = plots.iter().filter(|plot| plot.has_wild_cells()).count();
     let (mut caves, mut walked) = (Vec::new(), Vec::new());
     for plot in plots {
         let place = plot.place;
         match &place.form {
             // Openly joined caves merge, so all of them grow at once.
-            PlannedForm::Cave { params, .. } => caves.push(Grown::new(plot, params)),
+            PlannedForm::Cave { params, .. } => caves.push(UnsmoothedCave::new(plot, params)),
             PlannedForm::Walkers { params } => walked.push((plot, params)),
             // Decided from the beginning.
             PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {}

@@ -8,22 +8,22 @@ use crate::layout::{Plan, PlannedPlace};
 use crate::level::{Owner, PlaceId};
 
 /// A place as its technique gets it: position, ports and random stream.
-pub(in super::super) struct Plot<'a> {
+pub(in super::super) struct PlacePlot<'a> {
     pub place: &'a PlannedPlace,
     pub id: PlaceId,
     /// The cells of the core at which passages arrive, in the order of the passages.
     pub ports: Vec<Cell>,
     /// The cells that its technique gathered, row by row.
-    spans: Vec<Span>,
+    spans: Vec<ColumnSpan>,
     seed: Seed,
 }
 
-struct Span {
+struct ColumnSpan {
     y: u32,
     columns: Range<u32>,
 }
 
-impl<'a> Plot<'a> {
+impl<'a> PlacePlot<'a> {
     /// Returns the plots of all places of a plan, in their order. `seed` is that of the stage.
     pub fn all(plan: &'a Plan, seed: Seed) -> Vec<Self> {
         let plot = |(id, place): (PlaceId, &'a PlannedPlace)| Self {
@@ -67,7 +67,7 @@ impl<'a> Plot<'a> {
 
     /// Adds a span of cells to the gathered ones.
     pub fn gather(&mut self, y: u32, columns: Range<u32>) {
-        self.spans.push(Span { y, columns });
+        self.spans.push(ColumnSpan { y, columns });
     }
 
     /// Returns the gathered spans, row by row, as row and columns.

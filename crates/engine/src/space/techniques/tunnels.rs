@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::super::claims::Claims;
-use super::super::work::{Costly, Work};
-use super::plot::Plot;
+use super::super::work::{BudgetedWork, FormingBudget};
+use super::plot::PlacePlot;
 use crate::base::{BitGrid, Cell, Direction, Grid};
 use crate::settings::Movement;
 
@@ -18,20 +18,20 @@ use crate::settings::Movement;
 /// `attached` holds the cells that are connected with the heart of their place.
 pub(super) fn tunnel_to_detached(
     claims: &mut Claims,
-    plot: &Plot,
+    plot: &PlacePlot,
     movement: Movement,
     attached: &mut BitGrid,
-    work: &mut Work,
+    work: &mut FormingBudget,
 ) {
     let loose =
         |claims: &Claims, attached: &BitGrid, cell: Cell| claims.open.get(cell) && !attached.get(cell);
-    let mut search: Option<Search> = None;
+    let mut search: Option<TunnelSearch> = None;
     spread(claims, plot, movement, attached, plot.heart());
     for cell in plot.cells() {
         if !loose(claims, attached, cell) {
             continue;
         }
-        let search = search.get_or_insert_with(|| Search::new(plot));
+        let search = search.get_or_insert_with(|| TunnelSearch::new(plot));
         if search.dig(claims, plot, cell, attached, work) {
             spread(claims, plot, movement, attached, cell);
             // Cells without a way to an attached cell may have one now.
@@ -41,7 +41,7 @@ pub(super) fn tunnel_to_detached(
 }
 
 /// Marks all open cells of the place that can be reached from `from` by steps within it.
-fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGrid, from: Cell) {
+fn spread(claims: &Claims, plot: &PlacePlot, movement: Movement, attached: &mut BitGrid, from: Cell) {
     if !claims.open.get(from) {
         return;
     }
@@ -62,13 +62,13 @@ fn spread(claims: &Claims, plot: &Plot, movement: Movement, attached: &mut BitGr
 }
 
 /// Searches for tunnels within the cells of a place, one after the other.
-struct Search {
+struct TunnelSearch {
     /// The corner of the grid in the level.
     corner: Cell,
     /// Search data of the cells of the place.
-    cells: Grid<Searched>,
+    cells: Grid<TunnelCell>,
     /// Search data of the few cells beyond the grid.
-    beyond: BTreeMap<Cell, Searched>,
+    beyond: BTreeMap<Cell, TunnelCell>,
     number: u32,
     /// The first search whose dead ends are still valid.
     cut_off_from: u32,
@@ -76,7 +76,7 @@ struct Search {
 
 /// Search data of a cell.
 #[derive(Clone, Copy, Debug, Default)]
-struct Searched {
+struct TunnelCell {
     /// The last search that reached it, from 1.
     reached: u32,
     /// The direction in which it was reached; `None` at the beginning.
@@ -85,15 +85,15 @@ struct Searched {
     cut_off: u32,
 }
 
-impl Search {
-    fn new(plot: &Plot) -> Self {
+impl TunnelSearch {
+    fn new(plot: &PlacePlot) -> Self {
         let core = plot.place.core;
         let bounds = plot.bounds().map_or(core, |bounds| bounds.union(core));
-        let cells = Grid::filled(bounds.size, Searched::default());
+        let cells = Grid::filled(bounds.size, TunnelCell::default());
         Self { corner: bounds.min, cells, beyond: BTreeMap::new(), number: 0, cut_off_from: 1 }
     }
 
-    fn at(&mut self, cell: Cell) -> &mut Searched {
+    fn at(&mut self, cell: Cell) -> &mut TunnelCell {
         if self.cells.index_of(cell - self.corner).is_some() {
             &mut self.cells[cell - self.corner]
         } else {
@@ -111,13 +111,13 @@ impl Search {
     fn dig(
         &mut self,
         claims: &mut Claims,
-        plot: &Plot,
+        plot: &PlacePlot,
         from: Cell,
         attached: &BitGrid,
-        work: &mut Work,
+        work: &mut FormingBudget,
     ) -> bool {
         let is_cut_off = self.at(from).cut_off >= self.cut_off_from;
-        let may_search = !is_cut_off && work.spend(Costly::Tunnels, 1);
+        let may_search = !is_cut_off && work.spend(BudgetedWork::Tunnels, 1);
         let reached = if may_search { self.reach_attached(claims, plot, from, attached, work) } else { None };
         let Some(mut back) = reached else {
             claims.open.set(from, false);
@@ -137,10 +137,10 @@ impl Search {
     fn reach_attached(
         &mut self,
         claims: &Claims,
-        plot: &Plot,
+        plot: &PlacePlot,
         from: Cell,
         attached: &BitGrid,
-        work: &mut Work,
+        work: &mut FormingBudget,
     ) -> Option<Cell> {
         let is_own = |cell: Cell| {
             claims.owners.get(cell) == Some(&plot.owner()) && (claims.wild.get(cell) || claims.open.get(cell))
@@ -149,7 +149,7 @@ impl Search {
         let number = self.number;
         let mut queue = VecDeque::from([from]);
         let mut reached = Vec::new();
-        *self.at(from) = Searched { reached: number, from: None, ..*self.at(from) };
+        *self.at(from) = TunnelCell { reached: number, from: None, ..*self.at(from) };
         let mut found = None;
         while let Some(cell) = queue.pop_front() {
             if attached.get(cell) {
@@ -160,12 +160,12 @@ impl Search {
             for direction in Direction::ALL {
                 let near = cell.step(direction);
                 if is_own(near) && self.at(near).reached != number {
-                    *self.at(near) = Searched { reached: number, from: Some(direction), ..*self.at(near) };
+                    *self.at(near) = TunnelCell { reached: number, from: Some(direction), ..*self.at(near) };
                     queue.push_back(near);
                 }
             }
         }
-        let goes_on = work.spend(Costly::Tunnels, reached.len() as u64);
+        let goes_on = work.spend(BudgetedWork::Tunnels, reached.len() as u64);
         if found.is_none() {
             reached.into_iter().for_each(|cell| self.at(cell).cut_off = number);
         }

@@ -10,11 +10,11 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::super::claims::Claims;
-use super::super::forming::{FormingStage, Watcher};
-use super::super::spots::Spot;
-use super::super::work::{Costly, Work};
-use super::plot::{Plot, for_spans};
-use super::walk::{Walk, WalkArea, walk_within};
+use super::super::forming::{FormingStage, FormingWatcher};
+use super::super::spots::PassSpot;
+use super::super::work::{BudgetedWork, FormingBudget};
+use super::plot::{PlacePlot, for_spans};
+use super::walk::{WalkArea, WalkResult, walk_within};
 use crate::base::{Adjacency, Cell, RandomStream};
 use crate::mission::{KeptSpots, SpotKind, Walkers, WeaponSpots};
 
@@ -26,19 +26,19 @@ const MOST_STAGES: u32 = 24;
 /// `places` is the number of all places; `same_owner` joins the claimed cells of each owner.
 pub(super) fn lay(
     claims: &mut Claims,
-    mut plots: Vec<(Plot, &Walkers)>,
+    mut plots: Vec<(PlacePlot, &Walkers)>,
     places: usize,
     same_owner: &Adjacency,
-    watcher: &mut Watcher<'_>,
-    work: &mut Work,
-) -> Vec<Spot> {
+    watcher: &mut FormingWatcher<'_>,
+    work: &mut FormingBudget,
+) -> Vec<PassSpot> {
     if plots.is_empty() {
         return Vec::new();
     }
     gather(&mut plots, places, claims, same_owner);
     let stop = work.stop();
-    let mut walk = |(plot, params): &(Plot, &Walkers)| walk_on(plot, params, work);
-    let walks: Vec<Walk> = plots.iter().take_while(|_| !stop.is_stopped()).map(&mut walk).collect();
+    let mut walk = |(plot, params): &(PlacePlot, &Walkers)| walk_on(plot, params, work);
+    let walks: Vec<WalkResult> = plots.iter().take_while(|_| !stop.is_stopped()).map(&mut walk).collect();
     let rounds = walks.iter().map(|walk| walk.rounds).max().unwrap_or(0);
     let stages = if watcher.is_recording() { MOST_STAGES } else { 1 };
     let rounds_per_stage = rounds.div_ceil(stages).max(1);
@@ -53,7 +53,7 @@ pub(super) fn lay(
 }
 
 /// Gathers the cells on which walkers may step.
-fn gather(plots: &mut [(Plot, &Walkers)], places: usize, claims: &Claims, same_owner: &Adjacency) {
+fn gather(plots: &mut [(PlacePlot, &Walkers)], places: usize, claims: &Claims, same_owner: &Adjacency) {
     let mut of_places = vec![None; places];
     for (index, (plot, _)) in plots.iter().enumerate() {
         of_places[plot.id.index()] = Some(index);
@@ -67,20 +67,20 @@ fn gather(plots: &mut [(Plot, &Walkers)], places: usize, claims: &Claims, same_o
     });
 }
 
-fn walk_on(plot: &Plot, params: &Walkers, work: &mut Work) -> Walk {
-    let Some(bounds) = plot.bounds() else { return Walk::default() };
+fn walk_on(plot: &PlacePlot, params: &Walkers, work: &mut FormingBudget) -> WalkResult {
+    let Some(bounds) = plot.bounds() else { return WalkResult::default() };
     let mut area = WalkArea::new(bounds);
     plot.spans().for_each(|(y, columns)| area.free(y, columns));
     let random = &mut plot.seed("walkers").stream();
-    let walk = walk_within(params, area, plot.heart(), random, work.left(Costly::Walking));
-    work.spend(Costly::Walking, walk.steps);
+    let walk = walk_within(params, area, plot.heart(), random, work.left(BudgetedWork::Walking));
+    work.spend(BudgetedWork::Walking, walk.steps);
     walk
 }
 
 /// Returns the spots of a place that are kept, by kind.
 ///
 /// A cell has at most one, and the first walker's cell has none.
-fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot> {
+fn spots(claims: &Claims, plot: &PlacePlot, params: &Walkers, walk: WalkResult) -> Vec<PassSpot> {
     let mut left = walk.spots;
     match params.weapons {
         WeaponSpots::AfterTurn | WeaponSpots::AtTurn => {}
@@ -90,7 +90,7 @@ fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot
         }
     }
     let mut random = plot.seed("walkers").child("spots").stream();
-    let mut kept: Vec<Spot> = Vec::new();
+    let mut kept: Vec<PassSpot> = Vec::new();
     let mut taken: BTreeSet<Cell> = BTreeSet::new();
     for kind in SpotKind::ALL {
         let of_kind = left.iter().filter(|spot| spot.0 == kind).map(|spot| spot.1);
@@ -106,7 +106,7 @@ fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot
             }
         }
         taken.extend(&candidates);
-        kept.extend(candidates.into_iter().map(|at| Spot { kind, at, place: plot.id }));
+        kept.extend(candidates.into_iter().map(|at| PassSpot { kind, at, place: plot.id }));
     }
     kept
 }
@@ -114,7 +114,7 @@ fn spots(claims: &Claims, plot: &Plot, params: &Walkers, walk: Walk) -> Vec<Spot
 /// Returns the floors with floor on only one of their four sides, except on paths to other places.
 ///
 /// If there is none, returns the floor with the longest path to the first walker's cell.
-fn dead_ends(claims: &Claims, plot: &Plot, floors: &[Cell]) -> Vec<Cell> {
+fn dead_ends(claims: &Claims, plot: &PlacePlot, floors: &[Cell]) -> Vec<Cell> {
     let is_dead_end = |cell: &&Cell| {
         claims.wild.get(**cell) && cell.beside().filter(|near| claims.open.get(*near)).count() == 1
     };

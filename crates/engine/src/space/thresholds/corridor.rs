@@ -8,7 +8,7 @@ use crate::level::{Owner, PassageEnd, PassageId, PlaceId};
 use crate::settings::Movement;
 
 /// A cell of a corridor.
-struct Node {
+struct CorridorCell {
     cell: Cell,
     /// `true` if it is neither a bridge nor under one, so that a door can be there.
     may_hold_door: bool,
@@ -20,21 +20,21 @@ struct Node {
 
 /// The cells of one corridor in order, including its route under bridges.
 pub(super) struct Corridor {
-    nodes: Vec<Node>,
+    nodes: Vec<CorridorCell>,
 }
 
 /// The index plus one of each cell in the corridor being read; 0 for all other cells.
 pub(super) type Indices = Grid<u32>;
 
 /// The surroundings of corridors.
-pub(super) struct Surroundings<'a> {
+pub(super) struct CorridorSurroundings<'a> {
     pub owners: &'a Grid<Owner>,
     /// The cells of bridges with the passage under each.
     pub under: BTreeMap<Cell, PassageId>,
     pub movement: Movement,
 }
 
-impl Surroundings<'_> {
+impl CorridorSurroundings<'_> {
     fn near(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let diagonal = self.movement == Movement::EightWay;
         let is_beside = move |near: &Cell| near.x == cell.x || near.y == cell.y;
@@ -85,7 +85,7 @@ impl Corridor {
     pub fn new(
         passage: &PlannedPassage,
         id: PassageId,
-        surroundings: &Surroundings,
+        surroundings: &CorridorSurroundings,
         indices: &mut Indices,
     ) -> Self {
         let cells = surroundings.cells(passage, id, indices);
@@ -93,7 +93,7 @@ impl Corridor {
         let node = |cell: Cell| {
             let is_own = is_of_corridor(cell);
             let steps = surroundings.near(cell).filter(|near| is_own && is_of_corridor(*near));
-            Node {
+            CorridorCell {
                 cell,
                 may_hold_door: !surroundings.under.contains_key(&cell),
                 touches_from: is_own && surroundings.touches_place(cell, passage.from),

@@ -23,7 +23,7 @@ use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Bridge, Owner, PassageEnd, PassageId};
 use crate::settings::Movement;
 
-use self::corridor::{Corridor, Surroundings};
+use self::corridor::{Corridor, CorridorSurroundings};
 use self::least_cut::least_cut;
 
 /// Returns the cells of every threshold, each with its passage.
@@ -35,7 +35,7 @@ pub(super) fn thresholds(
 ) -> Vec<(PassageId, Cell)> {
     let passages = plan.passages_by_id().filter(|(_, passage)| plan.has_threshold(passage));
     let under = bridges.iter().map(|bridge| (bridge.at, bridge.under)).collect();
-    let surroundings = Surroundings { owners, under, movement };
+    let surroundings = CorridorSurroundings { owners, under, movement };
     let mut indices = Grid::filled(owners.size(), 0);
     passages
         .flat_map(|(id, passage)| {

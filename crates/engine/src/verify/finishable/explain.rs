@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::names;
 use super::super::walk_map::WalkMap;
-use super::Target;
-use super::map::{Map, Need};
-use super::stuck::Stuck;
+use super::WalkTarget;
+use super::map::{AreaMap, KeyRequirement};
+use super::stuck::DeadEndWalk;
 use crate::level::{EntityId, Level, OwnedBy, Place, PlaceId};
 
 /// Maximum number of locks, and of places of keys, that are named one by one.
@@ -14,10 +14,10 @@ const HANDFUL: usize = 4;
 
 pub(super) fn describe(
     walk_map: &WalkMap,
-    map: &Map,
+    map: &AreaMap,
     start: &Place,
-    target: Target,
-    stuck: &Stuck,
+    target: WalkTarget,
+    stuck: &DeadEndWalk,
 ) -> String {
     let level = walk_map.level;
     let target = target.name(level);
@@ -34,7 +34,7 @@ pub(super) fn describe(
 }
 
 /// Returns the places on the way to the point of no return.
-fn places_to(walk_map: &WalkMap, stuck: &Stuck) -> Vec<PlaceId> {
+fn places_to(walk_map: &WalkMap, stuck: &DeadEndWalk) -> Vec<PlaceId> {
     let place_of = |area: &usize| {
         let first = walk_map.own_pieces.first.get(*area)?;
         match walk_map.owner_of_spot(*first) {
@@ -55,12 +55,12 @@ fn places_to(walk_map: &WalkMap, stuck: &Stuck) -> Vec<PlaceId> {
 }
 
 /// Returns the places that stay shut around the zone, with the keys that open them.
-fn shut_locks(map: &Map, stuck: &Stuck) -> BTreeMap<PlaceId, BTreeSet<u32>> {
+fn shut_locks(map: &AreaMap, stuck: &DeadEndWalk) -> BTreeMap<PlaceId, BTreeSet<u32>> {
     let zone: BTreeSet<usize> = stuck.zone.iter().copied().collect();
     let been: BTreeSet<usize> = zone.iter().chain(&stuck.steps).copied().collect();
     let held = map.keys.iter().filter(|(_, area)| been.contains(area)).map(|(key, _)| *key);
     let held: BTreeSet<u32> = held.collect();
-    let is_shut = |need: &&Need| need.keys.intersection(&held).count() < need.needed as usize;
+    let is_shut = |need: &&KeyRequirement| need.keys.intersection(&held).count() < need.needed as usize;
     let mut shut: BTreeMap<PlaceId, BTreeSet<u32>> = BTreeMap::new();
     let exits = map.moves.iter().filter(|step| zone.contains(&step.from) && !zone.contains(&step.to));
     for need in exits.flat_map(|step| &step.needs).filter(is_shut) {

@@ -7,30 +7,30 @@
 //! A walker who has opened a lock has been where one of its keys is.
 //! The facts common to all those areas therefore hold, too. Keys and open locks are never lost.
 
-use super::map::{Move, World};
-use super::sets::Set;
-use super::work::{UsedUp, Work};
+use super::map::{AreaMove, SearchGraph};
+use super::sets::NumberSet;
+use super::work::{BudgetExceeded, WalkBudget};
 
 /// The facts of each area.
-pub(super) struct Facts {
+pub(super) struct AreaFacts {
     /// The keys that every walker there holds.
-    pub(super) keys: Vec<Set>,
+    pub(super) keys: Vec<NumberSet>,
 }
 
-impl World {
+impl SearchGraph {
     /// Removes everything that no walker from the start reaches.
     ///
     /// This includes moves with locks that cannot be opened.
     /// The keys in goals and all moves out of goals are removed, because the walk ends there.
-    pub(super) fn prune(&mut self, start: usize, work: &mut Work) -> Result<Set, UsedUp> {
+    pub(super) fn prune(&mut self, start: usize, work: &mut WalkBudget) -> Result<NumberSet, BudgetExceeded> {
         let goals = self.goals.clone();
         for goal in goals.iter() {
-            self.areas[goal].keys = Set::with_room(self.keys);
+            self.areas[goal].keys = NumberSet::with_room(self.keys);
         }
         self.keep_moves(|step| !goals.contains(step.from));
-        let gathered = self.gather(&Set::full(self.areas.len()), start, &self.no_keys(), work)?;
+        let gathered = self.gather(&NumberSet::full(self.areas.len()), start, &self.no_keys(), work)?;
         let locks: Vec<bool> = self.locks.iter().map(|lock| lock.is_opened_by(&gathered.keys)).collect();
-        let can_be_made = |step: &Move| step.locks.iter().all(|lock| locks[*lock]);
+        let can_be_made = |step: &AreaMove| step.locks.iter().all(|lock| locks[*lock]);
         self.keep_moves(|step| gathered.areas.contains(step.from) && can_be_made(step));
         Ok(gathered.areas)
     }
@@ -38,28 +38,33 @@ impl World {
     /// Finds the facts of all areas, and removes from every move the locks that are certain to be open.
     ///
     /// The world must be pruned.
-    pub(super) fn settle(&mut self, start: usize, reached: &Set, work: &mut Work) -> Result<Facts, UsedUp> {
+    pub(super) fn settle(
+        &mut self,
+        start: usize,
+        reached: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<AreaFacts, BudgetExceeded> {
         // The facts of all areas are in memory at once.
         work.spend(self.areas.len() * (self.keys + self.locks.len()).div_ceil(64))?;
-        let facts = Finder::new(self, start).find(reached, work)?;
-        let open = |step: &Move, lock: usize| facts[step.from].contains(self.keys + lock);
+        let facts = FactFinder::new(self, start).find(reached, work)?;
+        let open = |step: &AreaMove, lock: usize| facts[step.from].contains(self.keys + lock);
         let simpler = self.moves.iter().map(|step| {
             let locks = step.locks.iter().copied().filter(|lock| !open(step, *lock)).collect();
-            Move { locks, ..*step }
+            AreaMove { locks, ..*step }
         });
         let simpler = simpler.collect();
         self.set_moves(simpler);
         let keys =
-            facts.iter().map(|facts| Set::of(self.keys, facts.iter().filter(|fact| *fact < self.keys)));
-        Ok(Facts { keys: keys.collect() })
+            facts.iter().map(|facts| NumberSet::of(self.keys, facts.iter().filter(|fact| *fact < self.keys)));
+        Ok(AreaFacts { keys: keys.collect() })
     }
 }
 
 /// A fact is the number of a key, or (after those) the number of an open lock.
-struct Finder<'a> {
-    world: &'a World,
+struct FactFinder<'a> {
+    world: &'a SearchGraph,
     start: usize,
-    facts: Vec<Set>,
+    facts: Vec<NumberSet>,
     /// The areas that contain each key.
     lying: Vec<Vec<usize>>,
     /// The moves that need each lock.
@@ -68,9 +73,9 @@ struct Finder<'a> {
     opens: Vec<Vec<usize>>,
 }
 
-impl<'a> Finder<'a> {
-    fn new(world: &'a World, start: usize) -> Self {
-        let all = Set::full(world.keys + world.locks.len());
+impl<'a> FactFinder<'a> {
+    fn new(world: &'a SearchGraph, start: usize) -> Self {
+        let all = NumberSet::full(world.keys + world.locks.len());
         let mut lying = vec![Vec::new(); world.keys];
         for (number, area) in world.areas.iter().enumerate() {
             for key in area.keys.iter() {
@@ -93,13 +98,13 @@ impl<'a> Finder<'a> {
     }
 
     /// Begins with all facts and removes those that a move does not bring, until nothing changes.
-    fn find(mut self, reached: &Set, work: &mut Work) -> Result<Vec<Set>, UsedUp> {
+    fn find(mut self, reached: &NumberSet, work: &mut WalkBudget) -> Result<Vec<NumberSet>, BudgetExceeded> {
         let words = self.world.keys.div_ceil(64) + self.world.locks.len().div_ceil(64) + 1;
         let mut waiting = std::collections::VecDeque::from([self.start]);
-        let mut is_waiting = Set::of(self.world.areas.len(), [self.start]);
+        let mut is_waiting = NumberSet::of(self.world.areas.len(), [self.start]);
         self.begin();
         while let Some(area) = waiting.pop_front() {
-            is_waiting.remove(&Set::of(self.world.areas.len(), [area]));
+            is_waiting.remove(&NumberSet::of(self.world.areas.len(), [area]));
             for next in self.after(area) {
                 work.spend(words)?;
                 let step_to = self.world.moves[next].to;
@@ -113,7 +118,7 @@ impl<'a> Finder<'a> {
 
     fn begin(&mut self) {
         let room = self.world.keys + self.world.locks.len();
-        let own = Set::of(room, self.world.areas[self.start].keys.iter());
+        let own = NumberSet::of(room, self.world.areas[self.start].keys.iter());
         self.facts[self.start] = self.with_opened(self.start, own);
     }
 
@@ -143,8 +148,8 @@ impl<'a> Finder<'a> {
     }
 
     /// Returns the facts about a walker who has opened a lock.
-    fn facts_of_lock(&self, lock: usize) -> Set {
-        let mut facts: Option<Set> = None;
+    fn facts_of_lock(&self, lock: usize) -> NumberSet {
+        let mut facts: Option<NumberSet> = None;
         for area in self.world.locks[lock].keys.iter().flat_map(|key| &self.lying[key]) {
             match &mut facts {
                 Some(facts) => _ = facts.keep(&self.facts[*area]),
@@ -157,7 +162,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Adds the locks that open when the keys of an area join the facts.
-    fn with_opened(&self, area: usize, mut facts: Set) -> Set {
+    fn with_opened(&self, area: usize, mut facts: NumberSet) -> NumberSet {
         for lock in &self.opens[area] {
             // Facts begin with the keys, so a set of keys can be compared with them.
             if self.world.locks[*lock].is_opened_by(&facts) {

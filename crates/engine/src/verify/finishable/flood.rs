@@ -1,48 +1,48 @@
 //! Reachable areas within a set: forwards, backwards, and with all keys on the way.
 
-use super::map::{Move, World};
-use super::sets::Set;
-use super::work::{UsedUp, Work};
+use super::map::{AreaMove, SearchGraph};
+use super::sets::NumberSet;
+use super::work::{BudgetExceeded, WalkBudget};
 
 /// The areas and keys that a walker could collect if no choice closed a way.
-pub(super) struct Gathered {
-    pub(super) areas: Set,
-    pub(super) keys: Set,
+pub(super) struct FloodReach {
+    pub(super) areas: NumberSet,
+    pub(super) keys: NumberSet,
 }
 
-impl World {
+impl SearchGraph {
     /// Returns the areas that a walker with these keys can reach without picking up more.
     pub(super) fn forward(
         &self,
-        within: &Set,
+        within: &NumberSet,
         from: usize,
-        keys: &Set,
-        work: &mut Work,
-    ) -> Result<Set, UsedUp> {
-        let begin = Set::of(self.areas.len(), [from]);
+        keys: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<NumberSet, BudgetExceeded> {
+        let begin = NumberSet::of(self.areas.len(), [from]);
         self.flood(within, begin, keys, work, |area| &self.areas[area].out, |step| step.to)
     }
 
     /// Returns the areas from which a walker with these keys can reach one of the targets.
     pub(super) fn backward(
         &self,
-        within: &Set,
-        targets: Set,
-        keys: &Set,
-        work: &mut Work,
-    ) -> Result<Set, UsedUp> {
+        within: &NumberSet,
+        targets: NumberSet,
+        keys: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<NumberSet, BudgetExceeded> {
         self.flood(within, targets, keys, work, |area| &self.areas[area].into, |step| step.from)
     }
 
     fn flood<'a>(
         &'a self,
-        within: &Set,
-        begin: Set,
-        keys: &Set,
-        work: &mut Work,
+        within: &NumberSet,
+        begin: NumberSet,
+        keys: &NumberSet,
+        work: &mut WalkBudget,
         moves: impl Fn(usize) -> &'a Vec<usize>,
-        far_end: impl Fn(&Move) -> usize,
-    ) -> Result<Set, UsedUp> {
+        far_end: impl Fn(&AreaMove) -> usize,
+    ) -> Result<NumberSet, BudgetExceeded> {
         let mut waiting: Vec<usize> = begin.iter().collect();
         let mut reached = begin;
         while let Some(area) = waiting.pop() {
@@ -63,12 +63,12 @@ impl World {
     /// back.
     pub(super) fn gather(
         &self,
-        within: &Set,
+        within: &NumberSet,
         from: usize,
-        keys: &Set,
-        work: &mut Work,
-    ) -> Result<Gathered, UsedUp> {
-        let mut areas = Set::of(self.areas.len(), [from]);
+        keys: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<FloodReach, BudgetExceeded> {
+        let mut areas = NumberSet::of(self.areas.len(), [from]);
         let mut keys = keys.clone();
         let (mut waiting, mut shut) = (vec![from], Vec::new());
         while !waiting.is_empty() {
@@ -102,6 +102,6 @@ impl World {
                 });
             }
         }
-        Ok(Gathered { areas, keys })
+        Ok(FloodReach { areas, keys })
     }
 }

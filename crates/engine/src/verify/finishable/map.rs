@@ -5,12 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sets::Set;
+use super::sets::NumberSet;
 use crate::level::PlaceId;
 
 /// Areas, numbered from 0, with keys and moves.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Map {
+pub(crate) struct AreaMap {
     pub(crate) areas: usize,
     /// The keys with their areas.
     pub(crate) keys: Vec<(u32, usize)>,
@@ -24,12 +24,12 @@ pub(crate) struct MapMove {
     pub(crate) from: usize,
     pub(crate) to: usize,
     /// The needs, all of which a walker must satisfy.
-    pub(crate) needs: Vec<Need>,
+    pub(crate) needs: Vec<KeyRequirement>,
 }
 
 /// A number of keys that a walker must hold.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Need {
+pub(crate) struct KeyRequirement {
     pub(crate) keys: BTreeSet<u32>,
     pub(crate) needed: u32,
     /// The locked place, for messages.
@@ -38,21 +38,21 @@ pub(crate) struct Need {
 
 /// A map prepared for the search: locks are numbered, and keys that open the same locks are merged.
 #[derive(Clone, Debug)]
-pub(super) struct World {
-    pub(super) areas: Vec<Area>,
-    pub(super) moves: Vec<Move>,
-    pub(super) locks: Vec<Lock>,
+pub(super) struct SearchGraph {
+    pub(super) areas: Vec<GraphArea>,
+    pub(super) moves: Vec<AreaMove>,
+    pub(super) locks: Vec<AreaLock>,
     /// Number of different keys.
     pub(super) keys: usize,
     /// The keys of which a lock needs more than one.
-    pub(super) counted_keys: Set,
-    pub(super) goals: Set,
+    pub(super) counted_keys: NumberSet,
+    pub(super) goals: NumberSet,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Area {
+pub(super) struct GraphArea {
     /// The keys that a walker picks up there.
-    pub(super) keys: Set,
+    pub(super) keys: NumberSet,
     /// The moves that leave it.
     pub(super) out: Vec<usize>,
     /// The moves that arrive.
@@ -60,7 +60,7 @@ pub(super) struct Area {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Move {
+pub(super) struct AreaMove {
     pub(super) from: usize,
     pub(super) to: usize,
     /// The locks that must be open, ascending.
@@ -68,31 +68,35 @@ pub(super) struct Move {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Lock {
-    pub(super) keys: Set,
+pub(super) struct AreaLock {
+    pub(super) keys: NumberSet,
     pub(super) needed: usize,
 }
 
-impl Lock {
-    pub(super) fn is_opened_by(&self, keys: &Set) -> bool {
+impl AreaLock {
+    pub(super) fn is_opened_by(&self, keys: &NumberSet) -> bool {
         if self.needed == 1 { self.keys.meets(keys) } else { self.keys.common(keys) >= self.needed }
     }
 }
 
-impl World {
-    pub(super) fn new(map: &Map) -> Self {
+impl SearchGraph {
+    pub(super) fn new(map: &AreaMap) -> Self {
         let kinds = Kinds::new(map);
-        let mut numbers: BTreeMap<Lock, usize> = BTreeMap::new();
+        let mut numbers: BTreeMap<AreaLock, usize> = BTreeMap::new();
         let mut world = Self {
             areas: vec![
-                Area { keys: Set::with_room(kinds.count), out: Vec::new(), into: Vec::new() };
+                GraphArea {
+                    keys: NumberSet::with_room(kinds.count),
+                    out: Vec::new(),
+                    into: Vec::new()
+                };
                 map.areas
             ],
             moves: Vec::new(),
             locks: Vec::new(),
             keys: kinds.count,
-            counted_keys: Set::of(kinds.count, kinds.counted.iter().filter_map(|key| kinds.of(*key))),
-            goals: Set::of(map.areas, map.goals.iter().copied()),
+            counted_keys: NumberSet::of(kinds.count, kinds.counted.iter().filter_map(|key| kinds.of(*key))),
+            goals: NumberSet::of(map.areas, map.goals.iter().copied()),
         };
         for (key, area) in &map.keys {
             if let (Some(kind), Some(area)) = (kinds.of(*key), world.areas.get_mut(*area)) {
@@ -102,8 +106,8 @@ impl World {
         for step in &map.moves {
             let mut locks: Vec<usize> = Vec::new();
             for need in step.needs.iter().filter(|need| need.needed > 0) {
-                let keys = Set::of(kinds.count, need.keys.iter().filter_map(|key| kinds.of(*key)));
-                let lock = Lock { keys, needed: need.needed as usize };
+                let keys = NumberSet::of(kinds.count, need.keys.iter().filter_map(|key| kinds.of(*key)));
+                let lock = AreaLock { keys, needed: need.needed as usize };
                 locks.push(*numbers.entry(lock).or_insert_with_key(|lock| {
                     world.locks.push(lock.clone());
                     world.locks.len() - 1
@@ -111,7 +115,7 @@ impl World {
             }
             locks.sort_unstable();
             locks.dedup();
-            world.moves.push(Move { from: step.from, to: step.to, locks });
+            world.moves.push(AreaMove { from: step.from, to: step.to, locks });
         }
         world.link();
         world
@@ -135,26 +139,26 @@ impl World {
         }
     }
 
-    pub(super) fn keep_moves(&mut self, is_kept: impl FnMut(&Move) -> bool) {
+    pub(super) fn keep_moves(&mut self, is_kept: impl FnMut(&AreaMove) -> bool) {
         self.moves.retain(is_kept);
         self.link();
     }
 
-    pub(super) fn set_moves(&mut self, moves: Vec<Move>) {
+    pub(super) fn set_moves(&mut self, moves: Vec<AreaMove>) {
         self.moves = moves;
         self.link();
     }
 
-    pub(super) fn no_areas(&self) -> Set {
-        Set::with_room(self.areas.len())
+    pub(super) fn no_areas(&self) -> NumberSet {
+        NumberSet::with_room(self.areas.len())
     }
 
-    pub(super) fn no_keys(&self) -> Set {
-        Set::with_room(self.keys)
+    pub(super) fn no_keys(&self) -> NumberSet {
+        NumberSet::with_room(self.keys)
     }
 
     /// Returns `true` if a walker with these keys can make the move.
-    pub(super) fn is_open(&self, step: &Move, keys: &Set) -> bool {
+    pub(super) fn is_open(&self, step: &AreaMove, keys: &NumberSet) -> bool {
         step.locks.iter().all(|lock| self.locks[*lock].is_opened_by(keys))
     }
 }
@@ -167,7 +171,7 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn new(map: &Map) -> Self {
+    fn new(map: &AreaMap) -> Self {
         let needs: BTreeSet<(&BTreeSet<u32>, u32)> =
             map.moves.iter().flat_map(|step| &step.needs).map(|need| (&need.keys, need.needed)).collect();
         let mut opens: BTreeMap<u32, Vec<usize>> = BTreeMap::new();

@@ -42,27 +42,27 @@ mod zones;
 
 use std::collections::BTreeSet;
 
-use super::findings::Findings;
+use super::findings::PromiseBreaks;
 use super::names;
 use super::walk_map::WalkMap;
 use crate::base::{Cell, StopToken};
 use crate::level::{Entity, Level, OwnedBy, Place, PlaceId};
 use crate::mission::NodeRole;
 
-pub(crate) use map::{Map, MapMove, Need};
-pub(crate) use stuck::{Stuck, find_stuck};
-pub(crate) use work::Work;
+pub(crate) use map::{AreaMap, KeyRequirement, MapMove};
+pub(crate) use stuck::{DeadEndWalk, find_stuck};
+pub(crate) use work::WalkBudget;
 
 /// Maximum number of moves examined: some seconds.
 const MOST_WORK: u64 = 300_000_000;
 
-pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
-    let mut findings = Findings::default();
+pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> PromiseBreaks {
+    let mut findings = PromiseBreaks::default();
     let with_role =
         |role| walk_map.level.places.iter().filter(move |place: &&Place| place.role == Some(role));
     let goals: Vec<&Place> = with_role(NodeRole::Goal).collect();
     let has_goal = !goals.is_empty();
-    let ends = if !has_goal { places_to_clear(walk_map.level) } else { vec![(Target::Goal, goals)] };
+    let ends = if !has_goal { places_to_clear(walk_map.level) } else { vec![(WalkTarget::Goal, goals)] };
     if with_role(NodeRole::Start).next().is_none() || ends.is_empty() {
         return findings;
     }
@@ -75,7 +75,7 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
         }
     }
     let mut map = tiles::read(walk_map);
-    let mut work = Work::new(MOST_WORK, stop.clone());
+    let mut work = WalkBudget::new(MOST_WORK, stop.clone());
     for (target, goals) in ends {
         map.goals = goals.into_iter().filter_map(|place| tiles::area_of(walk_map, place)).collect();
         for start in with_role(NodeRole::Start) {
@@ -96,13 +96,13 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> Findings {
 
 /// The target of a walker.
 #[derive(Clone, Copy, Debug)]
-enum Target {
+enum WalkTarget {
     Goal,
     /// The foes in a place, which have to fall.
     Foes(PlaceId),
 }
 
-impl Target {
+impl WalkTarget {
     /// Returns "the goal", or "the foes in the Desert (place 3)".
     fn name(self, level: &Level) -> String {
         match self {
@@ -130,10 +130,10 @@ fn is_walled_in(walk_map: &WalkMap, foe: &Entity) -> bool {
 }
 
 /// Returns the places with foes that must fall before the exit opens, each as the only goal.
-fn places_to_clear(level: &Level) -> Vec<(Target, Vec<&Place>)> {
+fn places_to_clear(level: &Level) -> Vec<(WalkTarget, Vec<&Place>)> {
     let ids: BTreeSet<PlaceId> = to_fall(level).map(|entity| entity.place).collect();
     let places = ids.into_iter().filter_map(|id| level.place(id));
-    places.map(|place| (Target::Foes(place.id), vec![place])).collect()
+    places.map(|place| (WalkTarget::Foes(place.id), vec![place])).collect()
 }
 
 /// Returns details of the proof that the name of the promise does not tell.
@@ -180,7 +180,7 @@ fn exit_note(level: &Level) -> Option<String> {
     })
 }
 
-fn undecided(walk_map: &WalkMap, start: &Place, target: Target) -> String {
+fn undecided(walk_map: &WalkMap, start: &Place, target: WalkTarget) -> String {
     let (start, target) = (names::place(walk_map.level, start.id), target.name(walk_map.level));
     format!(
         "it is not decided whether a walker from {start} can always reach {target}: after {MOST_WORK} looks at passages the search was not finished. Fewer keys and one-way passages make it easier."

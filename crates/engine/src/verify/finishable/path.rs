@@ -4,23 +4,23 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::map::World;
-use super::sets::Set;
-use super::walks::Found;
-use super::work::{UsedUp, Work};
+use super::map::SearchGraph;
+use super::sets::NumberSet;
+use super::walks::FoundWalk;
+use super::work::{BudgetExceeded, WalkBudget};
 
 /// Maximum number of states examined for the shortest steps.
 const MOST_STATES: usize = 2_000;
 
-impl World {
+impl SearchGraph {
     /// Returns the areas of a walk from the start into the sink, in order.
     pub(super) fn steps(
         &self,
         start: usize,
-        sink: &Set,
-        walk: &Found,
-        work: &mut Work,
-    ) -> Result<Vec<usize>, UsedUp> {
+        sink: &NumberSet,
+        walk: &FoundWalk,
+        work: &mut WalkBudget,
+    ) -> Result<Vec<usize>, BudgetExceeded> {
         match self.shortest(start, sink, &walk.within, work)? {
             Some(steps) => Ok(steps),
             None => self.guided(start, sink, walk, work),
@@ -30,10 +30,10 @@ impl World {
     fn shortest(
         &self,
         start: usize,
-        sink: &Set,
-        within: &Set,
-        work: &mut Work,
-    ) -> Result<Option<Vec<usize>>, UsedUp> {
+        sink: &NumberSet,
+        within: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<Option<Vec<usize>>, BudgetExceeded> {
         let first = (start, self.areas[start].keys.clone());
         let mut seen = BTreeSet::from([first.clone()]);
         // Each with the position of the one before.
@@ -66,8 +66,15 @@ impl World {
     }
 
     /// Follows the search from part to part, and in each fetches only the keys that are needed to go on.
-    fn guided(&self, start: usize, sink: &Set, walk: &Found, work: &mut Work) -> Result<Vec<usize>, UsedUp> {
-        let mut walker = Walker { world: self, steps: vec![start], keys: self.areas[start].keys.clone() };
+    fn guided(
+        &self,
+        start: usize,
+        sink: &NumberSet,
+        walk: &FoundWalk,
+        work: &mut WalkBudget,
+    ) -> Result<Vec<usize>, BudgetExceeded> {
+        let mut walker =
+            GraphWalker { world: self, steps: vec![start], keys: self.areas[start].keys.clone() };
         for (part, by) in &walk.stages {
             let step = &self.moves[*by];
             walker.go(part, |area, keys| area == step.from && self.is_open(step, keys), work)?;
@@ -78,13 +85,13 @@ impl World {
     }
 }
 
-struct Walker<'a> {
-    world: &'a World,
+struct GraphWalker<'a> {
+    world: &'a SearchGraph,
     steps: Vec<usize>,
-    keys: Set,
+    keys: NumberSet,
 }
 
-impl Walker<'_> {
+impl GraphWalker<'_> {
     fn at(&self) -> usize {
         *self.steps.last().expect("a walk begins somewhere")
     }
@@ -97,17 +104,17 @@ impl Walker<'_> {
     /// Goes to the exit of a part, first fetching the nearest keys from which the walker can come back.
     fn go(
         &mut self,
-        within: &Set,
-        is_end: impl Fn(usize, &Set) -> bool,
-        work: &mut Work,
-    ) -> Result<(), UsedUp> {
+        within: &NumberSet,
+        is_end: impl Fn(usize, &NumberSet) -> bool,
+        work: &mut WalkBudget,
+    ) -> Result<(), BudgetExceeded> {
         loop {
             if let Some(steps) = self.way(within, |area| is_end(area, &self.keys), work)? {
                 steps.into_iter().for_each(|area| self.step_to(area));
                 return Ok(());
             }
             let ahead = self.world.forward(within, self.at(), &self.keys, work)?;
-            let here = Set::of(self.world.areas.len(), [self.at()]);
+            let here = NumberSet::of(self.world.areas.len(), [self.at()]);
             let around = self.world.backward(&ahead, here, &self.keys, work)?;
             let is_new = |area: usize| !self.world.areas[area].keys.is_within(&self.keys);
             match self.way(&around, is_new, work)? {
@@ -120,14 +127,14 @@ impl Walker<'_> {
     /// Returns the shortest way with the present keys to an area of that kind.
     fn way(
         &self,
-        within: &Set,
+        within: &NumberSet,
         is_end: impl Fn(usize) -> bool,
-        work: &mut Work,
-    ) -> Result<Option<Vec<usize>>, UsedUp> {
+        work: &mut WalkBudget,
+    ) -> Result<Option<Vec<usize>>, BudgetExceeded> {
         let world = self.world;
         let mut before = vec![None; world.areas.len()];
         let mut waiting = VecDeque::from([self.at()]);
-        let mut reached = Set::of(world.areas.len(), [self.at()]);
+        let mut reached = NumberSet::of(world.areas.len(), [self.at()]);
         while let Some(area) = waiting.pop_front() {
             if is_end(area) {
                 let back = |area: &usize| before[*area];

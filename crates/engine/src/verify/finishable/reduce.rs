@@ -9,23 +9,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::map::{Move, World};
-use super::sets::Set;
-use super::work::{UsedUp, Work};
+use super::map::{AreaMove, SearchGraph};
+use super::sets::NumberSet;
+use super::work::{BudgetExceeded, WalkBudget};
 
 /// The sets of locks of the moves between two areas; none contains another.
 type LockSets = Vec<Vec<usize>>;
 
 struct Reducer<'a> {
-    world: &'a World,
+    world: &'a SearchGraph,
     start: usize,
     out: Vec<BTreeMap<usize, LockSets>>,
     into: Vec<BTreeSet<usize>>,
 }
 
-impl World {
+impl SearchGraph {
     /// Removes areas of a settled world, and useless keys of the others, and returns the remaining areas.
-    pub(super) fn reduce(&mut self, start: usize, mut reached: Set, work: &mut Work) -> Result<Set, UsedUp> {
+    pub(super) fn reduce(
+        &mut self,
+        start: usize,
+        mut reached: NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<NumberSet, BudgetExceeded> {
         let mut reducer = Reducer::new(self, start);
         let mut keys = vec![self.no_keys(); self.areas.len()];
         loop {
@@ -47,7 +52,7 @@ impl World {
 }
 
 impl<'a> Reducer<'a> {
-    fn new(world: &'a World, start: usize) -> Self {
+    fn new(world: &'a SearchGraph, start: usize) -> Self {
         let areas = world.areas.len();
         let mut reducer =
             Self { world, start, out: vec![BTreeMap::new(); areas], into: vec![BTreeSet::new(); areas] };
@@ -70,7 +75,7 @@ impl<'a> Reducer<'a> {
         self.into[to].insert(from);
     }
 
-    fn used_keys(&self) -> Set {
+    fn used_keys(&self) -> NumberSet {
         let mut locks = BTreeSet::new();
         locks.extend(self.out.iter().flat_map(BTreeMap::values).flatten().flatten().copied());
         let mut used = self.world.no_keys();
@@ -81,7 +86,12 @@ impl<'a> Reducer<'a> {
     }
 
     /// Removes all areas that do not matter. Returns `true` if there were any.
-    fn take_out(&mut self, left: &mut Set, keys: &[Set], work: &mut Work) -> Result<bool, UsedUp> {
+    fn take_out(
+        &mut self,
+        left: &mut NumberSet,
+        keys: &[NumberSet],
+        work: &mut WalkBudget,
+    ) -> Result<bool, BudgetExceeded> {
         let mut some = false;
         let mut waiting: Vec<usize> = left.iter().collect();
         while let Some(area) = waiting.pop() {
@@ -90,7 +100,7 @@ impl<'a> Reducer<'a> {
                 continue;
             }
             some = true;
-            left.remove(&Set::of(self.world.areas.len(), [area]));
+            left.remove(&NumberSet::of(self.world.areas.len(), [area]));
             waiting.extend(self.out[area].keys().chain(&self.into[area]));
             self.bypass(area);
         }
@@ -98,7 +108,7 @@ impl<'a> Reducer<'a> {
     }
 
     /// Returns `true` if a free move leaves the area, and removing it does not add moves.
-    fn is_simple(&self, area: usize, work: &mut Work) -> Result<bool, UsedUp> {
+    fn is_simple(&self, area: usize, work: &mut WalkBudget) -> Result<bool, BudgetExceeded> {
         let out: usize = self.out[area].values().map(Vec::len).sum();
         let ways_into = |from: &usize| self.out[*from].get(&area).map_or(0, Vec::len);
         let into: usize = self.into[area].iter().map(ways_into).sum();
@@ -124,10 +134,10 @@ impl<'a> Reducer<'a> {
         }
     }
 
-    fn moves(self) -> Vec<Move> {
+    fn moves(self) -> Vec<AreaMove> {
         let lock_sets = self.out.into_iter().enumerate().flat_map(|(from, out)| {
             out.into_iter().flat_map(move |(to, lock_sets)| {
-                lock_sets.into_iter().map(move |locks| Move { from, to, locks })
+                lock_sets.into_iter().map(move |locks| AreaMove { from, to, locks })
             })
         });
         lock_sets.collect()

@@ -2,9 +2,9 @@
 
 /// A set of numbers below its capacity. Sets that are compared or combined have the same capacity.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Set(Vec<u64>);
+pub(super) struct NumberSet(Vec<u64>);
 
-impl Set {
+impl NumberSet {
     /// Returns the empty set of numbers below `room`.
     pub(super) fn with_room(room: usize) -> Self {
         Self(vec![0; room.div_ceil(64)])

@@ -1,14 +1,14 @@
 //! Sinks: strongly connected parts by keyless moves that no keyless move leaves.
 
-use super::map::World;
-use super::sets::Set;
+use super::map::SearchGraph;
+use super::sets::NumberSet;
 
-impl World {
+impl SearchGraph {
     /// Returns the parts, without goals, that can be left only through locks, or not at all.
     ///
     /// A stuck walker is around one of them.
-    pub(super) fn sinks(&self, reached: &Set) -> Vec<Vec<usize>> {
-        let part_of = Parts::find(self, reached);
+    pub(super) fn sinks(&self, reached: &NumberSet) -> Vec<Vec<usize>> {
+        let part_of = ComponentSearch::find(self, reached);
         let count = part_of.iter().flatten().max().map_or(0, |last| last + 1);
         let mut parts = vec![Vec::new(); count];
         let mut is_left = vec![false; count];
@@ -27,8 +27,8 @@ impl World {
 }
 
 /// Tarjan's search (1972), with an explicit stack.
-struct Parts<'a> {
-    world: &'a World,
+struct ComponentSearch<'a> {
+    world: &'a SearchGraph,
     /// For each area, when it was found, and the earliest area on the stack to which it leads.
     found: Vec<Option<(usize, usize)>>,
     count_found: usize,
@@ -37,9 +37,9 @@ struct Parts<'a> {
     count: usize,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> ComponentSearch<'a> {
     /// Returns the number of each area's part.
-    fn find(world: &'a World, among: &Set) -> Vec<Option<usize>> {
+    fn find(world: &'a SearchGraph, among: &NumberSet) -> Vec<Option<usize>> {
         let areas = world.areas.len();
         let (found, part_of) = (vec![None; areas], vec![None; areas]);
         let mut parts = Self { world, found, count_found: 0, stack: Vec::new(), part_of, count: 0 };

@@ -1,9 +1,9 @@
 //! Decides whether a walker can get stuck, and finds a near way to get there with limited work.
 
-use super::map::{Map, World};
-use super::sets::Set;
-use super::walks::Walk;
-use super::work::{UsedUp, Work};
+use super::map::{AreaMap, SearchGraph};
+use super::sets::NumberSet;
+use super::walks::WalkQuery;
+use super::work::{BudgetExceeded, WalkBudget};
 use super::zones::{DeadEnd, Zones};
 
 /// Work spent on finding a dead end that is nearer than the first one.
@@ -11,7 +11,7 @@ const WORK_FOR_NEARER: u64 = 2_000_000;
 
 /// A way to get where no goal can be reached any more.
 #[derive(Debug)]
-pub(crate) struct Stuck {
+pub(crate) struct DeadEndWalk {
     /// The areas on the way, from the start to where the walker gets stuck.
     pub(crate) steps: Vec<usize>,
     /// The first position among them from which no goal can be reached.
@@ -21,17 +21,21 @@ pub(crate) struct Stuck {
 }
 
 /// Finds a way to get stuck from a start, if there is any.
-pub(crate) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
+pub(crate) fn find_stuck(
+    map: &AreaMap,
+    start: usize,
+    work: &mut WalkBudget,
+) -> Result<Option<DeadEndWalk>, BudgetExceeded> {
     if map.goals.contains(&start) {
         return Ok(None);
     }
-    let mut world = World::new(map);
+    let mut world = SearchGraph::new(map);
     work.weigh(world.heaviest_move());
     let reached = world.prune(start, work)?;
     let facts = world.settle(start, &reached, work)?;
     let mut reduced = world.clone();
     let left = reduced.reduce(start, reached, work)?;
-    let mut nearest: Option<Stuck> = None;
+    let mut nearest: Option<DeadEndWalk> = None;
     let mut enough = 0;
     let mut unavoidable = Vec::new();
     for sink in reduced.sinks(&left) {
@@ -52,24 +56,29 @@ pub(crate) fn find_stuck(map: &Map, start: usize, work: &mut Work) -> Result<Opt
     Ok(nearest)
 }
 
-impl World {
-    fn stuck_in(&self, start: usize, dead_end: &DeadEnd, work: &mut Work) -> Result<Option<Stuck>, UsedUp> {
+impl SearchGraph {
+    fn stuck_in(
+        &self,
+        start: usize,
+        dead_end: &DeadEnd,
+        work: &mut WalkBudget,
+    ) -> Result<Option<DeadEndWalk>, BudgetExceeded> {
         let keys = &self.no_keys();
-        let walk = Walk { from: start, keys, targets: &dead_end.sink, avoid: &dead_end.without };
+        let walk = WalkQuery { from: start, keys, targets: &dead_end.sink, avoid: &dead_end.without };
         let Some(found) = self.find_walk(&walk, work)? else { return Ok(None) };
         let steps = self.steps(start, &dead_end.sink, &found, work)?;
         let lost_at = self.lost_at(&steps, work)?;
         let zone = self.zone_after(&steps, work)?;
-        Ok(Some(Stuck { steps, lost_at, zone: zone.iter().collect() }))
+        Ok(Some(DeadEndWalk { steps, lost_at, zone: zone.iter().collect() }))
     }
 
-    fn zone_after(&self, steps: &[usize], work: &mut Work) -> Result<Set, UsedUp> {
+    fn zone_after(&self, steps: &[usize], work: &mut WalkBudget) -> Result<NumberSet, BudgetExceeded> {
         let Some(last) = steps.last().copied() else { return Ok(self.no_areas()) };
-        let gathered = self.gather(&Set::full(self.areas.len()), last, &self.keys_on(steps), work)?;
+        let gathered = self.gather(&NumberSet::full(self.areas.len()), last, &self.keys_on(steps), work)?;
         Ok(gathered.areas)
     }
 
-    fn keys_on(&self, steps: &[usize]) -> Set {
+    fn keys_on(&self, steps: &[usize]) -> NumberSet {
         let mut keys = self.no_keys();
         for area in steps {
             keys.add(&self.areas[*area].keys);
@@ -80,7 +89,7 @@ impl World {
     /// Returns the first step from which no goal can be reached.
     ///
     /// A goal can be reached from all earlier steps, and from no later one.
-    fn lost_at(&self, steps: &[usize], work: &mut Work) -> Result<usize, UsedUp> {
+    fn lost_at(&self, steps: &[usize], work: &mut WalkBudget) -> Result<usize, BudgetExceeded> {
         let (mut hope, mut lost) = (0, steps.len().saturating_sub(1));
         while hope < lost {
             let middle = usize::midpoint(hope, lost);
@@ -93,11 +102,11 @@ impl World {
         Ok(lost)
     }
 
-    fn goal_is_reached_after(&self, steps: &[usize], work: &mut Work) -> Result<bool, UsedUp> {
+    fn goal_is_reached_after(&self, steps: &[usize], work: &mut WalkBudget) -> Result<bool, BudgetExceeded> {
         let keys = self.keys_on(steps);
         let Some(from) = steps.last().copied() else { return Ok(false) };
         let avoid = &self.no_keys();
-        let walk = Walk { from, keys: &keys, targets: &self.goals, avoid };
+        let walk = WalkQuery { from, keys: &keys, targets: &self.goals, avoid };
         Ok(self.find_walk(&walk, work)?.is_some())
     }
 }

@@ -10,13 +10,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::walk_map::{Spot, WalkMap};
-use super::map::{Map, MapMove, Need};
+use super::super::walk_map::{WalkMap, WalkSpot};
+use super::map::{AreaMap, KeyRequirement, MapMove};
 use crate::level::{Level, OwnedBy, Passage, PassageForm, Place, PlaceId};
 use crate::mission::NodeRole;
 
 /// Reads the map. The areas are the pieces of the owners, with the same numbers.
-pub(super) fn read(walk_map: &WalkMap) -> Map {
+pub(super) fn read(walk_map: &WalkMap) -> AreaMap {
     let areas = &walk_map.own_pieces;
     let mut steps: Vec<_> = walk_map
         .steps_over
@@ -25,14 +25,15 @@ pub(super) fn read(walk_map: &WalkMap) -> Map {
         .collect();
     steps.sort_unstable();
     steps.dedup();
-    let rules = Rules::new(walk_map.level);
+    let rules = MoveRules::new(walk_map.level);
     let moves = steps.into_iter().flat_map(|(from, to, owners)| {
         let ways = rules.ways(owners);
         ways.into_iter().map(move |needs| MapMove { from: from as usize, to: to as usize, needs })
     });
     let moves = moves.collect();
-    let lying = |entity: &crate::level::Entity| Some((entity.id.0, areas.of(Spot::On(entity.at))? as usize));
-    Map {
+    let lying =
+        |entity: &crate::level::Entity| Some((entity.id.0, areas.of(WalkSpot::On(entity.at))? as usize));
+    AreaMap {
         areas: areas.first.len(),
         keys: walk_map.level.entities.iter().filter_map(lying).collect(),
         moves,
@@ -42,11 +43,11 @@ pub(super) fn read(walk_map: &WalkMap) -> Map {
 
 /// Returns the area around the anchor of a place.
 pub(super) fn area_of(walk_map: &WalkMap, place: &Place) -> Option<usize> {
-    walk_map.own_pieces.of(Spot::On(place.anchor)).map(|area| area as usize)
+    walk_map.own_pieces.of(WalkSpot::On(place.anchor)).map(|area| area as usize)
 }
 
 /// The needs of moves between owners.
-struct Rules<'a> {
+struct MoveRules<'a> {
     level: &'a Level,
     /// For each place in order, the keys that open it, if it has the role Lock.
     openers: Vec<Option<BTreeSet<u32>>>,
@@ -54,7 +55,7 @@ struct Rules<'a> {
     open: Vec<((PlaceId, PlaceId), &'a Passage)>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> MoveRules<'a> {
     fn new(level: &'a Level) -> Self {
         let is_lock = |place: &Place| place.role == Some(NodeRole::Lock);
         let mut openers: Vec<_> =
@@ -73,7 +74,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Returns the needs of going from one owner to the other, one entry for each possible way.
-    fn ways(&self, owners: (OwnedBy, OwnedBy)) -> Vec<Vec<Need>> {
+    fn ways(&self, owners: (OwnedBy, OwnedBy)) -> Vec<Vec<KeyRequirement>> {
         let passage = |id| self.level.passage(id);
         match owners {
             (OwnedBy::Place(from), OwnedBy::Passage(id)) => match passage(id) {
@@ -93,7 +94,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Places that touch without an open passage are a mistake, which P2 reports.
-    fn over_border(&self, from: PlaceId, to: PlaceId) -> Vec<Vec<Need>> {
+    fn over_border(&self, from: PlaceId, to: PlaceId) -> Vec<Vec<KeyRequirement>> {
         let pair = pair(from, to);
         let first = self.open.partition_point(|(other, _)| *other < pair);
         let open = || self.open.iter().skip(first).take_while(|(other, _)| *other == pair);
@@ -105,27 +106,32 @@ impl<'a> Rules<'a> {
     }
 
     /// Returns the needs of both ends.
-    fn needs_of(&self, way: &Passage) -> Vec<Need> {
+    fn needs_of(&self, way: &Passage) -> Vec<KeyRequirement> {
         let ends = [way.from, way.to];
         let strange = way.locks.iter().filter(|lock| !ends.contains(&lock.place)).map(need);
         let of_ends = ends.into_iter().flat_map(|end| self.needs_at_end(way, end));
-        let needs: BTreeSet<Need> = strange.chain(of_ends).collect();
+        let needs: BTreeSet<KeyRequirement> = strange.chain(of_ends).collect();
         needs.into_iter().collect()
     }
 
-    fn needs_at_end(&self, way: &Passage, place: PlaceId) -> Vec<Need> {
-        let named: Vec<Need> = way.locks.iter().filter(|lock| lock.place == place).map(need).collect();
+    fn needs_at_end(&self, way: &Passage, place: PlaceId) -> Vec<KeyRequirement> {
+        let named: Vec<KeyRequirement> =
+            way.locks.iter().filter(|lock| lock.place == place).map(need).collect();
         if named.is_empty() { self.need_of_place(place).into_iter().collect() } else { named }
     }
 
-    fn need_of_place(&self, place: PlaceId) -> Option<Need> {
+    fn need_of_place(&self, place: PlaceId) -> Option<KeyRequirement> {
         let keys = self.openers.get(place.index())?.clone()?;
-        Some(Need { keys, needed: 1, place })
+        Some(KeyRequirement { keys, needed: 1, place })
     }
 }
 
-fn need(lock: &crate::level::Lock) -> Need {
-    Need { keys: lock.keys.iter().map(|key| key.0).collect(), needed: lock.needed, place: lock.place }
+fn need(lock: &crate::level::Lock) -> KeyRequirement {
+    KeyRequirement {
+        keys: lock.keys.iter().map(|key| key.0).collect(),
+        needed: lock.needed,
+        place: lock.place,
+    }
 }
 
 fn pair(one: PlaceId, other: PlaceId) -> (PlaceId, PlaceId) {

@@ -7,7 +7,7 @@ const LIGHT_WORDS: usize = 64;
 
 /// The work left; one unit is one look at a move.
 #[derive(Clone, Debug)]
-pub(crate) struct Work {
+pub(crate) struct WalkBudget {
     pub(super) left: u64,
     /// The cost of a look: more if a passage has thousands of locks and keys.
     weight: u64,
@@ -17,9 +17,9 @@ pub(crate) struct Work {
 
 /// The work was used up before the answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct UsedUp;
+pub(crate) struct BudgetExceeded;
 
-impl Work {
+impl WalkBudget {
     pub(crate) fn new(units: u64, stop: StopToken) -> Self {
         Self { left: units, weight: 1, stop }
     }
@@ -29,11 +29,11 @@ impl Work {
         self.weight = if words > LIGHT_WORDS { words as u64 } else { 1 };
     }
 
-    pub(super) fn spend(&mut self, units: usize) -> Result<(), UsedUp> {
+    pub(super) fn spend(&mut self, units: usize) -> Result<(), BudgetExceeded> {
         let cost = self.weight.saturating_mul(units as u64);
-        let left = self.left.checked_sub(cost).ok_or(UsedUp)?;
+        let left = self.left.checked_sub(cost).ok_or(BudgetExceeded)?;
         let is_stopped = self.stop.is_stopped_between(self.left, left);
         self.left = left;
-        if is_stopped { Err(UsedUp) } else { Ok(()) }
+        if is_stopped { Err(BudgetExceeded) } else { Ok(()) }
     }
 }

@@ -13,31 +13,31 @@
 
 use std::collections::BTreeSet;
 
-use super::facts::Facts;
-use super::map::World;
-use super::sets::Set;
-use super::walks::Walk;
-use super::work::{UsedUp, Work};
+use super::facts::AreaFacts;
+use super::map::SearchGraph;
+use super::sets::NumberSet;
+use super::walks::WalkQuery;
+use super::work::{BudgetExceeded, WalkBudget};
 
 /// A zone that a walker can enter and never leaves again.
 pub(super) struct DeadEnd {
-    pub(super) sink: Set,
+    pub(super) sink: NumberSet,
     /// The keys without which nobody leaves it.
-    pub(super) without: Set,
+    pub(super) without: NumberSet,
 }
 
 /// Assumptions about the zone in which a walker gets stuck.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Guess {
+struct ZoneHypothesis {
     /// Areas that belong to it.
-    areas: Set,
+    areas: NumberSet,
     /// Keys that the walker holds. Guessed keys are kept only if a lock needs several of them.
-    held: Set,
+    held: NumberSet,
     /// Locks that are shut.
-    shut: Set,
+    shut: NumberSet,
 }
 
-impl Guess {
+impl ZoneHypothesis {
     /// Returns `true` if all assumptions of this guess follow from those of the other.
     fn is_weaker(&self, other: &Self) -> bool {
         self.areas.is_within(&other.areas)
@@ -47,31 +47,31 @@ impl Guess {
 }
 
 /// The conclusion from a guess.
-enum Conclusion {
+enum ZoneResult {
     /// Walkers without these keys get stuck.
-    DeadEnd(Set),
+    DeadEnd(NumberSet),
     /// Further assumptions to try.
-    Guesses(Vec<Guess>),
+    Guesses(Vec<ZoneHypothesis>),
 }
 
 /// The locks that keep a walker in a zone.
-struct Exits {
+struct ZoneExits {
     /// Locks that must be shut.
-    shut: Set,
+    shut: NumberSet,
     /// An exit for which the shut lock is not decided: its number and its locks.
     open_question: Option<(usize, Vec<usize>)>,
 }
 
 /// The search around one sink.
 pub(super) struct Zones<'a> {
-    world: &'a World,
-    facts: &'a Facts,
+    world: &'a SearchGraph,
+    facts: &'a AreaFacts,
     start: usize,
-    sink: Set,
+    sink: NumberSet,
     /// Sets of keys; every walker who comes to the sink holds at least one key of each.
-    unavoidable: Vec<Set>,
+    unavoidable: Vec<NumberSet>,
     /// The sets of earlier sinks, which often share them.
-    before: &'a mut Vec<Set>,
+    before: &'a mut Vec<NumberSet>,
 }
 
 /// Number of the newest sets of earlier sinks that are tried.
@@ -80,28 +80,29 @@ const MOST_TRIED: usize = 8;
 impl<'a> Zones<'a> {
     /// Begins a search. `before` is empty for the first sink of a world, and is passed on to the next ones.
     pub(super) fn new(
-        world: &'a World,
-        facts: &'a Facts,
+        world: &'a SearchGraph,
+        facts: &'a AreaFacts,
         start: usize,
         sink: &[usize],
-        before: &'a mut Vec<Set>,
+        before: &'a mut Vec<NumberSet>,
     ) -> Self {
-        let sink = Set::of(world.areas.len(), sink.iter().copied());
+        let sink = NumberSet::of(world.areas.len(), sink.iter().copied());
         Self { world, facts, start, sink, unavoidable: Vec::new(), before }
     }
 
-    pub(super) fn find(mut self, work: &mut Work) -> Result<Option<DeadEnd>, UsedUp> {
-        let (none, no_locks) = (self.world.no_areas(), Set::with_room(self.world.locks.len()));
-        let first = Guess { areas: none, held: self.world.no_keys(), shut: no_locks };
-        let mut waiting: Vec<Guess> = self.grow(&first, &self.sink, &first.held, work)?.into_iter().collect();
+    pub(super) fn find(mut self, work: &mut WalkBudget) -> Result<Option<DeadEnd>, BudgetExceeded> {
+        let (none, no_locks) = (self.world.no_areas(), NumberSet::with_room(self.world.locks.len()));
+        let first = ZoneHypothesis { areas: none, held: self.world.no_keys(), shut: no_locks };
+        let mut waiting: Vec<ZoneHypothesis> =
+            self.grow(&first, &self.sink, &first.held, work)?.into_iter().collect();
         if waiting.is_empty() || !self.can_come_without(&self.world.no_keys(), work)? {
             return Ok(None);
         }
-        let mut seen: BTreeSet<Guess> = waiting.iter().cloned().collect();
+        let mut seen: BTreeSet<ZoneHypothesis> = waiting.iter().cloned().collect();
         while let Some(guess) = waiting.pop() {
             match self.look_at(&guess, work)? {
-                Conclusion::DeadEnd(without) => return Ok(Some(DeadEnd { sink: self.sink, without })),
-                Conclusion::Guesses(next) => {
+                ZoneResult::DeadEnd(without) => return Ok(Some(DeadEnd { sink: self.sink, without })),
+                ZoneResult::Guesses(next) => {
                     let news = weakest(next).into_iter().filter(|guess| seen.insert(guess.clone()));
                     waiting.extend(news);
                 }
@@ -110,7 +111,11 @@ impl<'a> Zones<'a> {
         Ok(None)
     }
 
-    fn look_at(&mut self, guess: &Guess, work: &mut Work) -> Result<Conclusion, UsedUp> {
+    fn look_at(
+        &mut self,
+        guess: &ZoneHypothesis,
+        work: &mut WalkBudget,
+    ) -> Result<ZoneResult, BudgetExceeded> {
         let exits = self.exits(guess, work)?;
         let mut avoid = self.world.no_keys();
         for lock in exits.shut.iter() {
@@ -120,10 +125,10 @@ impl<'a> Zones<'a> {
         let known =
             self.unavoidable.iter().filter(|keys| keys.is_within(&avoid)).min_by_key(|keys| keys.count());
         if let Some(keys) = known.cloned() {
-            return Ok(Conclusion::Guesses(self.with_one_of(guess, &keys, work)?));
+            return Ok(ZoneResult::Guesses(self.with_one_of(guess, &keys, work)?));
         }
         let guesses = match (self.can_come_without(&avoid, work)?, exits.open_question) {
-            (true, None) => return Ok(Conclusion::DeadEnd(avoid)),
+            (true, None) => return Ok(ZoneResult::DeadEnd(avoid)),
             (true, Some((exit, locks))) => self.answers(guess, exit, &locks, work)?,
             (false, _) => {
                 let keys = self.core(&avoid, work)?;
@@ -131,17 +136,17 @@ impl<'a> Zones<'a> {
                 self.with_one_of(guess, &keys, work)?
             }
         };
-        Ok(Conclusion::Guesses(guesses))
+        Ok(ZoneResult::Guesses(guesses))
     }
 
-    fn can_come_without(&self, avoid: &Set, work: &mut Work) -> Result<bool, UsedUp> {
+    fn can_come_without(&self, avoid: &NumberSet, work: &mut WalkBudget) -> Result<bool, BudgetExceeded> {
         let keys = &self.world.no_keys();
-        let walk = Walk { from: self.start, keys, targets: &self.sink, avoid };
+        let walk = WalkQuery { from: self.start, keys, targets: &self.sink, avoid };
         Ok(self.world.find_walk(&walk, work)?.is_some())
     }
 
     /// Returns the locks at the exits of the zone. After growing, every exit has some.
-    fn exits(&self, guess: &Guess, work: &mut Work) -> Result<Exits, UsedUp> {
+    fn exits(&self, guess: &ZoneHypothesis, work: &mut WalkBudget) -> Result<ZoneExits, BudgetExceeded> {
         let mut shut = guess.shut.clone();
         let mut questions = Vec::new();
         for area in guess.areas.iter() {
@@ -161,14 +166,19 @@ impl<'a> Zones<'a> {
         }
         let open_question =
             questions.into_iter().find(|(_, locks)| !locks.iter().any(|lock| shut.contains(*lock)));
-        Ok(Exits { shut, open_question })
+        Ok(ZoneExits { shut, open_question })
     }
 
     /// Returns one guess for each key, because one of them must be held.
-    fn with_one_of(&self, guess: &Guess, keys: &Set, work: &mut Work) -> Result<Vec<Guess>, UsedUp> {
+    fn with_one_of(
+        &self,
+        guess: &ZoneHypothesis,
+        keys: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<Vec<ZoneHypothesis>, BudgetExceeded> {
         let mut guesses = Vec::new();
         for key in keys.iter() {
-            let held = Set::of(self.world.keys, [key]);
+            let held = NumberSet::of(self.world.keys, [key]);
             guesses.extend(self.grow(guess, &self.world.no_areas(), &held, work)?);
         }
         Ok(guesses)
@@ -177,13 +187,13 @@ impl<'a> Zones<'a> {
     /// Returns the guesses about an exit with several locks: one of them is shut, or all are open.
     fn answers(
         &self,
-        guess: &Guess,
+        guess: &ZoneHypothesis,
         exit: usize,
         locks: &[usize],
-        work: &mut Work,
-    ) -> Result<Vec<Guess>, UsedUp> {
-        let behind = Set::of(self.world.areas.len(), [self.world.moves[exit].to]);
-        let mut guesses: Vec<Guess> =
+        work: &mut WalkBudget,
+    ) -> Result<Vec<ZoneHypothesis>, BudgetExceeded> {
+        let behind = NumberSet::of(self.world.areas.len(), [self.world.moves[exit].to]);
+        let mut guesses: Vec<ZoneHypothesis> =
             self.grow(guess, &behind, &self.world.no_keys(), work)?.into_iter().collect();
         for lock in locks {
             let mut guess = guess.clone();
@@ -194,7 +204,13 @@ impl<'a> Zones<'a> {
     }
 
     /// Grows the guess by areas and held keys, and by everything that follows; `None` if it cannot be right.
-    fn grow(&self, guess: &Guess, areas: &Set, held: &Set, work: &mut Work) -> Result<Option<Guess>, UsedUp> {
+    fn grow(
+        &self,
+        guess: &ZoneHypothesis,
+        areas: &NumberSet,
+        held: &NumberSet,
+        work: &mut WalkBudget,
+    ) -> Result<Option<ZoneHypothesis>, BudgetExceeded> {
         let mut grown = guess.clone();
         let mut certain = guess.held.clone();
         certain.add(held);
@@ -230,7 +246,7 @@ impl<'a> Zones<'a> {
 
     /// Returns a minimal part of the keys that no walker avoids on the way to the sink, or a known one from
     /// an earlier sink.
-    fn core(&mut self, keys: &Set, work: &mut Work) -> Result<Set, UsedUp> {
+    fn core(&mut self, keys: &NumberSet, work: &mut WalkBudget) -> Result<NumberSet, BudgetExceeded> {
         let known = self.before.iter().rev().filter(|known| known.is_within(keys)).take(MOST_TRIED);
         for known in known {
             if !self.can_come_without(known, work)? {
@@ -238,7 +254,7 @@ impl<'a> Zones<'a> {
             }
         }
         let keys: Vec<usize> = keys.iter().collect();
-        let core = Set::of(self.world.keys, self.core_of(&[], false, &keys, work)?);
+        let core = NumberSet::of(self.world.keys, self.core_of(&[], false, &keys, work)?);
         self.before.push(core.clone());
         Ok(core)
     }
@@ -249,10 +265,10 @@ impl<'a> Zones<'a> {
         besides: &[usize],
         is_news: bool,
         keys: &[usize],
-        work: &mut Work,
-    ) -> Result<Vec<usize>, UsedUp> {
+        work: &mut WalkBudget,
+    ) -> Result<Vec<usize>, BudgetExceeded> {
         if is_news {
-            let besides = Set::of(self.world.keys, besides.iter().copied());
+            let besides = NumberSet::of(self.world.keys, besides.iter().copied());
             if !self.can_come_without(&besides, work)? {
                 return Ok(Vec::new());
             }
@@ -266,8 +282,8 @@ impl<'a> Zones<'a> {
 }
 
 /// Returns the guesses that no other one covers.
-fn weakest(guesses: Vec<Guess>) -> Vec<Guess> {
-    let mut kept: Vec<Guess> = Vec::new();
+fn weakest(guesses: Vec<ZoneHypothesis>) -> Vec<ZoneHypothesis> {
+    let mut kept: Vec<ZoneHypothesis> = Vec::new();
     for guess in guesses {
         if !kept.iter().any(|other| other.is_weaker(&guess)) {
             kept.retain(|other| !guess.is_weaker(other));

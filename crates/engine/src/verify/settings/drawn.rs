@@ -14,7 +14,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Check;
+use super::SettingsCheck;
 use crate::base::Cell;
 use crate::level::{Layer, OwnedBy};
 use crate::settings::{PassSettings, Surface};
@@ -22,14 +22,14 @@ use crate::verify::names;
 
 /// The cells on which a pass draws.
 #[derive(Clone, Copy)]
-enum Over {
+enum DrawSurface {
     /// Floor: only the common one, or any.
     Floor { is_any: bool },
     /// Walls of that kind around floor of places, or also of passages.
     Walls { of: Surface, of_passages: bool },
 }
 
-impl Over {
+impl DrawSurface {
     fn of(settings: &PassSettings) -> Option<Self> {
         match settings {
             PassSettings::TileVariants(variants) => Some(match variants.of {
@@ -48,18 +48,18 @@ impl Over {
     }
 }
 
-impl Check<'_, '_> {
+impl SettingsCheck<'_, '_> {
     /// Checks that its tiles are on allowed cells, in places on which it works.
     pub(super) fn drawn(&mut self, settings: &PassSettings) {
         let level = self.level;
         let Some(layer) = level.layers.iter().find(|layer| layer.name == self.pass.name) else { return };
-        let Some(over) = Over::of(settings) else { return };
+        let Some(over) = DrawSurface::of(settings) else { return };
         let later = level.populate.iter().skip_while(|pass| pass.name != self.pass.name).skip(1);
         let walled: BTreeSet<Cell> = later.flat_map(|pass| pass.walls.iter().copied()).collect();
         for (cell, _) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
             let fits = match over {
-                Over::Floor { is_any } => self.is_own_floor(cell, is_any),
-                Over::Walls { of, of_passages } => self.is_own_wall(cell, of, of_passages, &walled),
+                DrawSurface::Floor { is_any } => self.is_own_floor(cell, is_any),
+                DrawSurface::Walls { of, of_passages } => self.is_own_wall(cell, of, of_passages, &walled),
             };
             if !fits {
                 self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));

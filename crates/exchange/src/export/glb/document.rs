@@ -9,15 +9,15 @@ use crate::mission::Door;
 /// A whole glTF document. The specification forbids empty lists, so these are left out.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Document<'l> {
+pub(super) struct GlbDocument<'l> {
     pub asset: Asset,
     pub scene: usize,
-    pub scenes: [Scene; 1],
-    pub nodes: Vec<Node<'l>>,
+    pub scenes: [GlbScene; 1],
+    pub nodes: Vec<GlbNode<'l>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub materials: Vec<Material<'l>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub meshes: Vec<Mesh>,
+    pub meshes: Vec<GlbMesh>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -33,12 +33,12 @@ pub(super) struct Asset {
 }
 
 #[derive(Serialize)]
-pub(super) struct Scene {
+pub(super) struct GlbScene {
     pub nodes: [usize; 1],
 }
 
 #[derive(Serialize)]
-pub(super) struct Node<'l> {
+pub(super) struct GlbNode<'l> {
     pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mesh: Option<usize>,
@@ -61,7 +61,7 @@ pub(super) enum Extras<'l> {
     Entity(&'l Entity),
 }
 
-impl<'l> Node<'l> {
+impl<'l> GlbNode<'l> {
     pub fn new(name: String, extras: Extras<'l>) -> Self {
         Self { name, mesh: None, translation: None, children: Vec::new(), extras: Some(extras) }
     }
@@ -110,21 +110,21 @@ fn linear(channel: u8) -> f64 {
 }
 
 #[derive(Serialize)]
-pub(super) struct Mesh {
+pub(super) struct GlbMesh {
     pub name: &'static str,
     pub primitives: Vec<Primitive>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Primitive {
-    attributes: Attributes,
+    attributes: VertexAttributes,
     indices: usize,
     material: usize,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "UPPERCASE")]
-struct Attributes {
+struct VertexAttributes {
     position: usize,
     normal: usize,
 }
@@ -133,7 +133,7 @@ impl Primitive {
     /// Creates triangles whose positions, normals and indices are accessors `first`, `first + 1` and `first +
     /// 2`.
     pub fn new(first: usize, material: usize) -> Self {
-        let attributes = Attributes { position: first, normal: first + 1 };
+        let attributes = VertexAttributes { position: first, normal: first + 1 };
         Self { attributes, indices: first + 2, material }
     }
 }

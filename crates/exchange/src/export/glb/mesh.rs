@@ -14,24 +14,24 @@ use crate::level::{Layer, Level};
 const WALL: i32 = 2;
 
 /// A point, in half cells.
-type Point = [i32; 3];
+type HalfCellPoint = [i32; 3];
 
 /// Key of a primitive: `true` for wall, and the character of the tile that it looks like.
-pub(super) type Surface = (bool, char);
+pub(super) type SurfaceKey = (bool, char);
 
 /// Triangles that share one look.
 #[derive(Debug, Default)]
-pub(super) struct Triangles {
-    pub(super) points: Vec<Point>,
+pub(super) struct TriangleMesh {
+    pub(super) points: Vec<HalfCellPoint>,
     /// A direction for each point, along an axis or halfway between two.
     pub(super) normals: Vec<[i8; 3]>,
     /// Three indices for each triangle.
     pub(super) indices: Vec<u32>,
 }
 
-impl Triangles {
+impl TriangleMesh {
     /// Adds a convex polygon; it must be counter-clockwise when seen from the side that `normal` points to.
-    fn add(&mut self, polygon: &[Point], normal: [i8; 3]) {
+    fn add(&mut self, polygon: &[HalfCellPoint], normal: [i8; 3]) {
         let first = self.points.len() as u32;
         self.points.extend(polygon);
         self.normals.extend(std::iter::repeat_n(normal, polygon.len()));
@@ -42,8 +42,8 @@ impl Triangles {
 }
 
 /// Returns all triangles of a level, grouped by look.
-pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<Surface, Triangles> {
-    let mut mesh = Mesh { level, corners, surfaces: BTreeMap::new() };
+pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<SurfaceKey, TriangleMesh> {
+    let mut mesh = MeshBuilder { level, corners, surfaces: BTreeMap::new() };
     mesh.add_rectangles();
     mesh.add_cut_cells();
     mesh.add_slants();
@@ -51,10 +51,10 @@ pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<Surface, T
     mesh.surfaces
 }
 
-struct Mesh<'l> {
+struct MeshBuilder<'l> {
     level: &'l Level,
     corners: &'l Corners,
-    surfaces: BTreeMap<Surface, Triangles>,
+    surfaces: BTreeMap<SurfaceKey, TriangleMesh>,
 }
 
 const UP: [i8; 3] = [0, 1, 0];
@@ -63,10 +63,10 @@ const fn height(is_wall: bool) -> i32 {
     if is_wall { WALL } else { 0 }
 }
 
-impl Mesh<'_> {
+impl MeshBuilder<'_> {
     /// Returns the surface of a cell that is all floor or all wall. `None` for cut cells and cells outside
     /// the level.
-    fn whole(&self, cell: Cell) -> Option<Surface> {
+    fn whole(&self, cell: Cell) -> Option<SurfaceKey> {
         let is_whole = corners_of(cell).iter().all(|corner| !self.corners.is_cut(*corner, cell));
         self.corners.is_wall(cell).filter(|_| is_whole).map(|is_wall| (is_wall, self.look(cell)))
     }
@@ -79,8 +79,8 @@ impl Mesh<'_> {
         drawn.or_else(|| self.level.tiles.get(cell).copied()).unwrap_or(Layer::NOTHING)
     }
 
-    fn flat(&mut self, (is_wall, look): Surface, outline: &[(i32, i32)]) {
-        let polygon: Vec<Point> = outline.iter().map(|(x, z)| [*x, height(is_wall), *z]).collect();
+    fn flat(&mut self, (is_wall, look): SurfaceKey, outline: &[(i32, i32)]) {
+        let polygon: Vec<HalfCellPoint> = outline.iter().map(|(x, z)| [*x, height(is_wall), *z]).collect();
         self.surfaces.entry((is_wall, look)).or_default().add(&polygon, UP);
     }
 
@@ -89,7 +89,7 @@ impl Mesh<'_> {
         let Size { width, height } = self.corners.size();
         let (width, height) = (width.cast_signed(), height.cast_signed());
         // The runs of the row above by start and end, each with the row in which its rectangle began.
-        let mut open: BTreeMap<(i32, i32), (Surface, i32)> = BTreeMap::new();
+        let mut open: BTreeMap<(i32, i32), (SurfaceKey, i32)> = BTreeMap::new();
         for y in 0..=height {
             let runs = runs(width, |x| if y < height { self.whole(Cell::new(x, y)) } else { None });
             let mut still_open = BTreeMap::new();
@@ -110,7 +110,7 @@ impl Mesh<'_> {
         }
     }
 
-    fn add_rectangle(&mut self, (from, to): (i32, i32), (surface, top): (Surface, i32), bottom: i32) {
+    fn add_rectangle(&mut self, (from, to): (i32, i32), (surface, top): (SurfaceKey, i32), bottom: i32) {
         let (left, right, top, bottom) = (2 * from, 2 * to, 2 * top, 2 * bottom);
         self.flat(surface, &[(left, top), (left, bottom), (right, bottom), (right, top)]);
     }

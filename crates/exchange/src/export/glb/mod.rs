@@ -12,9 +12,9 @@ mod outline;
 use std::collections::BTreeMap;
 
 use document::{
-    Accessor, Asset, Buffer, BufferView, Document, Extras, Material, Mesh, Node, Primitive, Scene,
+    Accessor, Asset, Buffer, BufferView, Extras, GlbDocument, GlbMesh, GlbNode, GlbScene, Material, Primitive,
 };
-use mesh::{Surface, Triangles};
+use mesh::{SurfaceKey, TriangleMesh};
 use outline::Corners;
 
 use crate::base::Cell;
@@ -23,7 +23,7 @@ use crate::picture::UNKNOWN;
 
 /// Shape of the edges of caves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Outline {
+pub enum CaveOutline {
     /// Slanted where cells of caves meet at corners, using marching squares.
     #[default]
     Smooth,
@@ -39,28 +39,28 @@ const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 /// A component of a normal halfway between two axes.
 const SLANTED: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
-pub(super) fn write(level: &Level, outline: Outline) -> Vec<u8> {
+pub(super) fn write(level: &Level, outline: CaveOutline) -> Vec<u8> {
     let surfaces = mesh::triangles(level, &Corners::new(level, outline));
-    let mut builder = Builder::new(level);
+    let mut builder = GlbBuilder::new(level);
     builder.add_meshes(&surfaces);
     builder.add_group(
         "places",
         level.places.iter().map(|place| {
-            let node = Node::new(format!("place_{}", place.id), Extras::Place(place));
+            let node = GlbNode::new(format!("place_{}", place.id), Extras::Place(place));
             (node.at(place.anchor), Vec::new())
         }),
     );
     builder.add_group(
         "passages",
         level.passages.iter().map(|passage| {
-            let node = Node::new(format!("passage_{}", passage.id), Extras::Passage(passage));
+            let node = GlbNode::new(format!("passage_{}", passage.id), Extras::Passage(passage));
             (node, doors(level, passage))
         }),
     );
     builder.add_group(
         "entities",
         level.entities.iter().map(|entity| {
-            let node = Node::new(format!("entity_{}", entity.id), Extras::Entity(entity));
+            let node = GlbNode::new(format!("entity_{}", entity.id), Extras::Entity(entity));
             (node.at(entity.at), Vec::new())
         }),
     );
@@ -68,20 +68,20 @@ pub(super) fn write(level: &Level, outline: Outline) -> Vec<u8> {
 }
 
 /// Returns the nodes of the doors of a passage, each on its cell.
-fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<Node<'l>> {
+fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<GlbNode<'l>> {
     let cells = passage.doors.iter().chain(&passage.threshold);
     let door = |(cell, number): (&Cell, u32)| {
         let tile = level.tile(*cell).map_or("", |tile| tile.name.as_str());
         let extras = Extras::Door { passage: passage.id, cell: *cell, tile, door: passage.door };
-        Node::new(format!("passage_{}_door_{number}", passage.id), extras).at(*cell)
+        GlbNode::new(format!("passage_{}_door_{number}", passage.id), extras).at(*cell)
     };
     cells.zip(1..).map(door).collect()
 }
 
 /// A document under construction, with the bytes of its single buffer.
-struct Builder<'l> {
+struct GlbBuilder<'l> {
     level: &'l Level,
-    document: Document<'l>,
+    document: GlbDocument<'l>,
     positions: Vec<u8>,
     normals: Vec<u8>,
     indices: Vec<u8>,
@@ -90,9 +90,9 @@ struct Builder<'l> {
     materials: BTreeMap<char, usize>,
 }
 
-impl<'l> Builder<'l> {
+impl<'l> GlbBuilder<'l> {
     fn new(level: &'l Level) -> Self {
-        let root = Node::new(
+        let root = GlbNode::new(
             "level".to_owned(),
             Extras::Level {
                 generator: &level.generator,
@@ -102,10 +102,10 @@ impl<'l> Builder<'l> {
                 height: level.height,
             },
         );
-        let document = Document {
+        let document = GlbDocument {
             asset: Asset { version: "2.0", generator: Level::GENERATOR },
             scene: 0,
-            scenes: [Scene { nodes: [0] }],
+            scenes: [GlbScene { nodes: [0] }],
             nodes: vec![root],
             materials: Vec::new(),
             meshes: Vec::new(),
@@ -119,22 +119,22 @@ impl<'l> Builder<'l> {
     }
 
     /// Adds the nodes with the meshes of floors and walls; empty meshes are left out.
-    fn add_meshes(&mut self, surfaces: &BTreeMap<Surface, Triangles>) {
+    fn add_meshes(&mut self, surfaces: &BTreeMap<SurfaceKey, TriangleMesh>) {
         for (name, kind) in [("floors", false), ("walls", true)] {
             let own = surfaces.iter().filter(|((is_wall, _), _)| *is_wall == kind);
             let primitives: Vec<Primitive> =
                 own.map(|((_, look), triangles)| self.primitive(*look, triangles)).collect();
             if !primitives.is_empty() {
                 let mesh = self.document.meshes.len();
-                self.document.meshes.push(Mesh { name, primitives });
-                let node = Node { mesh: Some(mesh), ..Node::group(name) };
+                self.document.meshes.push(GlbMesh { name, primitives });
+                let node = GlbNode { mesh: Some(mesh), ..GlbNode::group(name) };
                 self.roots.push(self.document.nodes.len());
                 self.document.nodes.push(node);
             }
         }
     }
 
-    fn primitive(&mut self, look: char, triangles: &Triangles) -> Primitive {
+    fn primitive(&mut self, look: char, triangles: &TriangleMesh) -> Primitive {
         let count = triangles.points.len();
         let half = |number: i32| number as f32 / 2.0;
         let bound = |axis: usize, of: fn(i32, i32) -> i32| {
@@ -172,7 +172,11 @@ impl<'l> Builder<'l> {
     }
 
     /// Adds a node that groups `members`, each with its own children. Adds nothing if there are none.
-    fn add_group(&mut self, name: &'static str, members: impl Iterator<Item = (Node<'l>, Vec<Node<'l>>)>) {
+    fn add_group(
+        &mut self,
+        name: &'static str,
+        members: impl Iterator<Item = (GlbNode<'l>, Vec<GlbNode<'l>>)>,
+    ) {
         let mut children = Vec::new();
         for (mut member, inner) in members {
             let first = self.document.nodes.len();
@@ -183,7 +187,7 @@ impl<'l> Builder<'l> {
         }
         if !children.is_empty() {
             self.roots.push(self.document.nodes.len());
-            self.document.nodes.push(Node { children, ..Node::group(name) });
+            self.document.nodes.push(GlbNode { children, ..GlbNode::group(name) });
         }
     }
 

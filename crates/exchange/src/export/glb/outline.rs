@@ -13,7 +13,7 @@ use crate::base::{Cell, Grid, Size};
 use crate::level::{Level, OwnedBy};
 use crate::settings::Movement;
 
-use super::Outline;
+use super::CaveOutline;
 
 /// The offsets from a corner to its four cells, clockwise from the upper left one.
 pub(super) const QUARTERS: [Cell; 4] =
@@ -27,7 +27,7 @@ pub(super) struct Corners {
 }
 
 impl Corners {
-    pub(super) fn new(level: &Level, outline: Outline) -> Self {
+    pub(super) fn new(level: &Level, outline: CaveOutline) -> Self {
         let size = level.tiles.size();
         let mut walls = Grid::filled(size, false);
         for cell in level.tiles.rect().cells() {
@@ -35,8 +35,8 @@ impl Corners {
         }
         let mut cut = Grid::filled(Size::new(size.width + 1, size.height + 1), [false; 4]);
         match outline {
-            Outline::Blocks => {}
-            Outline::Smooth => {
+            CaveOutline::Blocks => {}
+            CaveOutline::Smooth => {
                 for corner in cut.rect().cells() {
                     cut[corner] = cuts(level, &walls, corner);
                 }

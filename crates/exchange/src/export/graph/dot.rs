@@ -2,7 +2,7 @@
 //!
 //! These are labels, colours by role, and the positions of places, which are boxes (`neato -n`).
 
-use super::{Fields, Graph, GraphEdge, GraphNode};
+use super::{Graph, GraphEdge, GraphNode, NamedValues};
 use crate::base::{DotGraph, dot_label, dot_text};
 use crate::level::Level;
 use crate::mission::{NodeRole, Value, edge_style};
@@ -59,7 +59,7 @@ fn edge_look(GraphEdge { record, .. }: &GraphEdge) -> Vec<(&'static str, String)
 }
 
 /// Returns the attributes of a statement: its look first, then its values.
-fn attributes(look: Vec<(&'static str, String)>, fields: &Fields) -> Vec<(String, String)> {
+fn attributes(look: Vec<(&'static str, String)>, fields: &NamedValues) -> Vec<(String, String)> {
     let value = |value: &Value| match value {
         Value::Int(number) => number.to_string(),
         Value::Bool(is_so) => is_so.to_string(),

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::{Fields, Graph};
+use super::{Graph, NamedValues};
 use crate::export::xml::Xml;
 use crate::level::Level;
 use crate::mission::Value;
 
 /// Element that a key belongs to, name of its values, and their type.
-type Key = (&'static str, String, &'static str);
+type GraphmlKey = (&'static str, String, &'static str);
 
 pub(in crate::export) fn write(level: &Level) -> String {
     let graph = Graph::new(level);
-    let keys = Keys::new(&graph);
+    let keys = KeyNumbers::new(&graph);
     let mut xml = Xml::new();
     xml.element("graphml", &[("xmlns", "http://graphml.graphdrawing.org/xmlns")], |xml| {
         keys.declare(xml);
@@ -34,11 +34,11 @@ pub(in crate::export) fn write(level: &Level) -> String {
 }
 
 /// Number of each key, in the order of first use.
-struct Keys {
-    numbers: BTreeMap<Key, usize>,
+struct KeyNumbers {
+    numbers: BTreeMap<GraphmlKey, usize>,
 }
 
-impl Keys {
+impl KeyNumbers {
     fn new(graph: &Graph) -> Self {
         let nodes = graph.nodes.iter().map(|node| ("node", &node.fields));
         let edges = graph.edges.iter().map(|edge| ("edge", &edge.fields));
@@ -53,7 +53,7 @@ impl Keys {
     }
 
     fn declare(&self, xml: &mut Xml) {
-        let mut keys: Vec<(&Key, &usize)> = self.numbers.iter().collect();
+        let mut keys: Vec<(&GraphmlKey, &usize)> = self.numbers.iter().collect();
         keys.sort_by_key(|(_, number)| **number);
         for ((subject, name, type_name), number) in keys {
             let id = format!("d{number}");
@@ -61,7 +61,7 @@ impl Keys {
         }
     }
 
-    fn data(&self, subject: &'static str, fields: &Fields, xml: &mut Xml) {
+    fn data(&self, subject: &'static str, fields: &NamedValues, xml: &mut Xml) {
         for (name, value) in fields {
             let key = (subject, name.clone(), type_name(value));
             let number = self.numbers.get(&key).expect("every value has a key");

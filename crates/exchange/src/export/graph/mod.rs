@@ -20,10 +20,10 @@ pub(super) use graphml::write as write_graphml;
 pub(super) use node_link::write as write_node_link;
 
 /// Values by name, in the order in which they are written; names are unique.
-type Fields = Vec<(String, Value)>;
+type NamedValues = Vec<(String, Value)>;
 
 struct Graph<'l> {
-    fields: Fields,
+    fields: NamedValues,
     nodes: Vec<GraphNode<'l>>,
     edges: Vec<GraphEdge<'l>>,
 }
@@ -32,12 +32,12 @@ struct GraphNode<'l> {
     record: &'l NodeRecord,
     /// Position in the level, if it has one.
     at: Option<Cell>,
-    fields: Fields,
+    fields: NamedValues,
 }
 
 struct GraphEdge<'l> {
     record: &'l EdgeRecord,
-    fields: Fields,
+    fields: NamedValues,
 }
 
 impl<'l> Graph<'l> {
@@ -87,7 +87,7 @@ fn cells_of_passages(level: &Level) -> BTreeMap<PassageId, u32> {
     cells
 }
 
-fn graph_fields(level: &Level) -> Fields {
+fn graph_fields(level: &Level) -> NamedValues {
     let mut list = FieldList::default();
     list.number("format", level.format);
     list.text("generator", &level.generator);
@@ -100,7 +100,7 @@ fn graph_fields(level: &Level) -> Fields {
     list.0
 }
 
-fn node_fields(record: &NodeRecord, place: Option<&Place>, entity: Option<&Entity>) -> Fields {
+fn node_fields(record: &NodeRecord, place: Option<&Place>, entity: Option<&Entity>) -> NamedValues {
     let NodeRecord { id: NodeId(_), symbol, role, is_place, site, step, attributes } = record;
     let mut list = FieldList::default();
     list.text("symbol", symbol);
@@ -134,7 +134,11 @@ fn node_fields(record: &NodeRecord, place: Option<&Place>, entity: Option<&Entit
     list.0
 }
 
-fn edge_fields(record: &EdgeRecord, passage: Option<&Passage>, cells: &BTreeMap<PassageId, u32>) -> Fields {
+fn edge_fields(
+    record: &EdgeRecord,
+    passage: Option<&Passage>,
+    cells: &BTreeMap<PassageId, u32>,
+) -> NamedValues {
     let EdgeRecord { id: EdgeId(_), from: _, to: _, symbol, role, one_way, door, socket, step, attributes } =
         record;
     let mut list = FieldList::default();
@@ -165,7 +169,7 @@ fn edge_fields(record: &EdgeRecord, passage: Option<&Passage>, cells: &BTreeMap<
 }
 
 #[derive(Default)]
-struct FieldList(Fields);
+struct FieldList(NamedValues);
 
 impl FieldList {
     fn text(&mut self, name: &str, text: &str) {

@@ -3,7 +3,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Fields, Graph, GraphEdge, GraphNode};
+use super::{Graph, GraphEdge, GraphNode, NamedValues};
 use crate::base::print_json;
 use crate::level::Level;
 
@@ -19,7 +19,7 @@ impl Serialize for Graph<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("directed", &true)?;
         map.serialize_entry("multigraph", &true)?;
-        map.serialize_entry("graph", &Named(&[], &self.fields))?;
+        map.serialize_entry("graph", &NodeLinkObject(&[], &self.fields))?;
         map.serialize_entry("nodes", &self.nodes)?;
         map.serialize_entry("edges", &self.edges)?;
         map.end()
@@ -28,7 +28,7 @@ impl Serialize for Graph<'_> {
 
 impl Serialize for GraphNode<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Named(&[("id", self.record.id.0)], &self.fields).serialize(serializer)
+        NodeLinkObject(&[("id", self.record.id.0)], &self.fields).serialize(serializer)
     }
 }
 
@@ -36,14 +36,14 @@ impl Serialize for GraphEdge<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let record = self.record;
         let ids = [("source", record.from.0), ("target", record.to.0), ("key", record.id.0)];
-        Named(&ids, &self.fields).serialize(serializer)
+        NodeLinkObject(&ids, &self.fields).serialize(serializer)
     }
 }
 
 /// Ids, followed by the values.
-struct Named<'a>(&'a [(&'a str, u32)], &'a Fields);
+struct NodeLinkObject<'a>(&'a [(&'a str, u32)], &'a NamedValues);
 
-impl Serialize for Named<'_> {
+impl Serialize for NodeLinkObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (name, id) in self.0 {

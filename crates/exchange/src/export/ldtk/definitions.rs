@@ -4,21 +4,21 @@ use super::LayerKind;
 use super::cells::CellValue;
 use super::entities::Definition;
 use super::json::{Json, object};
-use super::project::{Project, ProjectLayer};
+use super::project::{LdtkProject, ProjectLayer};
 use crate::base::Color;
 
 /// Look of the entities of a definition on LDtk's canvas.
-struct Shape {
+struct EntityStyle {
     color: Color,
     mode: &'static str,
     /// `true` if it covers an area of cells, `false` if it is on a single cell.
     is_area: bool,
 }
 
-fn shape_of(identifier: &str) -> Shape {
-    let point = |color: Color, mode: &'static str| Shape { color, mode, is_area: false };
+fn shape_of(identifier: &str) -> EntityStyle {
+    let point = |color: Color, mode: &'static str| EntityStyle { color, mode, is_area: false };
     match identifier {
-        "Room" => Shape { color: Color::rgb(0x7f, 0xa6, 0xc9), mode: "Rectangle", is_area: true },
+        "Room" => EntityStyle { color: Color::rgb(0x7f, 0xa6, 0xc9), mode: "Rectangle", is_area: true },
         "Passage" => point(Color::rgb(0x8a, 0x8f, 0x98), "Cross"),
         "PlayerStart" => point(Color::rgb(0x5f, 0xb3, 0x4a), "Ellipse"),
         "Exit" => point(Color::rgb(0xb0, 0x6f, 0xd8), "Ellipse"),
@@ -45,7 +45,7 @@ pub(super) fn is_area(identifier: &str) -> bool {
     shape_of(identifier).is_area
 }
 
-impl Project<'_> {
+impl LdtkProject<'_> {
     pub(super) fn definitions_json(&self) -> Json {
         let uid_of = |identifier: &str| {
             self.definitions.iter().find(|other| other.identifier == identifier).map(|other| other.uid)
@@ -103,7 +103,7 @@ impl Project<'_> {
     }
 
     fn entity_definition(&self, own: &Definition, uid_of: impl Fn(&str) -> Option<u32> + Copy) -> Json {
-        let Shape { color, mode, is_area } = shape_of(&own.identifier);
+        let EntityStyle { color, mode, is_area } = shape_of(&own.identifier);
         let pivot = if is_area { Json::Int(0) } else { Json::Real(0.5) };
         object! {
             "identifier": &own.identifier,

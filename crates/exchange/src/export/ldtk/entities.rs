@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fields::{Entry, Field, FieldValue, attribute_value, define};
+use super::fields::{FieldDefinition, FieldEntry, FieldValue, attribute_value, define};
 use super::names::{Iids, Unique, capitalised};
 use super::uids::Uids;
 use crate::base::{Cell, Rect, Size};
@@ -21,13 +21,13 @@ const KEY: &str = "Key";
 static NO_ATTRIBUTES: Attributes = Attributes::new();
 
 /// An LDtk entity.
-pub(super) struct Thing<'l> {
+pub(super) struct LdtkEntity<'l> {
     /// Identifier of its definition.
     pub definition: String,
     pub iid: String,
     /// Cells that it covers: several for a place, one for everything else.
     pub cells: Rect,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<FieldEntry>,
     pub attributes: &'l Attributes,
 }
 
@@ -37,12 +37,12 @@ pub(super) struct Definition {
     pub uid: u32,
     /// Name in the grammar, if that is not a valid identifier.
     pub doc: Option<String>,
-    pub fields: Vec<Field>,
+    pub fields: Vec<FieldDefinition>,
 }
 
 /// Returns all entities of a level in this order: places, passages, starts and exits, doors, locks, entities.
-pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<Thing<'l>> {
-    let links = Links {
+pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<LdtkEntity<'l>> {
+    let links = EntityLinks {
         level,
         rooms: level.places.iter().map(|place| iids.of(format!("place_{}", place.id))).collect(),
         passages: level.passages.iter().map(|passage| iids.of(format!("passage_{}", passage.id))).collect(),
@@ -52,7 +52,7 @@ pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<Thing<'l>> {
         entities: level.entities.iter().map(|entity| iids.of(format!("entity_{}", entity.id))).collect(),
     };
     let definitions = definitions_of_kinds(level);
-    let mut things: Vec<Thing<'l>> = Vec::new();
+    let mut things: Vec<LdtkEntity<'l>> = Vec::new();
     things.extend(level.places.iter().zip(&links.rooms).map(|(place, iid)| links.room(place, iid)));
     let passages = level.passages.iter().zip(&links.passages);
     things.extend(passages.map(|(passage, iid)| links.passage(passage, iid)));
@@ -85,8 +85,8 @@ fn definitions_of_kinds(level: &Level) -> BTreeMap<&str, String> {
 }
 
 /// Returns the definitions of all entities, in the order of first use.
-pub(super) fn definitions(things: &[Thing], uids: &mut Uids) -> Vec<Definition> {
-    let mut of_definition: Vec<(&str, Vec<&Thing>)> = Vec::new();
+pub(super) fn definitions(things: &[LdtkEntity], uids: &mut Uids) -> Vec<Definition> {
+    let mut of_definition: Vec<(&str, Vec<&LdtkEntity>)> = Vec::new();
     let mut at: BTreeMap<&str, usize> = BTreeMap::new();
     for thing in things {
         let index = *at.entry(&thing.definition).or_insert_with(|| {
@@ -97,7 +97,7 @@ pub(super) fn definitions(things: &[Thing], uids: &mut Uids) -> Vec<Definition> 
             own.push(thing);
         }
     }
-    let defined = |(identifier, own): (&str, Vec<&Thing>)| {
+    let defined = |(identifier, own): (&str, Vec<&LdtkEntity>)| {
         let first = own.first();
         let kind = first.and_then(|thing| thing.kind()).filter(|_| !FIXED.contains(&identifier));
         Definition {
@@ -114,7 +114,7 @@ pub(super) fn definitions(things: &[Thing], uids: &mut Uids) -> Vec<Definition> 
     of_definition.into_iter().map(defined).collect()
 }
 
-impl Thing<'_> {
+impl LdtkEntity<'_> {
     /// Returns the name of its kind in the grammar, if it is an entity there.
     fn kind(&self) -> Option<&str> {
         self.entries.iter().find_map(|entry| match &entry.value {
@@ -134,7 +134,7 @@ impl Thing<'_> {
 }
 
 /// Targets that entities refer to: all iids, in the order of the level.
-struct Links<'l> {
+struct EntityLinks<'l> {
     level: &'l Level,
     rooms: Vec<String>,
     passages: Vec<String>,
@@ -142,101 +142,101 @@ struct Links<'l> {
     entities: Vec<String>,
 }
 
-impl<'l> Links<'l> {
-    fn room(&self, place: &'l Place, iid: &str) -> Thing<'l> {
+impl<'l> EntityLinks<'l> {
+    fn room(&self, place: &'l Place, iid: &str) -> LdtkEntity<'l> {
         let entries = vec![
-            Entry::int("place", place.id.0),
-            Entry::int("node", place.node.0),
-            Entry::text("symbol", &place.symbol),
-            Entry::some_text("role", place.role.map(|role| format!("{role:?}"))),
-            Entry::text("technique", format!("{:?}", place.technique)),
-            Entry::some_text("template", place.template.as_ref()),
-            Entry::int("turn", place.turn),
-            Entry::bool("flip", place.flip),
+            FieldEntry::int("place", place.id.0),
+            FieldEntry::int("node", place.node.0),
+            FieldEntry::text("symbol", &place.symbol),
+            FieldEntry::some_text("role", place.role.map(|role| format!("{role:?}"))),
+            FieldEntry::text("technique", format!("{:?}", place.technique)),
+            FieldEntry::some_text("template", place.template.as_ref()),
+            FieldEntry::int("turn", place.turn),
+            FieldEntry::bool("flip", place.flip),
         ];
-        Thing {
+        LdtkEntity {
             cells: place.bounds,
             attributes: &place.attributes,
             ..self.at(place.anchor, "Room", iid, entries)
         }
     }
 
-    fn passage(&self, passage: &Passage, iid: &str) -> Thing<'l> {
+    fn passage(&self, passage: &Passage, iid: &str) -> LdtkEntity<'l> {
         let from = self.anchor(passage.from);
         let through = passage.doors.iter().chain(&passage.threshold).copied();
         let at = through.clone().next().unwrap_or(from);
         let doors = passage.doors.iter().copied();
         let points = std::iter::once(from).chain(doors).chain([self.anchor(passage.to)]).collect();
         let entries = vec![
-            Entry::int("passage", passage.id.0),
-            Entry::int("edge", passage.edge.0),
-            Entry::text("symbol", &passage.symbol),
+            FieldEntry::int("passage", passage.id.0),
+            FieldEntry::int("edge", passage.edge.0),
+            FieldEntry::text("symbol", &passage.symbol),
             self.room_link("from", passage.from),
             self.room_link("to", passage.to),
-            Entry::text("form", format!("{:?}", passage.kind)),
-            Entry::text("door", format!("{:?}", passage.door)),
-            Entry::bool("one_way", passage.one_way),
-            Entry::some_text("socket", passage.socket.as_ref()),
-            Entry::points("way", points),
+            FieldEntry::text("form", format!("{:?}", passage.kind)),
+            FieldEntry::text("door", format!("{:?}", passage.door)),
+            FieldEntry::bool("one_way", passage.one_way),
+            FieldEntry::some_text("socket", passage.socket.as_ref()),
+            FieldEntry::points("way", points),
         ];
         self.at(at, "Passage", iid, entries)
     }
 
-    fn door(&self, number: u32, passage: &Passage, cell: Cell, iid: &str) -> Thing<'l> {
+    fn door(&self, number: u32, passage: &Passage, cell: Cell, iid: &str) -> LdtkEntity<'l> {
         let entries = vec![
             self.passage_link(number),
-            Entry::text("door", format!("{:?}", passage.door)),
-            Entry::bool("one_way", passage.one_way),
-            Entry::bool("locked", !passage.locks.is_empty()),
+            FieldEntry::text("door", format!("{:?}", passage.door)),
+            FieldEntry::bool("one_way", passage.one_way),
+            FieldEntry::bool("locked", !passage.locks.is_empty()),
         ];
         self.at(cell, "Door", iid, entries)
     }
 
-    fn lock(&self, number: u32, passage: &Passage, lock: &Lock, iid: &str) -> Thing<'l> {
+    fn lock(&self, number: u32, passage: &Passage, lock: &Lock, iid: &str) -> LdtkEntity<'l> {
         let keys = self.level.entities.iter().zip(&self.entities);
         let keys = keys.filter(|(entity, _)| lock.keys.contains(&entity.id));
         let entries = vec![
             self.passage_link(number),
             self.room_link("place", lock.place),
-            Entry::text("end", format!("{:?}", lock.end)),
-            Entry::links("keys", None, keys.map(|(_, iid)| iid.clone()).collect()),
-            Entry::int("needed", lock.needed),
+            FieldEntry::text("end", format!("{:?}", lock.end)),
+            FieldEntry::links("keys", None, keys.map(|(_, iid)| iid.clone()).collect()),
+            FieldEntry::int("needed", lock.needed),
         ];
         let at = lock_cell(passage, lock).unwrap_or_else(|| self.anchor(lock.place));
         self.at(at, "Lock", iid, entries)
     }
 
-    fn entity(&self, entity: &'l Entity, definition: &str, iid: &str) -> Thing<'l> {
+    fn entity(&self, entity: &'l Entity, definition: &str, iid: &str) -> LdtkEntity<'l> {
         let opened = entity.opens.iter().filter_map(|place| self.room_iid(*place)).cloned();
         let locks = locks(self.level).zip(&self.locks);
         let locks = locks.filter(|((_, _, lock), _)| lock.keys.contains(&entity.id));
         let entries = vec![
-            Entry::int("entity", entity.id.0),
-            Entry::text("kind", &entity.kind),
+            FieldEntry::int("entity", entity.id.0),
+            FieldEntry::text("kind", &entity.kind),
             self.room_link("place", entity.place),
-            Entry::some_int("node", entity.node.map(|node| node.0)),
-            Entry::some_text("pass", entity.pass.as_ref()),
-            Entry::bool("solid", entity.solid),
-            Entry::bool("marker", entity.marker),
-            Entry::links("opens", Some("Room"), opened.collect()),
-            Entry::links("locks", Some("Lock"), locks.map(|(_, iid)| iid.clone()).collect()),
+            FieldEntry::some_int("node", entity.node.map(|node| node.0)),
+            FieldEntry::some_text("pass", entity.pass.as_ref()),
+            FieldEntry::bool("solid", entity.solid),
+            FieldEntry::bool("marker", entity.marker),
+            FieldEntry::links("opens", Some("Room"), opened.collect()),
+            FieldEntry::links("locks", Some("Lock"), locks.map(|(_, iid)| iid.clone()).collect()),
         ];
-        Thing { attributes: &entity.properties, ..self.at(entity.at, definition, iid, entries) }
+        LdtkEntity { attributes: &entity.properties, ..self.at(entity.at, definition, iid, entries) }
     }
 
     /// Creates an entity without attributes on a cell.
-    fn at(&self, cell: Cell, definition: &str, iid: &str, entries: Vec<Entry>) -> Thing<'l> {
+    fn at(&self, cell: Cell, definition: &str, iid: &str, entries: Vec<FieldEntry>) -> LdtkEntity<'l> {
         let cells = Rect { min: cell, size: Size::new(1, 1) };
         let (definition, iid) = (definition.to_owned(), iid.to_owned());
-        Thing { definition, iid, cells, entries, attributes: &NO_ATTRIBUTES }
+        LdtkEntity { definition, iid, cells, entries, attributes: &NO_ATTRIBUTES }
     }
 
-    fn passage_link(&self, number: u32) -> Entry {
-        Entry::link("passage", "Passage", self.passages.get(number as usize))
+    fn passage_link(&self, number: u32) -> FieldEntry {
+        FieldEntry::link("passage", "Passage", self.passages.get(number as usize))
     }
 
-    fn room_link(&self, name: &'static str, place: PlaceId) -> Entry {
-        Entry::link(name, "Room", self.room_iid(place))
+    fn room_link(&self, name: &'static str, place: PlaceId) -> FieldEntry {
+        FieldEntry::link(name, "Room", self.room_iid(place))
     }
 
     /// Returns the iid of a place, or `None` if there is no such place.

@@ -8,7 +8,7 @@ use crate::mission::{Attributes, Value};
 
 /// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FieldKind {
     Int,
     Bool,
     Text,
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     Points,
 }
 
-impl Kind {
+impl FieldKind {
     /// Returns the name of the type in definitions.
     fn of_definition(self) -> &'static str {
         match self {
@@ -84,58 +84,58 @@ pub(super) enum FieldValue {
 }
 
 /// A named value, with everything that its definition needs.
-pub(super) struct Entry {
+pub(super) struct FieldEntry {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: FieldKind,
     pub can_be_null: bool,
     pub value: FieldValue,
 }
 
-impl Entry {
-    const fn new(name: &'static str, kind: Kind, value: FieldValue) -> Self {
+impl FieldEntry {
+    const fn new(name: &'static str, kind: FieldKind, value: FieldValue) -> Self {
         Self { name, kind, can_be_null: false, value }
     }
 
     pub fn int(name: &'static str, number: impl Into<i64>) -> Self {
-        Self::new(name, Kind::Int, FieldValue::Int(number.into()))
+        Self::new(name, FieldKind::Int, FieldValue::Int(number.into()))
     }
 
     pub fn bool(name: &'static str, is_so: bool) -> Self {
-        Self::new(name, Kind::Bool, FieldValue::Bool(is_so))
+        Self::new(name, FieldKind::Bool, FieldValue::Bool(is_so))
     }
 
     pub fn text(name: &'static str, text: impl Into<String>) -> Self {
-        Self::new(name, Kind::Text, FieldValue::Text(text.into()))
+        Self::new(name, FieldKind::Text, FieldValue::Text(text.into()))
     }
 
     pub fn some_int(name: &'static str, number: Option<impl Into<i64>>) -> Self {
         let value = number.map_or(FieldValue::Nothing, |number| FieldValue::Int(number.into()));
-        Self { can_be_null: true, ..Self::new(name, Kind::Int, value) }
+        Self { can_be_null: true, ..Self::new(name, FieldKind::Int, value) }
     }
 
     pub fn some_text(name: &'static str, text: Option<impl Into<String>>) -> Self {
         let value = text.map_or(FieldValue::Nothing, |text| FieldValue::Text(text.into()));
-        Self { can_be_null: true, ..Self::new(name, Kind::Text, value) }
+        Self { can_be_null: true, ..Self::new(name, FieldKind::Text, value) }
     }
 
     pub fn link(name: &'static str, to: &'static str, iid: Option<&String>) -> Self {
         let value = iid.map_or(FieldValue::Nothing, |iid| FieldValue::Ref(iid.clone()));
-        Self { can_be_null: true, ..Self::new(name, Kind::Ref(Some(to)), value) }
+        Self { can_be_null: true, ..Self::new(name, FieldKind::Ref(Some(to)), value) }
     }
 
     pub fn links(name: &'static str, to: Option<&'static str>, iids: Vec<String>) -> Self {
-        Self::new(name, Kind::Refs(to), FieldValue::Refs(iids))
+        Self::new(name, FieldKind::Refs(to), FieldValue::Refs(iids))
     }
 
     pub fn points(name: &'static str, points: Vec<Cell>) -> Self {
-        Self::new(name, Kind::Points, FieldValue::Points(points))
+        Self::new(name, FieldKind::Points, FieldValue::Points(points))
     }
 }
 
 /// The definition of a field.
-pub(super) struct Field {
+pub(super) struct FieldDefinition {
     pub identifier: String,
-    pub kind: Kind,
+    pub kind: FieldKind,
     can_be_null: bool,
     /// Name in the grammar, if that is not a valid identifier.
     doc: Option<String>,
@@ -146,14 +146,14 @@ pub(super) struct Field {
 
 /// Returns the definitions of fields: first those that each entity has, then one for each attribute in use.
 pub(super) fn define<'l>(
-    entries: &[Entry],
+    entries: &[FieldEntry],
     attributes: impl Iterator<Item = &'l Attributes> + Clone,
     uids: &mut Uids,
-) -> Vec<Field> {
+) -> Vec<FieldDefinition> {
     let mut names = Unique::with(entries.iter().map(|entry| entry.name));
-    let mut fields: Vec<Field> = entries
+    let mut fields: Vec<FieldDefinition> = entries
         .iter()
-        .map(|entry| Field {
+        .map(|entry| FieldDefinition {
             identifier: entry.name.to_owned(),
             kind: entry.kind,
             can_be_null: entry.can_be_null,
@@ -169,7 +169,7 @@ pub(super) fn define<'l>(
         let wanted = identifier(name, "attribute");
         let wanted = if names.contains(&wanted) { format!("attribute_{wanted}") } else { wanted };
         let identifier = names.take(wanted);
-        fields.push(Field {
+        fields.push(FieldDefinition {
             kind: kind_of(attributes.clone().filter_map(|attributes| attributes.get(name))),
             can_be_null: true,
             doc: (identifier != *name).then(|| name.clone()),
@@ -183,38 +183,38 @@ pub(super) fn define<'l>(
 
 /// Returns the type that can hold all values of an attribute. Numbers beyond 32 bits become texts, because
 /// readers cut them off.
-fn kind_of<'v>(mut values: impl Iterator<Item = &'v Value> + Clone) -> Kind {
+fn kind_of<'v>(mut values: impl Iterator<Item = &'v Value> + Clone) -> FieldKind {
     if values.clone().all(|value| matches!(value, Value::Int(number) if i32::try_from(*number).is_ok())) {
-        Kind::Int
+        FieldKind::Int
     } else if values.clone().all(|value| matches!(value, Value::Bool(_))) {
-        Kind::Bool
+        FieldKind::Bool
     } else if values.any(|value| matches!(value, Value::Text(text) if text.contains('\n'))) {
-        Kind::Lines
+        FieldKind::Lines
     } else {
-        Kind::Text
+        FieldKind::Text
     }
 }
 
 /// Converts the value of an attribute to a field of the given type.
-pub(super) fn attribute_value(value: Option<&Value>, kind: Kind) -> FieldValue {
+pub(super) fn attribute_value(value: Option<&Value>, kind: FieldKind) -> FieldValue {
     match (value, kind) {
         (None, _) => FieldValue::Nothing,
-        (Some(Value::Int(number)), Kind::Int) => FieldValue::Int(*number),
-        (Some(Value::Bool(is_so)), Kind::Bool) => FieldValue::Bool(*is_so),
+        (Some(Value::Int(number)), FieldKind::Int) => FieldValue::Int(*number),
+        (Some(Value::Bool(is_so)), FieldKind::Bool) => FieldValue::Bool(*is_so),
         (Some(Value::Text(text)), _) => FieldValue::Text(text.clone()),
         (Some(other), _) => FieldValue::Text(other.to_string()),
     }
 }
 
 /// Ids of the world, level and layer that hold an entity.
-pub(super) struct Whereabouts {
+pub(super) struct EntityAddress {
     pub world: String,
     pub level: String,
     /// Iid of the layer of entities.
     pub layer: String,
 }
 
-impl Whereabouts {
+impl EntityAddress {
     fn reference(&self, iid: &str) -> Json {
         object! {
             "entityIid": iid,
@@ -227,7 +227,7 @@ impl Whereabouts {
 
 impl FieldValue {
     /// Returns the value in the form that games read.
-    pub fn json(&self, whereabouts: &Whereabouts) -> Json {
+    pub fn json(&self, whereabouts: &EntityAddress) -> Json {
         match self {
             Self::Nothing => Json::Null,
             Self::Int(number) => Json::Int(*number),
@@ -256,9 +256,9 @@ impl FieldValue {
     }
 }
 
-impl Field {
+impl FieldDefinition {
     /// Returns the value as written in an instance of an entity or level.
-    pub fn instance(&self, value: &FieldValue, whereabouts: &Whereabouts) -> Json {
+    pub fn instance(&self, value: &FieldValue, whereabouts: &EntityAddress) -> Json {
         object! {
             "__identifier": &self.identifier,
             "__type": self.kind.of_value(),

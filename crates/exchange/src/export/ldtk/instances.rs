@@ -2,16 +2,16 @@
 
 use super::LayerKind;
 use super::definitions::{color_of, is_area, pivot_of};
-use super::entities::{Definition, Thing};
-use super::json::{Json, Tiles, object};
-use super::project::{BACKGROUND, Project, ProjectLayer};
+use super::entities::{Definition, LdtkEntity};
+use super::json::{Json, LdtkTiles, object};
+use super::project::{BACKGROUND, LdtkProject, ProjectLayer};
 use crate::base::{Color, Size};
 use crate::export::atlas::TileLayer;
 
 /// Colour of the level on LDtk's canvas.
 const SMART: Color = Color::rgb(0x96, 0x97, 0xa2);
 
-impl Project<'_> {
+impl LdtkProject<'_> {
     pub(super) fn level_json(&self) -> Json {
         let [width, height] = self.size_px();
         let fields = self.level_fields.iter().zip(&self.level_entries);
@@ -78,7 +78,7 @@ impl Project<'_> {
     }
 
     /// Returns all entities, each with its definition.
-    pub(super) fn instances(&self) -> impl Iterator<Item = (&Thing<'_>, &Definition)> {
+    pub(super) fn instances(&self) -> impl Iterator<Item = (&LdtkEntity<'_>, &Definition)> {
         self.things.iter().filter_map(|thing| {
             let definition = self.definitions.iter().find(|own| own.identifier == thing.definition)?;
             Some((thing, definition))
@@ -86,14 +86,14 @@ impl Project<'_> {
     }
 
     /// Returns the position and the size of an entity, in pixels.
-    pub(super) fn place_px(&self, thing: &Thing) -> ([i64; 2], [i64; 2]) {
+    pub(super) fn place_px(&self, thing: &LdtkEntity) -> ([i64; 2], [i64; 2]) {
         let px = self.px();
         let offset = if is_area(&thing.definition) { 0 } else { px / 2 };
         let at = [thing.cells.min.x, thing.cells.min.y].map(|cell| i64::from(cell) * px + offset);
         (at, [thing.cells.size.width, thing.cells.size.height].map(|cells| i64::from(cells) * px))
     }
 
-    fn entity(&self, thing: &Thing, definition: &Definition) -> Json {
+    fn entity(&self, thing: &LdtkEntity, definition: &Definition) -> Json {
         let (at, [width, height]) = self.place_px(thing);
         let values = thing.values(definition);
         let fields = definition.fields.iter().zip(&values);
@@ -115,9 +115,9 @@ impl Project<'_> {
         }
     }
 
-    fn tiles(&self, layer: TileLayer) -> Tiles {
+    fn tiles(&self, layer: TileLayer) -> LdtkTiles {
         let tiles = (0_u32..).zip(self.atlas.layer(layer));
-        Tiles {
+        LdtkTiles {
             tiles: tiles.filter_map(|(number, (_, tile))| Some((number, tile?))).collect(),
             width: self.level.tiles.size().width,
             columns: self.atlas.columns(),
@@ -130,6 +130,6 @@ impl Project<'_> {
 #[derive(Default)]
 struct Contents {
     entities: Vec<Json>,
-    tiles: Tiles,
+    tiles: LdtkTiles,
     numbers: Vec<u32>,
 }

@@ -19,14 +19,14 @@ pub(super) enum Json {
     /// A list of numbers; there can be one for each cell of the level.
     Numbers(Vec<u32>),
     /// The tiles of a layer; there can be one for each cell of the level.
-    Tiles(Tiles),
+    Tiles(LdtkTiles),
     Object(Vec<(Cow<'static, str>, Json)>),
 }
 
 /// The tiles of a layer in compact form. All fields that LDtk expects follow from the numbers of cell and
 /// tile.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Tiles {
+pub(super) struct LdtkTiles {
     /// Number of the cell, and number of the tile in the tile set.
     pub tiles: Vec<(u32, u32)>,
     /// Number of cells in a row of the layer.
@@ -37,7 +37,7 @@ pub(super) struct Tiles {
     pub px: u32,
 }
 
-impl Serialize for Tiles {
+impl Serialize for LdtkTiles {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (width, columns) = (self.width.max(1), self.columns.max(1));
         serializer.collect_seq(self.tiles.iter().map(|(cell, tile)| TileInstance {

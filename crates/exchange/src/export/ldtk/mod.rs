@@ -18,9 +18,9 @@ mod simple;
 mod uids;
 
 use super::atlas::TileLayer;
-use super::exported::{ExportOptions, Exported, ExportedFile, Target};
+use super::exported::{ExportOptions, Exported, ExportedFile, MapImporter};
 use crate::level::Level;
-use project::Project;
+use project::LdtkProject;
 
 /// Prints one line per definition, layer or entity.
 const LINES: &[&[&str]] = &[
@@ -77,23 +77,23 @@ impl LayerKind {
     /// Returns `true` if the layer names the tile set.
     ///
     /// Godot's importer draws a layer of numbers without a tile set as coloured cells.
-    fn has_tiles(self, target: Target) -> bool {
+    fn has_tiles(self, target: MapImporter) -> bool {
         match self {
             Self::Tiles(_) => true,
             Self::Entities => false,
-            Self::Cells => target == Target::Godot,
+            Self::Cells => target == MapImporter::Godot,
         }
     }
 }
 
 /// Exports a project.
 pub(super) fn project(level: &Level, options: &ExportOptions) -> Exported {
-    Project::new(level, options, false).exported(Vec::new())
+    LdtkProject::new(level, options, false).exported(Vec::new())
 }
 
 /// Exports a project that uses LDtk's super simple export, together with the files of that export.
 pub(super) fn simple(level: &Level, options: &ExportOptions) -> Exported {
-    let project = Project::new(level, options, true);
+    let project = LdtkProject::new(level, options, true);
     let files = simple::files(&project);
     project.exported(files)
 }

@@ -1,15 +1,15 @@
 //! The LDtk project as a whole: its header, its definitions and its single level.
 
 use super::cells::Cells;
-use super::entities::{Definition, Thing, definitions, things};
-use super::fields::{Entry, Field, Whereabouts, define};
+use super::entities::{Definition, LdtkEntity, definitions, things};
+use super::fields::{EntityAddress, FieldDefinition, FieldEntry, define};
 use super::json::{Json, object};
 use super::names::Iids;
 use super::uids::Uids;
 use super::{LINES, LayerKind, file};
 use crate::base::{Color, Size, print_json};
 use crate::export::atlas::Atlas;
-use crate::export::exported::{ExportOptions, Exported, ExportedFile, Target};
+use crate::export::exported::{ExportOptions, Exported, ExportedFile, MapImporter};
 use crate::export::things::templates;
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
@@ -32,27 +32,27 @@ pub(super) struct ProjectLayer {
 }
 
 /// All parts of a project, with the ids by which they refer to each other.
-pub(super) struct Project<'l> {
+pub(super) struct LdtkProject<'l> {
     pub level: &'l Level,
     pub atlas: Atlas,
     /// Name of its files, without extension.
     pub name: String,
     is_simple: bool,
-    pub target: Target,
+    pub target: MapImporter,
     iid: String,
-    pub whereabouts: Whereabouts,
+    pub whereabouts: EntityAddress,
     pub tiles_uid: u32,
     pub level_uid: u32,
     next_uid: u32,
     pub layers: Vec<ProjectLayer>,
     pub cells: Cells,
-    pub things: Vec<Thing<'l>>,
+    pub things: Vec<LdtkEntity<'l>>,
     pub definitions: Vec<Definition>,
-    pub level_entries: Vec<Entry>,
-    pub level_fields: Vec<Field>,
+    pub level_entries: Vec<FieldEntry>,
+    pub level_fields: Vec<FieldDefinition>,
 }
 
-impl<'l> Project<'l> {
+impl<'l> LdtkProject<'l> {
     pub fn new(level: &'l Level, options: &ExportOptions, is_simple: bool) -> Self {
         let atlas = Atlas::new(
             level,
@@ -70,13 +70,13 @@ impl<'l> Project<'l> {
         let layer = layers[0].iid.clone();
         let level_uid = uids.next();
         let level_entries = vec![
-            Entry::text("generator", &level.generator),
-            Entry::int("format_version", level.format),
-            Entry::text("grammar", &level.grammar),
+            FieldEntry::text("generator", &level.generator),
+            FieldEntry::int("format_version", level.format),
+            FieldEntry::text("grammar", &level.grammar),
             // Written as text, because most readers cut off long numbers.
-            Entry::text("seed", level.seed.to_string()),
-            Entry::text("movement", format!("{:?}", level.movement)),
-            Entry::some_text("templates", templates(level)),
+            FieldEntry::text("seed", level.seed.to_string()),
+            FieldEntry::text("movement", format!("{:?}", level.movement)),
+            FieldEntry::some_text("templates", templates(level)),
         ];
         let level_fields = define(&level_entries, std::iter::empty(), &mut uids);
         let things = things(level, &mut iids);
@@ -88,7 +88,7 @@ impl<'l> Project<'l> {
             is_simple,
             target: options.target,
             iid,
-            whereabouts: Whereabouts { world, level: of_level, layer },
+            whereabouts: EntityAddress { world, level: of_level, layer },
             tiles_uid,
             level_uid,
             next_uid: uids.peek(),
@@ -134,7 +134,7 @@ impl<'l> Project<'l> {
     fn command(&self) -> Option<Json> {
         // The name becomes part of a command line.
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-. ".contains(letter);
-        let is_wanted = self.target == Target::Unity && self.name.chars().all(is_plain);
+        let is_wanted = self.target == MapImporter::Unity && self.name.chars().all(is_plain);
         let command = || format!("{UNITY_EXPORTER} \"{}\"", self.name);
         is_wanted.then(|| object! {"command": command(), "when": "AfterSave"})
     }

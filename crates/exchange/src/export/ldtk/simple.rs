@@ -4,7 +4,7 @@
 
 use super::definitions::color_of;
 use super::json::{Json, object};
-use super::project::{BACKGROUND, Project};
+use super::project::{BACKGROUND, LdtkProject};
 use super::{LayerKind, file};
 use crate::base::{Color, Size, print_json};
 use crate::export::ExportedFile;
@@ -14,7 +14,7 @@ use crate::export::png_file::{png, transparent_png};
 /// Prints one line per entity.
 const LINES: &[&[&str]] = &[&[], &["entities"], &["entities", "*"]];
 
-pub(super) fn files(project: &Project) -> Vec<ExportedFile> {
+pub(super) fn files(project: &LdtkProject) -> Vec<ExportedFile> {
     let folder = format!("{}/simplified/{}", project.name, project.level_identifier());
     let file = |name: &str, bytes: Vec<u8>| file(format!("{folder}/{name}"), bytes);
     let cells = LayerKind::Cells.identifier();
@@ -34,7 +34,7 @@ fn picture_of(layer: TileLayer) -> String {
     format!("{}.png", layer.name())
 }
 
-fn data(project: &Project) -> Json {
+fn data(project: &LdtkProject) -> Json {
     let [width, height] = project.size_px();
     let fields = project.level_fields.iter().zip(&project.level_entries);
     let fields = fields
@@ -78,7 +78,7 @@ fn data(project: &Project) -> Json {
 }
 
 /// Returns the numbers of cells in LDtk's form: every line except the last ends with a comma.
-fn csv(project: &Project) -> String {
+fn csv(project: &LdtkProject) -> String {
     let rows: Vec<String> = project
         .cells
         .rows(project.level)
@@ -93,13 +93,13 @@ fn number_of(color: Color) -> i64 {
 }
 
 /// Draws one pixel per cell, in the colour of its number.
-fn numbers_picture(project: &Project) -> Vec<u8> {
+fn numbers_picture(project: &LdtkProject) -> Vec<u8> {
     let color = |tile: &char| project.cells.color(*tile);
     let rows = project.level.tiles.rows().map(|row| row.iter().map(color).collect());
     transparent_png(project.level.tiles.size(), rows).expect("all rows are there")
 }
 
-fn background(project: &Project) -> Vec<u8> {
+fn background(project: &LdtkProject) -> Vec<u8> {
     let [width, height] = project.size_px().map(|side| u32::try_from(side.max(1)).unwrap_or(1));
     let rows = (0..height).map(|_| vec![BACKGROUND; width as usize]);
     png(Size::new(width, height), rows).expect("all rows are there")

@@ -5,8 +5,10 @@
 use super::{LegendSpot, PictureOptions};
 use crate::base::{Color, Size, counted, printable};
 use crate::level::Level;
-use crate::overlay::{Facts, LegendLine, Overlay, Raster, Surroundings, can_write, text_height, text_width};
-use crate::picture::{CellSide, Image, Thing};
+use crate::overlay::{
+    BackdropColors, LegendLine, LevelFacts, Overlay, Raster, can_write, text_height, text_width,
+};
+use crate::picture::{CellSide, Image, PictureThing};
 
 /// Font sizes, in units.
 const TITLE: f32 = 15.0;
@@ -27,7 +29,7 @@ const MOST_THINGS: usize = 40;
 
 /// A laid out legend. Without entries, the picture is the map alone.
 pub(super) struct Legend<'l> {
-    entries: Vec<Entry<'l>>,
+    entries: Vec<LegendRow<'l>>,
     /// Upper left corner, in pixels.
     corner: (f32, f32),
     size: (f32, f32),
@@ -36,20 +38,20 @@ pub(super) struct Legend<'l> {
 }
 
 /// An entry with its position, in units from the corner of the legend.
-struct Entry<'l> {
+struct LegendRow<'l> {
     at: (f32, f32),
     text: String,
     size: f32,
-    sign: Sign<'l>,
+    sign: LegendSign<'l>,
 }
 
-enum Sign<'l> {
+enum LegendSign<'l> {
     Nothing,
     Colors(Vec<Color>),
-    Thing(Thing<'l>),
+    Thing(PictureThing<'l>),
 }
 
-impl Sign<'_> {
+impl LegendSign<'_> {
     fn width(&self) -> f32 {
         match self {
             Self::Nothing => 0.0,
@@ -61,7 +63,7 @@ impl Sign<'_> {
 }
 
 impl<'l> Legend<'l> {
-    pub fn new(facts: &Facts<&'l Level>, options: &PictureOptions, map: Size, unit: f32) -> Self {
+    pub fn new(facts: &LevelFacts<&'l Level>, options: &PictureOptions, map: Size, unit: f32) -> Self {
         let spot = options.legend;
         let mut entries =
             if spot == LegendSpot::Nowhere { Vec::new() } else { writable(entries(facts, options)) };
@@ -78,7 +80,7 @@ impl<'l> Legend<'l> {
     }
 
     /// Returns all texts of a legend, including those that the font cannot draw.
-    pub fn texts(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<String> {
+    pub fn texts(facts: &LevelFacts<&'l Level>, options: &PictureOptions) -> Vec<String> {
         match options.legend {
             LegendSpot::Nowhere => Vec::new(),
             LegendSpot::Below | LegendSpot::Beside => {
@@ -111,8 +113,8 @@ impl<'l> Legend<'l> {
             }
             let line = text_height(entry.size);
             match &entry.sign {
-                Sign::Nothing => {}
-                Sign::Colors(colors) => {
+                LegendSign::Nothing => {}
+                LegendSign::Colors(colors) => {
                     let wide = if colors.len() == 1 { SWATCH.0 } else { SCALE_PART };
                     for (number, color) in colors.iter().enumerate() {
                         let y = (line - SWATCH.1) / 2.0;
@@ -121,14 +123,17 @@ impl<'l> Legend<'l> {
                         fill(pixels, width, top, (from, to), *color);
                     }
                 }
-                Sign::Thing(thing) => {
-                    let image = thing.draw(CellSide::Medium, Surroundings::PICTURE.ground);
+                LegendSign::Thing(thing) => {
+                    let image = thing.draw(CellSide::Medium, BackdropColors::PICTURE.ground);
                     let y = (line - CellSide::Medium.pixels() as f32) / 2.0;
                     copy(pixels, width, top, at(0.0, y), &image, self.unit);
                 }
             }
-            let color =
-                if entry.size == TITLE { Surroundings::PICTURE.strong } else { Surroundings::PICTURE.text };
+            let color = if entry.size == TITLE {
+                BackdropColors::PICTURE.strong
+            } else {
+                BackdropColors::PICTURE.text
+            };
             let corner = at(entry.sign.width(), 0.0);
             Raster::new(pixels, width, top, 1.0).write(&entry.text, entry.size * self.unit, corner, color);
         }
@@ -136,7 +141,7 @@ impl<'l> Legend<'l> {
 }
 
 /// Replaces letters that the font lacks, and adds a line that mentions it.
-fn writable(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
+fn writable(mut entries: Vec<LegendRow<'_>>) -> Vec<LegendRow<'_>> {
     let mut is_whole = true;
     for entry in entries.iter_mut().filter(|entry| !can_write(&entry.text)) {
         is_whole = false;
@@ -145,14 +150,15 @@ fn writable(mut entries: Vec<Entry<'_>>) -> Vec<Entry<'_>> {
     }
     if !is_whole {
         let text = "·  letters that are missing in the type of this picture".to_owned();
-        entries.push(Entry { at: (0.0, 0.0), text, size: BODY, sign: Sign::Nothing });
+        entries.push(LegendRow { at: (0.0, 0.0), text, size: BODY, sign: LegendSign::Nothing });
     }
     entries
 }
 
-fn entries<'l>(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<Entry<'l>> {
+fn entries<'l>(facts: &LevelFacts<&'l Level>, options: &PictureOptions) -> Vec<LegendRow<'l>> {
     let level = facts.level;
-    let entry = |text: String, size: f32, sign: Sign<'l>| Entry { at: (0.0, 0.0), text, size, sign };
+    let entry =
+        |text: String, size: f32, sign: LegendSign<'l>| LegendRow { at: (0.0, 0.0), text, size, sign };
     let facts_of_level = format!(
         "Seed {}, {} × {} cells, {}, {}",
         level.seed,
@@ -162,8 +168,8 @@ fn entries<'l>(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<Entry<
         counted(level.passages.len(), "passage")
     );
     let mut all = vec![
-        entry(printable(&level.grammar).into_owned(), TITLE, Sign::Nothing),
-        entry(facts_of_level, BODY, Sign::Nothing),
+        entry(printable(&level.grammar).into_owned(), TITLE, LegendSign::Nothing),
+        entry(facts_of_level, BODY, LegendSign::Nothing),
     ];
     let shows_things = options.has_items && !options.is_flat;
     let shows_drops = shows_things || options.overlays.shows(Overlay::Mission);
@@ -172,17 +178,17 @@ fn entries<'l>(facts: &Facts<&'l Level>, options: &PictureOptions) -> Vec<Entry<
     let symbols = if symbols { lines_of_symbols(level, options) } else { Vec::new() };
     let drops = shows_drops.then(|| LegendLine::of_drops(level)).flatten();
     for LegendLine { text, colors } in explained.chain(symbols).chain(drops) {
-        let sign = if colors.is_empty() { Sign::Nothing } else { Sign::Colors(colors) };
+        let sign = if colors.is_empty() { LegendSign::Nothing } else { LegendSign::Colors(colors) };
         all.push(entry(text, BODY, sign));
     }
     if shows_things {
-        let things = Thing::all_of(level);
+        let things = PictureThing::all_of(level);
         let more = things.len().saturating_sub(MOST_THINGS);
         for thing in things.into_iter().take(MOST_THINGS) {
-            all.push(entry(printable(thing.name).into_owned(), BODY, Sign::Thing(thing)));
+            all.push(entry(printable(thing.name).into_owned(), BODY, LegendSign::Thing(thing)));
         }
         if more > 0 {
-            all.push(entry(format!("and {more} more"), BODY, Sign::Nothing));
+            all.push(entry(format!("and {more} more"), BODY, LegendSign::Nothing));
         }
     }
     all
@@ -206,8 +212,8 @@ fn lines_of_symbols(level: &Level, options: &PictureOptions) -> Vec<LegendLine> 
 ///
 /// The first two have rows of their own. The others fill as many columns as there is room for, all as wide as
 /// the widest entry.
-fn arrange(entries: &mut [Entry<'_>], room: f32) -> (f32, f32) {
-    let width = |entry: &Entry<'_>| entry.sign.width() + text_width(&entry.text, entry.size);
+fn arrange(entries: &mut [LegendRow<'_>], room: f32) -> (f32, f32) {
+    let width = |entry: &LegendRow<'_>| entry.sign.width() + text_width(&entry.text, entry.size);
     let heads = entries.len().min(2);
     let (head, body) = entries.split_at_mut(heads);
     let mut y = 0.0;

@@ -13,7 +13,7 @@ use crate::base::{Cancelled, Cell, Color, Grid, Progress, Rect, Size, StopToken}
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{
-    Facts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, Surroundings, can_write, drop_marks,
+    BackdropColors, LevelFacts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, can_write, drop_marks,
     mission_marks, name_marks, node_radius, text_height, text_width, tint_percent,
 };
 use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
@@ -135,7 +135,7 @@ pub fn export_picture_until(
     progress: &Progress,
 ) -> Result<Vec<u8>, Cancelled> {
     let options = options.for_cells(level.tiles.size());
-    let page = Page::new(level, &options);
+    let page = PicturePage::new(level, &options);
     let height = page.size.height;
     let mut top = 0;
     let strips = std::iter::from_fn(|| {
@@ -150,7 +150,7 @@ pub fn export_picture_until(
 }
 
 /// A picture prepared for drawing strip by strip.
-struct Page<'l> {
+struct PicturePage<'l> {
     level: &'l Level,
     options: &'l PictureOptions,
     /// The painted level; `None` for a flat map.
@@ -168,13 +168,13 @@ struct Page<'l> {
     legend: Legend<'l>,
 }
 
-impl<'l> Page<'l> {
+impl<'l> PicturePage<'l> {
     fn new(level: &'l Level, options: &'l PictureOptions) -> Self {
         let cells = level.tiles.size();
         let cell = options.cell_of(cells);
         let cells = if cells.area() == 0 { Size::new(1, 1) } else { cells };
         let unit = unit_of(cell);
-        let facts = Facts::new(level);
+        let facts = LevelFacts::new(level);
         let map = Size::new(cells.width * cell.get(), cells.height * cell.get());
         let legend = Legend::new(&facts, options, map, unit);
         Self {
@@ -197,7 +197,7 @@ impl<'l> Page<'l> {
     fn strip(&self, top: u32) -> Vec<Color> {
         let map_height = self.cells.height * self.cell.get();
         let width = self.size.width as usize;
-        let ground = Surroundings::PICTURE.ground;
+        let ground = BackdropColors::PICTURE.ground;
         let height = if top < map_height {
             let rows = (STRIP / self.cell.get()).max(1).min(self.cells.height - top / self.cell.get());
             rows * self.cell.get()
@@ -257,7 +257,7 @@ impl<'l> Page<'l> {
         let percent = || tint_percent(self.level.is_walkable(cell), self.options.is_flat);
         let wash = self.wash.as_ref().and_then(|wash| wash.get(cell).copied().flatten());
         let mission = self.options.overlays.shows(Overlay::Mission);
-        let mission = mission.then_some((Surroundings::PICTURE.ground, MISSION_VEIL));
+        let mission = mission.then_some((BackdropColors::PICTURE.ground, MISSION_VEIL));
         [tint.map(|tint| (*tint, percent())), wash, mission]
     }
 
@@ -284,8 +284,8 @@ fn writable_marks(marks: Vec<Mark>) -> Vec<Mark> {
     marks.into_iter().filter(is_writable).collect()
 }
 
-fn marks(facts: &Facts<&Level>, options: &PictureOptions, cell: f32) -> Vec<Mark> {
-    let around = Surroundings::PICTURE;
+fn marks(facts: &LevelFacts<&Level>, options: &PictureOptions, cell: f32) -> Vec<Mark> {
+    let around = BackdropColors::PICTURE;
     let shown = options.overlays;
     let mut marks: Vec<Mark> = shown.all().flat_map(|overlay| facts.marks(overlay, cell, &around)).collect();
     if shown.shows(Overlay::Mission) {

@@ -9,7 +9,7 @@ use super::PictureOptions;
 use super::legend::Legend;
 use crate::base::printable_line;
 use crate::level::Level;
-use crate::overlay::{Facts, Mark, can_write};
+use crate::overlay::{LevelFacts, Mark, can_write};
 
 /// Maximum number of names in a remark.
 const MOST_NAMED: usize = 3;
@@ -27,7 +27,7 @@ pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String>
 }
 
 fn unwritten(level: &Level, options: &PictureOptions) -> Option<String> {
-    let facts = Facts::new(level);
+    let facts = LevelFacts::new(level);
     let marks = super::marks(&facts, options, super::USUAL_CELL as f32);
     let of_marks = marks.into_iter().filter_map(|mark| match mark {
         Mark::Text { text, .. } => Some(text),

@@ -16,7 +16,7 @@ pub(super) const FIRST_TILE: u32 = 1;
 
 /// A value of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Property {
+pub(super) enum MapProperty {
     Text(String),
     Int(i32),
     Bool(bool),
@@ -25,11 +25,11 @@ pub(super) enum Property {
     /// Values of a class that the game declares.
     Class {
         kind: String,
-        values: Properties,
+        values: MapProperties,
     },
 }
 
-impl Property {
+impl MapProperty {
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
@@ -51,7 +51,7 @@ impl Property {
     }
 }
 
-impl From<&Value> for Property {
+impl From<&Value> for MapProperty {
     fn from(value: &Value) -> Self {
         match value {
             Value::Int(number) => Self::number(*number),
@@ -62,23 +62,23 @@ impl From<&Value> for Property {
 }
 
 /// Properties by name.
-pub(super) type Properties = BTreeMap<String, Property>;
+pub(super) type MapProperties = BTreeMap<String, MapProperty>;
 
 /// A layer of tiles, row by row.
 pub(super) struct TilesOf {
     pub id: u32,
     pub layer: TileLayer,
     pub tiles: Vec<u32>,
-    pub properties: Properties,
+    pub properties: MapProperties,
 }
 
 /// A layer of objects.
-pub(super) struct Objects {
+pub(super) struct ObjectLayer {
     pub id: u32,
     pub name: &'static str,
     pub is_visible: bool,
     pub objects: Vec<Object>,
-    pub properties: Properties,
+    pub properties: MapProperties,
 }
 
 /// An object of a map, in pixels.
@@ -89,12 +89,12 @@ pub(super) struct Object {
     pub kind: String,
     pub x: i64,
     pub y: i64,
-    pub shape: Shape,
-    pub properties: Properties,
+    pub shape: MapObjectShape,
+    pub properties: MapProperties,
 }
 
 /// Shape of an object, relative to its position.
-pub(super) enum Shape {
+pub(super) enum MapObjectShape {
     Point,
     Rectangle {
         width: u64,
@@ -105,25 +105,25 @@ pub(super) enum Shape {
 }
 
 /// Returns the properties of a tile in the tile set.
-pub(super) fn properties_of_tile(tile: &AtlasTile) -> Properties {
-    Properties::from([
-        ("color".to_owned(), Property::text(tile.color.to_string())),
-        ("layer".to_owned(), Property::text(tile.layer.name())),
-        ("solid".to_owned(), Property::Bool(!tile.is_walkable)),
+pub(super) fn properties_of_tile(tile: &AtlasTile) -> MapProperties {
+    MapProperties::from([
+        ("color".to_owned(), MapProperty::text(tile.color.to_string())),
+        ("layer".to_owned(), MapProperty::text(tile.layer.name())),
+        ("solid".to_owned(), MapProperty::Bool(!tile.is_walkable)),
     ])
 }
 
 /// A whole map.
-pub(super) struct Map {
+pub(super) struct MapDocument {
     pub size: Size,
     /// Side of a cell, in pixels.
     pub pixels: u32,
     pub tile_layers: Vec<TilesOf>,
-    pub object_layers: Vec<Objects>,
-    pub properties: Properties,
+    pub object_layers: Vec<ObjectLayer>,
+    pub properties: MapProperties,
 }
 
-impl Map {
+impl MapDocument {
     pub fn new(level: &Level, atlas: &Atlas, options: &ExportOptions) -> Self {
         let tile_layers: Vec<TilesOf> = (1..)
             .zip(TileLayer::ALL)
@@ -131,19 +131,19 @@ impl Map {
                 id,
                 layer,
                 tiles: atlas.layer(layer).map(|(_, tile)| tile.map_or(0, |tile| tile + FIRST_TILE)).collect(),
-                properties: Properties::new(),
+                properties: MapProperties::new(),
             })
             .collect();
         let object_layers = object_layers(level, atlas.pixels().into(), tile_layers.len() as u32 + 1);
-        let mut properties = Properties::from([
-            ("generator".to_owned(), Property::text(&level.generator)),
-            ("format_version".to_owned(), Property::number(level.format.into())),
-            ("grammar".to_owned(), Property::text(&level.grammar)),
+        let mut properties = MapProperties::from([
+            ("generator".to_owned(), MapProperty::text(&level.generator)),
+            ("format_version".to_owned(), MapProperty::number(level.format.into())),
+            ("grammar".to_owned(), MapProperty::text(&level.grammar)),
             // Written as text, because most readers cut off long numbers.
-            ("seed".to_owned(), Property::text(level.seed.to_string())),
-            ("movement".to_owned(), Property::text(format!("{:?}", level.movement))),
+            ("seed".to_owned(), MapProperty::text(level.seed.to_string())),
+            ("movement".to_owned(), MapProperty::text(format!("{:?}", level.movement))),
         ]);
-        properties.extend(templates(level).map(|text| ("templates".to_owned(), Property::text(text))));
+        properties.extend(templates(level).map(|text| ("templates".to_owned(), MapProperty::text(text))));
         let size = level.tiles.size();
         let mut map = Self { size, pixels: atlas.pixels(), tile_layers, object_layers, properties };
         target::add_properties(&mut map, options);

@@ -19,14 +19,14 @@ use super::atlas::Atlas;
 use super::exported::{ExportOptions, Exported, ExportedFile};
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
-use map::Map;
+use map::MapDocument;
 
 /// Version of the format, and of the Tiled release that wrote it.
 const VERSION: &str = "1.8";
 const TILED_VERSION: &str = "1.8.2";
 
 /// Suffixes of the file names of a map.
-struct Endings {
+struct FileSuffixes {
     map: &'static str,
     set: &'static str,
     /// Suffix of the picture. Each notation has its own, because the other map of the same name may have
@@ -34,8 +34,8 @@ struct Endings {
     picture: &'static str,
 }
 
-const TMX: Endings = Endings { map: ".tmx", set: "-tiles.tsx", picture: "-tiles.png" };
-const TMJ: Endings = Endings { map: ".tmj", set: "-tiles.tsj", picture: "-tiles-tmj.png" };
+const TMX: FileSuffixes = FileSuffixes { map: ".tmx", set: "-tiles.tsx", picture: "-tiles.png" };
+const TMJ: FileSuffixes = FileSuffixes { map: ".tmj", set: "-tiles.tsj", picture: "-tiles-tmj.png" };
 
 /// Exports a map in XML.
 pub(super) fn tmx(level: &Level, options: &ExportOptions) -> Exported {
@@ -50,8 +50,8 @@ pub(super) fn tmj(level: &Level, options: &ExportOptions) -> Exported {
 fn export(
     level: &Level,
     options: &ExportOptions,
-    endings: &Endings,
-    map: fn(&Map, &str) -> String,
+    endings: &FileSuffixes,
+    map: fn(&MapDocument, &str) -> String,
     tile_set: fn(&Atlas, &str, &str) -> String,
 ) -> Exported {
     let name = &options.name;
@@ -61,7 +61,7 @@ fn export(
         &options.picture.looks,
         options.picture.cell.map_or(CellSide::Medium, CellPixels::side),
     );
-    let made = Map::new(level, &atlas, options);
+    let made = MapDocument::new(level, &atlas, options);
     let file = |name: String, bytes: Vec<u8>| ExportedFile { name, bytes };
     let set = tile_set(&atlas, &format!("{name}-tiles"), &picture).into_bytes();
     Exported {

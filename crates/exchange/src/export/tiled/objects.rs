@@ -5,21 +5,21 @@
 
 use std::collections::BTreeMap;
 
-use super::map::{Object, Objects, Properties, Property, Shape};
+use super::map::{MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer};
 use crate::base::Cell;
 use crate::export::things::{doors, ends, lock_cell, locks};
 use crate::level::{Entity, EntityId, Level, Passage, PassageEnd, Place, PlaceId};
 use crate::mission::{Attributes, Door};
 
 /// Returns the three layers of objects; the first one gets id `first_layer`.
-pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec<Objects> {
-    let made = Made { level, pixels, ids: Ids::new(level) };
-    let layer = |offset: u32, name: &'static str, is_visible: bool, objects: Vec<Object>| Objects {
+pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec<ObjectLayer> {
+    let made = ObjectBuilder { level, pixels, ids: Ids::new(level) };
+    let layer = |offset: u32, name: &'static str, is_visible: bool, objects: Vec<Object>| ObjectLayer {
         id: first_layer + offset,
         name,
         is_visible,
         objects,
-        properties: Properties::new(),
+        properties: MapProperties::new(),
     };
     let entities = made.entities().chain(made.ends()).chain(made.doors()).chain(made.locks());
     vec![
@@ -50,27 +50,27 @@ impl Ids {
     }
 }
 
-struct Made<'l> {
+struct ObjectBuilder<'l> {
     level: &'l Level,
     pixels: i64,
     ids: Ids,
 }
 
-impl Made<'_> {
+impl ObjectBuilder<'_> {
     fn room(&self, id: u32, place: &Place) -> Object {
         let mut properties = properties([
-            ("place", Property::number(place.id.0.into())),
-            ("node", Property::number(place.node.0.into())),
-            ("symbol", Property::text(&place.symbol)),
-            ("technique", Property::text(format!("{:?}", place.technique))),
-            ("turn", Property::number(place.turn.into())),
-            ("flip", Property::Bool(place.flip)),
+            ("place", MapProperty::number(place.id.0.into())),
+            ("node", MapProperty::number(place.node.0.into())),
+            ("symbol", MapProperty::text(&place.symbol)),
+            ("technique", MapProperty::text(format!("{:?}", place.technique))),
+            ("turn", MapProperty::number(place.turn.into())),
+            ("flip", MapProperty::Bool(place.flip)),
         ]);
         if let Some(role) = place.role {
-            properties.insert("role".to_owned(), Property::text(format!("{role:?}")));
+            properties.insert("role".to_owned(), MapProperty::text(format!("{role:?}")));
         }
         if let Some(template) = &place.template {
-            properties.insert("room_template".to_owned(), Property::text(template));
+            properties.insert("room_template".to_owned(), MapProperty::text(template));
         }
         add_attributes(&mut properties, &place.attributes);
         Object {
@@ -79,7 +79,7 @@ impl Made<'_> {
             kind: "Room".to_owned(),
             x: i64::from(place.bounds.min.x) * self.pixels,
             y: i64::from(place.bounds.min.y) * self.pixels,
-            shape: Shape::Rectangle {
+            shape: MapObjectShape::Rectangle {
                 width: u64::from(place.bounds.size.width) * self.pixels.unsigned_abs(),
                 height: u64::from(place.bounds.size.height) * self.pixels.unsigned_abs(),
             },
@@ -93,17 +93,17 @@ impl Made<'_> {
 
     fn entity(&self, entity: &Entity) -> Object {
         let mut properties = properties([
-            ("entity", Property::number(entity.id.0.into())),
-            ("kind", Property::text(&entity.kind)),
+            ("entity", MapProperty::number(entity.id.0.into())),
+            ("kind", MapProperty::text(&entity.kind)),
             ("place", self.link(entity.place)),
-            ("solid", Property::Bool(entity.solid)),
-            ("marker", Property::Bool(entity.marker)),
+            ("solid", MapProperty::Bool(entity.solid)),
+            ("marker", MapProperty::Bool(entity.marker)),
         ]);
         if let Some(node) = entity.node {
-            properties.insert("node".to_owned(), Property::number(node.0.into()));
+            properties.insert("node".to_owned(), MapProperty::number(node.0.into()));
         }
         if let Some(pass) = &entity.pass {
-            properties.insert("pass".to_owned(), Property::text(pass));
+            properties.insert("pass".to_owned(), MapProperty::text(pass));
         }
         add_links(&mut properties, "opens", entity.opens.iter().map(|place| self.room_id(*place)));
         add_attributes(&mut properties, &entity.properties);
@@ -122,10 +122,10 @@ impl Made<'_> {
     fn doors(&self) -> impl Iterator<Item = Object> {
         (self.ids.first_door..).zip(doors(self.level)).map(|(id, (number, passage, cell))| {
             let properties = properties([
-                ("passage", Property::Object(self.ids.first_edge + number)),
-                ("door", Property::text(format!("{:?}", passage.door))),
-                ("one_way", Property::Bool(passage.one_way)),
-                ("locked", Property::Bool(!passage.locks.is_empty())),
+                ("passage", MapProperty::Object(self.ids.first_edge + number)),
+                ("door", MapProperty::text(format!("{:?}", passage.door))),
+                ("one_way", MapProperty::Bool(passage.one_way)),
+                ("locked", MapProperty::Bool(!passage.locks.is_empty())),
             ]);
             let name = format!("door_{}_{}_{}", passage.id, cell.x, cell.y);
             self.point(id, name, "Door".to_owned(), cell, properties)
@@ -135,9 +135,9 @@ impl Made<'_> {
     fn locks(&self) -> impl Iterator<Item = Object> {
         (self.ids.first_lock..).zip(locks(self.level)).map(|(id, (number, passage, lock))| {
             let mut properties = properties([
-                ("passage", Property::Object(self.ids.first_edge + number)),
+                ("passage", MapProperty::Object(self.ids.first_edge + number)),
                 ("place", self.link(lock.place)),
-                ("needed", Property::number(lock.needed.into())),
+                ("needed", MapProperty::number(lock.needed.into())),
             ]);
             let keys = lock.keys.iter().filter_map(|key| self.ids.entities.get(key)).copied();
             add_links(&mut properties, "key", keys);
@@ -156,19 +156,19 @@ impl Made<'_> {
 
     fn edge(&self, id: u32, passage: &Passage) -> Object {
         let mut properties = properties([
-            ("passage", Property::number(passage.id.0.into())),
-            ("edge", Property::number(passage.edge.0.into())),
-            ("symbol", Property::text(&passage.symbol)),
+            ("passage", MapProperty::number(passage.id.0.into())),
+            ("edge", MapProperty::number(passage.edge.0.into())),
+            ("symbol", MapProperty::text(&passage.symbol)),
             ("from", self.link(passage.from)),
             ("to", self.link(passage.to)),
-            ("form", Property::text(format!("{:?}", passage.kind))),
-            ("one_way", Property::Bool(passage.one_way)),
+            ("form", MapProperty::text(format!("{:?}", passage.kind))),
+            ("one_way", MapProperty::Bool(passage.one_way)),
         ]);
         if passage.door != Door::Plain {
-            properties.insert("door".to_owned(), Property::text(format!("{:?}", passage.door)));
+            properties.insert("door".to_owned(), MapProperty::text(format!("{:?}", passage.door)));
         }
         if let Some(socket) = &passage.socket {
-            properties.insert("socket".to_owned(), Property::text(socket));
+            properties.insert("socket".to_owned(), MapProperty::text(socket));
         }
         let (x, y) = self.middle(self.anchor(passage.from));
         let doors = passage.doors.iter().copied();
@@ -183,19 +183,19 @@ impl Made<'_> {
             kind: "Edge".to_owned(),
             x,
             y,
-            shape: Shape::Line(points.collect()),
+            shape: MapObjectShape::Line(points.collect()),
             properties,
         }
     }
 
-    fn point(&self, id: u32, name: String, kind: String, at: Cell, properties: Properties) -> Object {
+    fn point(&self, id: u32, name: String, kind: String, at: Cell, properties: MapProperties) -> Object {
         let (x, y) = self.middle(at);
-        Object { id, name, kind, x, y, shape: Shape::Point, properties }
+        Object { id, name, kind, x, y, shape: MapObjectShape::Point, properties }
     }
 
     /// Returns a link to a place, or an empty link if there is no such place.
-    fn link(&self, place: PlaceId) -> Property {
-        Property::Object(self.room_id(place))
+    fn link(&self, place: PlaceId) -> MapProperty {
+        MapProperty::Object(self.room_id(place))
     }
 
     /// Returns the object id of a place, or 0 if there is no such place.
@@ -213,15 +213,15 @@ impl Made<'_> {
     }
 }
 
-fn properties<const N: usize>(of: [(&str, Property); N]) -> Properties {
+fn properties<const N: usize>(of: [(&str, MapProperty); N]) -> MapProperties {
     of.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Adds links to several objects: `opens`, `opens_2`, `opens_3` and so on.
-fn add_links(properties: &mut Properties, name: &str, ids: impl Iterator<Item = u32>) {
+fn add_links(properties: &mut MapProperties, name: &str, ids: impl Iterator<Item = u32>) {
     for (number, id) in (1..).zip(ids) {
         let name = if number == 1 { name.to_owned() } else { format!("{name}_{number}") };
-        properties.insert(name, Property::Object(id));
+        properties.insert(name, MapProperty::Object(id));
     }
 }
 
@@ -254,7 +254,7 @@ const RESERVED: [&str; 24] = [
 ];
 
 /// Adds the attributes of the designer. Names that are already taken get the prefix `attribute_`.
-fn add_attributes(properties: &mut Properties, attributes: &Attributes) {
+fn add_attributes(properties: &mut MapProperties, attributes: &Attributes) {
     for (name, value) in attributes {
         let mut name = name.clone();
         while properties.contains_key(&name) || name.starts_with('_') || RESERVED.contains(&name.as_str()) {

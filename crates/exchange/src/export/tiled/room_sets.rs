@@ -1,13 +1,13 @@
 //! Exports a room set as a Tiled map: its rooms side by side, to be edited in Tiled and imported again.
 //!
 //! The tile set has a tile for each character of the legend, in order, with all its settings as properties.
-//! The layer `Tiles` holds the terrain of rooms. Sockets and things are tile objects on the layers `Sockets`
+//! The layer `RoomTiles` holds the terrain of rooms. Sockets and things are tile objects on the layers `Sockets`
 //! and `Entities`. Rectangles on the layer `Rooms` bound the rooms and hold their settings. Values that XML
 //! or Tiled cannot hold are encoded in a form that the import knows. Control characters become codes. Numbers
 //! of more than 32 bits become texts with a name that begins with `int_`.
 
-use super::map::{FIRST_TILE, Properties, Property};
-use super::tmx::{Frame, Sheet, map_of, tile_set_of, write_properties, write_tiles};
+use super::map::{FIRST_TILE, MapProperties, MapProperty};
+use super::tmx::{TileSetHeader, TmxHeader, map_of, tile_set_of, write_properties, write_tiles};
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::export::exported::{Exported, ExportedFile};
 use crate::export::room_tiles::{PIXELS, picture_of};
@@ -26,7 +26,7 @@ const OWN: [&str; 7] = ["character", "kind", "on", "on_color", "color", "blocker
 /// Exports a room set, and reports every part that a map cannot hold. `name` is the name of the files without
 /// extension.
 pub fn export_rooms(set: &RoomSet, name: &str) -> (Exported, Vec<Diagnostic>) {
-    let tiles = Tiles::of(set);
+    let tiles = RoomTiles::of(set);
     let mut left_out = Vec::new();
     let places = places(set);
     let (sheet, picture) = (format!("{name}-tiles.tsx"), format!("{name}-tiles.png"));
@@ -50,9 +50,9 @@ struct RoomTile {
     entry: LegendEntry,
 }
 
-struct Tiles(Vec<RoomTile>);
+struct RoomTiles(Vec<RoomTile>);
 
-impl Tiles {
+impl RoomTiles {
     fn of(set: &RoomSet) -> Self {
         let entry = |(character, entry): (&char, &LegendEntry)| RoomTile {
             character: Some(*character),
@@ -100,15 +100,21 @@ fn places(set: &RoomSet) -> Vec<Rect> {
 }
 
 /// An object that shows a tile or bounds a room.
-struct Spot {
+struct SheetObject {
     name: String,
     tile: Option<u32>,
     /// Area of the object. Tiled anchors tile objects at their lower left corner.
     rect: Rect,
-    properties: Properties,
+    properties: MapProperties,
 }
 
-fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mut Vec<Diagnostic>) -> String {
+fn map(
+    set: &RoomSet,
+    tiles: &RoomTiles,
+    places: &[Rect],
+    sheet: &str,
+    left_out: &mut Vec<Diagnostic>,
+) -> String {
     let around = places.iter().copied().reduce(Rect::union).unwrap_or_default();
     let size = Size::new(around.size.width.max(1), around.size.height.max(1));
     let mut numbers = vec![0_u32; size.area()];
@@ -119,7 +125,12 @@ fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mu
             left_out.push(Diagnostic::warning("empty-picture", message));
             continue;
         }
-        rooms.push(Spot { name: room.name.clone(), tile: None, rect: *rect, properties: settings(room) });
+        rooms.push(SheetObject {
+            name: room.name.clone(),
+            tile: None,
+            rect: *rect,
+            properties: settings(room),
+        });
         for (cell, character) in room.characters() {
             let at = cell + rect.min;
             let index = at.y.unsigned_abs() as usize * size.width as usize + at.x.unsigned_abs() as usize;
@@ -130,11 +141,11 @@ fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mu
                 left_out.push(Diagnostic::warning("unknown-character", message));
                 continue;
             };
-            let spot = |name: &str| Spot {
+            let spot = |name: &str| SheetObject {
                 name: name.to_owned(),
                 tile: Some(number),
                 rect: Rect::new(at, Size::new(1, 1)),
-                properties: Properties::new(),
+                properties: MapProperties::new(),
             };
             let tile = match entry {
                 LegendEntry::Socket(socket) => {
@@ -160,9 +171,15 @@ fn map(set: &RoomSet, tiles: &Tiles, places: &[Rect], sheet: &str, left_out: &mu
     written(set, size, &numbers, &layers, sheet)
 }
 
-fn written(set: &RoomSet, size: Size, numbers: &[u32], layers: &[(&str, Vec<Spot>)], sheet: &str) -> String {
+fn written(
+    set: &RoomSet,
+    size: Size,
+    numbers: &[u32],
+    layers: &[(&str, Vec<SheetObject>)],
+    sheet: &str,
+) -> String {
     let objects: usize = layers.iter().map(|(_, spots)| spots.len()).sum();
-    let frame = Frame {
+    let frame = TmxHeader {
         size,
         pixels: PIXELS,
         next_layer: layers.len() as u32 + 2,
@@ -171,7 +188,7 @@ fn written(set: &RoomSet, size: Size, numbers: &[u32], layers: &[(&str, Vec<Spot
         tiles: sheet,
     };
     map_of(&frame, |xml| {
-        write_tiles(xml, (1, "Tiles"), size, &Properties::new(), numbers);
+        write_tiles(xml, (1, "Tiles"), size, &MapProperties::new(), numbers);
         let mut ids = 1_u32..;
         for (id, (name, spots)) in (2_u32..).zip(layers) {
             xml.element("objectgroup", &[("id", &id.to_string()), ("name", name)], |xml| {
@@ -183,7 +200,7 @@ fn written(set: &RoomSet, size: Size, numbers: &[u32], layers: &[(&str, Vec<Spot
     })
 }
 
-fn write_spot(xml: &mut Xml, id: u32, spot: &Spot) {
+fn write_spot(xml: &mut Xml, id: u32, spot: &SheetObject) {
     let side = i64::from(PIXELS);
     let bottom = if spot.tile.is_some() { spot.rect.bottom() } else { spot.rect.min.y };
     let [x, y] = [spot.rect.min.x, bottom].map(|at| (i64::from(at) * side).to_string());
@@ -200,29 +217,29 @@ fn write_spot(xml: &mut Xml, id: u32, spot: &Spot) {
 }
 
 /// Returns the properties of the set as a whole.
-fn of_set(set: &RoomSet) -> Properties {
-    let mut properties = Properties::from([
-        ("generator".to_owned(), Property::text(Level::GENERATOR)),
-        ("format_version".to_owned(), Property::number(RoomSet::FORMAT.into())),
-        ("room_set".to_owned(), Property::text(&set.name)),
-        ("blocker".to_owned(), Property::text(&set.blocker.name)),
-        ("blocker_color".to_owned(), Property::text(set.blocker.color.to_string())),
+fn of_set(set: &RoomSet) -> MapProperties {
+    let mut properties = MapProperties::from([
+        ("generator".to_owned(), MapProperty::text(Level::GENERATOR)),
+        ("format_version".to_owned(), MapProperty::number(RoomSet::FORMAT.into())),
+        ("room_set".to_owned(), MapProperty::text(&set.name)),
+        ("blocker".to_owned(), MapProperty::text(&set.blocker.name)),
+        ("blocker_color".to_owned(), MapProperty::text(set.blocker.color.to_string())),
     ]);
     if !set.notes.is_empty() {
-        properties.insert("notes".to_owned(), Property::text(&set.notes));
+        properties.insert("notes".to_owned(), MapProperty::text(&set.notes));
     }
     let in_ron = "what an author wrote can be written";
     if let Some(sheet) = &set.sheet {
-        properties.insert("sheet".to_owned(), Property::text(ron::to_string(sheet).expect(in_ron)));
+        properties.insert("sheet".to_owned(), MapProperty::text(ron::to_string(sheet).expect(in_ron)));
     }
     if !set.looks.is_empty() {
-        properties.insert("looks".to_owned(), Property::text(ron::to_string(&set.looks).expect(in_ron)));
+        properties.insert("looks".to_owned(), MapProperty::text(ron::to_string(&set.looks).expect(in_ron)));
     }
     properties
 }
 
 /// Returns the settings of a room, without its picture.
-fn settings(room: &RoomTemplate) -> Properties {
+fn settings(room: &RoomTemplate) -> MapProperties {
     let RoomTemplate { name: _, notes, symbol, weight, at_most, turns, flips, card, picture: _, source: _ } =
         room;
     let cell = card.as_ref().map(|card| card.cell);
@@ -234,17 +251,17 @@ fn settings(room: &RoomTemplate) -> Properties {
         ("card_at_most", card.as_ref().and_then(|card| card.at_most_per_place)),
     ];
     let numbers =
-        numbers.into_iter().filter_map(|(name, number)| Some((name, Property::number(number?.into()))));
+        numbers.into_iter().filter_map(|(name, number)| Some((name, MapProperty::number(number?.into()))));
     let switches = [("turns", *turns), ("flips", *flips)].into_iter().filter(|(_, is_so)| *is_so);
-    let switches = switches.map(|(name, is_so)| (name, Property::Bool(is_so)));
-    let notes = (!notes.is_empty()).then(|| ("notes", Property::text(notes)));
-    let all = numbers.chain(switches).chain(notes).chain([("symbol", Property::text(symbol))]);
+    let switches = switches.map(|(name, is_so)| (name, MapProperty::Bool(is_so)));
+    let notes = (!notes.is_empty()).then(|| ("notes", MapProperty::text(notes)));
+    let all = numbers.chain(switches).chain(notes).chain([("symbol", MapProperty::text(symbol))]);
     all.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-fn tile_set(tiles: &Tiles, name: &str, picture: &str) -> String {
+fn tile_set(tiles: &RoomTiles, name: &str, picture: &str) -> String {
     let columns = tiles.0.len() as u32;
-    let sheet = Sheet { name, picture, pixels: PIXELS, columns, rows: 1 };
+    let sheet = TileSetHeader { name, picture, pixels: PIXELS, columns, rows: 1 };
     tile_set_of(&sheet, tiles.0.iter().map(|tile| (class(&tile.entry), properties(tile))))
 }
 
@@ -262,31 +279,31 @@ const fn class(entry: &LegendEntry) -> &'static str {
 }
 
 /// Returns all settings of the legend for a tile.
-fn properties(tile: &RoomTile) -> Properties {
-    let mut properties = Properties::new();
+fn properties(tile: &RoomTile) -> MapProperties {
+    let mut properties = MapProperties::new();
     let mut look = |name: &str, color: &str, look: &TileLook| {
-        properties.insert(name.to_owned(), Property::text(&look.name));
-        properties.insert(color.to_owned(), Property::text(look.color.to_string()));
+        properties.insert(name.to_owned(), MapProperty::text(&look.name));
+        properties.insert(color.to_owned(), MapProperty::text(look.color.to_string()));
     };
     match &tile.entry {
         LegendEntry::Wall | LegendEntry::Floor | LegendEntry::Nothing => {}
         LegendEntry::Ground(of) | LegendEntry::Obstacle(of) => look("name", "color", of),
         LegendEntry::Socket(socket) => {
             socket.blocker.iter().for_each(|blocker| look("blocker", "blocker_color", blocker));
-            properties.extend(socket.kind.iter().map(|kind| ("kind".to_owned(), Property::text(kind))));
+            properties.extend(socket.kind.iter().map(|kind| ("kind".to_owned(), MapProperty::text(kind))));
         }
         LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
             placed.on.iter().for_each(|on| look("on", "on_color", on));
-            properties.insert("kind".to_owned(), Property::text(&placed.kind));
+            properties.insert("kind".to_owned(), MapProperty::text(&placed.kind));
             properties.extend(attributes(&placed.properties));
         }
     }
-    properties.extend(tile.character.map(|character| ("character".to_owned(), Property::text(character))));
+    properties.extend(tile.character.map(|character| ("character".to_owned(), MapProperty::text(character))));
     properties
 }
 
 /// Returns the attributes for the game, under names that the import maps back.
-fn attributes(attributes: &Attributes) -> impl Iterator<Item = (String, Property)> {
+fn attributes(attributes: &Attributes) -> impl Iterator<Item = (String, MapProperty)> {
     attributes.iter().map(|(name, value)| {
         let is_long = matches!(value, Value::Int(number) if i32::try_from(*number).is_err());
         let is_taken =

@@ -1,20 +1,20 @@
 //! Adds properties that particular importers look for in a map.
 
-use super::map::{Map, Object, Properties, Property, Shape};
+use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object};
 use crate::export::atlas::TileLayer;
-use crate::export::exported::{ExportOptions, Target, TypePath};
+use crate::export::exported::{ExportOptions, MapImporter, TypePath};
 
 /// Adds the properties for the importer. All others stay, so that the map is the same for other readers.
-pub(super) fn add_properties(map: &mut Map, options: &ExportOptions) {
+pub(super) fn add_properties(map: &mut MapDocument, options: &ExportOptions) {
     match (options.target, &options.types) {
-        (Target::Any, _) | (Target::Bevy, None) => {}
-        (Target::Godot, _) => objects_of(map).for_each(add_for_godot),
-        (Target::Unity, _) => add_for_unity(map),
-        (Target::Bevy, Some(types)) => objects_of(map).for_each(|object| add_for_bevy(object, types)),
+        (MapImporter::Any, _) | (MapImporter::Bevy, None) => {}
+        (MapImporter::Godot, _) => objects_of(map).for_each(add_for_godot),
+        (MapImporter::Unity, _) => add_for_unity(map),
+        (MapImporter::Bevy, Some(types)) => objects_of(map).for_each(|object| add_for_bevy(object, types)),
     }
 }
 
-fn objects_of(map: &mut Map) -> impl Iterator<Item = &mut Object> {
+fn objects_of(map: &mut MapDocument) -> impl Iterator<Item = &mut Object> {
     map.object_layers.iter_mut().flat_map(|layer| &mut layer.objects)
 }
 
@@ -24,30 +24,30 @@ fn objects_of(map: &mut Map) -> impl Iterator<Item = &mut Object> {
 /// of unknown class become solid bodies, even on hidden layers; points become markers.
 fn add_for_godot(object: &mut Object) {
     let node = match object.shape {
-        Shape::Point => None,
-        Shape::Rectangle { .. } => Some("area"),
-        Shape::Line(_) => Some("path"),
+        MapObjectShape::Point => None,
+        MapObjectShape::Rectangle { .. } => Some("area"),
+        MapObjectShape::Line(_) => Some("path"),
     };
     let group = format!("{}s", object.kind.to_lowercase());
     for (name, value) in [("godot_node_type", node), ("godot_group", Some(group.as_str()))] {
         if let Some(value) = value {
-            object.properties.entry(name.to_owned()).or_insert_with(|| Property::text(value));
+            object.properties.entry(name.to_owned()).or_insert_with(|| MapProperty::text(value));
         }
     }
 }
 
 /// Adds the properties beginning with `unity:` for SuperTiled2Unity. It gives rectangles colliders; as
 /// triggers they block nobody.
-fn add_for_unity(map: &mut Map) {
+fn add_for_unity(map: &mut MapDocument) {
     for layer in map.tile_layers.iter_mut().filter(|layer| layer.layer == TileLayer::Walls) {
-        set(&mut layer.properties, "unity:layer", Property::text("Walls"));
+        set(&mut layer.properties, "unity:layer", MapProperty::text("Walls"));
     }
     for layer in &mut map.object_layers {
         match layer.name {
-            "Graph" => set(&mut layer.properties, "unity:ignore", Property::text("True")),
+            "Graph" => set(&mut layer.properties, "unity:ignore", MapProperty::text("True")),
             "Rooms" => {
                 for room in &mut layer.objects {
-                    set(&mut room.properties, "unity:IsTrigger", Property::Bool(true));
+                    set(&mut room.properties, "unity:IsTrigger", MapProperty::Bool(true));
                 }
             }
             _ => {}
@@ -59,10 +59,10 @@ fn add_for_unity(map: &mut Map) {
 /// scalars.
 fn add_for_bevy(object: &mut Object, types: &TypePath) {
     let kind = types.of_kind(&object.kind);
-    let component = Property::Class { kind: kind.clone(), values: object.properties.clone() };
+    let component = MapProperty::Class { kind: kind.clone(), values: object.properties.clone() };
     set(&mut object.properties, &kind, component);
 }
 
-fn set(properties: &mut Properties, name: &str, value: Property) {
+fn set(properties: &mut MapProperties, name: &str, value: MapProperty) {
     properties.insert(name.to_owned(), value);
 }

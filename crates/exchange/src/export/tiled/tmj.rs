@@ -3,13 +3,15 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::map::{FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf};
+use super::map::{
+    FIRST_TILE, MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf,
+};
 use super::{TILED_VERSION, VERSION};
 use crate::base::print_json;
 use crate::export::atlas::Atlas;
 
 /// Prints a map that uses the tile set in file `tiles`.
-pub(super) fn map(map: &Map, tiles: &str) -> String {
+pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
     let layers = map.tile_layers.iter().map(|layer| WrittenLayer::Tiles(tiles_of(map, layer)));
     let layers = layers.chain(map.object_layers.iter().map(|layer| WrittenLayer::Objects(objects(layer))));
     let map = WrittenMap {
@@ -117,7 +119,7 @@ fn written(value: &Value) -> String {
     print_json(value, &[])
 }
 
-fn tiles_of<'a>(map: &Map, layer: &'a TilesOf) -> WrittenTiles<'a> {
+fn tiles_of<'a>(map: &MapDocument, layer: &'a TilesOf) -> WrittenTiles<'a> {
     WrittenTiles {
         data: &layer.tiles,
         height: map.size.height,
@@ -133,7 +135,7 @@ fn tiles_of<'a>(map: &Map, layer: &'a TilesOf) -> WrittenTiles<'a> {
     }
 }
 
-fn objects(layer: &Objects) -> Value {
+fn objects(layer: &ObjectLayer) -> Value {
     json!({
         "type": "objectgroup",
         "id": layer.id,
@@ -150,8 +152,8 @@ fn objects(layer: &Objects) -> Value {
 
 fn object(object: &Object) -> Value {
     let (width, height) = match &object.shape {
-        Shape::Rectangle { width, height } => (*width, *height),
-        Shape::Point | Shape::Line(_) => (0, 0),
+        MapObjectShape::Rectangle { width, height } => (*width, *height),
+        MapObjectShape::Point | MapObjectShape::Line(_) => (0, 0),
     };
     let mut value = json!({
         "id": object.id,
@@ -166,19 +168,19 @@ fn object(object: &Object) -> Value {
         "properties": properties(&object.properties),
     });
     match &object.shape {
-        Shape::Rectangle { .. } => {}
-        Shape::Point => value["point"] = json!(true),
-        Shape::Line(points) => {
+        MapObjectShape::Rectangle { .. } => {}
+        MapObjectShape::Point => value["point"] = json!(true),
+        MapObjectShape::Line(points) => {
             value["polyline"] = points.iter().map(|(x, y)| json!({"x": x, "y": y})).collect();
         }
     }
     value
 }
 
-fn properties(properties: &Properties) -> Value {
-    let property = |(name, property): (&String, &Property)| {
+fn properties(properties: &MapProperties) -> Value {
+    let property = |(name, property): (&String, &MapProperty)| {
         let mut written = json!({"name": name, "type": property.kind(), "value": value(property)});
-        if let Property::Class { kind, .. } = property {
+        if let MapProperty::Class { kind, .. } = property {
             written["propertytype"] = json!(kind);
         }
         written
@@ -186,13 +188,13 @@ fn properties(properties: &Properties) -> Value {
     properties.iter().map(property).collect()
 }
 
-fn value(property: &Property) -> Value {
+fn value(property: &MapProperty) -> Value {
     match property {
-        Property::Text(text) => json!(text),
-        Property::Int(number) => json!(number),
-        Property::Bool(is_so) => json!(is_so),
-        Property::Object(id) => json!(id),
-        Property::Class { values, .. } => {
+        MapProperty::Text(text) => json!(text),
+        MapProperty::Int(number) => json!(number),
+        MapProperty::Bool(is_so) => json!(is_so),
+        MapProperty::Object(id) => json!(id),
+        MapProperty::Class { values, .. } => {
             values.iter().map(|(name, property)| (name.clone(), value(property))).collect()
         }
     }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::map::{
-    FIRST_TILE, Map, Object, Objects, Properties, Property, Shape, TilesOf, properties_of_tile,
+    FIRST_TILE, MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf,
+    properties_of_tile,
 };
 use super::{TILED_VERSION, VERSION};
 use crate::base::Size;
@@ -11,8 +12,8 @@ use crate::export::atlas::Atlas;
 use crate::export::xml::Xml;
 
 /// Prints a map that uses the tile set in file `tiles`.
-pub(super) fn map(map: &Map, tiles: &str) -> String {
-    let frame = Frame {
+pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
+    let frame = TmxHeader {
         size: map.size,
         pixels: map.pixels,
         next_layer: map.next_layer(),
@@ -30,28 +31,29 @@ pub(super) fn map(map: &Map, tiles: &str) -> String {
 
 /// Prints a tile set whose tiles are in file `picture`.
 pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
-    let sheet = Sheet { name, picture, pixels: atlas.pixels(), columns: atlas.columns(), rows: atlas.rows() };
+    let sheet =
+        TileSetHeader { name, picture, pixels: atlas.pixels(), columns: atlas.columns(), rows: atlas.rows() };
     let tiles = atlas.tiles.iter();
     tile_set_of(&sheet, tiles.map(|tile| (tile.name.as_str(), properties_of_tile(tile))))
 }
 
 /// All of a map except its layers.
-pub(super) struct Frame<'m> {
+pub(super) struct TmxHeader<'m> {
     pub size: Size,
     /// Side of a cell, in pixels.
     pub pixels: u32,
     /// Id of the next layer to be added.
     pub next_layer: u32,
     pub next_object: u32,
-    pub properties: &'m Properties,
+    pub properties: &'m MapProperties,
     /// File name of the tile set.
     pub tiles: &'m str,
 }
 
 /// Prints a map with the layers that `write_layers` adds.
-pub(super) fn map_of(frame: &Frame<'_>, write_layers: impl FnOnce(&mut Xml)) -> String {
+pub(super) fn map_of(frame: &TmxHeader<'_>, write_layers: impl FnOnce(&mut Xml)) -> String {
     let mut xml = Xml::new();
-    let Frame { size, pixels, next_layer, next_object, properties, tiles } = frame;
+    let TmxHeader { size, pixels, next_layer, next_object, properties, tiles } = frame;
     let [width, height, pixels] = [size.width, size.height, *pixels].map(|number| number.to_string());
     let [next_layer, next_object] = [next_layer, next_object].map(ToString::to_string);
     let attributes = [
@@ -76,7 +78,7 @@ pub(super) fn map_of(frame: &Frame<'_>, write_layers: impl FnOnce(&mut Xml)) -> 
 }
 
 /// All of a tile set except its tiles. They are in one picture without gaps.
-pub(super) struct Sheet<'s> {
+pub(super) struct TileSetHeader<'s> {
     pub name: &'s str,
     pub picture: &'s str,
     /// Side of a tile, in pixels.
@@ -87,11 +89,11 @@ pub(super) struct Sheet<'s> {
 
 /// Prints a tile set with the classes and properties of its tiles.
 pub(super) fn tile_set_of<'t>(
-    sheet: &Sheet<'_>,
-    tiles: impl ExactSizeIterator<Item = (&'t str, Properties)>,
+    sheet: &TileSetHeader<'_>,
+    tiles: impl ExactSizeIterator<Item = (&'t str, MapProperties)>,
 ) -> String {
     let mut xml = Xml::new();
-    let &Sheet { name, picture, pixels, columns, rows } = sheet;
+    let &TileSetHeader { name, picture, pixels, columns, rows } = sheet;
     let [width, height] = [columns, rows].map(|count| (count * pixels).to_string());
     let [pixels, columns] = [pixels, columns].map(|number| number.to_string());
     let count = tiles.len().to_string();
@@ -119,7 +121,7 @@ pub(super) fn write_tiles(
     xml: &mut Xml,
     (id, name): (u32, &str),
     size: Size,
-    properties: &Properties,
+    properties: &MapProperties,
     tiles: &[u32],
 ) {
     let [id, width, height] = [id, size.width, size.height].map(|number| number.to_string());
@@ -141,7 +143,7 @@ pub(super) fn write_tiles(
     });
 }
 
-fn write_objects(xml: &mut Xml, layer: &Objects) {
+fn write_objects(xml: &mut Xml, layer: &ObjectLayer) {
     let id = layer.id.to_string();
     let visible = if layer.is_visible { "1" } else { "0" };
     xml.element("objectgroup", &[("id", &id), ("name", layer.name), ("visible", visible)], |xml| {
@@ -155,8 +157,8 @@ fn write_object(xml: &mut Xml, object: &Object) {
     let mut attributes =
         vec![("id", id.as_str()), ("name", &object.name), ("type", &object.kind), ("x", &x), ("y", &y)];
     let sides = match &object.shape {
-        Shape::Rectangle { width, height } => Some([width, height].map(ToString::to_string)),
-        Shape::Point | Shape::Line(_) => None,
+        MapObjectShape::Rectangle { width, height } => Some([width, height].map(ToString::to_string)),
+        MapObjectShape::Point | MapObjectShape::Line(_) => None,
     };
     if let Some([width, height]) = &sides {
         attributes.extend([("width", width.as_str()), ("height", height.as_str())]);
@@ -164,9 +166,9 @@ fn write_object(xml: &mut Xml, object: &Object) {
     xml.element("object", &attributes, |xml| {
         write_properties(xml, &object.properties);
         match &object.shape {
-            Shape::Rectangle { .. } => {}
-            Shape::Point => xml.empty("point", &[]),
-            Shape::Line(points) => {
+            MapObjectShape::Rectangle { .. } => {}
+            MapObjectShape::Point => xml.empty("point", &[]),
+            MapObjectShape::Line(points) => {
                 let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
                 xml.empty("polyline", &[("points", &points.join(" "))]);
             }
@@ -174,7 +176,7 @@ fn write_object(xml: &mut Xml, object: &Object) {
     });
 }
 
-pub(super) fn write_properties(xml: &mut Xml, properties: &Properties) {
+pub(super) fn write_properties(xml: &mut Xml, properties: &MapProperties) {
     if properties.is_empty() {
         return;
     }
@@ -185,14 +187,14 @@ pub(super) fn write_properties(xml: &mut Xml, properties: &Properties) {
     });
 }
 
-fn write_property(xml: &mut Xml, name: &str, property: &Property) {
+fn write_property(xml: &mut Xml, name: &str, property: &MapProperty) {
     let value = match property {
         // Text is the default type.
-        Property::Text(text) => return xml.empty("property", &[("name", name), ("value", text)]),
-        Property::Int(number) => number.to_string(),
-        Property::Bool(is_so) => is_so.to_string(),
-        Property::Object(id) => id.to_string(),
-        Property::Class { kind, values } => {
+        MapProperty::Text(text) => return xml.empty("property", &[("name", name), ("value", text)]),
+        MapProperty::Int(number) => number.to_string(),
+        MapProperty::Bool(is_so) => is_so.to_string(),
+        MapProperty::Object(id) => id.to_string(),
+        MapProperty::Class { kind, values } => {
             let attributes = [("name", name), ("type", property.kind()), ("propertytype", kind.as_str())];
             return xml.element("property", &attributes, |xml| write_properties(xml, values));
         }

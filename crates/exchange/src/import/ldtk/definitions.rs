@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{list, text_of};
 use crate::import::json::text_of_value;
-use crate::import::source::model::{Noun, Properties, Property, SourceTile, TileSet};
+use crate::import::source::model::{SourceProperties, SourceProperty, SourceTile, TileNoun, TileSet};
 
 /// Difference between the first tile numbers of two sets.
 pub(super) const STEP: u32 = 0x0010_0000;
@@ -69,7 +69,7 @@ impl Definitions {
     pub fn layer(&mut self, uid: i64, name: &str) -> LayerDefinition {
         let mut known = self.known(uid);
         if known.first.is_none() {
-            let set = TileSet { name: name.to_owned(), noun: Noun::Value, ..TileSet::default() };
+            let set = TileSet { name: name.to_owned(), noun: TileNoun::Value, ..TileSet::default() };
             known.first = self.add(set);
             self.layers.insert(uid, known);
         }
@@ -97,7 +97,7 @@ fn values(layer: &Value) -> TileSet {
         .collect();
     let read = |value: &Value| {
         let number = u32::try_from(value.get("value")?.as_u64()?).ok().filter(|number| *number < STEP)?;
-        let color = text_of(value, "color").map(|color| Property::Text(color.to_owned()));
+        let color = text_of(value, "color").map(|color| SourceProperty::Text(color.to_owned()));
         let group = value.get("groupUid").and_then(Value::as_i64).and_then(|uid| groups.get(&uid));
         let tile = SourceTile {
             class: text_of(value, "identifier").unwrap_or_default().to_owned(),
@@ -109,7 +109,7 @@ fn values(layer: &Value) -> TileSet {
     };
     TileSet {
         name: text_of(layer, "identifier").unwrap_or_default().to_owned(),
-        noun: Noun::Value,
+        noun: TileNoun::Value,
         tiles: list(layer, "intGridValues").iter().filter_map(read).collect(),
         ..TileSet::default()
     }
@@ -146,26 +146,26 @@ fn tiles(set: &Value) -> TileSet {
 }
 
 /// Parses custom data in lines of the form `solid: true` or `solid=true`.
-fn lines(text: &str) -> Properties {
+fn lines(text: &str) -> SourceProperties {
     let read = |line: &str| {
         let (name, value) = line.split_once([':', '='])?;
-        Some((name.trim().to_owned(), Property::Text(value.trim().to_owned())))
+        Some((name.trim().to_owned(), SourceProperty::Text(value.trim().to_owned())))
     };
     text.lines().filter_map(read).collect()
 }
 
 /// Reads the value of a field.
-pub(super) fn property(kind: &str, value: &Value) -> Property {
+pub(super) fn property(kind: &str, value: &Value) -> SourceProperty {
     match value {
-        Value::Bool(is_so) => Property::Bool(*is_so),
-        Value::String(text) => Property::Text(text.clone()),
-        Value::Null => Property::Text(String::new()),
+        Value::Bool(is_so) => SourceProperty::Bool(*is_so),
+        Value::String(text) => SourceProperty::Text(text.clone()),
+        Value::Null => SourceProperty::Text(String::new()),
         Value::Number(number) => {
-            number.as_i64().map_or_else(|| Property::Float(number.to_string()), Property::Int)
+            number.as_i64().map_or_else(|| SourceProperty::Float(number.to_string()), SourceProperty::Int)
         }
         Value::Array(_) | Value::Object(_) => {
             let kind = if kind.is_empty() { "list" } else { kind };
-            Property::Other { kind: kind.to_owned(), text: text_of_value(value) }
+            SourceProperty::Other { kind: kind.to_owned(), text: text_of_value(value) }
         }
     }
 }

@@ -6,8 +6,8 @@ use super::definitions::{Definitions, STEP, property};
 use super::{list, name_of, number, text_of};
 use crate::import::drawing::Remarks;
 use crate::import::source::model::{
-    Author, Budget, Chunk, Content, LARGEST_CELL, ObjectId, Properties, SourceLayer, SourceMap, SourceObject,
-    near, thousandths,
+    Author, Chunk, LARGEST_CELL, LayerContent, ObjectId, SourceBudget, SourceLayer, SourceMap, SourceObject,
+    SourceProperties, near, thousandths,
 };
 use crate::import::tiled::author_of;
 
@@ -16,13 +16,13 @@ pub(super) struct LevelReader {
     pub definitions: Definitions,
     /// Side of a cell in pixels, for layers without a grid size of their own.
     pub side: i64,
-    pub budget: Budget,
+    pub budget: SourceBudget,
     pub remarks: Remarks,
     pub author: Author,
 }
 
 /// Values shared by all parts of a layer.
-struct Frame<'l> {
+struct LayerFrame<'l> {
     level: &'l str,
     side: i64,
     size: (u32, u32),
@@ -70,7 +70,7 @@ impl LevelReader {
         let side = |name: &str| number(layer, name).filter(|side| *side > 0);
         let uid = layer.get("layerDefUid").and_then(Value::as_i64).unwrap_or_default();
         let size = side("__cWid").zip(side("__cHei")).map(|(x, y)| (x.unsigned_abs(), y.unsigned_abs()));
-        let frame = Frame {
+        let frame = LayerFrame {
             level,
             side: side("__gridSize")
                 .map(i64::from)
@@ -82,7 +82,7 @@ impl LevelReader {
             if kind == "IntGrid" { self.definitions.layer(uid, name) } else { self.definitions.known(uid) };
         let cell = if frame.side > 0 { frame.side * 1000 } else { self.side * 1000 };
         let moved = |name: &str| i64::from(number(layer, name).unwrap_or_default()) * 1000;
-        let of = |content: Content, is_painted: bool, empty: u32| SourceLayer {
+        let of = |content: LayerContent, is_painted: bool, empty: u32| SourceLayer {
             name: name.to_owned(),
             is_visible: layer.get("visible") != Some(&Value::Bool(false)),
             offset: (moved("__pxTotalOffsetX"), moved("__pxTotalOffsetY")),
@@ -95,14 +95,15 @@ impl LevelReader {
         };
         let mut layers = Vec::new();
         if kind == "IntGrid" {
-            let content = self.numbers(layer, &frame, definition.first).unwrap_or_else(Content::Unreadable);
+            let content =
+                self.numbers(layer, &frame, definition.first).unwrap_or_else(LayerContent::Unreadable);
             layers.push(of(content, false, definition.first.unwrap_or_default()));
         }
         if kind == "Entities" {
             let objects =
                 list(layer, "entityInstances").iter().map(|entity| self.entity(entity, &frame, rooms));
             let objects = objects.flatten().collect();
-            layers.push(of(Content::Objects(objects), false, 0));
+            layers.push(of(LayerContent::Objects(objects), false, 0));
             return layers;
         }
         let own = layer.get("overrideTilesetUid").and_then(Value::as_i64);
@@ -110,14 +111,19 @@ impl LevelReader {
             own.or_else(|| layer.get("__tilesetDefUid").and_then(Value::as_i64)).or(definition.tile_set);
         let tiles = list(layer, "autoLayerTiles").iter().chain(list(layer, "gridTiles"));
         let content = self.painted(tiles, &frame, set);
-        if let Some(content) = content.unwrap_or_else(|why| Some(Content::Unreadable(why))) {
+        if let Some(content) = content.unwrap_or_else(|why| Some(LayerContent::Unreadable(why))) {
             layers.push(of(content, true, 0));
         }
         layers
     }
 
     /// Reads the numbers of a layer.
-    fn numbers(&mut self, layer: &Value, frame: &Frame<'_>, first: Option<u32>) -> Result<Content, String> {
+    fn numbers(
+        &mut self,
+        layer: &Value,
+        frame: &LayerFrame<'_>,
+        first: Option<u32>,
+    ) -> Result<LayerContent, String> {
         let (width, height) = frame.size;
         if width == 0 || frame.side == 0 {
             return Err("it does not say how large it is".to_owned());
@@ -135,16 +141,16 @@ impl LevelReader {
         };
         let tiles: Option<Vec<u32>> = numbers.iter().map(tile).collect();
         let tiles = tiles.ok_or("it has values that are no numbers, or too large")?;
-        Ok(Content::Tiles(vec![Chunk { x: 0, y: 0, width, tiles }]))
+        Ok(LayerContent::Tiles(vec![Chunk { x: 0, y: 0, width, tiles }]))
     }
 
     /// Reads the painted tiles of a layer; the topmost of each cell wins. `None` if there are none.
     fn painted<'v>(
         &mut self,
         tiles: impl Iterator<Item = &'v Value>,
-        frame: &Frame<'_>,
+        frame: &LayerFrame<'_>,
         set: Option<i64>,
-    ) -> Result<Option<Content>, String> {
+    ) -> Result<Option<LayerContent>, String> {
         let mut tiles = tiles.peekable();
         if tiles.peek().is_none() || frame.side == 0 {
             return Ok(None);
@@ -170,11 +176,11 @@ impl LevelReader {
             let place = Some(format!("\"{}\"", frame.level));
             self.remarks.warn_times("tile-left-out", what, unreadable, place, None);
         }
-        Ok(Some(Content::Tiles(chunks)))
+        Ok(Some(LayerContent::Tiles(chunks)))
     }
 
     /// Reads an entity. `None` if it has no position, or if there are too many, which is remarked.
-    fn entity(&mut self, entity: &Value, frame: &Frame<'_>, rooms: &mut usize) -> Option<SourceObject> {
+    fn entity(&mut self, entity: &Value, frame: &LayerFrame<'_>, rooms: &mut usize) -> Option<SourceObject> {
         let class = text_of(entity, "__identifier").unwrap_or_default();
         if self.budget.object().is_err() {
             let what = "The project has too many entities; the others are left out".to_owned();
@@ -207,7 +213,7 @@ impl LevelReader {
     }
 
     /// Reads the fields of a level or an entity that have a value.
-    fn fields(&self, of: &Value) -> Properties {
+    fn fields(&self, of: &Value) -> SourceProperties {
         let read = |field: &Value| {
             let value = field.get("__value").filter(|value| !value.is_null())?;
             let kind = text_of(field, "__type").unwrap_or_default();

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use self::definitions::Definitions;
 use self::levels::LevelReader;
-use super::drawing::{Drawing, Remarks};
-use super::source::model::{Author, Budget, SourceProject};
+use super::drawing::{Remarks, SourceDrawing};
+use super::source::model::{Author, SourceBudget, SourceProject};
 use super::source::rooms;
 use super::source::wording::SourceKind;
-use super::{Beside, Lexicon, json};
+use super::{FileLookup, Lexicon, json};
 use crate::base::Diagnostic;
 
 /// Maximum number of cells in all layers of all levels.
@@ -29,8 +29,8 @@ const FIRST_VERSION: (u32, u32) = (0, 8);
 pub(super) fn read(
     text: &str,
     lexicon: &Lexicon<'_>,
-    beside: &mut Beside<'_>,
-) -> Result<Drawing, Box<Diagnostic>> {
+    beside: &mut FileLookup<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     let (project, remarks) = project(&json::parse(text)?, beside)?;
     let mut drawing = rooms::drawing(&project, lexicon);
     let mut all = remarks;
@@ -39,7 +39,7 @@ pub(super) fn read(
     Ok(drawing)
 }
 
-fn project(root: &Value, beside: &mut Beside<'_>) -> Result<(SourceProject, Remarks), Box<Diagnostic>> {
+fn project(root: &Value, beside: &mut FileLookup<'_>) -> Result<(SourceProject, Remarks), Box<Diagnostic>> {
     let wrong = |message: &str| Diagnostic::error("no-ldtk", message.to_owned());
     if root.get("defs").is_none() || root.get("levels").is_none() {
         return Err(Box::new(wrong("This is no project of LDtk.")));
@@ -57,7 +57,7 @@ fn project(root: &Value, beside: &mut Beside<'_>) -> Result<(SourceProject, Rema
     let mut reader = LevelReader {
         definitions: Definitions::of(root),
         side: side.unwrap_or(16),
-        budget: Budget::new(MOST_CELLS),
+        budget: SourceBudget::new(MOST_CELLS),
         remarks: Remarks::default(),
         author: Author::Other,
     };
@@ -88,7 +88,7 @@ fn project(root: &Value, beside: &mut Beside<'_>) -> Result<(SourceProject, Rema
 }
 
 /// Reads a level from a file of its own.
-fn external(path: &str, beside: &mut Beside<'_>) -> Result<Value, String> {
+fn external(path: &str, beside: &mut FileLookup<'_>) -> Result<Value, String> {
     let text = String::from_utf8(beside(path)?).map_err(|_| "is no text in UTF-8".to_owned())?;
     json::parse(&text).map_err(|mistake| mistake.to_string())
 }

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::legend::{Tiles, is_still};
+use super::legend::{TileNames, is_still};
 use crate::base::{Cell, Grid, Size};
-use crate::import::drawing::{Drawing, DrawnRoom, Meaning, Remarks};
+use crate::import::drawing::{CellMeaning, DrawnRoom, Remarks, SourceDrawing};
 use crate::rooms::{LegendEntry, RoomSet};
 
 /// Pictures are near if at most one in so many cells differs.
@@ -37,8 +37,8 @@ struct Answers {
 /// Compares pictures. Rooms are named by their positions in the drawing and among the known rooms.
 pub(super) struct Comparer<'c> {
     set: &'c RoomSet,
-    drawing: &'c Drawing,
-    tiles: Tiles,
+    drawing: &'c SourceDrawing,
+    tiles: TileNames,
     /// For each room of the drawing the first one that looks the same.
     drawn: Vec<usize>,
     /// For each known room the first one with the same picture.
@@ -53,7 +53,7 @@ pub(super) struct Comparer<'c> {
 }
 
 impl<'c> Comparer<'c> {
-    pub fn new(set: &'c RoomSet, drawing: &'c Drawing, tiles: Tiles, known: &[&[String]]) -> Self {
+    pub fn new(set: &'c RoomSet, drawing: &'c SourceDrawing, tiles: TileNames, known: &[&[String]]) -> Self {
         let look = |room: &'c DrawnRoom| (room.cells.size().width, room.cells.values(), &room.unread);
         let drawn = firsts(drawing.rooms.iter().map(look));
         let size = Size::new(known.len() as u32, drawn.len() as u32);
@@ -152,7 +152,7 @@ impl<'c> Comparer<'c> {
 }
 
 /// Returns `true` if a character of the set may stand for something of a source.
-fn meets(meaning: Option<&Meaning>, character: char, set: &RoomSet, tiles: &mut Tiles) -> bool {
+fn meets(meaning: Option<&CellMeaning>, character: char, set: &RoomSet, tiles: &mut TileNames) -> bool {
     let entry = meaning.map_or(LegendEntry::Nothing, |meaning| meaning.entry.clone());
     set.legend.get(&character).is_some_and(|known| {
         is_still(&entry, known) || is_still(&tiles.fitted(entry.clone(), &mut Remarks::default()), known)

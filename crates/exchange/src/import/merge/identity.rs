@@ -15,9 +15,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparing::{Comparer, MOST_COMPARED};
-use super::legend::Tiles;
+use super::legend::TileNames;
 use crate::base::{counted, listed};
-use crate::import::drawing::{Drawing, DrawnRoom, Remarks};
+use crate::import::drawing::{DrawnRoom, Remarks, SourceDrawing};
 use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Minimum length of a permanent identity, for example an iid of LDtk, in characters.
@@ -36,7 +36,7 @@ pub(super) struct Identities {
 }
 
 /// A room of the set that was imported from the source before.
-struct Known<'s> {
+struct KnownRoom<'s> {
     at: usize,
     name: &'s str,
     id: Option<&'s str>,
@@ -46,10 +46,10 @@ struct Known<'s> {
     picture: &'s [String],
 }
 
-impl<'s> Known<'s> {
+impl<'s> KnownRoom<'s> {
     /// Returns the rooms that came from a file. If the set itself was exported to it, rooms without a source
     /// are included.
-    fn of(set: &'s RoomSet, drawing: &Drawing, file: &str) -> Vec<Self> {
+    fn of(set: &'s RoomSet, drawing: &SourceDrawing, file: &str) -> Vec<Self> {
         let comes_back = drawing.set.as_ref().is_some_and(|drawn| drawn.name == set.name);
         let known = |(at, room): (usize, &'s RoomTemplate)| {
             let (id, name, picture) = match &room.source {
@@ -66,12 +66,12 @@ impl<'s> Known<'s> {
 /// Finds the matching room of the set for each room of a drawing.
 pub(super) fn identify(
     set: &RoomSet,
-    drawing: &Drawing,
+    drawing: &SourceDrawing,
     file: &str,
-    tiles: &Tiles,
+    tiles: &TileNames,
     remarks: &mut Remarks,
 ) -> Identities {
-    let known = Known::of(set, drawing, file);
+    let known = KnownRoom::of(set, drawing, file);
     let pictures: Vec<&[String]> = known.iter().map(|known| known.picture).collect();
     let mut matcher = Matcher {
         comparer: Comparer::new(set, drawing, tiles.clone(), &pictures),
@@ -97,8 +97,8 @@ pub(super) fn identify(
 }
 
 struct Matcher<'m> {
-    drawing: &'m Drawing,
-    known: Vec<Known<'m>>,
+    drawing: &'m SourceDrawing,
+    known: Vec<KnownRoom<'m>>,
     /// For each room of the drawing, the index of its match among the known rooms.
     of_drawn: Vec<Option<usize>>,
     is_taken: Vec<bool>,

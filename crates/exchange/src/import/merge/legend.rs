@@ -8,20 +8,20 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use crate::base::{Color, columns};
-use crate::import::drawing::{Meaning, Remarks};
+use crate::import::drawing::{CellMeaning, Remarks};
 use crate::rooms::{LegendEntry, RESERVED_TILE_NAMES, RoomSet, SocketEntry, TileLook, tiles_of_set};
 use crate::space::free_character;
 
 /// Names of tiles that are taken, and new names for tiles of the source.
 #[derive(Clone)]
-pub(super) struct Tiles {
+pub(super) struct TileNames {
     /// Colour and walkability of each name.
     known: BTreeMap<String, (Color, bool)>,
     /// New names, by old name and walkability.
     renamed: BTreeMap<(String, bool), String>,
 }
 
-impl Tiles {
+impl TileNames {
     pub fn of(set: &RoomSet) -> Self {
         let mut known = BTreeMap::new();
         for (_, look, is_walkable) in tiles_of_set(set) {
@@ -89,10 +89,10 @@ impl Tiles {
 /// Returns the character of a meaning, and adds it to the legend if it is missing.
 pub(super) fn character(
     legend: &mut IndexMap<char, LegendEntry>,
-    meaning: &Meaning,
+    meaning: &CellMeaning,
     stood: Option<char>,
 ) -> char {
-    let Meaning { wanted, entry } = meaning;
+    let CellMeaning { wanted, entry } = meaning;
     let is = |character: &char, test: &dyn Fn(&LegendEntry) -> bool| legend.get(character).is_some_and(test);
     if let Some(stood) = stood.filter(|stood| is(stood, &|known| is_still(entry, known))) {
         return stood;

@@ -18,9 +18,9 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use self::identity::{Identities, identify};
-use self::legend::{Tiles, character};
+use self::legend::{TileNames, character};
 use self::picture::{differing, merged};
-use super::drawing::{Drawing, DrawnRoom, DrawnSettings, Meaning, Names, Remarks};
+use super::drawing::{CellMeaning, DrawnRoom, DrawnSettings, Remarks, SourceDrawing, UniqueNames};
 use crate::base::{Cell, Diagnostic, PathPart, Severity, counted};
 use crate::rooms::{LegendEntry, RoomSet, RoomSource, RoomTemplate, TileLook, check_room_set};
 
@@ -106,7 +106,7 @@ impl MergedChange {
 
 /// Creates an empty room set for a source. It uses the settings in the source if this program wrote it,
 /// otherwise `name`.
-pub fn set_for(drawing: &Drawing, name: &str) -> RoomSet {
+pub fn set_for(drawing: &SourceDrawing, name: &str) -> RoomSet {
     let drawn = drawing.set.clone().unwrap_or_default();
     let is_own = drawing.set.is_some();
     RoomSet {
@@ -128,7 +128,7 @@ pub fn set_for(drawing: &Drawing, name: &str) -> RoomSet {
 /// one. `is_taken` returns `true` for names of rooms in other sets.
 pub fn merge(
     set: &RoomSet,
-    drawing: &Drawing,
+    drawing: &SourceDrawing,
     file: Option<&str>,
     symbol: &str,
     is_taken: impl Fn(&str) -> bool,
@@ -141,7 +141,7 @@ pub fn merge(
 /// A room that had errors before is still updated, because the import does not make it worse.
 pub fn merge_sound(
     set: &RoomSet,
-    drawing: &Drawing,
+    drawing: &SourceDrawing,
     file: Option<&str>,
     symbol: &str,
     is_taken: impl Fn(&str) -> bool,
@@ -152,7 +152,7 @@ pub fn merge_sound(
         room.is_some_and(|room| !room_errors(set, room).is_empty())
     };
     let rooms = all.rooms.iter().take(drawing.rooms.len()).enumerate();
-    let broken: Broken = rooms
+    let broken: RejectedRooms = rooms
         .filter(|(_, room)| !room.errors.is_empty() && !had_errors(&room.name))
         .map(|(drawn, room)| (drawn, room.errors.clone()))
         .collect();
@@ -160,17 +160,17 @@ pub fn merge_sound(
 }
 
 /// Rooms of a drawing that are left out, by index, with their errors.
-type Broken = BTreeMap<usize, Vec<Diagnostic>>;
+type RejectedRooms = BTreeMap<usize, Vec<Diagnostic>>;
 
 fn merge_without(
-    broken: &Broken,
+    broken: &RejectedRooms,
     set: &RoomSet,
-    drawing: &Drawing,
+    drawing: &SourceDrawing,
     file: Option<&str>,
     symbol: &str,
     is_taken: &dyn Fn(&str) -> bool,
 ) -> Merged {
-    let tiles = Tiles::of(set);
+    let tiles = TileNames::of(set);
     let mut remarks = Remarks::default();
     let Identities { of_drawn, copies } =
         file.map_or_else(Identities::default, |file| identify(set, drawing, file, &tiles, &mut remarks));
@@ -179,7 +179,7 @@ fn merge_without(
         drawing,
         remarks,
         rooms: Vec::new(),
-        names: Names::default(),
+        names: UniqueNames::default(),
         characters: BTreeMap::new(),
         tiles,
     };
@@ -249,13 +249,13 @@ pub fn new_errors(before: Option<&RoomSet>, after: &RoomSet) -> Vec<Diagnostic> 
 
 struct Merger<'d> {
     set: RoomSet,
-    drawing: &'d Drawing,
+    drawing: &'d SourceDrawing,
     remarks: Remarks,
     rooms: Vec<MergedRoom>,
-    names: Names,
+    names: UniqueNames,
     /// Characters of things of the palette, by the character that the cell had before.
     characters: BTreeMap<(u16, Option<char>), char>,
-    tiles: Tiles,
+    tiles: TileNames,
 }
 
 impl Merger<'_> {
@@ -396,7 +396,7 @@ impl Merger<'_> {
     /// `before`, the picture of the last import.
     fn picture(&mut self, room: &DrawnRoom, before: &[String]) -> Vec<String> {
         let before: Vec<Vec<char>> = before.iter().map(|row| row.chars().collect()).collect();
-        let nothing = Meaning::of(LegendEntry::Nothing);
+        let nothing = CellMeaning::of(LegendEntry::Nothing);
         let rows = room.cells.rows().enumerate().map(|(y, row)| {
             let stood = before.get(y);
             let cells = row.iter().enumerate().map(|(x, number)| {
@@ -411,7 +411,7 @@ impl Merger<'_> {
                     let is_known = self.set.legend.values().any(|known| *known == meaning.entry);
                     let entry = meaning.entry.clone();
                     let entry = if is_known { entry } else { self.tiles.fitted(entry, &mut self.remarks) };
-                    character(&mut self.set.legend, &Meaning { wanted: meaning.wanted, entry }, stood)
+                    character(&mut self.set.legend, &CellMeaning { wanted: meaning.wanted, entry }, stood)
                 };
                 *self.characters.entry((*number, stood)).or_insert_with(find)
             });

@@ -8,18 +8,18 @@ pub(super) struct MergedPicture {
     /// Picture to compare with at the next import: the source's, except for cells in conflict, which keep the
     /// previous one. A conflict is therefore reported again.
     pub base: Vec<String>,
-    pub conflict: Option<Conflict>,
+    pub conflict: Option<PictureConflict>,
 }
 
 /// A change on both sides.
-pub(super) enum Conflict {
+pub(super) enum PictureConflict {
     /// Number of cells that changed on both sides.
     Cells(usize),
     /// The sizes of the pictures differ.
     Sizes { here: (usize, usize), before: (usize, usize), theirs: (usize, usize) },
 }
 
-impl Conflict {
+impl PictureConflict {
     /// Describes the conflict of the named room in words.
     pub fn words(&self, name: &str) -> String {
         let cells = |(width, height): (usize, usize)| format!("{width} × {height} cells");
@@ -61,7 +61,7 @@ pub(super) fn merged(here: &[String], before: &[String], theirs: &[String]) -> M
     if of_here != of_before || of_theirs != of_before {
         let size = |widths: &[usize]| (widths.iter().copied().max().unwrap_or(0), widths.len());
         let (here_size, before_size, theirs_size) = (size(&of_here), size(&of_before), size(&of_theirs));
-        let conflict = Conflict::Sizes { here: here_size, before: before_size, theirs: theirs_size };
+        let conflict = PictureConflict::Sizes { here: here_size, before: before_size, theirs: theirs_size };
         return MergedPicture { picture: here.to_vec(), base: before.to_vec(), conflict: Some(conflict) };
     }
     let mut conflicts = 0;
@@ -77,7 +77,7 @@ pub(super) fn merged(here: &[String], before: &[String], theirs: &[String]) -> M
         picture.push(row);
         base.push(row_before);
     }
-    MergedPicture { picture, base, conflict: (conflicts > 0).then_some(Conflict::Cells(conflicts)) }
+    MergedPicture { picture, base, conflict: (conflicts > 0).then_some(PictureConflict::Cells(conflicts)) }
 }
 
 /// Returns the number of cells in which two pictures differ.

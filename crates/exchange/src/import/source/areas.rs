@@ -9,17 +9,17 @@
 //! assumptions, and are reported.
 
 use super::census::solid_by;
-use super::model::{Author, Content, ObjectShape, SourceLayer, SourceObject, SourceProject};
+use super::model::{Author, LayerContent, ObjectShape, SourceLayer, SourceObject, SourceProject};
 use super::solids::is_solid;
 use super::things::described;
 use super::tiles::TileReader;
 use super::words::{LayerWord, TileWord, layer_word, tile_word};
-use crate::import::drawing::Meaning;
+use crate::import::drawing::CellMeaning;
 use crate::rooms::LegendEntry;
 
 /// The ground that an object represents.
-pub(crate) struct Area {
-    pub meaning: Meaning,
+pub(crate) struct AreaMeaning {
+    pub meaning: CellMeaning,
     /// Reason for treating it as ground, if that is an assumption.
     pub assumed: Option<String>,
 }
@@ -28,16 +28,20 @@ pub(crate) struct Area {
 pub(crate) fn has_solid(project: &SourceProject, reader: &TileReader<'_>) -> bool {
     let layers = project.maps.iter().flat_map(|map| &map.layers).filter(|layer| layer.is_visible);
     layers.into_iter().any(|layer| match &layer.content {
-        Content::Objects(objects) => objects
+        LayerContent::Objects(objects) => objects
             .iter()
             .filter(|object| object.is_visible)
             .any(|object| area_of(object, layer, reader).is_some_and(|area| is_solid(&area.meaning.entry))),
-        Content::Tiles(_) | Content::Other(_) | Content::Unreadable(_) => false,
+        LayerContent::Tiles(_) | LayerContent::Other(_) | LayerContent::Unreadable(_) => false,
     })
 }
 
 /// Returns the ground that an object represents. `None` if it is a thing, or bounds a room.
-pub(crate) fn area_of(object: &SourceObject, layer: &SourceLayer, reader: &TileReader<'_>) -> Option<Area> {
+pub(crate) fn area_of(
+    object: &SourceObject,
+    layer: &SourceLayer,
+    reader: &TileReader<'_>,
+) -> Option<AreaMeaning> {
     let is_rectangle = object.shape == ObjectShape::Box
         && (object.tile.is_some() || object.width > 0 && object.height > 0)
         && object.missing.is_none()
@@ -47,7 +51,7 @@ pub(crate) fn area_of(object: &SourceObject, layer: &SourceLayer, reader: &TileR
     }
     let (class, properties) = described(object, reader);
     if let Some(meaning) = reader.ground_of(&class, &object.name, &properties) {
-        return Some(Area { meaning, assumed: None });
+        return Some(AreaMeaning { meaning, assumed: None });
     }
     let is_solid_name =
         |name: &str| layer_word(name) == Some(LayerWord::Solid) || tile_word(name) == Some(TileWord::Wall);
@@ -66,5 +70,5 @@ pub(crate) fn area_of(object: &SourceObject, layer: &SourceLayer, reader: &TileR
         }
         (None, None) => return None,
     };
-    Some(Area { meaning: Meaning::of(LegendEntry::Wall), assumed: Some(why) })
+    Some(AreaMeaning { meaning: CellMeaning::of(LegendEntry::Wall), assumed: Some(why) })
 }

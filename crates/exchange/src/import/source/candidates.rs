@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::census::{Census, tiles_of};
-use super::model::{Content, SourceProject, TURNS};
+use super::model::{LayerContent, SourceProject, TURNS};
 use super::tiles::{TileReader, names};
 use super::wording::SourceKind;
 use super::words::{LayerWord, layer_word};
@@ -29,11 +29,11 @@ enum Trait {
 }
 
 /// Tiles of a candidate, by layer and tile number, with their number of cells.
-type Group = BTreeMap<(usize, u32), usize>;
+type CandidateTiles = BTreeMap<(usize, u32), usize>;
 
 /// Finds everything that may be solid.
 pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandidate> {
-    let mut groups: BTreeMap<(Trait, String), Group> = BTreeMap::new();
+    let mut groups: BTreeMap<(Trait, String), CandidateTiles> = BTreeMap::new();
     let mut layers: BTreeMap<usize, usize> = BTreeMap::new();
     for (key, tile) in &census.uses {
         let (layer, number) = *key;
@@ -68,7 +68,7 @@ pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandida
     let mut found: Vec<_> = counted.collect();
     found.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
     // A tile with a name of its own needs no number. The name of a pixel is its colour.
-    let named: BTreeSet<Group> = found
+    let named: BTreeSet<CandidateTiles> = found
         .iter()
         .filter(|((kind, ..), ..)| *kind == Trait::Name)
         .map(|(_, _, group, _)| group.clone())
@@ -79,7 +79,7 @@ pub(crate) fn find(reader: &TileReader<'_>, census: &Census) -> Vec<SolidCandida
     found.retain(|((kind, ..), name, ..)| told.insert((*kind == Trait::Layer, name.clone())));
     found.truncate(MOST_CANDIDATES);
     let candidate =
-        |((kind, ..), name, group, count): ((Trait, _, _), String, Group, usize)| SolidCandidate {
+        |((kind, ..), name, group, count): ((Trait, _, _), String, CandidateTiles, usize)| SolidCandidate {
             rule: if kind == Trait::Layer { SolidRule::Layer(name) } else { SolidRule::Tiles(name) },
             count,
             example: example(reader.project, census, &group),
@@ -99,11 +99,13 @@ pub(crate) fn warn(candidates: &[SolidCandidate], kind: SourceKind, remarks: &mu
 }
 
 /// Returns the cells of a candidate in the first map that has any.
-fn example(project: &SourceProject, census: &Census, group: &Group) -> Grid<bool> {
+fn example(project: &SourceProject, census: &Census, group: &CandidateTiles) -> Grid<bool> {
     let in_map = |layers: &[super::model::SourceLayer]| -> Vec<Cell> {
         let mut cells = Vec::new();
         for layer in layers.iter().filter(|layer| layer.is_visible) {
-            let (Content::Tiles(chunks), Some(at)) = (&layer.content, census.find(layer)) else { continue };
+            let (LayerContent::Tiles(chunks), Some(at)) = (&layer.content, census.find(layer)) else {
+                continue;
+            };
             let tiles = chunks.iter().flat_map(tiles_of);
             cells.extend(
                 tiles.filter(|(_, number)| group.contains_key(&(at, number & !TURNS))).map(|(cell, _)| cell),

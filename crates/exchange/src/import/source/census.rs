@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Chunk, Content, Properties, Property, SourceLayer, SourceProject, SourceTile, TURNS};
+use super::model::{
+    Chunk, LayerContent, SourceLayer, SourceProject, SourceProperties, SourceProperty, SourceTile, TURNS,
+};
 use super::tiles::names;
 use super::wording::SourceKind;
 use super::words::{Solidity, solidity};
@@ -54,7 +56,7 @@ impl Census {
     pub fn of(project: &SourceProject) -> Self {
         let mut census = Self::default();
         for layer in project.maps.iter().flat_map(|map| &map.layers).filter(|layer| layer.is_visible) {
-            let Content::Tiles(chunks) = &layer.content else { continue };
+            let LayerContent::Tiles(chunks) = &layer.content else { continue };
             let at = census.layer(layer);
             if let Some(counted) = census.layers.get_mut(at) {
                 counted.has_empty |= chunks.iter().any(|chunk| chunk.tiles.contains(&0));
@@ -87,8 +89,8 @@ impl Census {
 }
 
 /// Returns the name of a property that declares something solid.
-pub(crate) fn solid_by(properties: &Properties) -> Option<&str> {
-    let says_so = |(name, value): &(&String, &Property)| {
+pub(crate) fn solid_by(properties: &SourceProperties) -> Option<&str> {
+    let says_so = |(name, value): &(&String, &SourceProperty)| {
         solidity(name) == Some(Solidity::Solid) && value.truth() == Some(true)
     };
     properties.iter().find(says_so).map(|(name, _)| name.as_str())

@@ -14,14 +14,14 @@
 
 use std::collections::BTreeSet;
 
-use super::sheet::Sheet;
+use super::sheet::MapCells;
 use super::solids::is_solid;
 use crate::base::{BitGrid, Cell, Direction, Grid, Rect, Size};
 use crate::rooms::LegendEntry;
 
 /// The result of filling a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Filling {
+pub(crate) struct FloodResult {
     /// Empty cells that are now floor.
     pub floor: BTreeSet<Cell>,
     /// Middles of narrow openings in the outer wall.
@@ -40,22 +40,22 @@ pub(crate) struct Filling {
 pub(crate) const WIDEST_DOOR: usize = 4;
 
 /// Finds the empty cells within a rectangle that walls enclose.
-pub(crate) fn fill(sheet: &Sheet, rect: Rect) -> Filling {
-    let room = Room::of(sheet, rect);
+pub(crate) fn fill(sheet: &MapCells, rect: Rect) -> FloodResult {
+    let room = RoomCells::of(sheet, rect);
     let floor = room.floor(&room.inside(&BTreeSet::new()));
     if !floor.is_empty() || !room.has_solid {
-        return Filling { floor, ..Filling::default() };
+        return FloodResult { floor, ..FloodResult::default() };
     }
     room.closed_by(room.openings(false))
 }
 
 /// Finds the empty cells within a rectangle whose edge is treated as the outer wall.
-pub(crate) fn fill_to_edge(sheet: &Sheet, rect: Rect) -> Filling {
-    let room = Room::of(sheet, rect);
+pub(crate) fn fill_to_edge(sheet: &MapCells, rect: Rect) -> FloodResult {
+    let room = RoomCells::of(sheet, rect);
     if !room.has_solid {
-        return Filling::default();
+        return FloodResult::default();
     }
-    Filling { is_closed_at_edge: true, ..room.closed_by(room.openings(true)) }
+    FloodResult { is_closed_at_edge: true, ..room.closed_by(room.openings(true)) }
 }
 
 /// Openings at the edge of a room, where nothing solid closes it.
@@ -70,7 +70,7 @@ struct Openings {
 }
 
 /// The cells of a room, by their effect on a flood.
-struct Room {
+struct RoomCells {
     rect: Rect,
     /// Cells that stop a flood.
     closed: BitGrid,
@@ -79,8 +79,8 @@ struct Room {
     has_solid: bool,
 }
 
-impl Room {
-    fn of(sheet: &Sheet, rect: Rect) -> Self {
+impl RoomCells {
+    fn of(sheet: &MapCells, rect: Rect) -> Self {
         let mut closed = BitGrid::empty(rect.size);
         let mut empty = BitGrid::empty(rect.size);
         let mut has_solid = false;
@@ -97,13 +97,13 @@ impl Room {
     }
 
     /// Returns the cells that are enclosed once the openings are closed.
-    fn closed_by(&self, openings: Openings) -> Filling {
+    fn closed_by(&self, openings: Openings) -> FloodResult {
         let Openings { all, narrow, wide } = openings;
         let inside = self.inside(&all);
         let floor = self.floor(&inside);
         if floor.is_empty() {
             let is_open = self.empty.cells().next().is_some();
-            return Filling { is_open, ..Filling::default() };
+            return FloodResult { is_open, ..FloodResult::default() };
         }
         let has_wide = !wide.is_empty();
         let (mut sockets, mut walls) = (BTreeSet::new(), wide);
@@ -115,7 +115,7 @@ impl Room {
             sockets.insert(socket);
             walls.extend(cells.into_iter().filter(|cell| *cell != socket));
         }
-        Filling { floor, sockets, walls, has_wide, ..Filling::default() }
+        FloodResult { floor, sockets, walls, has_wide, ..FloodResult::default() }
     }
 
     /// Returns the cells that are not closed and that no flood from outside reaches.
@@ -185,14 +185,14 @@ fn side_of(area: Rect, side: Direction) -> Vec<Cell> {
 mod tests {
     use std::rc::Rc;
 
-    use super::super::tiles::Cover;
+    use super::super::tiles::TileCover;
     use super::*;
-    use crate::import::drawing::Meaning;
+    use crate::import::drawing::CellMeaning;
     use crate::rooms::SocketEntry;
 
     /// Draws the room after filling: `.` is new floor, `+` a new socket, `w` a new wall.
     fn filled(rows: &[&str]) -> Vec<String> {
-        let mut sheet = Sheet::default();
+        let mut sheet = MapCells::default();
         for (y, row) in (0..).zip(rows) {
             for (x, letter) in (0..).zip(row.chars()) {
                 let entry = match letter {
@@ -201,7 +201,7 @@ mod tests {
                     '+' => LegendEntry::Socket(SocketEntry::default()),
                     _ => continue,
                 };
-                sheet.put(Cell::new(x, y), Rc::new(Meaning::of(entry)), Cover::All);
+                sheet.put(Cell::new(x, y), Rc::new(CellMeaning::of(entry)), TileCover::All);
             }
         }
         let size = Size::new(rows[0].len() as u32, rows.len() as u32);

@@ -29,7 +29,7 @@ pub(crate) struct SourceProject {
     /// Tile sets, by the number of their first tile.
     pub tile_sets: BTreeMap<u32, TileSet>,
     /// Properties of the file as a whole.
-    pub properties: Properties,
+    pub properties: SourceProperties,
     /// Program that wrote the file.
     pub author: Author,
     /// The kind of file it was read from.
@@ -56,7 +56,7 @@ pub(crate) struct SourceMap {
     /// Identity in the source program.
     pub id: Option<String>,
     /// Properties; some are settings of its room.
-    pub properties: Properties,
+    pub properties: SourceProperties,
     /// Width and height of a cell, if no layer decides it.
     pub cell: (i64, i64),
     /// Width and height. `None` for a map without edges.
@@ -75,14 +75,14 @@ pub(crate) struct SourceLayer {
     /// Width and height of its cells.
     pub cell: (i64, i64),
     /// Properties of the layer and of its groups.
-    pub properties: Properties,
+    pub properties: SourceProperties,
     /// `true` if its tiles are only decoration for a layer that defines what they are.
     pub is_painted: bool,
     /// `true` if it scrolls at another speed than the map.
     pub has_parallax: bool,
     /// Number of the tile for its empty cells, or 0.
     pub empty: u32,
-    pub content: Content,
+    pub content: LayerContent,
 }
 
 impl Default for SourceLayer {
@@ -92,18 +92,18 @@ impl Default for SourceLayer {
             is_visible: true,
             offset: (0, 0),
             cell: (0, 0),
-            properties: Properties::new(),
+            properties: SourceProperties::new(),
             is_painted: false,
             has_parallax: false,
             empty: 0,
-            content: Content::Other("layer"),
+            content: LayerContent::Other("layer"),
         }
     }
 }
 
 /// The content of a layer.
 #[derive(Debug)]
-pub(crate) enum Content {
+pub(crate) enum LayerContent {
     Tiles(Vec<Chunk>),
     Objects(Vec<SourceObject>),
     /// Content of another type, named here, for example a picture.
@@ -127,7 +127,7 @@ pub(crate) struct Chunk {
 pub(crate) struct TileSet {
     pub name: String,
     /// Word for its tiles in the source program.
-    pub noun: Noun,
+    pub noun: TileNoun,
     /// Number of tiles, if known.
     pub count: Option<u32>,
     pub tiles: BTreeMap<u32, SourceTile>,
@@ -143,7 +143,7 @@ pub(crate) struct TileSet {
 
 /// The word for tiles of a set in the source program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Noun {
+pub(crate) enum TileNoun {
     #[default]
     Tile,
     Value,
@@ -152,7 +152,7 @@ pub(crate) enum Noun {
     Character,
 }
 
-impl Noun {
+impl TileNoun {
     /// Returns the singular or plural for `count`.
     pub const fn word(self, count: usize) -> &'static str {
         match (self, count) {
@@ -225,7 +225,7 @@ pub(crate) struct SourceTile {
     /// Legend entry, unless a legend overrides it.
     pub entry: Option<LegendEntry>,
     pub class: String,
-    pub properties: Properties,
+    pub properties: SourceProperties,
     /// Name of its own picture, without folders and extension.
     pub picture: Option<String>,
     /// Tags, values of enums, groups.
@@ -254,7 +254,7 @@ pub(crate) struct SourceObject {
     pub rotation: i64,
     pub is_visible: bool,
     pub shape: ObjectShape,
-    pub properties: Properties,
+    pub properties: SourceProperties,
     /// Reason why its template could not be read, or `None`.
     pub missing: Option<String>,
     /// Line in the file, if it has lines.
@@ -296,7 +296,7 @@ impl Default for SourceObject {
             rotation: 0,
             is_visible: true,
             shape: ObjectShape::Box,
-            properties: Properties::new(),
+            properties: SourceProperties::new(),
             missing: None,
             line: None,
         }
@@ -344,11 +344,11 @@ impl ObjectShape {
 }
 
 /// Properties by name.
-pub(crate) type Properties = BTreeMap<String, Property>;
+pub(crate) type SourceProperties = BTreeMap<String, SourceProperty>;
 
 /// The value of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Property {
+pub(crate) enum SourceProperty {
     Text(String),
     Int(i64),
     Bool(bool),
@@ -361,7 +361,7 @@ pub(crate) enum Property {
     },
 }
 
-impl Property {
+impl SourceProperty {
     /// Parses a value as spelled in XML.
     pub fn read(kind: &str, text: &str) -> Self {
         match kind {
@@ -444,13 +444,13 @@ pub(crate) fn stem(path: &str) -> String {
 
 /// A budget for cells and objects, so that no file can ask for more than a project may have.
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub(crate) struct SourceBudget {
     most_cells: usize,
     cells: usize,
     objects: usize,
 }
 
-impl Budget {
+impl SourceBudget {
     pub const fn new(most_cells: usize) -> Self {
         Self { most_cells, cells: most_cells, objects: MOST_OBJECTS }
     }

@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Content, ObjectId, Properties, Property, SourceMap, SourceObject};
-use super::sheet::Sheet;
-use super::things::Spot;
+use super::model::{LayerContent, ObjectId, SourceMap, SourceObject, SourceProperties, SourceProperty};
+use super::sheet::MapCells;
+use super::things::ObjectBounds;
 use super::tiles::TileReader;
 use crate::base::{Cell, Color, Grid, Rect, Seed, Size, Symmetry};
 use crate::import::drawing::Remarks;
@@ -35,11 +35,11 @@ const BOOKKEEPING: [&str; 9] =
     ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks"];
 
 /// Reads a level. `None` if the map is too large or has no places.
-pub(crate) fn level_of(map: &SourceMap, sheet: &Sheet, reader: &TileReader<'_>) -> Option<Level> {
+pub(crate) fn level_of(map: &SourceMap, sheet: &MapCells, reader: &TileReader<'_>) -> Option<Level> {
     let size = sheet.area.filter(|area| area.size.area() <= MOST_CELLS)?.size;
     let mut level = bare_level(size, &reader.project.properties, &map.properties);
     add_tiles(&mut level, sheet);
-    let objects = Objects::of(map, sheet, reader);
+    let objects = LevelObjects::of(map, sheet, reader);
     level.places = objects.places();
     let area: usize = level.places.iter().map(|place| place.bounds.size.area()).sum();
     if level.places.is_empty() || area > MOST_CELLS {
@@ -53,9 +53,10 @@ pub(crate) fn level_of(map: &SourceMap, sheet: &Sheet, reader: &TileReader<'_>) 
 }
 
 /// Creates a level of solid wall with the level-wide properties of the map.
-fn bare_level(size: Size, file: &Properties, map: &Properties) -> Level {
-    let text =
-        |name: &str| file.get(name).or_else(|| map.get(name)).map(Property::written).unwrap_or_default();
+fn bare_level(size: Size, file: &SourceProperties, map: &SourceProperties) -> Level {
+    let text = |name: &str| {
+        file.get(name).or_else(|| map.get(name)).map(SourceProperty::written).unwrap_or_default()
+    };
     Level {
         format: Level::FORMAT,
         generator: Level::GENERATOR.to_owned(),
@@ -80,7 +81,7 @@ fn bare_level(size: Size, file: &Properties, map: &Properties) -> Level {
     }
 }
 
-fn add_tiles(level: &mut Level, sheet: &Sheet) {
+fn add_tiles(level: &mut Level, sheet: &MapCells) {
     let plain =
         |name: &str, walkable: bool| Tile { name: name.to_owned(), walkable, color: Color::default() };
     let of_look =
@@ -112,28 +113,28 @@ fn add_tiles(level: &mut Level, sheet: &Sheet) {
 }
 
 /// An object with its cells.
-struct Found<'o> {
+struct LocatedObject<'o> {
     object: &'o SourceObject,
     rect: Rect,
     cell: Cell,
 }
 
 /// The objects of a level, by type.
-struct Objects<'o> {
-    rooms: Vec<Found<'o>>,
-    passages: Vec<Found<'o>>,
-    doors: Vec<Found<'o>>,
-    things: Vec<Found<'o>>,
+struct LevelObjects<'o> {
+    rooms: Vec<LocatedObject<'o>>,
+    passages: Vec<LocatedObject<'o>>,
+    doors: Vec<LocatedObject<'o>>,
+    things: Vec<LocatedObject<'o>>,
 }
 
-impl<'o> Objects<'o> {
-    fn of(map: &'o SourceMap, sheet: &Sheet, reader: &TileReader<'_>) -> Self {
+impl<'o> LevelObjects<'o> {
+    fn of(map: &'o SourceMap, sheet: &MapCells, reader: &TileReader<'_>) -> Self {
         let mut objects =
             Self { rooms: Vec::new(), passages: Vec::new(), doors: Vec::new(), things: Vec::new() };
         for layer in &map.layers {
-            let Content::Objects(all) = &layer.content else { continue };
+            let LayerContent::Objects(all) = &layer.content else { continue };
             for object in all {
-                let Some(spot) = Spot::of(object, layer, reader) else { continue };
+                let Some(spot) = ObjectBounds::of(object, layer, reader) else { continue };
                 let (Some(cell), Some(min)) =
                     (sheet.cell_at(spot.middle.0, spot.middle.1), sheet.cell_at(spot.left, spot.top))
                 else {
@@ -147,7 +148,7 @@ impl<'o> Objects<'o> {
                 if !is_inside {
                     continue;
                 }
-                let found = Found { object, rect, cell };
+                let found = LocatedObject { object, rect, cell };
                 match object.class.as_str() {
                     "Room" => objects.rooms.push(found),
                     "Edge" | "Passage" => objects.passages.push(found),
@@ -173,7 +174,7 @@ impl<'o> Objects<'o> {
             .iter()
             .filter_map(|room| Some((link_to(&room.object.id)?, PlaceId(int(room.object, "place")?))))
             .collect();
-        let read = |found: &Found<'_>| {
+        let read = |found: &LocatedObject<'_>| {
             let end = |name: &str| ids.get(&found.object.properties.get(name)?.written()).copied();
             Some(Passage {
                 symbol: text(found.object, "symbol").unwrap_or_default(),
@@ -198,14 +199,15 @@ impl<'o> Objects<'o> {
             })
             .collect();
         let passage =
-            |found: &Found<'_>| ids.get(&found.object.properties.get("passage")?.written()).copied();
+            |found: &LocatedObject<'_>| ids.get(&found.object.properties.get("passage")?.written()).copied();
         self.doors.iter().map(|found| (found.cell, passage(found))).collect()
     }
 
     fn entities(&self, reader: &TileReader<'_>) -> Vec<Entity> {
-        let read = |(found, number): (&Found<'_>, u32)| {
+        let read = |(found, number): (&LocatedObject<'_>, u32)| {
             let object = found.object;
-            let is_so = |name: &str| object.properties.get(name).and_then(Property::truth) == Some(true);
+            let is_so =
+                |name: &str| object.properties.get(name).and_then(SourceProperty::truth) == Some(true);
             let is_own = object.properties.contains_key("entity");
             let named = if object.class.is_empty() { object.name.clone() } else { object.class.clone() };
             Entity {
@@ -234,11 +236,11 @@ fn properties_of(object: &SourceObject, is_own: bool, reader: &TileReader<'_>) -
                 && !name.starts_with("godot_")
     };
     let kept = object.properties.iter().filter(|(name, _)| is_kept(name));
-    let kept: Properties = kept.map(|(name, value)| (name.clone(), value.clone())).collect();
+    let kept: SourceProperties = kept.map(|(name, value)| (name.clone(), value.clone())).collect();
     reader.attributes(&kept, &mut Remarks::default())
 }
 
-fn place_of(found: &Found<'_>) -> Option<Place> {
+fn place_of(found: &LocatedObject<'_>) -> Option<Place> {
     let object = found.object;
     let technique = match text(object, "technique").as_deref() {
         Some("Room") => Technique::Room,
@@ -256,7 +258,7 @@ fn place_of(found: &Found<'_>) -> Option<Place> {
         bounds: found.rect,
         template: text(object, "room_template").or_else(|| text(object, "template")),
         turn: int(object, "turn").and_then(|turn| u8::try_from(turn % 4).ok()).unwrap_or_default(),
-        flip: object.properties.get("flip").and_then(Property::truth) == Some(true),
+        flip: object.properties.get("flip").and_then(SourceProperty::truth) == Some(true),
         board: (technique == Technique::Cards).then_some(board),
         ..no_place(PlaceId(int(object, "place")?).index())
     })
@@ -350,7 +352,7 @@ fn templates_of(text: &str) -> BTreeMap<String, Template> {
 }
 
 /// Adds doors in rooms as used sockets.
-fn add_sockets(level: &mut Level, objects: &Objects<'_>) {
+fn add_sockets(level: &mut Level, objects: &LevelObjects<'_>) {
     let doors = objects.door_cells();
     for at in 0..level.places.len() {
         let Some(place) = level.places.get(at).filter(|place| has_walls(place)) else { continue };
@@ -379,7 +381,7 @@ fn add_sockets(level: &mut Level, objects: &Objects<'_>) {
 }
 
 /// Gives each cell an owner, as closely as the map allows.
-fn add_owners(level: &mut Level, objects: &Objects<'_>) {
+fn add_owners(level: &mut Level, objects: &LevelObjects<'_>) {
     let doors: BTreeMap<Cell, Option<PassageId>> = objects.door_cells().into_iter().collect();
     let mut owners = Grid::filled(level.tiles.size(), Owner::NOBODY);
     for place in level.places.iter().filter(|place| has_walls(place)) {
@@ -461,7 +463,7 @@ fn text(object: &SourceObject, name: &str) -> Option<String> {
 
 fn int(object: &SourceObject, name: &str) -> Option<u32> {
     match object.properties.get(name)? {
-        Property::Int(number) => u32::try_from(*number).ok(),
+        SourceProperty::Int(number) => u32::try_from(*number).ok(),
         other => other.written().parse().ok(),
     }
 }

@@ -7,20 +7,23 @@
 use std::collections::BTreeSet;
 
 use super::census::Census;
-use super::filling::{Filling, WIDEST_DOOR, fill, fill_to_edge};
+use super::filling::{FloodResult, WIDEST_DOOR, fill, fill_to_edge};
 use super::model::{
-    Author, Content, ObjectShape, Properties, SourceLayer, SourceMap, SourceObject, SourceProject, near,
+    Author, LayerContent, ObjectShape, SourceLayer, SourceMap, SourceObject, SourceProject, SourceProperties,
+    near,
 };
 use super::own_level::level_of;
 use super::settings::settings;
-use super::sheet::{Sheet, SheetMaker};
+use super::sheet::{MapCells, SheetMaker};
 use super::solids::decide;
-use super::things::{MOST_AREA_CELLS, Spot, ThingPlacer};
+use super::things::{MOST_AREA_CELLS, ObjectBounds, ThingPlacer};
 use super::tiles::TileReader;
 use super::wording::SourceKind;
 use crate::base::{Cell, Rect, Size};
 use crate::import::Lexicon;
-use crate::import::drawing::{Drawing, DrawnSet, DrawnSettings, Meaning, NewRoom, Remarks, place_in};
+use crate::import::drawing::{
+    CellMeaning, DrawnSet, DrawnSettings, NewRoom, Remarks, SourceDrawing, place_in,
+};
 use crate::import::places::draw_places;
 use crate::level::{Place, PlaceId};
 use crate::rooms::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
@@ -37,7 +40,7 @@ pub(crate) struct RoomBounds {
 }
 
 /// Draws all rooms of a project.
-pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing {
+pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> SourceDrawing {
     if project.author == Author::Level
         && let Some(drawing) = own_drawing(project, lexicon)
     {
@@ -47,7 +50,7 @@ pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing
     let reader = TileReader::new(project, lexicon);
     let census = Census::of(project);
     let decisions = decide(&reader, &census, lexicon, &mut remarks);
-    let mut drawing = Drawing::default();
+    let mut drawing = SourceDrawing::default();
     drawing.set = drawn_set(project, &reader);
     drawing.remarks = remarks;
     drawing.solid_candidates.clone_from(&decisions.candidates);
@@ -70,7 +73,7 @@ pub(crate) fn drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Drawing
 }
 
 /// Draws the places of a level that this program exported. `None` if the map is no longer a level.
-fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<Drawing> {
+fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<SourceDrawing> {
     let mut remarks = Remarks::default();
     let reader = TileReader::new(project, lexicon);
     let census = Census::of(project);
@@ -93,12 +96,12 @@ fn own_drawing(project: &SourceProject, lexicon: &Lexicon<'_>) -> Option<Drawing
 struct MapReader<'m> {
     map: &'m SourceMap,
     reader: &'m TileReader<'m>,
-    sheet: Sheet,
+    sheet: MapCells,
     has_several: bool,
 }
 
 impl<'m> MapReader<'m> {
-    fn add_rooms(mut self, is_unknown: bool, drawing: &mut Drawing) {
+    fn add_rooms(mut self, is_unknown: bool, drawing: &mut SourceDrawing) {
         let bounds = self.place_objects(&mut drawing.remarks);
         if is_unknown && drawing.set.is_none() {
             let kind = self.reader.project.kind;
@@ -134,8 +137,8 @@ impl<'m> MapReader<'m> {
         let map = self.map;
         let layers = map.layers.iter().filter(|layer| layer.is_visible);
         let objects = |layer: &'m SourceLayer| match &layer.content {
-            Content::Objects(objects) => objects.as_slice(),
-            Content::Tiles(_) | Content::Other(_) | Content::Unreadable(_) => &[],
+            LayerContent::Objects(objects) => objects.as_slice(),
+            LayerContent::Tiles(_) | LayerContent::Other(_) | LayerContent::Unreadable(_) => &[],
         };
         let all = layers.flat_map(|layer| objects(layer).iter().map(move |object| (object, layer)));
         let (bounds, things): (Vec<_>, Vec<_>) = all.partition(|(object, _)| object.is_room());
@@ -164,7 +167,7 @@ impl<'m> MapReader<'m> {
     }
 
     /// Adds the whole map as one room.
-    fn add_whole(&self, drawing: &mut Drawing) {
+    fn add_whole(&self, drawing: &mut SourceDrawing) {
         let Some(rect) = self.sheet.bounds() else {
             let part = self.reader.project.kind.part();
             let what = format!("The {part} has nothing on it of which a room could be made");
@@ -199,7 +202,7 @@ impl<'m> MapReader<'m> {
             false => self.reader.decoded(&object.name),
         };
         let place = || Some(format!("\"{name}\""));
-        let spot = Spot::of(object, layer, self.reader).filter(|_| object.shape == ObjectShape::Box);
+        let spot = ObjectBounds::of(object, layer, self.reader).filter(|_| object.shape == ObjectShape::Box);
         let rect = spot.and_then(|spot| rect_of(spot, self.sheet.cell));
         let Some((spot, (rect, is_whole))) = spot.zip(rect) else {
             let what = "Rooms that are no rectangles are left out".to_owned();
@@ -218,7 +221,7 @@ impl<'m> MapReader<'m> {
         }
         let mut properties = match self.reader.project.author {
             Author::Other => self.map.properties.clone(),
-            Author::RoomSet | Author::Level => Properties::new(),
+            Author::RoomSet | Author::Level => SourceProperties::new(),
         };
         properties.extend(object.properties.clone());
         let settings = settings(&properties, &name, self.reader, remarks);
@@ -256,13 +259,13 @@ impl<'m> MapReader<'m> {
 }
 
 /// Adds the part of a sheet within the bounds of a room, without empty rows and columns at its edges.
-pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing) {
+pub(crate) fn add_room(sheet: &MapCells, bounds: RoomBounds, drawing: &mut SourceDrawing) {
     let RoomBounds { name, id, settings, mut rect, edge } = bounds;
     let is_small = |rect: &Rect| rect.size.width.max(rect.size.height) <= RoomTemplate::MAX_SIDE;
     if drawing.set.is_none() && is_small(&rect) {
         rect = sheet.bounds_within(rect).unwrap_or(rect);
     }
-    let mut filling = Filling::default();
+    let mut filling = FloodResult::default();
     if let Some(entry) = sheet.filling.as_ref().filter(|_| is_small(&rect)) {
         // If a map is too large, only its drawn part can be a room.
         let edge = edge.map(|edge| if is_small(&edge) { edge } else { rect });
@@ -278,20 +281,20 @@ pub(crate) fn add_room(sheet: &Sheet, bounds: RoomBounds, drawing: &mut Drawing)
     drawing.add(room, |cell, remarks| {
         let at = cell + rect.min;
         if filling.floor.contains(&at) {
-            return Meaning::of(floor.clone());
+            return CellMeaning::of(floor.clone());
         }
         if filling.walls.contains(&at) {
-            return Meaning::of(LegendEntry::Wall);
+            return CellMeaning::of(LegendEntry::Wall);
         }
         if filling.sockets.contains(&at) {
-            return Meaning::of(LegendEntry::Socket(SocketEntry::default()));
+            return CellMeaning::of(LegendEntry::Socket(SocketEntry::default()));
         }
         sheet.meaning(at, || place_in(&name, cell), remarks)
     });
 }
 
 /// Fills the drawn part of a sheet. If walls enclose nothing there, everything within the edge is filled.
-fn filled(sheet: &Sheet, drawn: Rect, edge: Option<Rect>) -> (Rect, Filling) {
+fn filled(sheet: &MapCells, drawn: Rect, edge: Option<Rect>) -> (Rect, FloodResult) {
     let filling = fill(sheet, drawn);
     let to_edge = |edge: Rect| (edge, fill_to_edge(sheet, edge));
     let wider = edge.filter(|_| filling.is_open).map(to_edge);
@@ -300,7 +303,7 @@ fn filled(sheet: &Sheet, drawn: Rect, edge: Option<Rect>) -> (Rect, Filling) {
 
 /// Says what was filled, and what was not.
 fn remark_filling(
-    filling: &Filling,
+    filling: &FloodResult,
     entry: &LegendEntry,
     name: &str,
     kind: SourceKind,
@@ -336,7 +339,7 @@ fn remark_filling(
 
 /// Returns the cells of a rectangle and `true` if it fits the grid exactly. Each side is moved to the nearest
 /// cell border.
-fn rect_of(spot: Spot, cell: (i64, i64)) -> Option<(Rect, bool)> {
+fn rect_of(spot: ObjectBounds, cell: (i64, i64)) -> Option<(Rect, bool)> {
     if spot.width <= 0 || spot.height <= 0 {
         return None;
     }

@@ -1,14 +1,14 @@
 //! Reads settings of a room template from the properties of a map or of the rectangle around a room.
 
-use super::model::{Properties, Property};
+use super::model::{SourceProperties, SourceProperty};
 use super::tiles::TileReader;
 use crate::base::Size;
 use crate::import::drawing::{DrawnSettings, Remarks};
-use crate::rooms::Card;
+use crate::rooms::CardSettings;
 
 /// Reads the settings of a room and remarks all other properties.
 pub(crate) fn settings(
-    properties: &Properties,
+    properties: &SourceProperties,
     name: &str,
     reader: &TileReader<'_>,
     remarks: &mut Remarks,
@@ -17,8 +17,8 @@ pub(crate) fn settings(
     let mut card = (None, None, None);
     for (key, property) in properties {
         let number = match property {
-            Property::Int(number) => u32::try_from(*number).ok(),
-            Property::Text(text) => text.parse().ok(),
+            SourceProperty::Int(number) => u32::try_from(*number).ok(),
+            SourceProperty::Text(text) => text.parse().ok(),
             _ => None,
         };
         let is_so = property.truth();
@@ -42,7 +42,7 @@ pub(crate) fn settings(
         }
     }
     if let (Some(width), Some(height), at_most_per_place) = card {
-        settings.card = Some(Card { cell: Size::new(width, height), at_most_per_place });
+        settings.card = Some(CardSettings { cell: Size::new(width, height), at_most_per_place });
     }
     settings
 }

@@ -1,6 +1,6 @@
 //! Puts the tiles of a map on cells, before rooms are cut out of it.
 //!
-//! In: a map, its census and the decisions about its tiles. Out: a [`Sheet`] with at most one tile and one
+//! In: a map, its census and the decisions about its tiles. Out: a [`MapCells`] with at most one tile and one
 //! thing on each cell. Layers with finer or coarser cells are converted to the cells of the map.
 
 use std::collections::BTreeMap;
@@ -9,18 +9,18 @@ use std::rc::Rc;
 use indexmap::{IndexMap, IndexSet};
 
 use super::census::{Census, place_on, tiles_of};
-use super::model::{Author, Chunk, Content, Noun, SourceLayer, SourceMap, TURNS, near};
+use super::model::{Author, Chunk, LayerContent, SourceLayer, SourceMap, TURNS, TileNoun, near};
 use super::solids::{Decisions, Verdict, is_solid};
-use super::tiles::{Cover, TileReader, is_thing};
+use super::tiles::{TileCover, TileReader, is_thing};
 use super::wording::SourceKind;
 use super::words::solidity;
 use crate::base::{Cell, Rect, Size};
-use crate::import::drawing::{Meaning, Remarks};
+use crate::import::drawing::{CellMeaning, Remarks};
 use crate::rooms::{LegendEntry, RoomTemplate, SocketEntry, TileLook};
 
 /// The cells of a map.
 #[derive(Debug, Default)]
-pub(crate) struct Sheet {
+pub(crate) struct MapCells {
     /// The kind of file it was read from.
     pub kind: SourceKind,
     /// Width and height of a cell, in thousandths of a pixel.
@@ -28,9 +28,9 @@ pub(crate) struct Sheet {
     /// Area of the map, if it has edges. Objects outside do not belong to it.
     pub area: Option<Rect>,
     /// The tiles. Large maps have millions of them, and their order does not matter.
-    pub tiles: IndexMap<Cell, (Rc<Meaning>, Cover)>,
+    pub tiles: IndexMap<Cell, (Rc<CellMeaning>, TileCover)>,
     /// Sockets, and what stands or lies there.
-    pub things: BTreeMap<Cell, Rc<Meaning>>,
+    pub things: BTreeMap<Cell, Rc<CellMeaning>>,
     /// Cells on which something could not be read.
     pub unread: IndexSet<Cell>,
     /// `true` if a layer that says what lies on cells could not be read.
@@ -39,22 +39,22 @@ pub(crate) struct Sheet {
     pub filling: Option<LegendEntry>,
 }
 
-impl Sheet {
+impl MapCells {
     /// Puts a tile or thing on a cell. Returns the thing that it replaces.
-    pub fn put(&mut self, cell: Cell, meaning: Rc<Meaning>, cover: Cover) -> Option<Rc<Meaning>> {
+    pub fn put(&mut self, cell: Cell, meaning: Rc<CellMeaning>, cover: TileCover) -> Option<Rc<CellMeaning>> {
         if is_thing(&meaning.entry) {
             let is_socket = matches!(meaning.entry, LegendEntry::Socket(_));
             let covered = self.things.insert(cell, Rc::clone(&meaning));
             // A door is often drawn as a value and placed as an entity on the same cell.
-            let is_same = |covered: &Rc<Meaning>| {
+            let is_same = |covered: &Rc<CellMeaning>| {
                 *covered == meaning || covered.entry == LegendEntry::Socket(SocketEntry::default())
             };
             return covered.filter(|covered| !(is_socket && is_same(covered)));
         }
         let is_covered = match (self.tiles.get(&cell), cover) {
-            (None, _) | (_, Cover::All) => false,
-            (Some(_), Cover::Backdrop) => true,
-            (Some((known, _)), Cover::Walkable) => is_solid(&known.entry),
+            (None, _) | (_, TileCover::All) => false,
+            (Some(_), TileCover::Backdrop) => true,
+            (Some((known, _)), TileCover::Walkable) => is_solid(&known.entry),
         };
         if !is_covered {
             self.tiles.insert(cell, (meaning, cover));
@@ -85,12 +85,13 @@ impl Sheet {
     }
 
     /// Returns the meaning of a cell in a room.
-    pub fn meaning(&self, cell: Cell, place: impl Fn() -> String, remarks: &mut Remarks) -> Meaning {
+    pub fn meaning(&self, cell: Cell, place: impl Fn() -> String, remarks: &mut Remarks) -> CellMeaning {
         let tile = self.tiles.get(&cell).map(|(meaning, _)| meaning);
         let Some(thing) = self.things.get(&cell) else {
-            return tile.map_or_else(|| Meaning::of(LegendEntry::Nothing), |tile| Meaning::clone(tile));
+            return tile
+                .map_or_else(|| CellMeaning::of(LegendEntry::Nothing), |tile| CellMeaning::clone(tile));
         };
-        let mut thing = Meaning::clone(thing);
+        let mut thing = CellMeaning::clone(thing);
         if let LegendEntry::Entity(placed) | LegendEntry::Marker(placed) = &mut thing.entry {
             match tile.map(|tile| &tile.entry) {
                 None => {}
@@ -135,8 +136,9 @@ pub(crate) struct SheetMaker<'s> {
 
 impl SheetMaker<'_> {
     /// Puts the tiles of a map on its cells; objects are added later.
-    pub fn sheet(&self, map: &SourceMap, remarks: &mut Remarks) -> Sheet {
-        let mut sheet = Sheet { kind: self.reader.project.kind, cell: self.cell_of(map), ..Sheet::default() };
+    pub fn sheet(&self, map: &SourceMap, remarks: &mut Remarks) -> MapCells {
+        let mut sheet =
+            MapCells { kind: self.reader.project.kind, cell: self.cell_of(map), ..MapCells::default() };
         if self.decisions.fills_empty {
             sheet.filling = Some(LegendEntry::Floor);
         }
@@ -152,13 +154,13 @@ impl SheetMaker<'_> {
             }
             self.remark_properties(layer, remarks);
             match &layer.content {
-                Content::Tiles(chunks) => self.add_layer(layer, chunks, &mut sheet, remarks),
-                Content::Objects(_) => {}
-                Content::Other(what) => {
+                LayerContent::Tiles(chunks) => self.add_layer(layer, chunks, &mut sheet, remarks),
+                LayerContent::Objects(_) => {}
+                LayerContent::Other(what) => {
                     let what = format!("The layer \"{}\" is a {what} and left out", layer.name);
                     remarks.warn("other-layer", what, None, None);
                 }
-                Content::Unreadable(why) => {
+                LayerContent::Unreadable(why) => {
                     sheet.is_partial |= !layer.is_painted;
                     let what = format!("The layer \"{}\" of \"{}\" is left out: {why}", layer.name, map.name);
                     remarks.warn("layer-left-out", what, None, None);
@@ -179,7 +181,7 @@ impl SheetMaker<'_> {
 
     /// Returns the size of a map that can only be one room and is too large for it. Looks at no tiles.
     pub fn size_beyond_rooms(&self, map: &SourceMap) -> Option<Size> {
-        let [SourceLayer { content: Content::Tiles(chunks), .. }] = map.layers.as_slice() else {
+        let [SourceLayer { content: LayerContent::Tiles(chunks), .. }] = map.layers.as_slice() else {
             return None;
         };
         if self.reader.project.kind.bounds().is_some() {
@@ -210,7 +212,7 @@ impl SheetMaker<'_> {
     fn cell_of(&self, map: &SourceMap) -> (i64, i64) {
         let mut known: BTreeMap<(i64, i64), usize> = BTreeMap::new();
         for layer in map.layers.iter().filter(|layer| layer.is_visible) {
-            let (Content::Tiles(chunks), Some(at)) = (&layer.content, self.census.find(layer)) else {
+            let (LayerContent::Tiles(chunks), Some(at)) = (&layer.content, self.census.find(layer)) else {
                 continue;
             };
             let tiles = chunks.iter().flat_map(tiles_of);
@@ -230,12 +232,12 @@ impl SheetMaker<'_> {
         most.map_or(map.cell, |(cell, _)| *cell)
     }
 
-    fn add_layer(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut Sheet, remarks: &mut Remarks) {
+    fn add_layer(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut MapCells, remarks: &mut Remarks) {
         let Some(at) = self.census.find(layer) else {
             return self.add_empty(layer, chunks, sheet);
         };
-        match Fit::of(layer.cell, sheet.cell) {
-            Some(Fit::Coarser(across, down)) => {
+        match LayerScale::of(layer.cell, sheet.cell) {
+            Some(LayerScale::Coarser(across, down)) => {
                 for (cell, number) in chunks.iter().flat_map(tiles_of) {
                     let Some(min) = self.cell_of_tile(layer, cell, number, sheet, remarks) else { continue };
                     for part in Rect::new(min, Size::new(across, down)).cells() {
@@ -243,7 +245,7 @@ impl SheetMaker<'_> {
                     }
                 }
             }
-            Some(Fit::Finer(across, down)) => {
+            Some(LayerScale::Finer(across, down)) => {
                 self.add_finer(layer, at, chunks, across * down, sheet, remarks);
             }
             None => {
@@ -264,7 +266,7 @@ impl SheetMaker<'_> {
         at: usize,
         chunks: &[Chunk],
         parts: u32,
-        sheet: &mut Sheet,
+        sheet: &mut MapCells,
         remarks: &mut Remarks,
     ) {
         let mut votes: BTreeMap<Cell, BTreeMap<u32, u32>> = BTreeMap::new();
@@ -300,7 +302,7 @@ impl SheetMaker<'_> {
         layer: &SourceLayer,
         cell: Cell,
         number: u32,
-        sheet: &Sheet,
+        sheet: &MapCells,
         remarks: &mut Remarks,
     ) -> Option<Cell> {
         let offset = self.reader.tile(number).map_or((0, 0), |(set, _, _)| set.offset);
@@ -321,7 +323,7 @@ impl SheetMaker<'_> {
         Some(Cell::new(x?, y?))
     }
 
-    fn put(&self, layer: usize, number: u32, cell: Cell, sheet: &mut Sheet, remarks: &mut Remarks) {
+    fn put(&self, layer: usize, number: u32, cell: Cell, sheet: &mut MapCells, remarks: &mut Remarks) {
         match self.decisions.verdict(layer, number & !TURNS) {
             Verdict::Known(meaning, cover) => {
                 let covered = sheet.put(cell, Rc::clone(meaning), *cover);
@@ -341,19 +343,19 @@ impl SheetMaker<'_> {
 
     /// Adds the legend's entry for empty cells of an integer layer. A solid entry fills all of them, any
     /// other only those within walls.
-    fn add_empty(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut Sheet) {
+    fn add_empty(&self, layer: &SourceLayer, chunks: &[Chunk], sheet: &mut MapCells) {
         let Some((set, id, _)) = self.reader.tile(layer.empty).filter(|_| layer.empty != 0) else { return };
         if self.decisions.is_empty_decided {
             return;
         }
-        let Some(entry) = self.reader.in_legend(&set.name, id).filter(|_| set.noun == Noun::Value) else {
+        let Some(entry) = self.reader.in_legend(&set.name, id).filter(|_| set.noun == TileNoun::Value) else {
             return;
         };
         if !is_solid(&entry) {
             sheet.filling = (entry != LegendEntry::Nothing).then_some(entry);
             return;
         }
-        let meaning = Rc::new(Meaning::of(entry));
+        let meaning = Rc::new(CellMeaning::of(entry));
         for chunk in chunks {
             let width = chunk.width.max(1);
             let rows = u32::try_from(chunk.tiles.len()).unwrap_or(0) / width;
@@ -361,21 +363,21 @@ impl SheetMaker<'_> {
             for (cell, _) in cells.zip(&chunk.tiles).filter(|(_, number)| **number == 0) {
                 let (x, y) = (i64::from(cell.x) * layer.cell.0, i64::from(cell.y) * layer.cell.1);
                 let Some(cell) = sheet.cell_at(x + layer.offset.0, y + layer.offset.1) else { continue };
-                sheet.put(cell, Rc::clone(&meaning), Cover::Backdrop);
+                sheet.put(cell, Rc::clone(&meaning), TileCover::Backdrop);
             }
         }
     }
 }
 
 /// Relation of the cells of a layer to those of the map.
-enum Fit {
+enum LayerScale {
     /// Each covers this many cells of the map, horizontally and vertically; at least one.
     Coarser(u32, u32),
     /// This many fit into a cell of the map, horizontally and vertically.
     Finer(u32, u32),
 }
 
-impl Fit {
+impl LayerScale {
     fn of(layer: (i64, i64), map: (i64, i64)) -> Option<Self> {
         let times = |large: i64, small: i64| {
             (small > 0 && large % small == 0).then(|| u32::try_from(large / small).ok()).flatten()

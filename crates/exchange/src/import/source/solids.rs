@@ -17,18 +17,18 @@ use std::rc::Rc;
 use super::areas;
 use super::candidates;
 use super::census::{Census, place_on, tiles_text};
-use super::model::{Author, Noun, SourceTile};
-use super::tiles::{Cover, TileReader, is_read, is_thing, names};
+use super::model::{Author, SourceTile, TileNoun};
+use super::tiles::{TileCover, TileReader, is_read, is_thing, names};
 use super::wording::SourceKind;
 use super::words::{LayerWord, TileWord, layer_word, solidity, tile_word};
 use crate::import::Lexicon;
-use crate::import::drawing::{Meaning, Remarks, SolidCandidate};
+use crate::import::drawing::{CellMeaning, Remarks, SolidCandidate};
 use crate::rooms::{EmptyCells, LegendEntry, TileLook};
 
 /// The meaning of a tile on a layer.
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
-    Known(Rc<Meaning>, Cover),
+    Known(Rc<CellMeaning>, TileCover),
     /// The source does not tell what it is.
     Unknown,
     /// Decoration only.
@@ -66,7 +66,7 @@ pub(crate) fn decide(
     lexicon: &Lexicon<'_>,
     remarks: &mut Remarks,
 ) -> Decisions {
-    let mut judge = Judge {
+    let mut judge = SolidityJudge {
         reader,
         census,
         verdicts: BTreeMap::new(),
@@ -82,7 +82,7 @@ pub(crate) fn decide(
     judge.has_solid |= areas::has_solid(reader.project, reader);
     // A set that this program wrote is complete and needs no assumptions.
     let is_foreign = reader.project.author != Author::RoomSet;
-    let steps: [fn(&mut Judge<'_>); 5] = [
+    let steps: [fn(&mut SolidityJudge<'_>); 5] = [
         |judge| judge.assume(false),
         |judge| judge.assume(true),
         |judge| judge.take_shapes(),
@@ -133,7 +133,7 @@ enum Assumption {
     Rest,
 }
 
-struct Judge<'j> {
+struct SolidityJudge<'j> {
     reader: &'j TileReader<'j>,
     census: &'j Census,
     verdicts: BTreeMap<(usize, u32), Verdict>,
@@ -146,7 +146,7 @@ struct Judge<'j> {
     assumed: BTreeMap<Assumption, BTreeSet<u32>>,
 }
 
-impl Judge<'_> {
+impl SolidityJudge<'_> {
     fn take_said(&mut self, remarks: &mut Remarks) {
         for (layer, number) in self.census.uses.keys().copied() {
             let Some(counted) = self.census.layers.get(layer) else { continue };
@@ -171,7 +171,7 @@ impl Judge<'_> {
             let why = Assumption::LayerProperty(key, counted.name.clone());
             let names = self.reader.tile(number).and_then(|(_, _, tile)| tile).map_or_else(Vec::new, names);
             let entry = self.reader.solid_entry(&names, &SourceTile::default());
-            self.assume_tile(layer, number, entry, Cover::All, why);
+            self.assume_tile(layer, number, entry, TileCover::All, why);
         }
     }
 
@@ -213,20 +213,20 @@ impl Judge<'_> {
             }
             if let Some(entry) = self.by_name(tile, word) {
                 let what = kind_word(&entry);
-                let cover = if is_solid(&entry) { Cover::All } else { Cover::Walkable };
+                let cover = if is_solid(&entry) { TileCover::All } else { TileCover::Walkable };
                 self.assume_tile(layer, number, entry, cover, Assumption::Name(what));
                 continue;
             }
-            let is_talking = self.talking.contains(&layer) && set.noun == Noun::Tile;
+            let is_talking = self.talking.contains(&layer) && set.noun == TileNoun::Tile;
             match word {
                 Some(LayerWord::Solid) if !is_talking => {
                     let why = Assumption::Layer(name, "walls");
-                    self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
+                    self.assume_tile(layer, number, LegendEntry::Wall, TileCover::All, why);
                 }
-                Some(LayerWord::Floor) if set.noun == Noun::Tile => {
+                Some(LayerWord::Floor) if set.noun == TileNoun::Tile => {
                     let why = Assumption::Layer(name, "floor");
                     self.has_floor_layer = true;
-                    self.assume_tile(layer, number, LegendEntry::Floor, Cover::Walkable, why);
+                    self.assume_tile(layer, number, LegendEntry::Floor, TileCover::Walkable, why);
                 }
                 _ => {}
             }
@@ -250,10 +250,17 @@ impl Judge<'_> {
         })
     }
 
-    fn assume_tile(&mut self, layer: usize, number: u32, entry: LegendEntry, cover: Cover, why: Assumption) {
+    fn assume_tile(
+        &mut self,
+        layer: usize,
+        number: u32,
+        entry: LegendEntry,
+        cover: TileCover,
+        why: Assumption,
+    ) {
         self.has_solid |= is_solid(&entry);
         self.assumed.entry(why).or_default().insert(number);
-        self.verdicts.insert((layer, number), Verdict::Known(Rc::new(Meaning::of(entry)), cover));
+        self.verdicts.insert((layer, number), Verdict::Known(Rc::new(CellMeaning::of(entry)), cover));
     }
 
     /// Assumes that tiles are solid if their collision shapes cover them.
@@ -262,14 +269,14 @@ impl Judge<'_> {
             let is_covered =
                 self.reader.tile(number).and_then(|(_, _, tile)| tile).is_some_and(|tile| tile.is_covered);
             if is_covered {
-                self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, Assumption::Shape);
+                self.assume_tile(layer, number, LegendEntry::Wall, TileCover::All, Assumption::Shape);
             }
         }
     }
 
     /// Returns the tiles without a verdict, and those that are floor only because of their layer's name.
     fn silent_or_floor(&self) -> Vec<(usize, u32)> {
-        let is_floor = |verdict: &Verdict| matches!(verdict, Verdict::Known(_, Cover::Walkable));
+        let is_floor = |verdict: &Verdict| matches!(verdict, Verdict::Known(_, TileCover::Walkable));
         let floors = self.verdicts.iter().filter(|(_, verdict)| is_floor(verdict)).map(|(key, _)| *key);
         let mut found: Vec<(usize, u32)> = self.silent().into_iter().chain(floors).collect();
         found.sort_unstable();
@@ -286,7 +293,7 @@ impl Judge<'_> {
             let Some((set, _, _)) = self.reader.tile(number) else { continue };
             if counts.get(&layer) == Some(&1) && set.noun.is_value() {
                 let why = Assumption::OnlyValue(set.name.clone());
-                self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
+                self.assume_tile(layer, number, LegendEntry::Wall, TileCover::All, why);
             }
         }
     }
@@ -305,7 +312,7 @@ impl Judge<'_> {
                     numbers.remove(&number);
                 });
                 let why = Assumption::Earth(counted.name.clone());
-                self.assume_tile(layer, number, LegendEntry::Wall, Cover::All, why);
+                self.assume_tile(layer, number, LegendEntry::Wall, TileCover::All, why);
             }
         }
         self.assumed.retain(|_, numbers| !numbers.is_empty());
@@ -317,7 +324,7 @@ impl Judge<'_> {
         let is_rest_floor = self.has_solid && !self.has_floor;
         for (layer, number) in self.silent() {
             let Some(counted) = self.census.layers.get(layer) else { continue };
-            let is_tile = self.reader.tile(number).is_some_and(|(set, _, _)| set.noun == Noun::Tile);
+            let is_tile = self.reader.tile(number).is_some_and(|(set, _, _)| set.noun == TileNoun::Tile);
             if counted.is_painted {
                 let what = format!("The layer \"{}\" is painted for the eyes and left out", counted.name);
                 remarks.note("other-layer", what, None, None);
@@ -331,7 +338,13 @@ impl Judge<'_> {
                     remarks.note("assumed", what, None, None);
                     self.verdicts.insert((layer, number), Verdict::Ignored);
                 } else {
-                    self.assume_tile(layer, number, LegendEntry::Floor, Cover::Backdrop, Assumption::Rest);
+                    self.assume_tile(
+                        layer,
+                        number,
+                        LegendEntry::Floor,
+                        TileCover::Backdrop,
+                        Assumption::Rest,
+                    );
                 }
             } else {
                 self.verdicts.insert((layer, number), Verdict::Unknown);
@@ -339,7 +352,7 @@ impl Judge<'_> {
         }
         if !self.has_solid && !self.has_floor {
             // Floor without walls is not a room, so nothing is known.
-            self.verdicts.retain(|_, verdict| !matches!(verdict, Verdict::Known(_, Cover::Walkable)));
+            self.verdicts.retain(|_, verdict| !matches!(verdict, Verdict::Known(_, TileCover::Walkable)));
             self.assumed.clear();
         }
     }

@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
-use super::areas::{Area, area_of};
-use super::model::{Alignment, ObjectShape, Properties, Property, SourceLayer, SourceObject};
-use super::sheet::Sheet;
-use super::tiles::{Cover, TileReader, is_read};
+use super::areas::{AreaMeaning, area_of};
+use super::model::{Alignment, ObjectShape, SourceLayer, SourceObject, SourceProperties, SourceProperty};
+use super::sheet::MapCells;
+use super::tiles::{TileCover, TileReader, is_read};
 use super::turns::turned;
 use crate::base::{Cell, Rect, Size};
 use crate::import::drawing::Remarks;
@@ -20,7 +20,7 @@ pub(crate) const MOST_AREA_CELLS: usize = 1 << 22;
 
 /// Position of an object, in thousandths of a pixel of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spot {
+pub(crate) struct ObjectBounds {
     pub left: i64,
     pub top: i64,
     pub width: i64,
@@ -29,12 +29,12 @@ pub(crate) struct Spot {
     pub middle: (i64, i64),
     /// `true` if it is turned by something other than a multiple of 90 degrees.
     pub is_slanted: bool,
-    turn: Turn,
+    turn: ObjectRotation,
 }
 
 /// A rectangle turned about a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Turn {
+struct ObjectRotation {
     pivot: (i64, i64),
     rotation: i64,
     /// Corners of the rectangle before turning, relative to the pivot.
@@ -42,7 +42,7 @@ struct Turn {
     far: (i64, i64),
 }
 
-impl Spot {
+impl ObjectBounds {
     /// Returns the position of an object on a layer. `None` if it is too far out.
     pub fn of(object: &SourceObject, layer: &SourceLayer, reader: &TileReader<'_>) -> Option<Self> {
         let mut size = (object.width, object.height);
@@ -84,21 +84,21 @@ impl Spot {
             height: one.1.max(other.1).checked_sub(top)?,
             middle: (at.0.checked_add(middle.0)?, at.1.checked_add(middle.1)?),
             is_slanted: rotation % (FULL_TURN / 4) != 0,
-            turn: Turn { pivot: at, rotation, corner, far },
+            turn: ObjectRotation { pivot: at, rotation, corner, far },
         })
     }
 
     /// Returns `true` if a point is in the rectangle as drawn.
     fn covers(&self, (x, y): (i64, i64)) -> bool {
-        let Turn { pivot, rotation, corner, far } = self.turn;
+        let ObjectRotation { pivot, rotation, corner, far } = self.turn;
         let from_pivot = x.checked_sub(pivot.0).zip(y.checked_sub(pivot.1));
         let point = from_pivot.and_then(|point| turned(point, -rotation));
         point.is_some_and(|(x, y)| (corner.0..far.0).contains(&x) && (corner.1..far.1).contains(&y))
     }
 
     /// Returns the cells that contain all of it. `None` if they are too far out.
-    fn cells(&self, sheet: &Sheet) -> Option<Rect> {
-        let Turn { pivot, rotation, corner, far } = self.turn;
+    fn cells(&self, sheet: &MapCells) -> Option<Rect> {
+        let ObjectRotation { pivot, rotation, corner, far } = self.turn;
         let corners = [corner, (far.0, corner.1), far, (corner.0, far.1)].map(|point| {
             let (x, y) = turned(point, rotation)?;
             sheet.cell_at(x.checked_add(pivot.0)?, y.checked_add(pivot.1)?)
@@ -109,7 +109,7 @@ impl Spot {
 }
 
 /// Returns the class and the properties of an object, completed by those of its tile.
-pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (String, Properties) {
+pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (String, SourceProperties) {
     let (mut class, mut properties) = (object.class.clone(), object.properties.clone());
     let tile = object.tile.and_then(|number| reader.tile(number)).and_then(|(_, _, tile)| tile);
     if let Some(tile) = tile {
@@ -120,7 +120,7 @@ pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (Stri
             class.clone_from(&tile.class);
         }
         if class.is_empty() && object.name.is_empty() {
-            let name = tile.properties.get("name").and_then(Property::text);
+            let name = tile.properties.get("name").and_then(SourceProperty::text);
             class = name.map(str::to_owned).or_else(|| tile.picture.clone()).unwrap_or_default();
         }
     }
@@ -130,7 +130,7 @@ pub(crate) fn described(object: &SourceObject, reader: &TileReader<'_>) -> (Stri
 /// Puts the objects of a map on its cells.
 pub(crate) struct ThingPlacer<'p> {
     pub reader: &'p TileReader<'p>,
-    pub sheet: &'p mut Sheet,
+    pub sheet: &'p mut MapCells,
     pub remarks: &'p mut Remarks,
     /// Name of the map, if there are several.
     pub map: Option<&'p str>,
@@ -143,7 +143,7 @@ pub(crate) struct ThingPlacer<'p> {
 impl ThingPlacer<'_> {
     /// Puts an object on its cell, or remarks why that is impossible.
     pub fn add(&mut self, object: &SourceObject, layer: &SourceLayer) {
-        let spot = Spot::of(object, layer, self.reader);
+        let spot = ObjectBounds::of(object, layer, self.reader);
         let cell = spot.and_then(|spot| self.sheet.cell_at(spot.middle.0, spot.middle.1));
         if let Some(why) = &object.missing {
             self.sheet.unread.extend(cell);
@@ -179,7 +179,7 @@ impl ThingPlacer<'_> {
         self.put(object, layer, spot, cell);
     }
 
-    fn put(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, cell: Cell) {
+    fn put(&mut self, object: &SourceObject, layer: &SourceLayer, spot: ObjectBounds, cell: Cell) {
         let (class, properties) = described(object, self.reader);
         let tile = object.tile.map(|number| self.reader.tile(number));
         if let Some(None) = tile {
@@ -201,7 +201,7 @@ impl ThingPlacer<'_> {
             let what = "Objects that cover several cells stand on the one in their middle".to_owned();
             self.remarks.note("large-object", what, Some(self.place(object, layer)), None);
         }
-        if let Some(covered) = self.sheet.put(cell, Rc::new(meaning), Cover::All) {
+        if let Some(covered) = self.sheet.put(cell, Rc::new(meaning), TileCover::All) {
             let what =
                 format!("{} lies on the same cell below this object and is left out", covered.called());
             self.remarks.warn("object-left-out", what, Some(self.place(object, layer)), None);
@@ -209,7 +209,7 @@ impl ThingPlacer<'_> {
     }
 
     /// Puts the ground that an object represents on the cells whose middle it covers.
-    fn cover(&mut self, object: &SourceObject, layer: &SourceLayer, spot: Spot, area: Area) {
+    fn cover(&mut self, object: &SourceObject, layer: &SourceLayer, spot: ObjectBounds, area: AreaMeaning) {
         let edges = self.sheet.area.filter(|_| self.has_edges);
         let cells = spot.cells(self.sheet).map(|cells| edges.map_or(cells, |edges| cells.shared(edges)));
         let Some(cells) = cells.filter(|cells| cells.size.area() > 0) else {
@@ -229,7 +229,7 @@ impl ThingPlacer<'_> {
             return self.leave_out(object, layer, "Rectangles over the middle of no cell", Some(hint));
         }
         for cell in covered {
-            self.sheet.put(cell, Rc::clone(&meaning), Cover::All);
+            self.sheet.put(cell, Rc::clone(&meaning), TileCover::All);
         }
         let keys = object.properties.keys().filter(|key| !is_read(key));
         for key in keys {

@@ -16,12 +16,15 @@ use std::collections::BTreeSet;
 use std::iter::once;
 
 use super::census::Census;
-use super::model::{Author, Content, Noun, Properties, Property, SourceProject, SourceTile, TURNS, TileSet};
+use super::model::{
+    Author, LayerContent, SourceProject, SourceProperties, SourceProperty, SourceTile, TURNS, TileNoun,
+    TileSet,
+};
 use super::words::{Solidity, TileWord, solidity, tile_word};
 use crate::base::{Color, decoded};
 use crate::import::Lexicon;
-use crate::import::drawing::{Meaning, Remarks};
-use crate::import::lexicon::{Kind, TileLines, TileTraits, entry_of_word};
+use crate::import::drawing::{CellMeaning, Remarks};
+use crate::import::lexicon::{EntryKind, TileLines, TileTraits, entry_of_word};
 use crate::mission::{Attributes, Value};
 use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
 
@@ -35,7 +38,7 @@ const LONG_NUMBER: &str = "int_";
 
 /// The order of precedence of a tile among others on its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Cover {
+pub(crate) enum TileCover {
     /// Shows only if nothing else is known.
     Backdrop,
     /// Covers everything except solid tiles.
@@ -46,9 +49,9 @@ pub(crate) enum Cover {
 
 /// The meaning that a source gives to a tile.
 #[derive(Clone, Debug)]
-pub(crate) struct SaidTile {
-    pub meaning: Meaning,
-    pub cover: Cover,
+pub(crate) struct SourceTileMeaning {
+    pub meaning: CellMeaning,
+    pub cover: TileCover,
     /// `true` if it is named as floor or ground, not just declared not solid.
     pub is_named: bool,
 }
@@ -65,7 +68,7 @@ pub(crate) struct TileReader<'m> {
 
 /// Returns everything by which a line can name a tile of a set.
 fn traits(set: &TileSet, id: u32, tile: &SourceTile, layer: &str) -> TileTraits {
-    let number = (set.noun == Noun::Value).then(|| id.to_string());
+    let number = (set.noun == TileNoun::Value).then(|| id.to_string());
     TileTraits {
         number: (set.name.clone(), id),
         names: names(tile).into_iter().map(str::to_owned).chain(number).collect(),
@@ -85,8 +88,8 @@ impl<'m> TileReader<'m> {
         let solid = tiles.chain(&layers).map(|line| (line.as_str(), ()));
         let layers = project.maps.iter().flat_map(|map| &map.layers);
         let objects = layers.flat_map(|layer| match &layer.content {
-            Content::Objects(objects) => objects.as_slice(),
-            Content::Tiles(_) | Content::Other(_) | Content::Unreadable(_) => &[],
+            LayerContent::Objects(objects) => objects.as_slice(),
+            LayerContent::Tiles(_) | LayerContent::Other(_) | LayerContent::Unreadable(_) => &[],
         });
         let ids = objects.filter_map(|object| object.id.text()).collect();
         Self { project, lexicon, legend, solid: TileLines::new(solid), ids }
@@ -113,7 +116,7 @@ impl<'m> TileReader<'m> {
     }
 
     /// Returns the meaning of a tile number on a layer, if the source gives it one.
-    pub fn said(&self, number: u32, layer: &str, remarks: &mut Remarks) -> Option<SaidTile> {
+    pub fn said(&self, number: u32, layer: &str, remarks: &mut Remarks) -> Option<SourceTileMeaning> {
         let (set, id, tile) = self.tile(number)?;
         let nothing = SourceTile::default();
         let tile = tile.unwrap_or(&nothing);
@@ -162,11 +165,11 @@ impl<'m> TileReader<'m> {
         tile: &SourceTile,
         traits: Option<&TileTraits>,
         remarks: &mut Remarks,
-    ) -> Option<SaidTile> {
+    ) -> Option<SourceTileMeaning> {
         let wanted = self.wanted(&tile.properties);
         let all = |entry: LegendEntry| {
-            let meaning = Meaning { wanted, entry };
-            SaidTile { meaning, cover: Cover::All, is_named: true }
+            let meaning = CellMeaning { wanted, entry };
+            SourceTileMeaning { meaning, cover: TileCover::All, is_named: true }
         };
         let names = names(tile);
         let by_legend = || traits.and_then(|traits| self.legend.of(traits)).map(all);
@@ -194,7 +197,7 @@ impl<'m> TileReader<'m> {
         tile: &SourceTile,
         wanted: Option<char>,
         remarks: &mut Remarks,
-    ) -> Option<SaidTile> {
+    ) -> Option<SourceTileMeaning> {
         let mut walkable = None;
         for (key, property) in &tile.properties {
             let Some(solidity) = solidity(key) else { continue };
@@ -209,27 +212,31 @@ impl<'m> TileReader<'m> {
                 continue;
             };
             if is_so == (solidity == Solidity::Solid) {
-                let meaning = Meaning { wanted, entry: self.solid_entry(names, tile) };
-                return Some(SaidTile { meaning, cover: Cover::All, is_named: false });
+                let meaning = CellMeaning { wanted, entry: self.solid_entry(names, tile) };
+                return Some(SourceTileMeaning { meaning, cover: TileCover::All, is_named: false });
             }
             let is_plain = matches!(key.as_str(), "solid" | "walkable");
             walkable = Some(is_plain || walkable.unwrap_or(false));
         }
         let is_plain = walkable?;
-        let name = names.first().filter(|name| Kind::of(name).is_none());
+        let name = names.first().filter(|name| EntryKind::of(name).is_none());
         let entry = name.map_or(LegendEntry::Floor, |name| {
             LegendEntry::Ground(TileLook {
                 name: (*name).to_owned(),
                 color: self.color(&tile.properties, "color"),
             })
         });
-        let cover = if is_plain && name.is_some() { Cover::All } else { Cover::Walkable };
-        Some(SaidTile { meaning: Meaning { wanted, entry }, cover, is_named: is_plain && name.is_some() })
+        let cover = if is_plain && name.is_some() { TileCover::All } else { TileCover::Walkable };
+        Some(SourceTileMeaning {
+            meaning: CellMeaning { wanted, entry },
+            cover,
+            is_named: is_plain && name.is_some(),
+        })
     }
 
     /// Returns the entry of a solid tile: an obstacle with its name, or a wall.
     pub fn solid_entry(&self, names: &[&str], tile: &SourceTile) -> LegendEntry {
-        let is_wall = |name: &&&str| tile_word(name) == Some(TileWord::Wall) || Kind::of(name).is_some();
+        let is_wall = |name: &&&str| tile_word(name) == Some(TileWord::Wall) || EntryKind::of(name).is_some();
         match names.first().filter(|name| !is_wall(name)) {
             Some(name) => LegendEntry::Obstacle(TileLook {
                 name: (*name).to_owned(),
@@ -240,7 +247,7 @@ impl<'m> TileReader<'m> {
     }
 
     /// Returns the character that the source prefers for something.
-    pub fn wanted(&self, properties: &Properties) -> Option<char> {
+    pub fn wanted(&self, properties: &SourceProperties) -> Option<char> {
         let text = self.text(properties, "character")?;
         let mut characters = text.chars();
         characters.next().filter(|_| characters.next().is_none())
@@ -251,7 +258,7 @@ impl<'m> TileReader<'m> {
     fn of_class(
         &self,
         class: &str,
-        properties: &Properties,
+        properties: &SourceProperties,
         name: &str,
         remarks: &mut Remarks,
     ) -> Option<LegendEntry> {
@@ -265,20 +272,20 @@ impl<'m> TileReader<'m> {
             let kind = name("kind").or_else(|| is_own.then(String::new))?;
             Some(self.placed(kind, properties, remarks))
         };
-        Some(match Kind::of(class)? {
-            Kind::Wall => LegendEntry::Wall,
-            Kind::Floor => LegendEntry::Floor,
-            Kind::Nothing => LegendEntry::Nothing,
-            Kind::Socket => LegendEntry::Socket(SocketEntry {
+        Some(match EntryKind::of(class)? {
+            EntryKind::Wall => LegendEntry::Wall,
+            EntryKind::Floor => LegendEntry::Floor,
+            EntryKind::Nothing => LegendEntry::Nothing,
+            EntryKind::Socket => LegendEntry::Socket(SocketEntry {
                 kind: self.text(properties, "kind"),
                 blocker: self.look(properties, "blocker", "blocker_color"),
             }),
-            Kind::Ground => look().map_or(LegendEntry::Floor, LegendEntry::Ground),
-            Kind::Obstacle => LegendEntry::Obstacle(look().or_else(|| {
+            EntryKind::Ground => look().map_or(LegendEntry::Floor, LegendEntry::Ground),
+            EntryKind::Obstacle => LegendEntry::Obstacle(look().or_else(|| {
                 Some(TileLook { name: class.to_lowercase(), color: self.color(properties, "color") })
             })?),
-            Kind::Entity => LegendEntry::Entity(placed(remarks)?),
-            Kind::Marker => LegendEntry::Marker(placed(remarks)?),
+            EntryKind::Entity => LegendEntry::Entity(placed(remarks)?),
+            EntryKind::Marker => LegendEntry::Marker(placed(remarks)?),
         })
     }
 
@@ -287,13 +294,13 @@ impl<'m> TileReader<'m> {
         &self,
         class: &str,
         name: &str,
-        properties: &Properties,
+        properties: &SourceProperties,
         remarks: &mut Remarks,
-    ) -> Option<Meaning> {
+    ) -> Option<CellMeaning> {
         let names = [class, name].into_iter().filter(|name| !name.trim().is_empty());
         let mut properties = properties.clone();
         if !class.is_empty() && !name.trim().is_empty() && self.project.author == Author::Other {
-            let name = Property::Text(name.to_owned());
+            let name = SourceProperty::Text(name.to_owned());
             properties.entry("name".to_owned()).or_insert(name);
         }
         let entry = names
@@ -312,15 +319,15 @@ impl<'m> TileReader<'m> {
                 remarks.note("socket-property", what, None, Some("sockets have kind and blocker".to_owned()));
             }
         }
-        Some(Meaning { wanted: self.wanted(&properties), entry })
+        Some(CellMeaning { wanted: self.wanted(&properties), entry })
     }
 
     /// Returns the ground that an object is by its class or by a line of the legend. `None` if it is a thing.
-    pub fn ground_of(&self, class: &str, name: &str, properties: &Properties) -> Option<Meaning> {
+    pub fn ground_of(&self, class: &str, name: &str, properties: &SourceProperties) -> Option<CellMeaning> {
         let names = [class, name].into_iter().filter(|name| !name.trim().is_empty());
         let said = names.into_iter().find_map(|name| self.lexicon.said(name));
         let entry = said.or_else(|| self.of_class(class, properties, name, &mut Remarks::default()))?;
-        (!is_thing(&entry)).then(|| Meaning { wanted: self.wanted(properties), entry })
+        (!is_thing(&entry)).then(|| CellMeaning { wanted: self.wanted(properties), entry })
     }
 
     /// Returns the entry of an object whose class is a kind, or a kind with a name: `Marker_ambush`.
@@ -328,14 +335,14 @@ impl<'m> TileReader<'m> {
         &self,
         class: &str,
         name: &str,
-        properties: &mut Properties,
+        properties: &mut SourceProperties,
         remarks: &mut Remarks,
     ) -> Option<LegendEntry> {
-        if Kind::of(class).is_some() {
+        if EntryKind::of(class).is_some() {
             // The name is the kind of the thing, unless it has both.
             let is_kind =
                 !properties.contains_key("kind") && self.text(properties, "name").as_deref() == Some(name);
-            if is_kind && matches!(Kind::of(class), Some(Kind::Entity | Kind::Marker)) {
+            if is_kind && matches!(EntryKind::of(class), Some(EntryKind::Entity | EntryKind::Marker)) {
                 properties.remove("name");
             }
             return self.of_class(class, properties, name, remarks);
@@ -356,11 +363,11 @@ impl<'m> TileReader<'m> {
     }
 
     /// Returns the kind that this program wrote in addition to the class.
-    fn own_kind(&self, properties: &Properties) -> Option<String> {
+    fn own_kind(&self, properties: &SourceProperties) -> Option<String> {
         self.text(properties, "kind").filter(|_| self.project.author != Author::Other)
     }
 
-    fn placed(&self, kind: String, properties: &Properties, remarks: &mut Remarks) -> Placed {
+    fn placed(&self, kind: String, properties: &SourceProperties, remarks: &mut Remarks) -> Placed {
         let on = self.look(properties, "on", "on_color");
         let said = self.text(properties, "kind").filter(|said| *said != kind);
         let mut attributes = self.attributes(properties, remarks);
@@ -371,21 +378,21 @@ impl<'m> TileReader<'m> {
     }
 
     /// Returns the properties to pass on to the game.
-    pub fn attributes(&self, properties: &Properties, remarks: &mut Remarks) -> Attributes {
+    pub fn attributes(&self, properties: &SourceProperties, remarks: &mut Remarks) -> Attributes {
         let mut attributes = Attributes::new();
         for (name, property) in properties.iter().filter(|(name, _)| !OWN_PROPERTIES.contains(&name.as_str()))
         {
             let value = match property {
-                Property::Text(text) => Value::Text(self.decoded(text)),
-                Property::Int(number) => Value::Int(*number),
-                Property::Bool(is_so) => Value::Bool(*is_so),
-                Property::Float(text) => {
+                SourceProperty::Text(text) => Value::Text(self.decoded(text)),
+                SourceProperty::Int(number) => Value::Int(*number),
+                SourceProperty::Bool(is_so) => Value::Bool(*is_so),
+                SourceProperty::Float(text) => {
                     let what = format!("The property \"{name}\" has a fraction and becomes a text");
                     remarks.note("fraction", what, None, None);
                     Value::Text(text.clone())
                 }
-                Property::Other { text, .. } if text.is_empty() => continue,
-                Property::Other { kind, text } => {
+                SourceProperty::Other { text, .. } if text.is_empty() => continue,
+                SourceProperty::Other { kind, text } => {
                     if text.strip_prefix('@').is_some_and(|id| !self.ids.contains(id)) {
                         let what = format!("The property \"{name}\" links to {text}, which is not there");
                         remarks.warn("lost-link", what, None, None);
@@ -405,7 +412,7 @@ impl<'m> TileReader<'m> {
     }
 
     /// Returns a text property. In XML that this program wrote, codes are decoded to control characters.
-    pub fn text(&self, properties: &Properties, name: &str) -> Option<String> {
+    pub fn text(&self, properties: &SourceProperties, name: &str) -> Option<String> {
         Some(self.decoded(properties.get(name)?.text()?))
     }
 
@@ -413,12 +420,12 @@ impl<'m> TileReader<'m> {
         if self.project.author == Author::RoomSet { decoded(text) } else { text.to_owned() }
     }
 
-    fn look(&self, properties: &Properties, name: &str, color: &str) -> Option<TileLook> {
+    fn look(&self, properties: &SourceProperties, name: &str, color: &str) -> Option<TileLook> {
         Some(TileLook { name: self.text(properties, name)?, color: self.color(properties, color) })
     }
 
     /// Gives ground and obstacles their colour in the source.
-    pub fn colored(&self, entry: LegendEntry, properties: &Properties) -> LegendEntry {
+    pub fn colored(&self, entry: LegendEntry, properties: &SourceProperties) -> LegendEntry {
         let colored = |look: TileLook| match look.color == Color::default() {
             true => TileLook { color: self.color(properties, "color"), ..look },
             false => look,
@@ -431,13 +438,13 @@ impl<'m> TileReader<'m> {
     }
 
     /// Parses a colour in Tiled's form, with or without alpha; grey if there is none.
-    pub fn color(&self, properties: &Properties, name: &str) -> Color {
+    pub fn color(&self, properties: &SourceProperties, name: &str) -> Color {
         let read = |text: &str| -> Option<Color> {
             let digits = text.strip_prefix('#')?;
             let opaque = if digits.len() == 8 { digits.get(2..)? } else { digits };
             format!("#{opaque}").parse().ok()
         };
-        properties.get(name).and_then(Property::text).and_then(read).unwrap_or_default()
+        properties.get(name).and_then(SourceProperty::text).and_then(read).unwrap_or_default()
     }
 }
 
@@ -460,13 +467,13 @@ pub(crate) fn is_thing(entry: &LegendEntry) -> bool {
 
 /// Returns the names of a tile, the most specific first.
 pub(crate) fn names(tile: &SourceTile) -> Vec<&str> {
-    let name = tile.properties.get("name").and_then(Property::text);
+    let name = tile.properties.get("name").and_then(SourceProperty::text);
     let names = name.into_iter().chain([tile.class.as_str()]).chain(tile.picture.as_deref());
     names.filter(|name| !name.trim().is_empty()).collect()
 }
 
 /// Returns a property in the form in which legend lines name it.
-fn said_of((name, property): (&String, &Property)) -> (String, String, bool) {
+fn said_of((name, property): (&String, &SourceProperty)) -> (String, String, bool) {
     (name.clone(), property.written(), property.truth() == Some(true))
 }
 

@@ -3,7 +3,7 @@
 //! All messages of this folder take their words from here.
 //! Therefore the author of a table is never told to draw rectangles, and the author of a text never to name values.
 
-use super::model::Noun;
+use super::model::TileNoun;
 
 /// The kind of source that a project was read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,12 +48,12 @@ impl SourceKind {
     }
 
     /// Returns the noun for the content of cells.
-    pub const fn noun(self) -> Noun {
+    pub const fn noun(self) -> TileNoun {
         match self {
-            Self::Tiled | Self::Ldtk => Noun::Tile,
-            Self::Picture => Noun::Color,
-            Self::Text | Self::RexPaint => Noun::Character,
-            Self::Table => Noun::Value,
+            Self::Tiled | Self::Ldtk => TileNoun::Tile,
+            Self::Picture => TileNoun::Color,
+            Self::Text | Self::RexPaint => TileNoun::Character,
+            Self::Table => TileNoun::Value,
         }
     }
 
@@ -78,9 +78,9 @@ impl SourceKind {
     }
 
     /// Returns how an author explains the content of cells.
-    pub const fn explanation(self, noun: Noun) -> &'static str {
+    pub const fn explanation(self, noun: TileNoun) -> &'static str {
         match (self, noun) {
-            (Self::Ldtk, Noun::Value) => {
+            (Self::Ldtk, TileNoun::Value) => {
                 "give values an identifier such as Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
             }
             (Self::Ldtk, _) => {
@@ -95,7 +95,7 @@ impl SourceKind {
             (Self::Text, _) => {
                 "explain characters in a legend next to the text, such as \"~\": Floor, or by a line in it such as legend: ~ ground water"
             }
-            (Self::Table, Noun::Word) => {
+            (Self::Table, TileNoun::Word) => {
                 "explain words in a legend next to the table, such as \"water\": Floor"
             }
             (Self::Table, _) => {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::tmj;
-use crate::import::source::model::{Content, Properties, SourceProject};
-use crate::import::{Beside, json};
+use crate::import::source::model::{LayerContent, SourceProject, SourceProperties};
+use crate::import::{FileLookup, json};
 
 /// Folders in which the project is searched, relative to the map.
 const FOLDERS: [&str; 5] = ["", "../", "../../", "../../../", "../../../../"];
@@ -16,7 +16,7 @@ const FOLDERS: [&str; 5] = ["", "../", "../../", "../../../", "../../../../"];
 const ANY_PROJECT: &str = "*.tiled-project";
 
 /// Adds the values of class members that tiles and objects do not set.
-pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut Beside<'_>) {
+pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut FileLookup<'_>) {
     let sets = project.tile_sets.values().flat_map(|set| set.tiles.values());
     let has_class = sets.into_iter().any(|tile| !tile.class.is_empty()) || objects(project).next().is_some();
     if !has_class {
@@ -24,7 +24,7 @@ pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut Beside<'_>)
     }
     let found = FOLDERS.iter().find_map(|folder| beside(&format!("{folder}{ANY_PROJECT}")).ok());
     let Some(defaults) = found.and_then(|bytes| defaults_of(&bytes)) else { return };
-    let add = |class: &str, properties: &mut Properties| {
+    let add = |class: &str, properties: &mut SourceProperties| {
         for (name, value) in defaults.get(class).into_iter().flatten() {
             properties.entry(name.clone()).or_insert_with(|| value.clone());
         }
@@ -33,7 +33,7 @@ pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut Beside<'_>)
         add(&tile.class, &mut tile.properties);
     }
     for layer in project.maps.iter_mut().flat_map(|map| &mut map.layers) {
-        if let Content::Objects(objects) = &mut layer.content {
+        if let LayerContent::Objects(objects) = &mut layer.content {
             objects.iter_mut().for_each(|object| add(&object.class, &mut object.properties));
         }
     }
@@ -43,14 +43,14 @@ pub(super) fn add_defaults(project: &mut SourceProject, beside: &mut Beside<'_>)
 fn objects(project: &SourceProject) -> impl Iterator<Item = &str> {
     let layers = project.maps.iter().flat_map(|map| &map.layers);
     let objects = layers.flat_map(|layer| match &layer.content {
-        Content::Objects(objects) => objects.as_slice(),
-        Content::Tiles(_) | Content::Other(_) | Content::Unreadable(_) => &[],
+        LayerContent::Objects(objects) => objects.as_slice(),
+        LayerContent::Tiles(_) | LayerContent::Other(_) | LayerContent::Unreadable(_) => &[],
     });
     objects.map(|object| object.class.as_str()).filter(|class| !class.is_empty())
 }
 
 /// Parses the members of each class with their values.
-fn defaults_of(bytes: &[u8]) -> Option<BTreeMap<String, Properties>> {
+fn defaults_of(bytes: &[u8]) -> Option<BTreeMap<String, SourceProperties>> {
     let root = json::parse(std::str::from_utf8(bytes).ok()?).ok()?;
     let types = root.get("propertyTypes").and_then(Value::as_array)?;
     let of_class = |class: &Value| {

@@ -11,10 +11,12 @@ mod templates;
 mod tmj;
 mod tmx;
 
-use super::drawing::Drawing;
-use super::source::model::{Author, LARGEST_CELL, Properties, Property, SourceProject, TileSet, stem};
+use super::drawing::SourceDrawing;
+use super::source::model::{
+    Author, LARGEST_CELL, SourceProject, SourceProperties, SourceProperty, TileSet, stem,
+};
 use super::source::rooms;
-use super::{Beside, Lexicon};
+use super::{FileLookup, Lexicon};
 use crate::base::Diagnostic;
 
 /// Maximum number of cells in all layers of a map.
@@ -35,8 +37,8 @@ pub(super) fn read_tmx(
     text: &str,
     name: &str,
     lexicon: &Lexicon<'_>,
-    beside: &mut Beside<'_>,
-) -> Result<Drawing, Box<Diagnostic>> {
+    beside: &mut FileLookup<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     drawing(tmx::map(text, beside)?, name, lexicon, beside)
 }
 
@@ -45,8 +47,8 @@ pub(super) fn read_tmj(
     text: &str,
     name: &str,
     lexicon: &Lexicon<'_>,
-    beside: &mut Beside<'_>,
-) -> Result<Drawing, Box<Diagnostic>> {
+    beside: &mut FileLookup<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     drawing(tmj::map(text, beside)?, name, lexicon, beside)
 }
 
@@ -54,8 +56,8 @@ fn drawing(
     map: TiledMap,
     name: &str,
     lexicon: &Lexicon<'_>,
-    beside: &mut Beside<'_>,
-) -> Result<Drawing, Box<Diagnostic>> {
+    beside: &mut FileLookup<'_>,
+) -> Result<SourceDrawing, Box<Diagnostic>> {
     let TiledMap { mut project, orientation } = map;
     let no_map = |message: &str| Diagnostic::error("no-map", message.to_owned());
     if orientation != "orthogonal" {
@@ -80,8 +82,8 @@ fn drawing(
 }
 
 /// Returns the author of a map with these properties.
-pub(super) fn author_of(properties: &Properties) -> Author {
-    let generator = properties.get("generator").and_then(Property::text);
+pub(super) fn author_of(properties: &SourceProperties) -> Author {
+    let generator = properties.get("generator").and_then(SourceProperty::text);
     match generator.is_some_and(|generator| generator.starts_with(OWN_GENERATOR)) {
         false => Author::Other,
         true if properties.contains_key("room_set") => Author::RoomSet,
@@ -90,7 +92,7 @@ pub(super) fn author_of(properties: &Properties) -> Author {
 }
 
 /// Loads a tile set from a file of its own. If it cannot be read, the set is marked as missing.
-fn load_tile_set(source: &str, beside: &mut Beside<'_>) -> TileSet {
+fn load_tile_set(source: &str, beside: &mut FileLookup<'_>) -> TileSet {
     let mut read = || -> Result<TileSet, String> {
         let bytes = beside(source)?;
         let text = String::from_utf8(bytes).map_err(|_| "is no text in UTF-8".to_owned())?;

@@ -1,23 +1,23 @@
 //! Helpers shared by the readers of XML and JSON maps.
 
-use crate::import::source::model::{Content, Properties, SourceLayer, TileSet};
+use crate::import::source::model::{LayerContent, SourceLayer, SourceProperties, TileSet};
 
 /// Values that groups pass on to the layers in them.
 #[derive(Clone, Debug)]
-pub(super) struct Above {
+pub(super) struct GroupContext {
     pub offset: (i64, i64),
     pub is_visible: bool,
     pub has_parallax: bool,
-    pub properties: Properties,
+    pub properties: SourceProperties,
 }
 
-impl Default for Above {
+impl Default for GroupContext {
     fn default() -> Self {
-        Self { offset: (0, 0), is_visible: true, has_parallax: false, properties: Properties::new() }
+        Self { offset: (0, 0), is_visible: true, has_parallax: false, properties: SourceProperties::new() }
     }
 }
 
-impl Above {
+impl GroupContext {
     /// Adds the values of a layer.
     pub fn with(&self, own: Self) -> Self {
         let (x, y) = (self.offset.0.saturating_add(own.offset.0), self.offset.1.saturating_add(own.offset.1));
@@ -32,7 +32,7 @@ impl Above {
     }
 
     /// Returns a layer with the given content.
-    pub fn layer(self, name: String, cell: (i64, i64), content: Content) -> SourceLayer {
+    pub fn layer(self, name: String, cell: (i64, i64), content: LayerContent) -> SourceLayer {
         let Self { offset, is_visible, has_parallax, properties } = self;
         SourceLayer {
             name,

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{load_tile_set, tmj, tmx};
-use crate::import::Beside;
+use crate::import::FileLookup;
 use crate::import::source::model::{SourceObject, TURNS, TileSet};
 
 /// First tile number for sets that only templates use; no map has that many tiles.
@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 1 << 25;
 
 /// The content of a template file.
 #[derive(Debug, Default)]
-pub(super) struct Template {
+pub(super) struct ObjectTemplate {
     /// Prototype of its objects, without a position.
     pub object: SourceObject,
     /// First tile number of its own tile set, and the file of that set.
@@ -27,8 +27,8 @@ pub(super) struct Template {
 }
 
 /// The templates of a map, each read once.
-pub(super) struct Templates<'b, 'f> {
-    beside: &'b mut Beside<'f>,
+pub(super) struct ObjectTemplates<'b, 'f> {
+    beside: &'b mut FileLookup<'f>,
     known: BTreeMap<String, Result<(SourceObject, usize), String>>,
     sets: BTreeMap<String, u32>,
     /// Tile sets that only templates use, by the number of their first tile.
@@ -36,8 +36,8 @@ pub(super) struct Templates<'b, 'f> {
     bytes_left: usize,
 }
 
-impl<'b, 'f> Templates<'b, 'f> {
-    pub fn new(beside: &'b mut Beside<'f>) -> Self {
+impl<'b, 'f> ObjectTemplates<'b, 'f> {
+    pub fn new(beside: &'b mut FileLookup<'f>) -> Self {
         let (known, sets, own_sets) = Default::default();
         Self { beside, known, sets, own_sets, bytes_left: MOST_BYTES }
     }
@@ -69,7 +69,7 @@ impl<'b, 'f> Templates<'b, 'f> {
         let text = std::str::from_utf8(&bytes).map_err(|_| here("is no text in UTF-8".to_owned()))?;
         let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
         let read = if is_json { tmj::template(text) } else { tmx::template(text) };
-        let Template { mut object, tile_set } = read.map_err(|mistake| here(mistake.to_string()))?;
+        let ObjectTemplate { mut object, tile_set } = read.map_err(|mistake| here(mistake.to_string()))?;
         let own =
             tile_set.and_then(|(first, source)| Some((first, self.first_of(&beside_of(path, &source))?)));
         object.tile = object.tile.zip(own).and_then(|(tile, (first, own))| {

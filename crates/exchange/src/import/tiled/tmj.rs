@@ -2,21 +2,22 @@
 
 use serde_json::Value;
 
-use super::shapes::{Above, covers, only_terrain};
-use super::templates::{Template, Templates};
-use super::{Beside, MOST_CELLS, TiledMap, data, load_tile_set};
+use super::shapes::{GroupContext, covers, only_terrain};
+use super::templates::{ObjectTemplate, ObjectTemplates};
+use super::{FileLookup, MOST_CELLS, TiledMap, data, load_tile_set};
 use crate::base::Diagnostic;
 use crate::import::json::text_of_value;
 use crate::import::source::model::{
-    Alignment, Budget, Chunk, Content, MOST_DEPTH, ObjectId, ObjectShape, Properties, Property, SourceLayer,
-    SourceMap, SourceObject, SourceProject, SourceTile, TileSet, link, near, stem, thousandths,
+    Alignment, Chunk, LayerContent, MOST_DEPTH, ObjectId, ObjectShape, SourceBudget, SourceLayer, SourceMap,
+    SourceObject, SourceProject, SourceProperties, SourceProperty, SourceTile, TileSet, link, near, stem,
+    thousandths,
 };
 
 /// Reads a map with its tile sets.
 ///
 /// # Errors
 /// If it is not a map, or a part of it cannot be read.
-pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<Diagnostic>> {
+pub(super) fn map(text: &str, beside: &mut FileLookup<'_>) -> Result<TiledMap, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     if text_of(&root, "type").is_some_and(|kind| kind != "map") || root.get("layers").is_none() {
         return Err(wrong("This is no map of Tiled."));
@@ -35,9 +36,9 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<D
         };
         project.tile_sets.insert(first, set);
     }
-    let (budget, templates) = (Budget::new(MOST_CELLS), Templates::new(beside));
-    let mut reader = Reader { cell, budget, templates, layers: Vec::new() };
-    reader.layers_of(&root, &Above::default(), 0)?;
+    let (budget, templates) = (SourceBudget::new(MOST_CELLS), ObjectTemplates::new(beside));
+    let mut reader = TmjReader { cell, budget, templates, layers: Vec::new() };
+    reader.layers_of(&root, &GroupContext::default(), 0)?;
     project.maps.push(SourceMap {
         properties: project.properties.clone(),
         cell,
@@ -54,7 +55,7 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<D
 ///
 /// # Errors
 /// If it is not a template.
-pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
+pub(super) fn template(text: &str) -> Result<ObjectTemplate, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     let Some(value) = root.get("object").filter(|value| value.is_object()) else {
         return Err(wrong("This is no template of objects."));
@@ -62,7 +63,7 @@ pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     let set = root.get("tileset");
     let source = set.and_then(|set| text_of(set, "source"));
     let first = set.map_or(Ok(1), |set| number(set, "firstgid"))?;
-    Ok(Template {
+    Ok(ObjectTemplate {
         object: object(value, SourceObject::default())?,
         tile_set: source.map(|source| (first, source.to_owned())),
     })
@@ -124,41 +125,41 @@ fn class(value: &Value) -> String {
 }
 
 /// Reads properties from a list. Before Tiled 1.2 they were an object, with their types next to it.
-fn properties(value: &Value) -> Properties {
+fn properties(value: &Value) -> SourceProperties {
     match value.get("properties") {
         Some(Value::Array(list)) => list.iter().filter_map(property).collect(),
         Some(own @ Value::Object(_)) => old_properties(own, value.get("propertytypes")),
-        _ => Properties::new(),
+        _ => SourceProperties::new(),
     }
 }
 
 /// Reads a property of a list, with its name.
-pub(super) fn property(property: &Value) -> Option<(String, Property)> {
+pub(super) fn property(property: &Value) -> Option<(String, SourceProperty)> {
     let kind = text_of(property, "type").unwrap_or_default();
     Some((text_of(property, "name")?.to_owned(), property_value(kind, property.get("value")?)))
 }
 
-fn old_properties(values: &Value, types: Option<&Value>) -> Properties {
+fn old_properties(values: &Value, types: Option<&Value>) -> SourceProperties {
     let kind = |name: &str| types.and_then(|types| text_of(types, name)).unwrap_or_default();
     let values = values.as_object().into_iter().flatten();
     values.map(|(name, value)| (name.clone(), property_value(kind(name), value))).collect()
 }
 
-fn property_value(kind: &str, value: &Value) -> Property {
+fn property_value(kind: &str, value: &Value) -> SourceProperty {
     match value {
         Value::Number(number) if kind == "object" => {
-            Property::Other { kind: kind.to_owned(), text: link(&number.to_string()) }
+            SourceProperty::Other { kind: kind.to_owned(), text: link(&number.to_string()) }
         }
         Value::Number(number) => match number.as_i64() {
-            Some(number) => Property::Int(number),
-            None => Property::read("float", &number.to_string()),
+            Some(number) => SourceProperty::Int(number),
+            None => SourceProperty::read("float", &number.to_string()),
         },
-        Value::Bool(is_so) => Property::Bool(*is_so),
-        Value::String(text) => Property::read(kind, text),
-        Value::Null => Property::Text(String::new()),
+        Value::Bool(is_so) => SourceProperty::Bool(*is_so),
+        Value::String(text) => SourceProperty::read(kind, text),
+        Value::Null => SourceProperty::Text(String::new()),
         Value::Array(_) | Value::Object(_) => {
             let kind = if kind.is_empty() { "list" } else { kind };
-            Property::Other { kind: kind.to_owned(), text: text_of_value(value) }
+            SourceProperty::Other { kind: kind.to_owned(), text: text_of_value(value) }
         }
     }
 }
@@ -241,39 +242,44 @@ fn tile_of(value: &Value, usual: (i64, i64), terrains: &[&str]) -> Result<Source
     })
 }
 
-struct Reader<'b, 'f> {
+struct TmjReader<'b, 'f> {
     /// Width and height of a cell of the map.
     cell: (i64, i64),
-    budget: Budget,
-    templates: Templates<'b, 'f>,
+    budget: SourceBudget,
+    templates: ObjectTemplates<'b, 'f>,
     layers: Vec<SourceLayer>,
 }
 
-impl Reader<'_, '_> {
-    fn layers_of(&mut self, parent: &Value, above: &Above, depth: usize) -> Result<(), Box<Diagnostic>> {
+impl TmjReader<'_, '_> {
+    fn layers_of(
+        &mut self,
+        parent: &Value,
+        above: &GroupContext,
+        depth: usize,
+    ) -> Result<(), Box<Diagnostic>> {
         for value in list(parent, "layers") {
             self.layer(value, above, depth).map_err(of("layer", value, "name"))?;
         }
         Ok(())
     }
 
-    fn layer(&mut self, value: &Value, above: &Above, depth: usize) -> Result<(), Box<Diagnostic>> {
+    fn layer(&mut self, value: &Value, above: &GroupContext, depth: usize) -> Result<(), Box<Diagnostic>> {
         let factor = |name: &str| value.get(name).and_then(Value::as_f64).unwrap_or(1.0);
-        let above = above.with(Above {
+        let above = above.with(GroupContext {
             offset: (pixels(value, "offsetx")?, pixels(value, "offsety")?),
             is_visible: value.get("visible") != Some(&Value::Bool(false)),
             has_parallax: factor("parallaxx") != 1.0 || factor("parallaxy") != 1.0,
             properties: properties(value),
         });
         let content = match text_of(value, "type").unwrap_or_default() {
-            "tilelayer" => Content::Tiles(self.tiles(value)?),
-            "objectgroup" => Content::Objects(self.objects(value)?),
+            "tilelayer" => LayerContent::Tiles(self.tiles(value)?),
+            "objectgroup" => LayerContent::Objects(self.objects(value)?),
             "group" if depth >= MOST_DEPTH => {
                 return Err(wrong(format!("Groups of layers lie more than {MOST_DEPTH} deep.")));
             }
             "group" => return self.layers_of(value, &above, depth + 1),
-            "imagelayer" => Content::Other("picture"),
-            _ => Content::Other("layer of an unknown type"),
+            "imagelayer" => LayerContent::Other("picture"),
+            _ => LayerContent::Other("layer of an unknown type"),
         };
         let name = text_of(value, "name").unwrap_or_default().to_owned();
         self.layers.push(above.layer(name, self.cell, content));

@@ -3,14 +3,14 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::doctype::without_doctype;
-use super::shapes::{Above, covers, only_terrain};
-use super::templates::{Template, Templates};
-use super::{Beside, MOST_CELLS, TiledMap, data, load_tile_set};
+use super::shapes::{GroupContext, covers, only_terrain};
+use super::templates::{ObjectTemplate, ObjectTemplates};
+use super::{FileLookup, MOST_CELLS, TiledMap, data, load_tile_set};
 use crate::base::{Diagnostic, Position};
 use crate::import::source::model::{
-    Alignment, Budget, Chunk, Content, MOST_DEPTH, ObjectId, ObjectShape, Properties, Property, SourceLayer,
-    SourceMap, SourceObject, SourceProject, SourceTile, TileSet, fields_text, list_text, near, stem,
-    thousandths,
+    Alignment, Chunk, LayerContent, MOST_DEPTH, ObjectId, ObjectShape, SourceBudget, SourceLayer, SourceMap,
+    SourceObject, SourceProject, SourceProperties, SourceProperty, SourceTile, TileSet, fields_text,
+    list_text, near, stem, thousandths,
 };
 
 /// Maximum number of elements in a file.
@@ -23,7 +23,7 @@ const MOST_ATTRIBUTES: usize = 100;
 ///
 /// # Errors
 /// If it is not a map, or a part of it cannot be read.
-pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<Diagnostic>> {
+pub(super) fn map(text: &str, beside: &mut FileLookup<'_>) -> Result<TiledMap, Box<Diagnostic>> {
     let text = plain(text)?;
     let document = parse(&text)?;
     let root = document.root_element();
@@ -45,9 +45,9 @@ pub(super) fn map(text: &str, beside: &mut Beside<'_>) -> Result<TiledMap, Box<D
     }
     let newlines = document.input_text().bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
     let newlines = newlines.map(|(at, _)| at).collect();
-    let (budget, templates) = (Budget::new(MOST_CELLS), Templates::new(beside));
-    let mut reader = Reader { size: cells, cell, newlines, budget, templates, layers: Vec::new() };
-    reader.layers_of(root, &Above::default(), 0)?;
+    let (budget, templates) = (SourceBudget::new(MOST_CELLS), ObjectTemplates::new(beside));
+    let mut reader = TmxReader { size: cells, cell, newlines, budget, templates, layers: Vec::new() };
+    reader.layers_of(root, &GroupContext::default(), 0)?;
     project.maps.push(SourceMap {
         properties: project.properties.clone(),
         cell,
@@ -77,7 +77,7 @@ pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
 ///
 /// # Errors
 /// If it is not a template.
-pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
+pub(super) fn template(text: &str) -> Result<ObjectTemplate, Box<Diagnostic>> {
     let text = plain(text)?;
     let document = parse(&text)?;
     let root = document.root_element();
@@ -87,7 +87,7 @@ pub(super) fn template(text: &str) -> Result<Template, Box<Diagnostic>> {
     };
     let set = child("tileset").and_then(|set| Some((set, set.attribute("source")?.to_owned())));
     let tile_set = set.map(|(set, source)| Ok((number(set, "firstgid")?.unwrap_or(1), source)));
-    Ok(Template {
+    Ok(ObjectTemplate {
         object: object(node, SourceObject::default(), None)?,
         tile_set: tile_set.transpose().map_err(|mistake: Box<Diagnostic>| mistake)?,
     })
@@ -190,14 +190,14 @@ fn class(node: Node<'_, '_>) -> String {
     class.unwrap_or_default().to_owned()
 }
 
-fn properties(node: Node<'_, '_>) -> Properties {
+fn properties(node: Node<'_, '_>) -> SourceProperties {
     let list = node.children().filter(|node| node.has_tag_name("properties"));
     let each = list.flat_map(|list| list.children().filter(|node| node.has_tag_name("property")));
     each.filter_map(|node| Some((node.attribute("name")?.to_owned(), property(node)))).collect()
 }
 
 /// Reads the value of a property, or of an item of a list.
-fn property(node: Node<'_, '_>) -> Property {
+fn property(node: Node<'_, '_>) -> SourceProperty {
     let kind = node.attribute("type").unwrap_or_default();
     let text = match kind {
         "list" => {
@@ -209,9 +209,9 @@ fn property(node: Node<'_, '_>) -> Property {
             fields_text(fields.iter().map(|(name, value)| (name.as_str(), value.written())))
         }
         // Texts of several lines are the content of the element.
-        _ => return Property::read(kind, node.attribute("value").or(node.text()).unwrap_or_default()),
+        _ => return SourceProperty::read(kind, node.attribute("value").or(node.text()).unwrap_or_default()),
     };
-    Property::Other { kind: kind.to_owned(), text }
+    SourceProperty::Other { kind: kind.to_owned(), text }
 }
 
 fn tile_set_of(node: Node<'_, '_>) -> Result<TileSet, Box<Diagnostic>> {
@@ -274,23 +274,23 @@ fn is_covered(tile: Node<'_, '_>, size: (i64, i64)) -> Result<bool, Box<Diagnost
     Ok(false)
 }
 
-struct Reader<'b, 'f> {
+struct TmxReader<'b, 'f> {
     /// Width and height of the map, for layers without a size of their own.
     size: (u32, u32),
     /// Width and height of its cells.
     cell: (i64, i64),
     /// Positions of the line ends in the file.
     newlines: Vec<usize>,
-    budget: Budget,
-    templates: Templates<'b, 'f>,
+    budget: SourceBudget,
+    templates: ObjectTemplates<'b, 'f>,
     layers: Vec<SourceLayer>,
 }
 
-impl Reader<'_, '_> {
+impl TmxReader<'_, '_> {
     fn layers_of(
         &mut self,
         parent: Node<'_, '_>,
-        above: &Above,
+        above: &GroupContext,
         depth: usize,
     ) -> Result<(), Box<Diagnostic>> {
         for node in parent.children().filter(Node::is_element) {
@@ -302,7 +302,7 @@ impl Reader<'_, '_> {
                 node.attribute(name)
                     .is_some_and(|factor| factor.parse().is_ok_and(|factor: f64| factor != 1.0))
             });
-            let own = Above {
+            let own = GroupContext {
                 offset: (pixels(node, "offsetx")?, pixels(node, "offsety")?),
                 is_visible: node.attribute("visible") != Some("0"),
                 has_parallax,
@@ -318,9 +318,9 @@ impl Reader<'_, '_> {
                 continue;
             }
             let content = match kind {
-                "layer" => Content::Tiles(self.tiles(node)?),
-                "objectgroup" => Content::Objects(self.objects(node)?),
-                _ => Content::Other("picture"),
+                "layer" => LayerContent::Tiles(self.tiles(node)?),
+                "objectgroup" => LayerContent::Objects(self.objects(node)?),
+                _ => LayerContent::Other("picture"),
             };
             let name = node.attribute("name").unwrap_or_default().to_owned();
             self.layers.push(all.layer(name, self.cell, content));

@@ -14,9 +14,9 @@ const SIDE: usize = 16;
 
 /// The picture of a thing on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Figure(&'static [&'static str; SIDE]);
+pub(super) struct Sprite(&'static [&'static str; SIDE]);
 
-impl Figure {
+impl Sprite {
     /// Returns the ink at a pixel of a cell that is `side` pixels wide. `None` if the pixel is transparent.
     ///
     /// Larger figures get smooth slanting edges (Scale2x of AdvanceMAME). In smaller ones, each pixel is the
@@ -86,7 +86,7 @@ fn ink(character: char, main: Color) -> Option<Ink> {
 mod tests {
     use super::*;
 
-    const ALL: [Figure; 22] = [
+    const ALL: [Sprite; 22] = [
         KEY,
         PADLOCK,
         CHEST,
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn figures_fill_their_square_with_known_inks() {
-        for Figure(rows) in ALL.into_iter().chain([SPIKES]) {
+        for Sprite(rows) in ALL.into_iter().chain([SPIKES]) {
             for row in rows {
                 assert_eq!(row.len(), SIDE, "{row}");
                 let known = |character: char| character == '.' || ink(character, Color::default()).is_some();

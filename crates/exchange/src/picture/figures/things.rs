@@ -1,8 +1,8 @@
 //! Figures of things in a level. See `ink` for the meaning of the characters.
 
-use super::Figure;
+use super::Sprite;
 
-pub const KEY: Figure = Figure(&[
+pub const KEY: Sprite = Sprite(&[
     "................",
     "................",
     "....kkkk........",
@@ -21,7 +21,7 @@ pub const KEY: Figure = Figure(&[
     "................",
 ]);
 
-pub const PADLOCK: Figure = Figure(&[
+pub const PADLOCK: Sprite = Sprite(&[
     "................",
     "................",
     ".....kkkkkk.....",
@@ -40,7 +40,7 @@ pub const PADLOCK: Figure = Figure(&[
     "....ssssssss....",
 ]);
 
-pub const CHEST: Figure = Figure(&[
+pub const CHEST: Sprite = Sprite(&[
     "................",
     "................",
     "................",
@@ -59,7 +59,7 @@ pub const CHEST: Figure = Figure(&[
     "................",
 ]);
 
-pub const CREATURE: Figure = Figure(&[
+pub const CREATURE: Sprite = Sprite(&[
     "................",
     "................",
     "................",
@@ -78,7 +78,7 @@ pub const CREATURE: Figure = Figure(&[
     "................",
 ]);
 
-pub const PERSON: Figure = Figure(&[
+pub const PERSON: Sprite = Sprite(&[
     "................",
     ".....kkkkkk.....",
     "....kaaaaaak....",
@@ -97,7 +97,7 @@ pub const PERSON: Figure = Figure(&[
     "....sssssss.....",
 ]);
 
-pub const BONES: Figure = Figure(&[
+pub const BONES: Sprite = Sprite(&[
     "................",
     "................",
     "....kkkkkk......",
@@ -116,7 +116,7 @@ pub const BONES: Figure = Figure(&[
     "................",
 ]);
 
-pub const TORCH: Figure = Figure(&[
+pub const TORCH: Sprite = Sprite(&[
     "................",
     ".......r........",
     "......rr........",
@@ -135,7 +135,7 @@ pub const TORCH: Figure = Figure(&[
     ".....sssss......",
 ]);
 
-pub const CRATE: Figure = Figure(&[
+pub const CRATE: Sprite = Sprite(&[
     "................",
     "................",
     "..kkkkkkkkkkkk..",
@@ -154,7 +154,7 @@ pub const CRATE: Figure = Figure(&[
     "................",
 ]);
 
-pub const FLASK: Figure = Figure(&[
+pub const FLASK: Sprite = Sprite(&[
     "................",
     "................",
     "......kkkk......",
@@ -173,7 +173,7 @@ pub const FLASK: Figure = Figure(&[
     "....ssssssss....",
 ]);
 
-pub const BLADE: Figure = Figure(&[
+pub const BLADE: Sprite = Sprite(&[
     "................",
     "............kkk.",
     "...........kwmk.",
@@ -192,7 +192,7 @@ pub const BLADE: Figure = Figure(&[
     "................",
 ]);
 
-pub const GEM: Figure = Figure(&[
+pub const GEM: Sprite = Sprite(&[
     "................",
     "................",
     "................",
@@ -211,7 +211,7 @@ pub const GEM: Figure = Figure(&[
     "................",
 ]);
 
-pub const ROCK: Figure = Figure(&[
+pub const ROCK: Sprite = Sprite(&[
     "................",
     "................",
     "................",
@@ -230,7 +230,7 @@ pub const ROCK: Figure = Figure(&[
     "................",
 ]);
 
-pub const BARREL: Figure = Figure(&[
+pub const BARREL: Sprite = Sprite(&[
     "................",
     "................",
     "....kkkkkkkk....",
@@ -249,7 +249,7 @@ pub const BARREL: Figure = Figure(&[
     "................",
 ]);
 
-pub const PLANT: Figure = Figure(&[
+pub const PLANT: Sprite = Sprite(&[
     "................",
     "................",
     ".....kkkkk......",
@@ -268,7 +268,7 @@ pub const PLANT: Figure = Figure(&[
     ".....ssssss.....",
 ]);
 
-pub const COINS: Figure = Figure(&[
+pub const COINS: Sprite = Sprite(&[
     "................",
     "................",
     "................",

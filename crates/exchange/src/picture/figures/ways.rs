@@ -1,9 +1,9 @@
 //! Figures of entrances, doors and obstacles.
 
-use super::Figure;
+use super::Sprite;
 
 /// The way into the level.
-pub const ENTRANCE: Figure = Figure(&[
+pub const ENTRANCE: Sprite = Sprite(&[
     "................",
     ".kkkkkkkkkkkkkk.",
     ".kwwwwwwwwwwwmk.",
@@ -23,7 +23,7 @@ pub const ENTRANCE: Figure = Figure(&[
 ]);
 
 /// The goal of the level.
-pub const STAR: Figure = Figure(&[
+pub const STAR: Sprite = Sprite(&[
     "................",
     ".......kk.......",
     "......kwgk......",
@@ -43,7 +43,7 @@ pub const STAR: Figure = Figure(&[
 ]);
 
 /// A door in a passage that leads up or down.
-pub const DOOR_ACROSS: Figure = Figure(&[
+pub const DOOR_ACROSS: Sprite = Sprite(&[
     "kkkkkkkkkkkkkkkk",
     "knmmmmmmmmmmmmnk",
     "knkkkkkkkkkkkknk",
@@ -63,7 +63,7 @@ pub const DOOR_ACROSS: Figure = Figure(&[
 ]);
 
 /// A door in a passage that leads left or right.
-pub const DOOR_ALONG: Figure = Figure(&[
+pub const DOOR_ALONG: Sprite = Sprite(&[
     "...kkkkkkkkkk...",
     "...knmmmmmmnk...",
     "...kkkkkkkkkk...",
@@ -83,7 +83,7 @@ pub const DOOR_ALONG: Figure = Figure(&[
 ]);
 
 /// A portcullis in a passage that leads up or down; its lock has the colour of its key.
-pub const GATE_ACROSS: Figure = Figure(&[
+pub const GATE_ACROSS: Sprite = Sprite(&[
     "kkkkkkkkkkkkkkkk",
     "knmmmmmmmmmmmmnk",
     "kkkkkkkkkkkkkkkk",
@@ -103,7 +103,7 @@ pub const GATE_ACROSS: Figure = Figure(&[
 ]);
 
 /// A portcullis in a passage that leads left or right.
-pub const GATE_ALONG: Figure = Figure(&[
+pub const GATE_ALONG: Sprite = Sprite(&[
     "....kkkkkkkk....",
     "....knmmmmnk....",
     "....kkkkkkkk....",
@@ -123,7 +123,7 @@ pub const GATE_ALONG: Figure = Figure(&[
 ]);
 
 /// A ledge to jump down, drawn for a passage that leads down the picture.
-pub const LEDGE: Figure = Figure(&[
+pub const LEDGE: Sprite = Sprite(&[
     "................",
     "................",
     "kkkkkkkkkkkkkkkk",
@@ -143,7 +143,7 @@ pub const LEDGE: Figure = Figure(&[
 ]);
 
 /// A trap in the floor.
-pub const SPIKES: Figure = Figure(&[
+pub const SPIKES: Sprite = Sprite(&[
     "................",
     "................",
     "...k.....k......",

@@ -31,9 +31,9 @@ const MOST_NEIGHBOURS: u32 = 12;
 
 /// The last level, and the last request.
 #[derive(Default)]
-pub struct Preview {
-    asked: Option<Asked>,
-    maker: Option<Background<Asked, Option<Run>>>,
+pub struct RoomPreview {
+    asked: Option<PreviewInput>,
+    maker: Option<Background<PreviewInput, Option<Run>>>,
     run_view: RunView,
     textures: TileTextures,
     /// Number of neighbours; by default about half of the sockets.
@@ -44,7 +44,7 @@ pub struct Preview {
 
 /// Everything that the small level depends on.
 #[derive(Clone, Debug, PartialEq)]
-struct Asked {
+struct PreviewInput {
     /// Set with only this room, or with all cards that can share a board with this one.
     set: RoomSet,
     symmetry: Symmetry,
@@ -54,7 +54,7 @@ struct Asked {
 /// Shows the preview and its settings.
 pub(super) fn preview_ui(
     ui: &mut Ui,
-    preview: &mut Preview,
+    preview: &mut RoomPreview,
     open: &Open<'_>,
     document: &Document,
     looks: &Arc<TileLooks>,
@@ -69,7 +69,7 @@ pub(super) fn preview_ui(
     preview.orientation %= orientations.len().max(1);
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
     let symmetry = orientations.get(preview.orientation).copied().unwrap_or_default();
-    preview.update(ui.ctx(), Asked::new(open, symmetry, neighbours));
+    preview.update(ui.ctx(), PreviewInput::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &orientations, open, document);
     if !open.problems.is_empty() {
         let has_level = preview.run_view.level().is_some();
@@ -96,7 +96,7 @@ pub(super) fn preview_ui(
     }
 }
 
-impl Asked {
+impl PreviewInput {
     fn new(open: &Open<'_>, symmetry: Symmetry, neighbours: u32) -> Self {
         let RoomTemplate { picture, symbol, card, turns, flips, .. } = open.room;
         let room = RoomTemplate {
@@ -131,12 +131,12 @@ impl Asked {
     }
 }
 
-impl Preview {
+impl RoomPreview {
     /// Requests a level if anything has changed, and takes over a finished one.
-    fn update(&mut self, ctx: &Context, asked: Asked) {
+    fn update(&mut self, ctx: &Context, asked: PreviewInput) {
         let maker = self.maker.get_or_insert_with(|| {
             let mut pipeline = Pipeline::default();
-            Background::start(ctx.clone(), move |asked: Asked| {
+            Background::start(ctx.clone(), move |asked: PreviewInput| {
                 let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1))?;
                 Some(pipeline.run(&request))
             })
@@ -191,7 +191,7 @@ impl Preview {
 
 fn head_ui(
     ui: &mut Ui,
-    preview: &mut Preview,
+    preview: &mut RoomPreview,
     neighbours: u32,
     most: u32,
     orientations: &[Symmetry],
@@ -222,7 +222,7 @@ fn head_ui(
     });
 }
 
-fn neighbours_ui(ui: &mut Ui, preview: &mut Preview, neighbours: u32, most: u32) {
+fn neighbours_ui(ui: &mut Ui, preview: &mut RoomPreview, neighbours: u32, most: u32) {
     let mut new = neighbours;
     ui.scope(|ui| {
         ui.spacing_mut().slider_width = 74.0;
@@ -265,7 +265,7 @@ fn mistake_of(open: &Open<'_>, document: &Document) -> Option<String> {
 }
 
 /// Shows whether all promises are held.
-fn verdict_ui(ui: &mut Ui, preview: &Preview, mistake: Option<String>) {
+fn verdict_ui(ui: &mut Ui, preview: &RoomPreview, mistake: Option<String>) {
     let colors = palette(ui);
     let failure = preview.run_view.run.as_ref().and_then(|run| run.failure.as_ref());
     let (sign, color, text) = match (mistake, failure) {
@@ -286,7 +286,7 @@ fn verdict_ui(ui: &mut Ui, preview: &Preview, mistake: Option<String>) {
 fn paint(
     ui: &Ui,
     rect: Rect,
-    preview: &mut Preview,
+    preview: &mut RoomPreview,
     level: &Level,
     (document, looks): (&Document, &Arc<TileLooks>),
 ) {

@@ -7,7 +7,7 @@ fn when(condition: Condition) -> impl Fn(&mut Grammar) {
     move |g| g.rules[0].lhs.nodes[&ElementId(1)].when.push(condition.clone())
 }
 
-fn attribute(name: &str, test: Test) -> Condition {
+fn attribute(name: &str, test: AttributeTest) -> Condition {
     Condition::Attribute(name.to_owned(), test)
 }
 
@@ -18,10 +18,10 @@ fn change(change: Change) -> impl Fn(&mut Grammar) {
 #[test]
 fn check_finds_mistakes_in_conditions() {
     let path = "rules[0].lhs.nodes[1].when[0]";
-    error("empty-name", path, when(attribute(" ", Test::Absent)));
-    error("range-backwards", path, when(attribute("x", Test::Between(3, 2))));
+    error("empty-name", path, when(attribute(" ", AttributeTest::Absent)));
+    error("range-backwards", path, when(attribute("x", AttributeTest::Between(3, 2))));
     error("range-backwards", path, when(Condition::Degree(DegreeKind::In, Count::Between(3, 2))));
-    warning("unknown-attribute", path, when(attribute("y", Test::Present)));
+    warning("unknown-attribute", path, when(attribute("y", AttributeTest::Present)));
     let z = SymbolPattern::Is("z".to_owned());
     error("unknown-symbol", path, when(Condition::DegreeOf(z, DegreeKind::All, Count::AtMost(2))));
     let edge = |g: &mut Grammar| {
@@ -34,25 +34,25 @@ fn check_finds_mistakes_in_conditions() {
 fn check_warns_of_conditions_that_exclude_each_other() {
     let value = |number| Value::Int(number);
     let contradictions = [
-        [Test::Equal(value(1)), Test::Equal(value(2))],
-        [Test::Equal(value(1)), Test::Not(value(1))],
-        [Test::Equal(Value::Bool(true)), Test::Less(3)],
-        [Test::Less(2), Test::More(1)],
-        [Test::Between(1, 2), Test::Between(3, 4)],
-        [Test::Between(1, 1), Test::Not(value(1))],
-        [Test::Present, Test::Absent],
-        [Test::Less(i64::MIN), Test::Present],
-        [Test::More(i64::MAX), Test::Present],
+        [AttributeTest::Equal(value(1)), AttributeTest::Equal(value(2))],
+        [AttributeTest::Equal(value(1)), AttributeTest::Not(value(1))],
+        [AttributeTest::Equal(Value::Bool(true)), AttributeTest::Less(3)],
+        [AttributeTest::Less(2), AttributeTest::More(1)],
+        [AttributeTest::Between(1, 2), AttributeTest::Between(3, 4)],
+        [AttributeTest::Between(1, 1), AttributeTest::Not(value(1))],
+        [AttributeTest::Present, AttributeTest::Absent],
+        [AttributeTest::Less(i64::MIN), AttributeTest::Present],
+        [AttributeTest::More(i64::MAX), AttributeTest::Present],
     ];
     for tests in contradictions {
         let both = |g: &mut Grammar| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g));
         warning("never-matches", "rules[0].lhs.nodes[1].when", both);
     }
     let harmless = [
-        [Test::Less(2), Test::More(0)],
-        [Test::Absent, Test::Not(value(1))],
-        [Test::Between(1, 2), Test::Not(value(1))],
-        [Test::Not(value(1)), Test::Not(value(2))],
+        [AttributeTest::Less(2), AttributeTest::More(0)],
+        [AttributeTest::Absent, AttributeTest::Not(value(1))],
+        [AttributeTest::Between(1, 2), AttributeTest::Not(value(1))],
+        [AttributeTest::Not(value(1)), AttributeTest::Not(value(2))],
     ];
     for tests in harmless {
         assert_eq!(said(|g| tests.iter().for_each(|test| when(attribute("x", test.clone()))(g))), []);
@@ -70,17 +70,17 @@ fn check_warns_of_conditions_that_exclude_each_other() {
 fn check_finds_mistakes_in_changes() {
     let path = "rules[0].rhs.nodes[2].change[0]";
     let take = |name: &str, source| change(Change::Take(name.to_owned(), source));
-    error("take-from-unknown", path, take("x", Source::Node(ElementId(2))));
-    error("take-from-unknown", path, take("x", Source::Edge(1)));
-    error("take-from-unknown", path, take("x", Source::Edge(0)));
-    warning("unknown-attribute", path, take("y", Source::Node(ElementId(1))));
-    assert_eq!(said(take("x", Source::Node(ElementId(1)))), []);
+    error("take-from-unknown", path, take("x", AttributeSource::Node(ElementId(2))));
+    error("take-from-unknown", path, take("x", AttributeSource::Edge(1)));
+    error("take-from-unknown", path, take("x", AttributeSource::Edge(0)));
+    warning("unknown-attribute", path, take("y", AttributeSource::Node(ElementId(1))));
+    assert_eq!(said(take("x", AttributeSource::Node(ElementId(1)))), []);
     let take_as =
         |taken: &str, source, name: &str| change(Change::TakeAs(taken.to_owned(), source, name.to_owned()));
-    error("take-from-unknown", path, take_as("x", Source::Node(ElementId(2)), "z"));
-    error("empty-name", path, take_as("x", Source::Node(ElementId(1)), ""));
-    warning("unknown-attribute", path, take_as("y", Source::Node(ElementId(1)), "x"));
-    assert_eq!(said(take_as("x", Source::Node(ElementId(1)), "z")), []);
+    error("take-from-unknown", path, take_as("x", AttributeSource::Node(ElementId(2)), "z"));
+    error("empty-name", path, take_as("x", AttributeSource::Node(ElementId(1)), ""));
+    warning("unknown-attribute", path, take_as("y", AttributeSource::Node(ElementId(1)), "x"));
+    assert_eq!(said(take_as("x", AttributeSource::Node(ElementId(1)), "z")), []);
     warning("add-to-text", "rules[0].rhs.nodes[2].change[1]", |g| {
         change(Change::Set("x".to_owned(), Value::Bool(true)))(g);
         change(Change::Add("x".to_owned(), 1))(g);
@@ -106,5 +106,5 @@ fn check_looks_at_the_values_of_the_start() {
     assert_eq!(said(give("y")), []);
     error("empty-name", &format!("start.nodes[{id}].attributes[\" \"]"), give(" "));
     // Conditions may use attributes of the start.
-    assert_eq!(said(|g| (give("y")(g), when(attribute("y", Test::Present))(g)).1), []);
+    assert_eq!(said(|g| (give("y")(g), when(attribute("y", AttributeTest::Present))(g)).1), []);
 }

@@ -11,15 +11,15 @@ use crate::grammar::resolve::resolve_rule;
 use crate::grammar::testing::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::testing::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::{
-    Bound, Change, Condition, Count, DegreeKind, EdgeReplacement, ElementId, Otherwise, RecipeStep,
-    Requirement, Rule, RuleChoice, Scatter, Source, Start, SymbolPattern, SymbolReplacement, Test, Times,
-    WeightedBlock,
+    AttributeSource, AttributeTest, Change, Condition, Count, CountBound, DegreeKind, EdgeReplacement,
+    ElementId, RecipeStep, Requirement, Rule, RuleChoice, Scatter, Start, SymbolPattern, SymbolReplacement,
+    Times, UnmetAction, WeightedBlock,
 };
 use crate::mission::{
     Cards, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, Site,
     Technique, Value, Walkers,
 };
-use crate::settings::{Beside, Pin, PinnedPlace, Spacing};
+use crate::settings::{Pin, PinnedPlace, Spacing, SprawlNeighbour};
 
 fn sound() -> Grammar {
     let rules = vec![
@@ -251,7 +251,7 @@ fn check_finds_numbers_out_of_their_range() {
     error("out-of-range", "start.width", |g| g.start = lattice_start(0, 256, "A", "p"));
     error("out-of-range", "layout.spacing.scale", |g| g.layout.spacing = Spacing::Fixed { scale: 3 });
     error("out-of-range", "layout.spacing.gap", |g| g.layout.spacing = Spacing::Elastic { gap: 33 });
-    let sprawl = |length| Spacing::Sprawl { length, beside: Beside::Previous };
+    let sprawl = |length| Spacing::Sprawl { length, beside: SprawlNeighbour::Previous };
     error("out-of-range", "layout.spacing.length", |g| g.layout.spacing = sprawl((2, 65)));
     error("range-backwards", "layout.spacing.length", |g| g.layout.spacing = sprawl((7, 5)));
     for field in ["steps", "nodes", "edges"] {

@@ -12,7 +12,7 @@ fn run(name: &str) -> RecipeStep {
 }
 
 fn require(condition: Requirement) -> RecipeStep {
-    RecipeStep::Require { notes: String::new(), condition, otherwise: Otherwise::Stop }
+    RecipeStep::Require { notes: String::new(), condition, otherwise: UnmetAction::Stop }
 }
 
 #[test]
@@ -75,18 +75,18 @@ fn check_finds_mistakes_in_requirements() {
     error("unknown-symbol", "recipe[1].condition.edges[0]", with_step(present("1:A 2:A 1-z>2")));
     error("unknown-node", "recipe[1].condition.edges[0]", with_step(present("1:A 1-p>2")));
     error("empty-left-side", "recipe[1].condition", with_step(present("")));
-    let counted = Requirement::Counted { times: Bound::Between(4, 2), pattern: pattern("1:A") };
+    let counted = Requirement::Counted { times: CountBound::Between(4, 2), pattern: pattern("1:A") };
     error("range-backwards", "recipe[1].condition.times", with_step(require(counted)));
-    let counted = Requirement::Counted { times: Bound::AtLeast(2), pattern: pattern("1:Z") };
+    let counted = Requirement::Counted { times: CountBound::AtLeast(2), pattern: pattern("1:Z") };
     error("unknown-symbol", "recipe[1].condition.pattern.nodes[1]", with_step(require(counted)));
-    let backwards = Requirement::Nodes(Bound::Between(4, 2));
+    let backwards = Requirement::Nodes(CountBound::Between(4, 2));
     error("range-backwards", "recipe[1].condition", with_step(require(backwards)));
-    let way = || require(Requirement::LongestWay(Bound::AtLeast(2)));
+    let way = || require(Requirement::LongestWay(CountBound::AtLeast(2)));
     warning("way-without-start", "recipe[1].condition", with_step(way()));
     let retry = |times| RecipeStep::Require {
         notes: String::new(),
-        condition: Requirement::Nodes(Bound::AtLeast(2)),
-        otherwise: Otherwise::Retry { times },
+        condition: Requirement::Nodes(CountBound::AtLeast(2)),
+        otherwise: UnmetAction::Retry { times },
     };
     warning("zero-times", "recipe[1].otherwise", with_step(retry(0)));
     let alone = RecipeStep::Block { notes: String::new(), steps: vec![retry(5), run("Grow")] };

@@ -3,7 +3,7 @@ use crate::base::Seed;
 use crate::grammar::testing::random::{full, random_rule};
 use crate::grammar::testing::{grammar, rule};
 use crate::grammar::{
-    Bound, Otherwise, Requirement, Rule, RuleChoice, Times, WeightedBlock, derive, find_matches,
+    CountBound, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock, derive, find_matches,
 };
 
 fn named(name: &str, times: Times) -> RecipeStep {
@@ -48,8 +48,8 @@ fn step_that_the_recipe_never_came_to_says_why() {
     assert_eq!(why(grow(), vec![repeat]), ["Step 1.1 of the recipe: step 1 was repeated no times."]);
     let require = RecipeStep::Require {
         notes: String::new(),
-        condition: Requirement::Nodes(Bound::AtLeast(9)),
-        otherwise: Otherwise::Stop,
+        condition: Requirement::Nodes(CountBound::AtLeast(9)),
+        otherwise: UnmetAction::Stop,
     };
     let said = ["Step 2 of the recipe: the derivation ended before it came to this step."];
     assert_eq!(why(grow(), [vec![require], it()].concat()), said);
@@ -110,16 +110,16 @@ fn answers_agree_with_the_matches_in_every_mission() {
                 let Absence::AtStep(AtStep { happened, .. }) = absence else { continue };
                 let with = matches[..applied].iter().filter(|of_rules| of_rules[rule] > 0).count();
                 match happened {
-                    Happened::Outdrawn { matching, looked, .. } => {
+                    MissedStepReason::Outdrawn { matching, looked, .. } => {
                         assert_eq!((matching, looked), (with, applied), "case {case}, rule {rule}");
                         outdrawn += 1;
                     }
-                    Happened::NoMatch { farthest, .. } => {
+                    MissedStepReason::NoMatch { farthest, .. } => {
                         assert_eq!(with, 0, "case {case}, rule {rule}");
                         assert!(!matches!(*farthest, Explanation::Matches(_)));
                         nowhere += 1;
                     }
-                    Happened::AppliedNothing { .. } => assert!(applied == 0 && matches[0][rule] > 0),
+                    MissedStepReason::AppliedNothing { .. } => assert!(applied == 0 && matches[0][rule] > 0),
                     other => panic!("case {case}, rule {rule}: {other:?}"),
                 }
             }

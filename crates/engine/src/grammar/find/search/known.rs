@@ -12,14 +12,14 @@ pub(super) const NO_EDGE: EdgeId = EdgeId(0);
 ///
 /// The arrays have the maximum length of a left side, so that no access needs a bounds check.
 #[derive(Clone, Debug)]
-pub(in crate::grammar::find) struct Known {
+pub(in crate::grammar::find) struct PartialMatch {
     nodes: [NodeId; MOST_LEFT_NODES],
     edges: [EdgeId; MOST_LEFT_EDGES],
     node_count: usize,
     edge_count: usize,
 }
 
-impl Known {
+impl PartialMatch {
     /// Returns a state in which no element of a rule's left side is known.
     pub fn new(rule: &ReadyRule) -> Self {
         Self {

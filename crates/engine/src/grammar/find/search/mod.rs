@@ -5,18 +5,18 @@ mod moves;
 mod suits;
 
 use super::dirty::{DirtyNode, DirtySet};
-use super::likely::{Wanted, WantedEdge};
-use super::plan::Move;
+use super::likely::{WantedEdge, WantedLink};
+use super::plan::SearchMove;
 use super::{Effort, Index, Match};
 use crate::base::Symmetry;
-use crate::grammar::resolve::{LeftNode, Orientation, Placements, ReadyRule};
+use crate::grammar::resolve::{LatticeOrientation, LeftNode, Placements, ReadyRule};
 use crate::mission::{EdgeId, Mission, NodeId};
 
-pub(super) use known::Known;
+pub(super) use known::PartialMatch;
 
 /// A match as the search finds it: nodes and edges in the order of the rule's lists.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(super) struct MatchRow<'a> {
     pub nodes: &'a [NodeId],
     pub edges: &'a [EdgeId],
     pub symmetry: Symmetry,
@@ -24,7 +24,7 @@ pub(super) struct Row<'a> {
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum SearchEnd {
     /// All matches were visited.
     Done,
     /// The visitor had seen enough.
@@ -35,20 +35,20 @@ pub(super) enum End {
 
 /// Visits the matches of a rule, without duplicates, in no particular order, until `visit` returns `false`.
 pub(super) fn search_everywhere(
-    known: &mut Known,
+    known: &mut PartialMatch,
     rule: &ReadyRule,
     (mission, index): (&Mission, &Index),
-    moves: &[Move],
+    moves: &[SearchMove],
     effort: &mut Effort,
-    visit: impl FnMut(Row) -> bool,
-) -> End {
+    visit: impl FnMut(MatchRow) -> bool,
+) -> SearchEnd {
     let (place, tries) = ((mission, index), effort.for_one_search());
     let (end, tries_left) = if rule.asks_symbols_only() {
-        let mut search = Search::<_, true>::new(known, rule, place, tries, visit);
+        let mut search = MatchSearch::<_, true>::new(known, rule, place, tries, visit);
         search.everywhere(moves);
         (search.end(), search.tries_left())
     } else {
-        let mut search = Search::<_, false>::new(known, rule, place, tries, visit);
+        let mut search = MatchSearch::<_, false>::new(known, rule, place, tries, visit);
         search.everywhere(moves);
         (search.end(), search.tries_left())
     };
@@ -62,27 +62,27 @@ pub(super) fn search_everywhere(
 ///
 /// `PLAIN` is `true` if the rule [asks for symbols only](ReadyRule::asks_symbols_only); nothing else is
 /// examined then.
-pub(super) struct Search<'a, Visit, const PLAIN: bool> {
+pub(super) struct MatchSearch<'a, Visit, const PLAIN: bool> {
     rule: &'a ReadyRule,
     mission: &'a Mission,
     index: &'a Index,
     visit: Visit,
-    orientation: Option<&'a Orientation>,
+    orientation: Option<&'a LatticeOrientation>,
     dirty: Option<&'a DirtySet>,
     /// None of the rule's nodes and edges before these may be dirty, so that each match with a dirty element
     /// is found once.
     first_dirty: (usize, usize),
-    known: &'a mut Known,
+    known: &'a mut PartialMatch,
     tries_left: u64,
     has_ended: bool,
 }
 
-impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
+impl<'a, Visit: FnMut(MatchRow) -> bool, const PLAIN: bool> MatchSearch<'a, Visit, PLAIN> {
     /// Returns a search. `visit` gets every match and returns `true` to continue.
     ///
     /// `known` is [new for the rule](Known::new), or left by another search.
     pub fn new(
-        known: &'a mut Known,
+        known: &'a mut PartialMatch,
         rule: &'a ReadyRule,
         (mission, index): (&'a Mission, &'a Index),
         tries: u64,
@@ -108,21 +108,21 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     /// Returns how the search has ended, or would if it ended now.
-    pub fn end(&self) -> End {
+    pub fn end(&self) -> SearchEnd {
         match (self.has_ended, self.tries_left) {
-            (true, _) => End::Enough,
-            (false, 0) => End::GaveUp,
-            (false, _) => End::Done,
+            (true, _) => SearchEnd::Enough,
+            (false, 0) => SearchEnd::GaveUp,
+            (false, _) => SearchEnd::Done,
         }
     }
 
     /// Finds all matches.
-    pub fn everywhere(&mut self, moves: &'a [Move]) {
+    pub fn everywhere(&mut self, moves: &'a [SearchMove]) {
         self.in_every_lay(|search| search.go(moves));
     }
 
     /// Finds the matches in which the plan's first node is dirty, and none of the rule's nodes before it.
-    pub fn through_dirty_nodes(&mut self, position: usize, moves: &'a [Move], dirty: &'a DirtySet) {
+    pub fn through_dirty_nodes(&mut self, position: usize, moves: &'a [SearchMove], dirty: &'a DirtySet) {
         self.dirty = Some(dirty);
         self.first_dirty = (position, 0);
         let fits = &self.rule.nodes[position].fits;
@@ -133,7 +133,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     /// Finds the matches in which the plan's first edge is dirty, and no node and no edge before it.
-    pub fn through_dirty_edges(&mut self, position: usize, moves: &'a [Move], dirty: &'a DirtySet) {
+    pub fn through_dirty_edges(&mut self, position: usize, moves: &'a [SearchMove], dirty: &'a DirtySet) {
         self.dirty = Some(dirty);
         let nodes = if dirty.nodes().is_empty() { 0 } else { self.rule.nodes.len() };
         self.first_dirty = (nodes, position);
@@ -201,7 +201,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
                 return false;
             }
             let link = self.mission.links(from).iter().find(|link| link.edge == id && link.far == to);
-            let wanted = Wanted::new((&left.fits, left.direction), &self.rule.nodes[left.to].fits, true);
+            let wanted = WantedLink::new((&left.fits, left.direction), &self.rule.nodes[left.to].fits, true);
             let can_be = link.is_some_and(|link| wanted.fits(link) && self.can_be_edge(position, id));
             if !can_be {
                 return false;

@@ -5,13 +5,13 @@ use std::hint::black_box;
 use smallvec::SmallVec;
 
 use super::known::{NO_EDGE, NO_NODE};
-use super::{Row, Search};
+use super::{MatchRow, MatchSearch};
 use crate::base::{Cell, Symmetry};
 use crate::grammar::find::dirty::FoundEdge;
 use crate::grammar::find::fitting::side_fits;
 use crate::grammar::find::forbidden::is_found;
-use crate::grammar::find::likely::{Wanted, WantedEdge, are_few, likely_links};
-use crate::grammar::find::plan::Move;
+use crate::grammar::find::likely::{WantedEdge, WantedLink, are_few, likely_links};
+use crate::grammar::find::plan::SearchMove;
 use crate::grammar::resolve::{ForbiddenPattern, site_from};
 use crate::mission::{EdgeId, Link, NodeId, Site};
 
@@ -19,27 +19,27 @@ use crate::mission::{EdgeId, Link, NodeId, Site};
 const MOST_AHEAD: usize = 16;
 const MOST_LINKS_AHEAD: usize = 8;
 
-impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> {
+impl<'a, Visit: FnMut(MatchRow) -> bool, const PLAIN: bool> MatchSearch<'a, Visit, PLAIN> {
     /// Runs moves like [`Self::go`], with a short cut for the most frequent case.
     #[inline(always)]
-    pub(super) fn go_on(&mut self, moves: &'a [Move]) {
+    pub(super) fn go_on(&mut self, moves: &'a [SearchMove]) {
         match moves {
             [] => self.accept(),
-            [Move::Walk { edge, known, node }, rest @ ..] => self.walk(*edge, *known, *node, rest),
+            [SearchMove::Walk { edge, known, node }, rest @ ..] => self.walk(*edge, *known, *node, rest),
             _ => self.go(moves),
         }
     }
 
     /// Runs these moves, the last ones of a plan.
-    pub(super) fn go(&mut self, moves: &'a [Move]) {
+    pub(super) fn go(&mut self, moves: &'a [SearchMove]) {
         let [next, rest @ ..] = moves else { return self.accept() };
         match *next {
-            Move::EnterNode(node) => self.enter_node(node, rest),
-            Move::EnterEdge(edge) => self.enter_edge(edge, rest),
-            Move::Walk { edge, known, node } => self.walk(edge, known, node, rest),
-            Move::Step { known, node } => self.step(known, node, rest),
-            Move::Close(edge) => self.close(edge, rest),
-            Move::Forbid(pattern) => {
+            SearchMove::EnterNode(node) => self.enter_node(node, rest),
+            SearchMove::EnterEdge(edge) => self.enter_edge(edge, rest),
+            SearchMove::Walk { edge, known, node } => self.walk(edge, known, node, rest),
+            SearchMove::Step { known, node } => self.step(known, node, rest),
+            SearchMove::Close(edge) => self.close(edge, rest),
+            SearchMove::Forbid(pattern) => {
                 if !self.is_forbidden(pattern) {
                     self.go(rest);
                 }
@@ -47,7 +47,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    fn enter_node(&mut self, node: usize, rest: &'a [Move]) {
+    fn enter_node(&mut self, node: usize, rest: &'a [SearchMove]) {
         let (rule, mission, index) = (self.rule, self.mission, self.index);
         let fits = &rule.nodes[node].fits;
         match fits.named() {
@@ -62,7 +62,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         &mut self,
         node: usize,
         candidates: impl Iterator<Item = NodeId>,
-        rest: &'a [Move],
+        rest: &'a [SearchMove],
     ) -> bool {
         for candidate in candidates {
             if !self.may_try(1) {
@@ -78,7 +78,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         &mut self,
         node: usize,
         mut candidates: impl Iterator<Item = NodeId>,
-        rest: &'a [Move],
+        rest: &'a [SearchMove],
     ) {
         let mut next: SmallVec<[NodeId; MOST_AHEAD]> = SmallVec::new();
         let mut count = 1;
@@ -98,11 +98,11 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     /// time.
     ///
     /// In a large mission, waiting for one location after the other takes most of the time.
-    fn look_ahead(&self, nodes: &[NodeId], moves: &[Move]) {
-        let [Move::Walk { edge, known, node }, rest @ ..] = moves else { return };
+    fn look_ahead(&self, nodes: &[NodeId], moves: &[SearchMove]) {
+        let [SearchMove::Walk { edge, known, node }, rest @ ..] = moves else { return };
         let links = |id| self.mission.links(id);
         black_box(nodes.iter().map(|id| links(*id).len()).sum::<usize>());
-        if matches!(rest, [Move::Walk { known, .. }, ..] if known == node) {
+        if matches!(rest, [SearchMove::Walk { known, .. }, ..] if known == node) {
             let wanted = self.wanted(*edge, *known, *node);
             let far = nodes.iter().flat_map(|id| links(*id).iter().take(MOST_LINKS_AHEAD));
             let far = far.filter(|link| wanted.fits(link));
@@ -110,7 +110,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    fn enter_edge(&mut self, edge: usize, rest: &'a [Move]) {
+    fn enter_edge(&mut self, edge: usize, rest: &'a [SearchMove]) {
         let (rule, mission, index) = (self.rule, self.mission, self.index);
         let fits = &rule.edges[edge].fits;
         match fits.named() {
@@ -119,7 +119,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    fn enter_edges(&mut self, edge: usize, candidates: impl Iterator<Item = EdgeId>, rest: &'a [Move]) {
+    fn enter_edges(&mut self, edge: usize, candidates: impl Iterator<Item = EdgeId>, rest: &'a [SearchMove]) {
         let begin = WantedEdge::new(self.rule, edge);
         for id in candidates {
             if !self.may_try(1) {
@@ -137,13 +137,13 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
 
     /// Returns the properties of a link from a known node to an unknown one.
     #[inline(always)]
-    fn wanted(&self, edge: usize, known: usize, node: usize) -> Wanted<'a> {
+    fn wanted(&self, edge: usize, known: usize, node: usize) -> WantedLink<'a> {
         let left = &self.rule.edges[edge];
-        Wanted::new((&left.fits, left.direction), &self.rule.nodes[node].fits, left.from == known)
+        WantedLink::new((&left.fits, left.direction), &self.rule.nodes[node].fits, left.from == known)
     }
 
     #[inline(never)]
-    fn walk(&mut self, edge: usize, known: usize, node: usize, rest: &'a [Move]) {
+    fn walk(&mut self, edge: usize, known: usize, node: usize, rest: &'a [SearchMove]) {
         let (rule, mission) = (self.rule, self.mission);
         let (left, far) = (&rule.edges[edge], &rule.nodes[node].fits);
         let (here, leaves, kind) = (self.known.node(known), left.from == known, (&left.fits, left.direction));
@@ -162,9 +162,9 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     fn walk_along(
         &mut self,
         links: &[Link],
-        wanted: Wanted<'_>,
+        wanted: WantedLink<'_>,
         (edge, node): (usize, usize),
-        rest: &'a [Move],
+        rest: &'a [SearchMove],
     ) {
         if !self.may_try(links.len()) {
             return;
@@ -186,7 +186,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    fn step(&mut self, known: usize, node: usize, rest: &'a [Move]) {
+    fn step(&mut self, known: usize, node: usize, rest: &'a [SearchMove]) {
         let site = self
             .orientation
             .and_then(|orientation| self.site(known, orientation.left[known], orientation.left[node]));
@@ -199,14 +199,14 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         }
     }
 
-    fn close(&mut self, edge: usize, rest: &'a [Move]) {
+    fn close(&mut self, edge: usize, rest: &'a [SearchMove]) {
         let left = &self.rule.edges[edge];
         let (from, to) = (self.known.node(left.from), self.known.node(left.to));
         let (mission, rule) = (self.mission, self.rule);
         let leaves = mission.links(from).len() <= mission.links(to).len();
         let (here, there, far) = if leaves { (from, to, left.to) } else { (to, from, left.from) };
         let (far, kind) = (&rule.nodes[far].fits, (&left.fits, left.direction));
-        let wanted = Wanted::new(kind, far, leaves);
+        let wanted = WantedLink::new(kind, far, leaves);
         for links in likely_links(mission, kind, far, here, leaves) {
             if !self.may_try(links.len()) {
                 return;
@@ -240,7 +240,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         let (nodes, edges) = (self.known.nodes(), self.known.edges());
         // Listed elements count too, so that large left sides do not exhaust the machine's memory.
         self.tries_left = self.tries_left.saturating_sub((nodes.len() + edges.len()) as u64);
-        let goes_on = (self.visit)(Row { nodes, edges, symmetry });
+        let goes_on = (self.visit)(MatchRow { nodes, edges, symmetry });
         self.has_ended |= !goes_on;
     }
 
@@ -261,7 +261,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     /// Continues with a node of fitting symbol assigned to a pattern node, if it is possible.
-    pub(super) fn with_node(&mut self, node: usize, candidate: NodeId, rest: &'a [Move]) {
+    pub(super) fn with_node(&mut self, node: usize, candidate: NodeId, rest: &'a [SearchMove]) {
         if self.can_be_node(node, candidate) {
             self.known.set_node(node, candidate);
             self.go(rest);
@@ -278,7 +278,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
         begin: WantedEdge<'a>,
         found: &FoundEdge,
         [fits, fits_turned]: [bool; 2],
-        rest: &'a [Move],
+        rest: &'a [SearchMove],
     ) {
         let is_loop = found.from == found.to;
         if is_loop != (begin.from == begin.to) || !self.suits_edge(begin.edge, found.id) {
@@ -295,7 +295,7 @@ impl<'a, Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'a, Visit, PLAIN> 
     }
 
     #[inline(always)]
-    fn with_ends(&mut self, one: (usize, NodeId), other: (usize, NodeId), rest: &'a [Move]) {
+    fn with_ends(&mut self, one: (usize, NodeId), other: (usize, NodeId), rest: &'a [SearchMove]) {
         let can_be = self.suits_node(one.0, one.1)
             && self.suits_node(other.0, other.1)
             && (PLAIN || self.lie_as_drawn(one, other));

@@ -1,13 +1,13 @@
 //! Tests beyond the symbol whether a mission element can be an element of the left side.
 
-use super::{Row, Search};
+use super::{MatchRow, MatchSearch};
 use crate::grammar::find::conditions::{
     cost_at_edge, cost_at_node, edge_conditions_hold, node_conditions_hold,
 };
 use crate::grammar::resolve::{LeftEdge, LeftNode, site_from};
 use crate::mission::{EdgeId, NodeId, Site};
 
-impl<Visit: FnMut(Row) -> bool, const PLAIN: bool> Search<'_, Visit, PLAIN> {
+impl<Visit: FnMut(MatchRow) -> bool, const PLAIN: bool> MatchSearch<'_, Visit, PLAIN> {
     /// Returns `true` if two mission nodes have the relative position of their two pattern nodes.
     pub(super) fn lie_as_drawn(&self, one: (usize, NodeId), other: (usize, NodeId)) -> bool {
         let Some(orientation) = self.orientation else { return true };

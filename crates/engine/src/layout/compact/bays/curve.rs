@@ -9,7 +9,7 @@ use crate::layout::problem::LayoutProblem;
 
 /// What is wanted of a curve.
 #[derive(Clone, Copy)]
-pub(super) struct Wish<'a> {
+pub(super) struct CurveRequest<'a> {
     /// Where it begins, if not at the end of a long way, and to which place it comes late.
     pub first: Option<usize>,
     pub last: Option<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Wish<'a> {
 }
 
 /// A tree that reaches all places.
-struct Tree {
+struct SpanningTree {
     /// All places in the order of a search in depth.
     order: Vec<usize>,
     /// When the search comes to each.
@@ -28,7 +28,7 @@ struct Tree {
     above: Vec<Option<usize>>,
 }
 
-impl Tree {
+impl SpanningTree {
     /// From each place the search goes on to the neighbour with the least rank, which is told how many neighbours of that one it has come to.
     fn new(problem: &LayoutProblem, from: usize, rank: impl Fn(usize, i64) -> i64) -> Self {
         let count = problem.places.len();
@@ -73,7 +73,7 @@ impl Tree {
 }
 
 /// Orders of all places that can be reached, from either end of a long way if none is named.
-pub(super) fn curves(problem: &LayoutProblem, wish: Wish) -> Vec<Vec<usize>> {
+pub(super) fn curves(problem: &LayoutProblem, wish: CurveRequest) -> Vec<Vec<usize>> {
     let first = wish.first.map_or_else(|| ends(problem).to_vec(), |first| vec![first]);
     first.into_iter().flat_map(|first| curves_from(problem, wish, first)).collect()
 }
@@ -85,7 +85,7 @@ pub(super) fn ends(problem: &LayoutProblem) -> [usize; 2] {
 }
 
 /// Orders of all places, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
-fn curves_from(problem: &LayoutProblem, wish: Wish, first: usize) -> [Vec<usize>; 3] {
+fn curves_from(problem: &LayoutProblem, wish: CurveRequest, first: usize) -> [Vec<usize>; 3] {
     let (_, distances) = distances(problem, first);
     let count = problem.places.len() as i64;
     let closed_in = |place: usize, come_to: i64| {
@@ -93,15 +93,15 @@ fn curves_from(problem: &LayoutProblem, wish: Wish, first: usize) -> [Vec<usize>
         open * count + distances[place]
     };
     let trees = [
-        Tree::new(problem, first, |_, _| 0),
-        Tree::new(problem, first, closed_in),
-        Tree::new(problem, first, |place, _| -distances[place]),
+        SpanningTree::new(problem, first, |_, _| 0),
+        SpanningTree::new(problem, first, closed_in),
+        SpanningTree::new(problem, first, |place, _| -distances[place]),
     ];
     trees.map(|tree| along(problem, &tree, wish))
 }
 
 /// All places in the order of a search in depth. Where ports say nothing else, from each place small branches come first, then the one with the last place, and last what leads back beyond it.
-fn along(problem: &LayoutProblem, tree: &Tree, wish: Wish) -> Vec<usize> {
+fn along(problem: &LayoutProblem, tree: &SpanningTree, wish: CurveRequest) -> Vec<usize> {
     let reaches = tree.reaches(problem);
     let mut holds_last = vec![false; problem.places.len()];
     std::iter::successors(wish.last, |place| tree.above[*place]).for_each(|place| holds_last[place] = true);
@@ -120,7 +120,7 @@ fn along(problem: &LayoutProblem, tree: &Tree, wish: Wish) -> Vec<usize> {
             (earliest < tree.rank[place], holds_last[branch], size, tree.rank[branch])
         };
         let heaviest = branches.iter().copied().max_by_key(|branch| weight(*branch));
-        let around = tree.above[place].or(heaviest).map(|from| Around::new(problem, wish, place, from));
+        let around = tree.above[place].or(heaviest).map(|from| PortView::new(problem, wish, place, from));
         branches.sort_by_key(|branch| {
             let turn = around.as_ref().and_then(|around| around.turn_to(*branch));
             Reverse((turn, weight(*branch)))
@@ -131,15 +131,15 @@ fn along(problem: &LayoutProblem, tree: &Tree, wish: Wish) -> Vec<usize> {
 }
 
 /// The only ports of a place, seen from that to one of its neighbours.
-struct Around<'a> {
+struct PortView<'a> {
     problem: &'a LayoutProblem<'a>,
-    wish: Wish<'a>,
+    wish: CurveRequest<'a>,
     place: usize,
     from: Option<(i32, i32)>,
 }
 
-impl<'a> Around<'a> {
-    fn new(problem: &'a LayoutProblem<'a>, wish: Wish<'a>, place: usize, from: usize) -> Self {
+impl<'a> PortView<'a> {
+    fn new(problem: &'a LayoutProblem<'a>, wish: CurveRequest<'a>, place: usize, from: usize) -> Self {
         let around = Self { problem, wish, place, from: None };
         Self { from: around.port_to(from), ..around }
     }

@@ -25,7 +25,7 @@ const TO_BAY_BESIDE_BACK: RangeInclusive<i32> = 0..=4;
 
 /// Where a passage leads, seen from one of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Toward {
+pub(super) enum BayDirection {
     /// Along the row to the next place on the curve, or to the one before.
     Next,
     Before,
@@ -34,7 +34,7 @@ pub(super) enum Toward {
     Earlier(Page),
 }
 
-impl Toward {
+impl BayDirection {
     /// On which side of the curve it leads where it does not lead along the row.
     pub fn page(self) -> Page {
         match self {
@@ -46,8 +46,8 @@ impl Toward {
 
 /// Which end of which passage lies at a place, where that leads, and how far along the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct End {
-    pub toward: Toward,
+pub(super) struct BayEnd {
+    pub toward: BayDirection,
     pub distance: usize,
     pub passage: usize,
     /// 0 where the passage begins, 1 where it ends.
@@ -55,11 +55,11 @@ pub(super) struct End {
 }
 
 /// The way out of a place for a passage, in the frame of the place: from the middle of its core, y grows towards the bay, x from the next place on the curve to the one before.
-pub(super) struct Exit<'a> {
+pub(super) struct BayExit<'a> {
     pub passage: usize,
     /// 0 where the passage begins, 1 where it ends.
     pub end: usize,
-    pub toward: Toward,
+    pub toward: BayDirection,
     pub port: &'a Port,
     /// The part of the edge by which it leads out.
     part: i32,
@@ -70,9 +70,9 @@ pub(super) struct Exit<'a> {
 }
 
 /// All ends of passages at a place, and what room they need.
-pub(super) struct Exits<'a> {
+pub(super) struct BayExits<'a> {
     /// In the order in which one comes to them from the next place along the bay to the place before.
-    pub ends: Vec<Exit<'a>>,
+    pub ends: Vec<BayExit<'a>>,
     /// The cells that the place comes to own, in its frame.
     pub ground: Rect,
     /// How many cells are needed on the side of the next place, on that of the place before, behind, and at the bay.
@@ -84,7 +84,7 @@ pub(super) struct Exits<'a> {
 
 /// A port, its number, and in which part of the edge one comes to it.
 #[derive(Clone, Copy)]
-struct Stand<'a> {
+struct PortPosition<'a> {
     number: usize,
     port: &'a Port,
     part: i32,
@@ -105,25 +105,25 @@ impl Clearance {
     }
 }
 
-impl<'a> Exits<'a> {
+impl<'a> BayExits<'a> {
     /// Ways out for these ends, which are all of a place. `None` if there are not ports enough, or not in the order of the passages.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Port],
         ground: Rect,
         faces_down: bool,
-        mut ends: Vec<End>,
+        mut ends: Vec<BayEnd>,
         clearance: &Clearance,
     ) -> Option<Self> {
         ends.sort_by_key(|end| {
             let (distance, passage) = (end.distance as i64, end.passage as i64);
             match end.toward {
-                Toward::Next => (0, distance, passage),
-                Toward::Later(Page::Front) => (1, distance, passage),
-                Toward::Earlier(Page::Front) => (2, -distance, -passage),
-                Toward::Before => (3, distance, passage),
-                Toward::Earlier(Page::Back) => (4, distance, passage),
-                Toward::Later(Page::Back) => (5, -distance, -passage),
+                BayDirection::Next => (0, distance, passage),
+                BayDirection::Later(Page::Front) => (1, distance, passage),
+                BayDirection::Earlier(Page::Front) => (2, -distance, -passage),
+                BayDirection::Before => (3, distance, passage),
+                BayDirection::Earlier(Page::Back) => (4, distance, passage),
+                BayDirection::Later(Page::Back) => (5, -distance, -passage),
             }
         });
         let has_back = ends.iter().any(|end| end.toward.page() == Page::Back);
@@ -134,13 +134,13 @@ impl<'a> Exits<'a> {
             let ports_apart = ports_apart(ports, apart);
             let count = ports_apart.len();
             let around = around(ports_apart, faces_down);
-            let cost = |end: &End, stand: &Stand| {
+            let cost = |end: &BayEnd, stand: &PortPosition| {
                 // Nothing leads around the place past what leads to the other page.
                 let can_be =
                     !has_back || end.toward.page() == Page::Back || TO_BAY_BESIDE_BACK.contains(&stand.part);
                 if can_be { cost_of(stand, end.toward) } else { None }
             };
-            let costs = |end: &End| {
+            let costs = |end: &BayEnd| {
                 let wanted = problem.passages[end.passage].socket;
                 let mut is_usable = vec![false; ports.len()];
                 usable_ports(ports, wanted).for_each(|(number, _)| is_usable[number] = true);
@@ -168,9 +168,19 @@ impl<'a> Exits<'a> {
             behind: 0,
             front: 0,
         };
-        for (End { toward, passage, end, .. }, Stand { port, part, .. }) in ends.into_iter().zip(chosen) {
+        for (BayEnd { toward, passage, end, .. }, PortPosition { port, part, .. }) in
+            ends.into_iter().zip(chosen)
+        {
             let inside = turned(port.inside, faces_down);
-            exits.ends.push(Exit { passage, end, toward, port, part, path: vec![inside], column: inside.x });
+            exits.ends.push(BayExit {
+                passage,
+                end,
+                toward,
+                port,
+                part,
+                path: vec![inside],
+                column: inside.x,
+            });
         }
         exits.lead_out(clearance);
         Some(exits)
@@ -257,13 +267,13 @@ impl<'a> Exits<'a> {
     }
 }
 
-impl Exit<'_> {
+impl BayExit<'_> {
     /// Does it lead out on the side where the next place lies, or the one before, so that it can go straight on?
     pub fn leads_along_row(&self) -> bool {
         match self.toward {
-            Toward::Next => self.part < 2,
-            Toward::Before => self.part > 2,
-            Toward::Later(_) | Toward::Earlier(_) => false,
+            BayDirection::Next => self.part < 2,
+            BayDirection::Before => self.part > 2,
+            BayDirection::Later(_) | BayDirection::Earlier(_) => false,
         }
     }
 }
@@ -301,27 +311,28 @@ fn ports_apart(ports: &[Port], apart: i32) -> Vec<(usize, &Port)> {
 }
 
 /// The ports in the order in which one comes to them on the way around the place, more than once if that goes on.
-fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<Stand<'_>> {
-    let mut once: Vec<(i32, i32, Stand)> = ports
+fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<PortPosition<'_>> {
+    let mut once: Vec<(i32, i32, PortPosition)> = ports
         .into_iter()
         .map(|(number, port)| {
             let (part, along) = way_around(port, faces_down);
-            (part, along, Stand { number, port, part })
+            (part, along, PortPosition { number, port, part })
         })
         .collect();
     once.sort_by_key(|(part, along, _)| (*part, *along));
     let turns = [-PARTS, 0, PARTS].into_iter();
-    let stands =
-        turns.flat_map(|turn| once.iter().map(move |(part, _, stand)| Stand { part: part + turn, ..*stand }));
+    let stands = turns.flat_map(|turn| {
+        once.iter().map(move |(part, _, stand)| PortPosition { part: part + turn, ..*stand })
+    });
     stands.filter(|stand| (FIRST_PART..=LAST_PART).contains(&stand.part)).collect()
 }
 
 /// A port for each end, in the same order, out of this range, so that they cost least together, and what that is; the costs of each end are those of all ports, of which it cannot use those without.
 fn choose<'a>(
-    around: &[Stand<'a>],
+    around: &[PortPosition<'a>],
     within: Range<usize>,
     costs: &[Vec<Option<i32>>],
-) -> Option<(i32, Vec<Stand<'a>>)> {
+) -> Option<(i32, Vec<PortPosition<'a>>)> {
     // What it costs to have found ports for the ends so far among so many, and if the last of them is taken.
     let mut least: Vec<Vec<(Option<i32>, bool)>> = vec![vec![(Some(0), false); within.len() + 1]];
     for costs in costs {
@@ -350,17 +361,19 @@ fn choose<'a>(
 }
 
 /// What it costs to leave a place there; `None` if it leads too far around.
-fn cost_of(stand: &Stand, toward: Toward) -> Option<i32> {
-    let Stand { port, part, .. } = stand;
+fn cost_of(stand: &PortPosition, toward: BayDirection) -> Option<i32> {
+    let PortPosition { port, part, .. } = stand;
     let off_middle = if port.out.is_level() { port.inside.y } else { port.inside.x };
     let nearest = (*part).clamp(0, PARTS - 1);
     let around = AROUND * (part - nearest).abs();
     let cost = |costs: [i32; 5], part: i32| costs[part as usize];
     let cost = match toward {
-        Toward::Next => around + cost(TO_NEXT, nearest),
-        Toward::Before => around + cost(TO_NEXT, PARTS - 1 - nearest),
-        Toward::Later(Page::Front) | Toward::Earlier(Page::Front) => around + cost(TO_BAY, nearest),
-        Toward::Later(Page::Back) | Toward::Earlier(Page::Back) => {
+        BayDirection::Next => around + cost(TO_NEXT, nearest),
+        BayDirection::Before => around + cost(TO_NEXT, PARTS - 1 - nearest),
+        BayDirection::Later(Page::Front) | BayDirection::Earlier(Page::Front) => {
+            around + cost(TO_BAY, nearest)
+        }
+        BayDirection::Later(Page::Back) | BayDirection::Earlier(Page::Back) => {
             let part = usize::try_from(part - FIRST_TO_BACK).ok()?;
             *TO_BACK.get(part)?
         }

@@ -14,7 +14,7 @@
 //!
 //! In: a mission that can be drawn without crossings. Out: a drawing without crossings, wider than it must be: compaction draws it together. Nothing is searched for: each passage has a column of its own from its place to the bay, and a lane there, and on the shore; bays are so deep that it is long enough.
 
-mod channel;
+mod lane_assignment;
 mod curve;
 mod exits;
 mod pages;
@@ -24,26 +24,26 @@ mod spine;
 
 use std::borrow::Cow;
 
-use self::curve::Wish;
+use self::curve::CurveRequest;
 use self::exits::{Clearance, only_port};
 use self::pages::Book;
-use self::pieces::{Joints, Pieces};
-use self::rows::Rows;
+use self::pieces::{MissionPieces, PieceChains};
+use self::rows::BayRows;
 use crate::layout::budget::compact::bays::{MOST_CHANGES, SLACK_PERCENT};
-use crate::layout::drawing::{Drawing, Port, Sized};
-use crate::layout::outline::Outline;
+use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace};
+use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 
 /// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with columns for rows; or the places that come first on the curve in rows of their own, those of each from right to left; and what lies on which side of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lie {
+pub(super) struct BayOrientation {
     is_reversed: bool,
     is_upright: bool,
     begins_apart: bool,
     is_swapped: bool,
 }
 
-impl Lie {
+impl BayOrientation {
     const PLAIN: Self =
         Self { is_reversed: false, is_upright: false, begins_apart: false, is_swapped: false };
 
@@ -66,7 +66,7 @@ impl Lie {
 
 /// Does each passage lie on one side of the curve, or may it change from one to the other? Then rows lie around more passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sides {
+pub(super) enum PagePolicy {
     Kept,
     Changed {
         /// How often all passages together may do so.
@@ -74,7 +74,7 @@ pub(super) enum Sides {
     },
 }
 
-impl Sides {
+impl PagePolicy {
     pub const ANY: Self = Self::Changed { most_changes: MOST_CHANGES };
 }
 
@@ -83,9 +83,9 @@ pub(super) struct Bays<'a> {
     problem: Cow<'a, LayoutProblem<'a>>,
     ports: Cow<'a, [Vec<Port>]>,
     /// Nothing lies where it belongs yet.
-    drawing: Drawing,
+    drawing: OrthogonalDrawing,
     /// Where passages are in pieces, how they belong together, and the drawing of the whole, in which nothing lies where it belongs either.
-    whole: Option<(Joints, Drawing)>,
+    whole: Option<(PieceChains, OrthogonalDrawing)>,
     book: Book,
     /// For rows seen in a mirror, where the order of ports around places matters.
     mirrored: Option<Book>,
@@ -98,12 +98,12 @@ impl<'a> Bays<'a> {
     /// All places, with `gap` cells between them at least. The curve begins with some places, row by row, if any are named, else with start and goal at its ends, if they belong at sides. `None` if passages would cross.
     pub fn new(
         problem: &'a LayoutProblem<'a>,
-        sizes: &[Sized],
+        sizes: &[SizedPlace],
         ports: &'a [Vec<Port>],
-        outline: &Outline,
+        outline: &ShapeOutline,
         gap: i32,
         firsts: &'a [Vec<usize>],
-        sides: Sides,
+        sides: PagePolicy,
     ) -> Option<Self> {
         let mut ends = outline.ends.iter().map(|(place, _)| *place);
         let begins = firsts.concat();
@@ -111,34 +111,35 @@ impl<'a> Bays<'a> {
             [] => [ends.next(), ends.next()],
             [first, ..] => [Some(first), None],
         };
-        let wish = Wish { first, last, ports, is_clockwise: false };
+        let wish = CurveRequest { first, last, ports, is_clockwise: false };
         let book = if begins.len() > 1 { None } else { Book::new(problem, wish) };
         let width = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
         let least = problem.passages.iter().filter_map(|passage| passage.length).map(|(least, _)| least);
         let length = least.max().unwrap_or(0) as i32;
         let clearance = Clearance { lane: width.max(1) as i32 + 1, gap, length };
-        let drawing = Drawing::around(problem, sizes, &[], false);
+        let drawing = OrthogonalDrawing::around(problem, sizes, &[], false);
         let Some(book) = book else {
-            let Sides::Changed { most_changes } = sides else { return None };
+            let PagePolicy::Changed { most_changes } = sides else { return None };
             let begins = if begins.is_empty() { first.into_iter().collect() } else { begins };
-            let Pieces { problem, sizes, ports, book, joints } =
-                Pieces::new(problem, sizes, ports, &begins, most_changes)?;
+            let MissionPieces { problem, sizes, ports, book, joints } =
+                MissionPieces::new(problem, sizes, ports, &begins, most_changes)?;
             let whole = Some((joints, drawing));
-            let drawing = Drawing::around(&problem, &sizes, &[], false);
+            let drawing = OrthogonalDrawing::around(&problem, &sizes, &[], false);
             let (problem, ports) = (Cow::Owned(problem), Cow::Owned(ports));
             return Some(Self { problem, ports, drawing, whole, book, mirrored: None, clearance, firsts });
         };
         let has_only_ports = problem.places.iter().zip(ports).enumerate().any(|(place, (of, ports))| {
             of.passages.iter().any(|passage| only_port(problem, ports, place, *passage).is_some())
         });
-        let mirrored = has_only_ports.then(|| Book::new(problem, Wish { is_clockwise: true, ..wish }));
+        let mirrored =
+            has_only_ports.then(|| Book::new(problem, CurveRequest { is_clockwise: true, ..wish }));
         let (problem, ports) = (Cow::Borrowed(problem), Cow::Borrowed(ports));
         let mirrored = mirrored.flatten();
         Some(Self { problem, ports, drawing, whole: None, book, mirrored, clearance, firsts })
     }
 
     /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None` if a place lacks ports that its passages need.
-    pub fn drawn(&self, lie: Lie, wide_percent: u64) -> Option<Drawing> {
+    pub fn drawn(&self, lie: BayOrientation, wide_percent: u64) -> Option<OrthogonalDrawing> {
         let is_mirrored = lie.is_reversed != lie.is_upright;
         let book = self.mirrored.as_ref().filter(|_| is_mirrored).unwrap_or(&self.book);
         let reversed = lie.is_reversed.then(|| book.reversed());
@@ -146,9 +147,9 @@ impl<'a> Bays<'a> {
         let swapped = lie.is_swapped.then(|| book.swapped());
         let book = swapped.as_ref().unwrap_or(book);
         let firsts = if lie.begins_apart { self.firsts } else { &[] };
-        let rows = |ports: &[Vec<Port>], drawing: Drawing, wide_percent: u64| {
+        let rows = |ports: &[Vec<Port>], drawing: OrthogonalDrawing, wide_percent: u64| {
             let wide_percent = wide_percent * SLACK_PERCENT / 100;
-            Rows::new(&self.problem, ports, book, self.clearance, &drawing, wide_percent, firsts)?
+            BayRows::new(&self.problem, ports, book, self.clearance, &drawing, wide_percent, firsts)?
                 .drawn(drawing)
         };
         let drawing = if lie.is_upright {

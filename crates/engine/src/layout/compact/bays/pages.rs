@@ -1,6 +1,6 @@
 //! On which side of the curve each passage lies, so that no two cross: the two pages of a book whose spine is the curve (Bernhart and Kainen, "The book thickness of a graph", 1979).
 
-use super::curve::{Wish, curves};
+use super::curve::{CurveRequest, curves};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 
 /// A side of the curve.
@@ -31,7 +31,7 @@ pub(super) struct Book {
 
 impl Book {
     /// Of several curves the one along which passages are shortest. `None` if on each of them two would cross, or if it does not come to all places.
-    pub fn new(problem: &LayoutProblem, wish: Wish) -> Option<Self> {
+    pub fn new(problem: &LayoutProblem, wish: CurveRequest) -> Option<Self> {
         let books = curves(problem, wish).into_iter().filter_map(|curve| {
             if curve.len() != problem.places.len() {
                 return None;

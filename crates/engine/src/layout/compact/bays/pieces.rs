@@ -2,29 +2,29 @@
 
 use super::curve::ends;
 use super::pages::{Book, Page};
-use super::spine::{Aside, Spine, Stop};
+use super::spine::{DetourOrder, Spine, SpineVertex};
 use crate::base::{Cell, Direction, Size};
 use crate::layout::bundles::Bundles;
-use crate::layout::drawing::{Course, Drawing, Port, Sized};
+use crate::layout::drawing::{Course, OrthogonalDrawing, Port, SizedPlace};
 use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 
 /// A mission in pieces, and the curve along which they lie.
-pub(super) struct Pieces<'a> {
+pub(super) struct MissionPieces<'a> {
     /// All places, then the waypoints.
     pub problem: LayoutProblem<'a>,
-    pub sizes: Vec<Sized>,
+    pub sizes: Vec<SizedPlace>,
     pub ports: Vec<Vec<Port>>,
     pub book: Book,
-    pub joints: Joints,
+    pub joints: PieceChains,
 }
 
 /// The pieces of each passage, from where it begins.
-pub(super) struct Joints(Vec<Vec<usize>>);
+pub(super) struct PieceChains(Vec<Vec<usize>>);
 
-impl Joints {
+impl PieceChains {
     /// The passages and places of a mission as a drawing of its pieces has them.
-    pub fn joined(&self, pieces: &Drawing, mut whole: Drawing) -> Drawing {
+    pub fn joined(&self, pieces: &OrthogonalDrawing, mut whole: OrthogonalDrawing) -> OrthogonalDrawing {
         for (block, drawn) in whole.blocks.iter_mut().zip(&pieces.blocks) {
             block.core = drawn.core;
         }
@@ -40,11 +40,11 @@ impl Joints {
     }
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> MissionPieces<'a> {
     /// The mission along a curve that comes to some places before all others. `None` if its passages cross in every drawing, or change sides more often than they may.
     pub fn new(
         problem: &LayoutProblem<'a>,
-        sizes: &[Sized],
+        sizes: &[SizedPlace],
         ports: &[Vec<Port>],
         firsts: &[usize],
         most_changes: usize,
@@ -56,7 +56,7 @@ impl<'a> Pieces<'a> {
             vec![firsts.to_vec()]
         };
         let spines = beginnings.iter().flat_map(|firsts| {
-            let asides = [Aside::NewestFirst, Aside::OldestFirst].into_iter();
+            let asides = [DetourOrder::NewestFirst, DetourOrder::OldestFirst].into_iter();
             let (places, edges) = (problem.places.len(), &bundles.edges);
             asides.filter_map(move |aside| Spine::new(places, edges, firsts, aside, most_changes))
         });
@@ -73,7 +73,7 @@ impl<'a> Pieces<'a> {
         spine: &Spine,
         bundles: &Bundles,
         problem: &LayoutProblem<'a>,
-        sizes: &[Sized],
+        sizes: &[SizedPlace],
         ports: &[Vec<Port>],
     ) -> Self {
         let mut pieces = Self {
@@ -81,11 +81,12 @@ impl<'a> Pieces<'a> {
             sizes: sizes.to_vec(),
             ports: ports.to_vec(),
             book: Book { curve: Vec::new(), position: Vec::new(), pages: Vec::new() },
-            joints: Joints(vec![Vec::new(); problem.passages.len()]),
+            joints: PieceChains(vec![Vec::new(); problem.passages.len()]),
         };
         pieces.problem.passages.clear();
         pieces.problem.places.iter_mut().for_each(|place| place.passages.clear());
-        let place_at = |stop: &Stop| if let Stop::Place(place) = stop { vec![*place] } else { Vec::new() };
+        let place_at =
+            |stop: &SpineVertex| if let SpineVertex::Place(place) = stop { vec![*place] } else { Vec::new() };
         let mut at: Vec<Vec<usize>> = spine.stops.iter().map(place_at).collect();
         // For each passage the places on its way, and the side of the curve on which it leads on from each.
         let mut ways: Vec<(Vec<usize>, Vec<Page>)> = (problem.passages.iter())
@@ -146,7 +147,7 @@ impl<'a> Pieces<'a> {
             kind: None,
         };
         self.problem.places.push(ProblemPlace { passages: Vec::new(), loops: 0, ..place.clone() });
-        self.sizes.push(Sized::without_sockets(Size::new(1, 1), PlannedForm::Hall));
+        self.sizes.push(SizedPlace::without_sockets(Size::new(1, 1), PlannedForm::Hall));
         self.ports.push(Direction::ALL.map(port).to_vec());
         self.ports.len() - 1
     }

@@ -1,26 +1,26 @@
 //! The rows in which the places of a curve lie, and the ways between them.
 
-use super::channel::{Entry, Wire, lanes};
-use super::exits::{Clearance, End, Exit, Exits, Toward, turned};
+use super::exits::{BayDirection, BayEnd, BayExit, BayExits, Clearance, turned};
+use super::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
 use super::pages::{Book, Page};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::compact::bays::rows::BAY_CELLS;
-use crate::layout::drawing::{Drawing, Port};
+use crate::layout::drawing::{OrthogonalDrawing, Port};
 use crate::layout::problem::LayoutProblem;
 
 /// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies below them, odd ones back.
 #[derive(Default)]
-struct Row<'a> {
-    places: Vec<Stop<'a>>,
+struct BayRow<'a> {
+    places: Vec<RowPlace<'a>>,
     /// How many cells it has along the bay, and behind it.
     width: i32,
     height: i32,
 }
 
 /// A place in a row.
-struct Stop<'a> {
+struct RowPlace<'a> {
     place: usize,
-    exits: Exits<'a>,
+    exits: BayExits<'a>,
     /// Where its middle lies.
     middle: Cell,
 }
@@ -35,28 +35,28 @@ fn opens_right(gap: usize) -> bool {
 
 /// Where a passage turns in a gap between rows.
 #[derive(Clone, Copy, Default)]
-struct Turn {
+struct GapTurn {
     gap: usize,
     lane: usize,
     row: i32,
 }
 
 /// Places along the curve, and the rows in which they lie.
-pub(super) struct Rows<'a> {
+pub(super) struct BayRows<'a> {
     problem: &'a LayoutProblem<'a>,
-    rows: Vec<Row<'a>>,
+    rows: Vec<BayRow<'a>>,
     clearance: Clearance,
 }
 
 /// An end of a passage that leads through a bay.
 #[derive(Clone, Copy)]
-struct Way<'r, 'a> {
+struct PassageEndExit<'r, 'a> {
     row: usize,
-    stop: &'r Stop<'a>,
-    exit: &'r Exit<'a>,
+    stop: &'r RowPlace<'a>,
+    exit: &'r BayExit<'a>,
 }
 
-impl Way<'_, '_> {
+impl PassageEndExit<'_, '_> {
     fn faces_down(&self) -> bool {
         self.row.is_multiple_of(2)
     }
@@ -73,10 +73,10 @@ impl Way<'_, '_> {
     }
 
     /// Where it comes to the gap, seen from the closed end of that.
-    fn entry(&self) -> Entry {
+    fn entry(&self) -> ChannelEntry {
         let column = self.column();
         let along = if opens_right(self.gap()) { column } else { -column };
-        if self.gap() > self.row { Entry::First(along) } else { Entry::Last(along) }
+        if self.gap() > self.row { ChannelEntry::First(along) } else { ChannelEntry::Last(along) }
     }
 
     /// Where the passage leads out to before it turns along the row, or to the bay.
@@ -110,14 +110,14 @@ impl Way<'_, '_> {
     }
 }
 
-impl<'a> Rows<'a> {
+impl<'a> BayRows<'a> {
     /// Rows about so long, in hundredths of how high all of them are together, the first places in rows of their own that face down. `None` if a place lacks ports that its passages need.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
         book: &Book,
         clearance: Clearance,
-        drawing: &Drawing,
+        drawing: &OrthogonalDrawing,
         wide_percent: u64,
         firsts: &[Vec<usize>],
     ) -> Option<Self> {
@@ -128,7 +128,7 @@ impl<'a> Rows<'a> {
             let ground = block.ground();
             let ground = Rect::new(ground.min - block.core.center(), ground.size);
             let ends = ends(problem, position, pages, place);
-            Exits::new(problem, &ports[place], ground, faces_down, ends, &clearance)
+            BayExits::new(problem, &ports[place], ground, faces_down, ends, &clearance)
         };
         let (mut widths, mut area) = (Vec::new(), 0);
         for at in 0..curve.len() {
@@ -142,29 +142,29 @@ impl<'a> Rows<'a> {
         // All rows are about as long as each other.
         let width = together / (together / width).max(1);
         let of_their_own = rows_of_their_own(curve, firsts);
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<BayRow> = Vec::new();
         for (at, (place, next)) in curve.iter().zip(widths).enumerate() {
-            let is_full = |row: &Row| row.width + next / 2 > width;
+            let is_full = |row: &BayRow| row.width + next / 2 > width;
             let is_apart = at > 0 && of_their_own[at] != of_their_own[at - 1];
             let is_its_own = of_their_own[at].is_some();
             if is_apart && is_its_own && rows.len() % 2 == 1 {
-                rows.push(Row::default());
+                rows.push(BayRow::default());
             }
             if is_apart || rows.last().is_none_or(|row| !is_its_own && is_full(row)) {
-                rows.push(Row::default());
+                rows.push(BayRow::default());
             }
             let exits = exits(at, rows.len() % 2 == 1)?;
             if let Some(row) = rows.last_mut() {
                 row.width += exits.width();
                 row.height = row.height.max(exits.height());
-                row.places.push(Stop { place: *place, exits, middle: Cell::new(0, 0) });
+                row.places.push(RowPlace { place: *place, exits, middle: Cell::new(0, 0) });
             }
         }
         Some(Self { problem, rows, clearance })
     }
 
     /// The drawing with all places where they belong, and all passages. `None` if some would cross.
-    pub fn drawn(mut self, mut drawing: Drawing) -> Option<Drawing> {
+    pub fn drawn(mut self, mut drawing: OrthogonalDrawing) -> Option<OrthogonalDrawing> {
         let Clearance { lane, gap, .. } = self.clearance;
         let run_up = self.clearance.run_up();
         self.place_along();
@@ -187,7 +187,7 @@ impl<'a> Rows<'a> {
         }
         let shore = self.shore(&turns)?;
         for (passage, ways) in self.ways()?.iter().enumerate() {
-            let ends = ways.each_ref().map(Way::port);
+            let ends = ways.each_ref().map(PassageEndExit::port);
             let corners = match self.jog(ways) {
                 Some(column) => ways.each_ref().map(|way| way.along_row(column)),
                 None => [0, 1].map(|end| ways[end].through_gap(turns[passage][end].row, shore[passage])),
@@ -202,7 +202,7 @@ impl<'a> Rows<'a> {
             let block = &mut drawing.blocks[stop.place];
             block.core.min = block.core.min + (stop.middle - block.core.center());
         }
-        Some(Drawing { anchor: None, ..drawing })
+        Some(OrthogonalDrawing { anchor: None, ..drawing })
     }
 
     /// Puts the places of each row beside each other.
@@ -210,8 +210,8 @@ impl<'a> Rows<'a> {
         for (number, row) in self.rows.iter_mut().enumerate() {
             let faces_down = number % 2 == 0;
             let mut free_from = 0;
-            let mut put = |stop: &mut Stop| {
-                let Exits { ground, next, before, .. } = &stop.exits;
+            let mut put = |stop: &mut RowPlace| {
+                let BayExits { ground, next, before, .. } = &stop.exits;
                 let to_middle = if faces_down { next - ground.min.x } else { before + ground.right() - 1 };
                 stop.middle.x = free_from + to_middle;
                 free_from += stop.exits.width();
@@ -226,12 +226,12 @@ impl<'a> Rows<'a> {
     }
 
     /// The two ends of each passage.
-    fn ways(&self) -> Option<Vec<[Way<'_, 'a>; 2]>> {
+    fn ways(&self) -> Option<Vec<[PassageEndExit<'_, 'a>; 2]>> {
         let mut ways = vec![[None; 2]; self.problem.passages.len()];
         for (row, stops) in self.rows.iter().enumerate() {
             for stop in &stops.places {
                 for exit in &stop.exits.ends {
-                    ways[exit.passage][exit.end] = Some(Way { row, stop, exit });
+                    ways[exit.passage][exit.end] = Some(PassageEndExit { row, stop, exit });
                 }
             }
         }
@@ -239,35 +239,35 @@ impl<'a> Rows<'a> {
     }
 
     /// The column between its places in which a passage may turn that leads along the row, if it does.
-    fn jog(&self, ways: &[Way; 2]) -> Option<i32> {
+    fn jog(&self, ways: &[PassageEndExit; 2]) -> Option<i32> {
         let leads_along = ways[0].row == ways[1].row && ways.iter().all(|way| way.exit.leads_along_row());
-        let first = ways.iter().find(|way| way.exit.toward == Toward::Next);
+        let first = ways.iter().find(|way| way.exit.toward == BayDirection::Next);
         first.filter(|_| leads_along).map(|first| {
-            let Exits { ground, next, .. } = &first.stop.exits;
+            let BayExits { ground, next, .. } = &first.stop.exits;
             first.stop.middle.x + turned(Cell::new(ground.min.x - next, 0), first.faces_down()).x
         })
     }
 
     /// In which lane of which gap each end of a passage turns, and how many lanes each gap has.
-    fn lanes(&self) -> Option<(Vec<[Turn; 2]>, Vec<usize>)> {
+    fn lanes(&self) -> Option<(Vec<[GapTurn; 2]>, Vec<usize>)> {
         let ways = self.ways()?;
-        let mut wires: Vec<Vec<(Wire, WireEnds)>> = vec![Vec::new(); self.rows.len() + 1];
+        let mut wires: Vec<Vec<(ChannelWire, WireEnds)>> = vec![Vec::new(); self.rows.len() + 1];
         let through_gaps = ways.iter().enumerate().filter(|(_, ways)| self.jog(ways).is_none());
         for (passage, [from, to]) in through_gaps {
             if from.gap() == to.gap() {
                 wires[from.gap()].push(([from.entry(), to.entry()], [(passage, 0), (passage, 1)]));
             } else {
                 for (end, way) in [from, to].into_iter().enumerate() {
-                    wires[way.gap()].push(([way.entry(), Entry::Open], [(passage, end); 2]));
+                    wires[way.gap()].push(([way.entry(), ChannelEntry::Open], [(passage, end); 2]));
                 }
             }
         }
-        let mut turns = vec![[Turn::default(); 2]; ways.len()];
+        let mut turns = vec![[GapTurn::default(); 2]; ways.len()];
         let mut counts = Vec::new();
         for (gap, wires) in wires.iter().enumerate() {
-            let (of_wires, count) = lanes(&wires.iter().map(|(wire, _)| *wire).collect::<Vec<_>>())?;
+            let (of_wires, count) = assign_lanes(&wires.iter().map(|(wire, _)| *wire).collect::<Vec<_>>())?;
             for ((_, ends), lane) in wires.iter().zip(of_wires) {
-                ends.iter().for_each(|(passage, end)| turns[*passage][*end] = Turn { gap, lane, row: 0 });
+                ends.iter().for_each(|(passage, end)| turns[*passage][*end] = GapTurn { gap, lane, row: 0 });
             }
             counts.push(count);
         }
@@ -275,14 +275,14 @@ impl<'a> Rows<'a> {
     }
 
     /// The column outside of all rows by which each passage leads from one gap to another, if it does.
-    fn shore(&self, turns: &[[Turn; 2]]) -> Option<Vec<Option<i32>>> {
+    fn shore(&self, turns: &[[GapTurn; 2]]) -> Option<Vec<Option<i32>>> {
         let outside = self.rows.iter().map(|row| row.width).max().unwrap_or(0);
         let mut columns = vec![None; turns.len()];
         for is_right in [true, false] {
-            let is_here = |[from, to]: &[Turn; 2]| from.gap != to.gap && opens_right(from.gap) == is_right;
+            let is_here = |[from, to]: &[GapTurn; 2]| from.gap != to.gap && opens_right(from.gap) == is_right;
             let passages: Vec<usize> = (0..turns.len()).filter(|passage| is_here(&turns[*passage])).collect();
-            let wire = |passage: &usize| turns[*passage].map(|turn| Entry::First(turn.row));
-            let (of_wires, _) = lanes(&passages.iter().map(wire).collect::<Vec<Wire>>())?;
+            let wire = |passage: &usize| turns[*passage].map(|turn| ChannelEntry::First(turn.row));
+            let (of_wires, _) = assign_lanes(&passages.iter().map(wire).collect::<Vec<ChannelWire>>())?;
             for (passage, lane) in passages.into_iter().zip(of_wires) {
                 let off = self.clearance.lane * (lane as i32 + 1);
                 columns[passage] = Some(if is_right { outside + off - 1 } else { -off });
@@ -305,7 +305,7 @@ fn rows_of_their_own(curve: &[usize], firsts: &[Vec<usize>]) -> Vec<Option<usize
 }
 
 /// Where each end of the passages of a place leads, how far that is along the curve, and which passage and which of its ends it is.
-fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usize) -> Vec<End> {
+fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usize) -> Vec<BayEnd> {
     let mut links = [false; 2];
     let passages = problem.places[place].passages.iter();
     let ends = passages.flat_map(|passage| {
@@ -318,18 +318,18 @@ fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usiz
         let other = ends.other(place);
         // What leads back to the place itself lies nearest to it.
         if other == place {
-            return End { toward: Toward::Later(Page::Front), distance: 0, passage, end };
+            return BayEnd { toward: BayDirection::Later(Page::Front), distance: 0, passage, end };
         }
         let is_later = position[other] > position[place];
         let distance = position[other].abs_diff(position[place]);
         let is_link = distance == 1 && !std::mem::replace(&mut links[usize::from(is_later)], true);
         let toward = match (is_link, is_later) {
-            (true, true) => Toward::Next,
-            (true, false) => Toward::Before,
-            (false, true) => Toward::Later(pages[passage]),
-            (false, false) => Toward::Earlier(pages[passage]),
+            (true, true) => BayDirection::Next,
+            (true, false) => BayDirection::Before,
+            (false, true) => BayDirection::Later(pages[passage]),
+            (false, false) => BayDirection::Earlier(pages[passage]),
         };
-        End { toward, distance, passage, end }
+        BayEnd { toward, distance, passage, end }
     };
     ends.map(end).collect()
 }

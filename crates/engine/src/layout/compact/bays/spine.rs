@@ -9,7 +9,7 @@ use crate::layout::embedding::{Half, Rotation, embed, twin};
 
 /// What the curve comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum SpineVertex {
     Place(usize),
     /// Where it leads across an edge.
     Crossing,
@@ -17,7 +17,7 @@ pub(super) enum Stop {
 
 /// The way of an edge from its first node to its second.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Thread {
+pub(super) struct EdgeCourse {
     /// The stops that it touches, by their numbers: its first node, crossings, its second node.
     pub stops: Vec<usize>,
     /// On which side of the curve it lies between each two of them.
@@ -28,14 +28,14 @@ pub(super) struct Thread {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spine {
     /// What it comes to, one after the other; from the last it leads back to the first.
-    pub stops: Vec<Stop>,
+    pub stops: Vec<SpineVertex>,
     /// One for each edge.
-    pub threads: Vec<Thread>,
+    pub threads: Vec<EdgeCourse>,
 }
 
 /// Where the curve is led aside first: where it was changed last, or where it has stayed as it is for longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aside {
+pub(super) enum DetourOrder {
     NewestFirst,
     OldestFirst,
 }
@@ -46,11 +46,11 @@ impl Spine {
         nodes: usize,
         edges: &[(usize, usize)],
         firsts: &[usize],
-        aside: Aside,
+        aside: DetourOrder,
         most_changes: usize,
     ) -> Option<Self> {
         let most_nodes = nodes.saturating_add(most_changes);
-        let mut curve = Curve { most_nodes, ..Curve::new(embed(nodes, edges)?) };
+        let mut curve = CurveDrawing { most_nodes, ..CurveDrawing::new(embed(nodes, edges)?) };
         curve.begin(firsts)?;
         curve.come_to_all(aside)?;
         let mut spine = curve.spine(edges.len(), *firsts.first()?);
@@ -96,7 +96,7 @@ impl Spine {
     }
 }
 
-impl Thread {
+impl EdgeCourse {
     /// Drops one or two crossings for which there is no need, given which stops follow each other; gives them back.
     fn drop_useless(&mut self, are_beside: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
         let last = self.stops.len() - 1;
@@ -114,7 +114,7 @@ impl Thread {
 
 /// What two halves of the drawing belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum EdgeLine {
     /// A piece of this edge.
     Edge(usize),
     /// The curve, which may be led aside there, or not.
@@ -124,10 +124,10 @@ enum Line {
 }
 
 /// A drawing in which the curve is laid. Beyond the places lie the nodes at which it leads across edges.
-struct Curve {
+struct CurveDrawing {
     rotation: Rotation,
     /// One for each two halves.
-    lines: Vec<Line>,
+    lines: Vec<EdgeLine>,
     places: usize,
     /// The halves of the curve that lead on from each node, and back.
     on: Vec<Option<Half>>,
@@ -140,11 +140,11 @@ struct Curve {
     most_nodes: usize,
 }
 
-impl Curve {
+impl CurveDrawing {
     fn new(rotation: Rotation) -> Self {
         let places = rotation.nodes();
         Self {
-            lines: (0..rotation.origin.len() / 2).map(Line::Edge).collect(),
+            lines: (0..rotation.origin.len() / 2).map(EdgeLine::Edge).collect(),
             on: vec![None; places],
             back: vec![None; places],
             open: VecDeque::new(),
@@ -172,19 +172,19 @@ impl Curve {
         Some(())
     }
 
-    fn come_to_all(&mut self, aside: Aside) -> Option<()> {
+    fn come_to_all(&mut self, aside: DetourOrder) -> Option<()> {
         while self.left > 0 {
             let half = match aside {
-                Aside::NewestFirst => self.open.back(),
-                Aside::OldestFirst => self.open.front(),
+                DetourOrder::NewestFirst => self.open.back(),
+                DetourOrder::OldestFirst => self.open.front(),
             };
             match half.copied() {
                 Some(half) => {
                     let corner = if self.is_open(half) { self.place_along(half) } else { None };
                     match (corner, aside) {
                         (Some(corner), _) => self.lead_aside(half, corner),
-                        (None, Aside::NewestFirst) => drop(self.open.pop_back()),
-                        (None, Aside::OldestFirst) => drop(self.open.pop_front()),
+                        (None, DetourOrder::NewestFirst) => drop(self.open.pop_back()),
+                        (None, DetourOrder::OldestFirst) => drop(self.open.pop_front()),
                     }
                 }
                 None => {
@@ -201,11 +201,11 @@ impl Curve {
     }
 
     fn is_open(&self, half: Half) -> bool {
-        self.lines[half / 2] == Line::Curve { is_fast: false }
+        self.lines[half / 2] == EdgeLine::Curve { is_fast: false }
     }
 
     fn is_edge(&self, half: Half) -> bool {
-        matches!(self.lines[half / 2], Line::Edge(_))
+        matches!(self.lines[half / 2], EdgeLine::Edge(_))
     }
 
     /// Does the curve not come yet to the node that a half leaves?
@@ -256,18 +256,18 @@ impl Curve {
 
     /// Joins two corners of a face; gives back the half that leaves the first.
     fn lay(&mut self, from: Half, to: Half) -> Half {
-        self.lines.push(Line::Curve { is_fast: false });
+        self.lines.push(EdgeLine::Curve { is_fast: false });
         self.rotation.join(from, self.rotation.next(to))
     }
 
     fn take_up(&mut self, half: Half) {
         self.rotation.remove(half);
-        self.lines[half / 2] = Line::Gone;
+        self.lines[half / 2] = EdgeLine::Gone;
     }
 
     /// The curve follows a half.
     fn follow(&mut self, half: Half, is_fast: bool) {
-        self.lines[half / 2] = Line::Curve { is_fast };
+        self.lines[half / 2] = EdgeLine::Curve { is_fast };
         let (from, to) = (self.rotation.origin[half], self.target(half));
         self.on[from] = Some(half);
         self.back[to] = Some(twin(half));
@@ -306,8 +306,8 @@ impl Curve {
     }
 
     /// The way across fewest edges from one of the faces along which these halves lie to one with a half that is sought.
-    fn search(&self, starts: Vec<Half>, is_sought: impl Fn(Half) -> bool) -> Option<Way> {
-        let mut faces = Faces { is_seen: vec![false; self.rotation.origin.len()], seen: Vec::new() };
+    fn search(&self, starts: Vec<Half>, is_sought: impl Fn(Half) -> bool) -> Option<FaceRoute> {
+        let mut faces = FaceIndex { is_seen: vec![false; self.rotation.origin.len()], seen: Vec::new() };
         starts.into_iter().for_each(|start| faces.see(self, start, None));
         let mut next = 0;
         while let Some(&(first, _)) = faces.seen.get(next) {
@@ -328,13 +328,13 @@ impl Curve {
         let on = |node: &usize| self.on[*node].map(|half| self.target(half)).filter(|node| *node != first);
         for node in std::iter::successors(Some(first), on) {
             number[node] = stops.len();
-            stops.push(if node < self.places { Stop::Place(node) } else { Stop::Crossing });
+            stops.push(if node < self.places { SpineVertex::Place(node) } else { SpineVertex::Crossing });
         }
         let pages = self.pages();
-        let mut threads: Vec<Option<Thread>> = vec![None; edges];
+        let mut threads: Vec<Option<EdgeCourse>> = vec![None; edges];
         for place in 0..self.places {
             for half in self.rotation.around(place) {
-                if let Line::Edge(edge) = self.lines[half / 2]
+                if let EdgeLine::Edge(edge) = self.lines[half / 2]
                     && threads[edge].is_none()
                 {
                     threads[edge] = Some(self.thread(half, &number, &pages));
@@ -356,8 +356,8 @@ impl Curve {
     }
 
     /// The way of the edge of which a piece begins with a half at its first node.
-    fn thread(&self, first: Half, number: &[usize], pages: &[Page]) -> Thread {
-        let mut thread = Thread { stops: vec![number[self.rotation.origin[first]]], pages: Vec::new() };
+    fn thread(&self, first: Half, number: &[usize], pages: &[Page]) -> EdgeCourse {
+        let mut thread = EdgeCourse { stops: vec![number[self.rotation.origin[first]]], pages: Vec::new() };
         let mut half = Some(first);
         while let Some(piece) = half {
             let node = self.target(piece);
@@ -372,28 +372,28 @@ impl Curve {
 }
 
 /// Faces in the order in which a search comes to them.
-struct Faces {
+struct FaceIndex {
     is_seen: Vec<bool>,
     /// A half along each, and the face from which the search comes across the edge of that.
     seen: Vec<(Half, Option<usize>)>,
 }
 
 /// A way through faces: the half at which it begins, those that it crosses, and the half at which it ends.
-struct Way {
+struct FaceRoute {
     start: Half,
     crossed: Vec<Half>,
     end: Half,
 }
 
-impl Faces {
-    fn see(&mut self, curve: &Curve, first: Half, from: Option<usize>) {
+impl FaceIndex {
+    fn see(&mut self, curve: &CurveDrawing, first: Half, from: Option<usize>) {
         if !self.is_seen[first] {
             curve.face(first).for_each(|half| self.is_seen[half] = true);
             self.seen.push((first, from));
         }
     }
 
-    fn way_to(&self, face: usize, end: Half) -> Way {
+    fn way_to(&self, face: usize, end: Half) -> FaceRoute {
         let (mut start, mut from) = self.seen[face];
         let mut crossed = Vec::new();
         while let Some(face) = from {
@@ -401,7 +401,7 @@ impl Faces {
             (start, from) = self.seen[face];
         }
         crossed.reverse();
-        Way { start, crossed, end }
+        FaceRoute { start, crossed, end }
     }
 }
 
@@ -428,10 +428,12 @@ mod tests {
 
     /// Every node once, the named ones first, and on each side of the curve no two pieces that cross; edges change sides where they cross the curve.
     fn check(nodes: usize, edges: &[(usize, usize)], firsts: &[usize]) -> Spine {
-        let spines = [Aside::NewestFirst, Aside::OldestFirst].map(|aside| {
+        let spines = [DetourOrder::NewestFirst, DetourOrder::OldestFirst].map(|aside| {
             let spine = Spine::new(nodes, edges, firsts, aside, 10_000).expect("it can be drawn");
             let places = |spine: &Spine| -> Vec<usize> {
-                let place = |stop: &Stop| if let Stop::Place(place) = stop { Some(*place) } else { None };
+                let place = |stop: &SpineVertex| {
+                    if let SpineVertex::Place(place) = stop { Some(*place) } else { None }
+                };
                 spine.stops.iter().filter_map(place).collect()
             };
             let mut all = places(&spine);
@@ -442,16 +444,19 @@ mod tests {
             let mut pieces = Vec::new();
             for (edge, thread) in edges.iter().zip(&spine.threads) {
                 let ends = [thread.stops[0], thread.stops[thread.stops.len() - 1]];
-                assert_eq!(ends.map(|stop| spine.stops[stop]), [Stop::Place(edge.0), Stop::Place(edge.1)]);
+                assert_eq!(
+                    ends.map(|stop| spine.stops[stop]),
+                    [SpineVertex::Place(edge.0), SpineVertex::Place(edge.1)]
+                );
                 for stop in &thread.stops[1..thread.stops.len() - 1] {
-                    assert_eq!(spine.stops[*stop], Stop::Crossing);
+                    assert_eq!(spine.stops[*stop], SpineVertex::Crossing);
                     used[*stop] += 1;
                 }
                 assert!(thread.pages.windows(2).all(|pages| pages[0] != pages[1]), "{thread:?}");
                 let ends = thread.stops.windows(2).map(|ends| (ends[0].min(ends[1]), ends[0].max(ends[1])));
                 pieces.extend(ends.zip(thread.pages.iter().copied()));
             }
-            let crossings = spine.stops.iter().zip(&used).filter(|(stop, _)| **stop == Stop::Crossing);
+            let crossings = spine.stops.iter().zip(&used).filter(|(stop, _)| **stop == SpineVertex::Crossing);
             assert!(crossings.into_iter().all(|(_, used)| *used == 1));
             for ((from, to), page) in &pieces {
                 let crosses = |((begin, end), other): &((usize, usize), Page)| {
@@ -495,7 +500,8 @@ mod tests {
         let mut firsts: Vec<usize> = (0..30).collect();
         Seed(1).stream().shuffle(&mut firsts);
         let stops = |most_changes: usize| {
-            Spine::new(30, &path, &firsts, Aside::NewestFirst, most_changes).map(|spine| spine.stops.len())
+            Spine::new(30, &path, &firsts, DetourOrder::NewestFirst, most_changes)
+                .map(|spine| spine.stops.len())
         };
         assert!(stops(10_000).is_some_and(|stops| stops > 60));
         assert_eq!(stops(30), None);
@@ -516,9 +522,9 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_has_no_curve() {
         let complete: Vec<_> = (0..5).flat_map(|from| (from + 1..5).map(move |to| (from, to))).collect();
-        assert_eq!(Spine::new(5, &complete, &[0], Aside::NewestFirst, 100), None);
-        assert_eq!(Spine::new(4, &[(0, 1), (2, 3)], &[0], Aside::NewestFirst, 100), None);
-        assert_eq!(Spine::new(2, &[(0, 1)], &[], Aside::OldestFirst, 100), None);
-        assert!(Spine::new(2, &[(0, 1)], &[1], Aside::OldestFirst, 100).is_some());
+        assert_eq!(Spine::new(5, &complete, &[0], DetourOrder::NewestFirst, 100), None);
+        assert_eq!(Spine::new(4, &[(0, 1), (2, 3)], &[0], DetourOrder::NewestFirst, 100), None);
+        assert_eq!(Spine::new(2, &[(0, 1)], &[], DetourOrder::OldestFirst, 100), None);
+        assert!(Spine::new(2, &[(0, 1)], &[1], DetourOrder::OldestFirst, 100).is_some());
     }
 }

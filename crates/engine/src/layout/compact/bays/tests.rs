@@ -1,42 +1,47 @@
 use super::*;
 use crate::base::{RandomStream, Rect, Seed, StopToken};
-use crate::layout::compact::compactor::Bench;
+use crate::layout::compact::compactor::CompactionInput;
 use crate::layout::compact::tests::halls;
+use crate::layout::context::LayoutContext;
 use crate::layout::drawing::is_legal;
 use crate::layout::sizes;
-use crate::layout::terms::Terms;
 use crate::mission::{Alphabet, Mission, PassageKind};
 use crate::settings::LayoutSettings;
 
 /// What comes of so many halls with passages between some of them.
-fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<Drawing> {
+fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<OrthogonalDrawing> {
     let (mission, alphabet) = halls(count, passages);
     drawn_of(&mission, &alphabet)
 }
 
-fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<Drawing> {
-    let drawing = drawn_from(mission, alphabet, &[], Lie::ALL[0]);
-    let kept = drawn_on(mission, alphabet, &[], Lie::ALL[0], Sides::Kept);
+fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<OrthogonalDrawing> {
+    let drawing = drawn_from(mission, alphabet, &[], BayOrientation::ALL[0]);
+    let kept = drawn_on(mission, alphabet, &[], BayOrientation::ALL[0], PagePolicy::Kept);
     assert!(kept.is_none() || kept == drawing, "sides are changed only where they must be");
     drawing
 }
 
 /// The same from some places on.
-fn drawn_from(mission: &Mission, alphabet: &Alphabet, firsts: &[Vec<usize>], lie: Lie) -> Option<Drawing> {
-    drawn_on(mission, alphabet, firsts, lie, Sides::ANY)
+fn drawn_from(
+    mission: &Mission,
+    alphabet: &Alphabet,
+    firsts: &[Vec<usize>],
+    lie: BayOrientation,
+) -> Option<OrthogonalDrawing> {
+    drawn_on(mission, alphabet, firsts, lie, PagePolicy::ANY)
 }
 
 fn drawn_on(
     mission: &Mission,
     alphabet: &Alphabet,
     firsts: &[Vec<usize>],
-    lie: Lie,
-    sides: Sides,
-) -> Option<Drawing> {
-    let problem = LayoutProblem::new(mission, alphabet, Terms::default(), &StopToken::never()).0;
+    lie: BayOrientation,
+    sides: PagePolicy,
+) -> Option<OrthogonalDrawing> {
+    let problem = LayoutProblem::new(mission, alphabet, LayoutContext::default(), &StopToken::never()).0;
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
-    let bench = Bench::new(&problem, &sizes);
+    let bench = CompactionInput::new(&problem, &sizes);
     let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2, firsts, sides)?;
     // As wide as high before anything slides.
     bays.drawn(lie, 10_000 / SLACK_PERCENT)
@@ -44,13 +49,13 @@ fn drawn_on(
 
 fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
     let (mission, alphabet) = halls(count, passages);
-    let problem = LayoutProblem::new(&mission, &alphabet, Terms::default(), &StopToken::never()).0;
+    let problem = LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never()).0;
     let ports = vec![Vec::new(); count];
-    let wish = Wish { first: None, last: None, ports: &ports, is_clockwise: false };
+    let wish = CurveRequest { first: None, last: None, ports: &ports, is_clockwise: false };
     Book::new(&problem, wish).expect("none crosses").curve
 }
 
-fn assert_legal(drawing: &Drawing, of: &str) {
+fn assert_legal(drawing: &OrthogonalDrawing, of: &str) {
     assert!(is_legal(drawing) && drawing.crossings.is_empty(), "{of}");
     assert!(drawing.courses.iter().all(|course| course.joins(&drawing.blocks)), "{of}");
 }
@@ -209,8 +214,8 @@ fn passages_change_sides_where_there_is_no_other_way() {
     // Of two passages between the same places both change sides.
     for passages in [passages.clone(), [&passages[..], &passages[..]].concat()] {
         let (mission, alphabet) = halls(14, &passages);
-        assert_eq!(drawn_on(&mission, &alphabet, &[], Lie::ALL[0], Sides::Kept), None);
-        for lie in Lie::ALL {
+        assert_eq!(drawn_on(&mission, &alphabet, &[], BayOrientation::ALL[0], PagePolicy::Kept), None);
+        for lie in BayOrientation::ALL {
             assert_legal(&drawn_from(&mission, &alphabet, &[], lie).expect("there is one"), "an octahedron");
         }
     }
@@ -222,7 +227,7 @@ fn first_places_lie_in_rows_of_their_own() {
         let passages = board(6, 70, &mut Seed(seed).stream());
         let (mission, alphabet) = halls(36, &passages);
         let firsts = [vec![14, 20], vec![35], vec![0, 7, 5]];
-        for lie in Lie::APART {
+        for lie in BayOrientation::APART {
             let drawing = drawn_from(&mission, &alphabet, &firsts, lie).expect("there is one");
             assert_legal(&drawing, &seed.to_string());
             let drawing = if lie.is_upright { drawing.transposed() } else { drawing };

@@ -1,6 +1,6 @@
 //! Where a place lies at the end of a way that leads to a neighbour around all that lies there.
 
-use super::candidates::{Candidate, Way};
+use super::candidates::{NeighbourRoute, PositionCandidate};
 use super::{Packing, at_port, some};
 use crate::base::RandomStream;
 use crate::layout::budget::compact::pack::around::{ALTERNATIVES, CELLS_A_STEP, MOST_CELLS_LOOKED_AT};
@@ -10,7 +10,7 @@ use crate::layout::drawing::{Port, usable_ports};
 
 /// A way with any number of turns, one of those that were reached last.
 #[derive(Clone, Copy)]
-pub(super) struct WayAround<'a> {
+pub(super) struct RouteAround<'a> {
     pub passage: usize,
     /// The end of the passage at which the neighbour lies.
     pub from: usize,
@@ -21,7 +21,7 @@ pub(super) struct WayAround<'a> {
 
 impl<'a> Packing<'_, 'a> {
     /// The positions of a place from which ways lead to one of its neighbours that is put, however they turn; of neighbours one that has the most passages that are laid.
-    pub(super) fn around(&mut self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
+    pub(super) fn around(&mut self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let laid = |place: usize| {
             self.problem.places[place].passages.iter().filter(|passage| self.is_laid[**passage]).count()
         };
@@ -40,7 +40,7 @@ impl<'a> Packing<'_, 'a> {
         let around = self.bodies.ground(place, &self.drawing.blocks).grown(self.gap.unsigned_abs());
         let cells = around.size.area() as u64;
         let mut left = MOST_CELLS_LOOKED_AT;
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut candidates: Vec<PositionCandidate> = Vec::new();
         let mut most = u64::MAX;
         self.reach = self.map.begin_reach(&course, passage, from, self.patience.reach_cost);
         // What comes later is longer still.
@@ -50,8 +50,8 @@ impl<'a> Packing<'_, 'a> {
         {
             for &port in ports.iter().filter(|port| port.out == end.heading.opposite()) {
                 let at = at_port(block.core, port, end.door).min + by;
-                let way = Way::Around(WayAround { passage, from, end, port });
-                let mut candidate = Candidate { at, way: Some(way), cost: 0 };
+                let way = NeighbourRoute::Around(RouteAround { passage, from, end, port });
+                let mut candidate = PositionCandidate { at, way: Some(way), cost: 0 };
                 self.problem.work.spend(10);
                 if !self.is_rated(place, &mut candidate, &yardstick, random) || candidate.cost > most {
                     continue;

@@ -1,23 +1,23 @@
 //! Where a place lies beside a neighbour so that a passage leads there, straight or with one turn.
 
-use super::super::bodies::Bodies;
-use super::candidates::{Candidate, Way};
+use super::super::bodies::RigidBodies;
+use super::candidates::{NeighbourRoute, PositionCandidate};
 use super::{Packing, at_port, some};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::compact::pack::beside::{BEFORE_TURN, LONGER, MOST_CELLS};
 use crate::layout::compact::rating::cost_of_way;
-use crate::layout::drawing::router::cells::Map;
+use crate::layout::drawing::router::cells::ObstacleMap;
 use crate::layout::drawing::{Block, Course, Port, usable_ports};
-use crate::layout::work::Work;
+use crate::layout::work::StepBudget;
 
 /// What lies there takes so much room, and may come to take so many cells.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct SpaceLimit {
     pub taken: Rect,
     pub most: u64,
 }
 
-impl Room {
+impl SpaceLimit {
     fn holds(self, ground: Rect) -> bool {
         let Size { width, height } = self.taken.union(ground).size;
         u64::from(width) * u64::from(height) <= self.most
@@ -26,7 +26,7 @@ impl Room {
 
 /// A way to a neighbour, straight or with one turn.
 #[derive(Clone, Copy)]
-pub(super) struct NearWay<'a> {
+pub(super) struct NearRoute<'a> {
     pub passage: usize,
     /// The port and the door of the place, and those of its neighbour.
     ends: [(&'a Port, Cell); 2],
@@ -36,7 +36,7 @@ pub(super) struct NearWay<'a> {
     is_backward: bool,
 }
 
-impl NearWay<'_> {
+impl NearRoute<'_> {
     /// The course that its passage would have.
     pub fn course(&self, passage: &Course) -> Course {
         let Self { mut ends, turn, .. } = *self;
@@ -59,7 +59,7 @@ impl NearWay<'_> {
 
 /// The last straight piece of a way, which leads to the place that is put.
 #[derive(Clone, Copy)]
-struct Leg<'a> {
+struct LastSegment<'a> {
     /// The port and the door of the neighbour, from which the way comes.
     port: &'a Port,
     door: Cell,
@@ -69,14 +69,14 @@ struct Leg<'a> {
     least: i32,
 }
 
-impl Leg<'_> {
+impl LastSegment<'_> {
     fn from(&self) -> Cell {
         self.turn.unwrap_or(self.door)
     }
 }
 
 /// A place with its body beside a neighbour.
-struct Beside<'p> {
+struct NeighbourPlacement<'p> {
     place: usize,
     there: usize,
     passage: usize,
@@ -84,18 +84,18 @@ struct Beside<'p> {
     /// Is the neighbour the place where the passage begins?
     is_backward: bool,
     blocks: &'p [Block],
-    bodies: &'p Bodies,
+    bodies: &'p RigidBodies,
     /// The ground of the body, and that of the neighbour's.
     grounds: [Rect; 2],
     gap: i32,
-    room: Room,
-    work: &'p Work,
+    room: SpaceLimit,
+    work: &'p StepBudget,
 }
 
-impl Beside<'_> {
+impl NeighbourPlacement<'_> {
     /// The way by which a port of the place ends a leg of so many cells.
-    fn way<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> NearWay<'a> {
-        NearWay {
+    fn way<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> NearRoute<'a> {
+        NearRoute {
             passage: self.passage,
             ends: [(own, along(leg.from(), leg.heading, cells)), (leg.port, leg.door)],
             turn: leg.turn,
@@ -104,14 +104,14 @@ impl Beside<'_> {
     }
 
     /// The position at which it does.
-    fn candidate<'a>(&self, leg: Leg<'a>, own: &'a Port, cells: i32) -> Candidate<'a> {
+    fn candidate<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> PositionCandidate<'a> {
         let way = self.way(leg, own, cells);
         let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
-        Candidate { at: core.min, way: Some(Way::Near(way)), cost: 0 }
+        PositionCandidate { at: core.min, way: Some(NeighbourRoute::Near(way)), cost: 0 }
     }
 
     /// Would the passage have as many cells as it must have, if a port of the place ended a leg of so many?
-    fn is_long_enough(&self, leg: Leg, own: &Port, cells: i32) -> bool {
+    fn is_long_enough(&self, leg: LastSegment, own: &Port, cells: i32) -> bool {
         let Some((least, _)) = self.course.limits else { return true };
         let way = self.way(leg, own, cells);
         let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
@@ -127,11 +127,11 @@ impl Beside<'_> {
     /// Adds the positions at which these ports end a leg, so much longer than it must be, as far as it finds a way.
     fn add<'a>(
         &self,
-        leg: Leg<'a>,
+        leg: LastSegment<'a>,
         own: impl Iterator<Item = &'a Port>,
         longer: &[i32],
-        map: &Map,
-        found: &mut Vec<Candidate<'a>>,
+        map: &ObstacleMap,
+        found: &mut Vec<PositionCandidate<'a>>,
     ) {
         let mut free = 0;
         for own in own {
@@ -149,7 +149,7 @@ impl Beside<'_> {
     }
 
     /// The fewest cells of a leg at the end of which a port of the place may lie, if there is room for that.
-    fn nearest(&self, leg: Leg, own: &Port) -> Option<i32> {
+    fn nearest(&self, leg: LastSegment, own: &Port) -> Option<i32> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
         let kept_off = other.core.grown(self.gap.unsigned_abs());
         let mut cells = leg.least;
@@ -178,14 +178,20 @@ impl Beside<'_> {
 
 impl<'a> Packing<'_, 'a> {
     /// The positions of a place from which a passage leads to its other end, straight or with a turn.
-    pub(super) fn beside(&self, place: usize, passage: usize, room: Room, found: &mut Vec<Candidate<'a>>) {
+    pub(super) fn beside(
+        &self,
+        place: usize,
+        passage: usize,
+        room: SpaceLimit,
+        found: &mut Vec<PositionCandidate<'a>>,
+    ) {
         let there = self.problem.passages[passage].other(place);
         let wanted = self.problem.passages[passage].socket;
         let course = &self.drawing.courses[passage];
         let blocks = &self.drawing.blocks;
         let (block, other) = (&blocks[place], &blocks[there]);
         let is_backward = self.problem.passages[passage].from == there;
-        let beside = Beside {
+        let beside = NeighbourPlacement {
             place,
             there,
             passage,
@@ -209,7 +215,7 @@ impl<'a> Packing<'_, 'a> {
                 continue;
             }
             let (turn, heading) = (None, port.out);
-            let leg = Leg { port, door, turn, heading, least: least_cells + 1 };
+            let leg = LastSegment { port, door, turn, heading, least: least_cells + 1 };
             beside.add(leg, facing(heading), &LONGER, self.map, found);
             // Passages that turn leave an open side in its middle.
             if other.is_open && port.inside_offset() != 0 {
@@ -222,7 +228,7 @@ impl<'a> Packing<'_, 'a> {
                 let least = (least_cells + 1 - before).max(1);
                 for heading in Direction::ALL.into_iter().filter(|on| on.is_level() != port.out.is_level()) {
                     let own = facing(heading).filter(|own| !block.is_open || own.inside_offset() == 0);
-                    beside.add(Leg { port, door, turn, heading, least }, own, &[0], self.map, found);
+                    beside.add(LastSegment { port, door, turn, heading, least }, own, &[0], self.map, found);
                 }
             }
         }

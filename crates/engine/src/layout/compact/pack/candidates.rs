@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use super::Packing;
-use super::around::WayAround;
-use super::beside::{NearWay, Room};
+use super::around::RouteAround;
+use super::beside::{NearRoute, SpaceLimit};
 use crate::base::{Cell, RandomStream, Rect};
 use crate::layout::budget::compact::pack::candidates::{
     CELL, CHANCE, EVERY_CELLS, OFF_MIDDLE, OTHER_CELL, TURN, USUAL_CANDIDATES,
@@ -14,23 +14,23 @@ use crate::layout::drawing;
 use crate::layout::drawing::Block;
 
 /// A position for a place with its body.
-pub(super) struct Candidate<'a> {
+pub(super) struct PositionCandidate<'a> {
     /// Where the corner of the core of that place lies.
     pub at: Cell,
     /// The way of one of the body's passages, if it lies there for the sake of that.
-    pub way: Option<Way<'a>>,
+    pub way: Option<NeighbourRoute<'a>>,
     pub cost: u64,
 }
 
 /// A way to a neighbour.
 #[derive(Clone, Copy)]
-pub(super) enum Way<'a> {
+pub(super) enum NeighbourRoute<'a> {
     /// Straight, or with one turn.
-    Near(NearWay<'a>),
-    Around(WayAround<'a>),
+    Near(NearRoute<'a>),
+    Around(RouteAround<'a>),
 }
 
-impl Way<'_> {
+impl NeighbourRoute<'_> {
     pub fn passage(&self) -> usize {
         match self {
             Self::Near(way) => way.passage,
@@ -63,7 +63,7 @@ impl Way<'_> {
     }
 }
 
-impl Candidate<'_> {
+impl PositionCandidate<'_> {
     /// How far the place moves.
     pub fn moves(&self, place: &Block) -> Cell {
         self.at - place.core.min
@@ -71,14 +71,14 @@ impl Candidate<'_> {
 }
 
 /// A passage from a body to a place that is put.
-struct Tie {
+struct BodyPassage {
     passage: usize,
     /// The core at which it leaves the body, and that of the other place.
     cores: [Rect; 2],
 }
 
 /// What all positions of a body are rated by.
-pub(super) struct Yardstick {
+pub(super) struct PositionCost {
     /// All that is put.
     bounds: Rect,
     /// The middle of the body where it lies now, and all that it takes there.
@@ -86,15 +86,15 @@ pub(super) struct Yardstick {
     ground: Rect,
     /// What all passages cost at least.
     passages: u64,
-    ties: SmallVec<[Tie; 4]>,
+    ties: SmallVec<[BodyPassage; 4]>,
 }
 
 impl<'a> Packing<'_, 'a> {
     /// All positions of a place beside those of its neighbours that are put.
-    pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
+    pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let mut candidates = Vec::with_capacity(USUAL_CANDIDATES);
         let taken = self.bounds_of_put();
-        let room = Room { taken, most: self.most.saturating_sub(self.least_passages()) };
+        let room = SpaceLimit { taken, most: self.most.saturating_sub(self.least_passages()) };
         for (own, passage) in self.joined(place) {
             let before = candidates.len();
             self.beside(own, passage, room, &mut candidates);
@@ -106,15 +106,15 @@ impl<'a> Packing<'_, 'a> {
     }
 
     /// Positions of a place anywhere, from which its passages must be searched for.
-    pub(super) fn anywhere(&self, place: usize, random: &mut RandomStream) -> Vec<Candidate<'a>> {
+    pub(super) fn anywhere(&self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let bounds = self.bounds_of_put();
         let core = self.drawing.blocks[place].core;
         let around = self.bodies.ground(place, &self.drawing.blocks).size;
         let corner = core.min - self.bodies.core(place, &self.drawing.blocks).min;
         let all = bounds.grown(around.width.max(around.height) + 2 * EVERY_CELLS);
         let (columns, rows) = (all.min.x..all.right(), all.min.y..all.bottom());
-        let at = |x: i32, y: i32| Candidate { at: Cell::new(x, y) + corner, way: None, cost: 0 };
-        let mut candidates: Vec<Candidate> = rows
+        let at = |x: i32, y: i32| PositionCandidate { at: Cell::new(x, y) + corner, way: None, cost: 0 };
+        let mut candidates: Vec<PositionCandidate> = rows
             .step_by(EVERY_CELLS as usize)
             .flat_map(|y| columns.clone().step_by(EVERY_CELLS as usize).map(move |x| at(x, y)))
             .collect();
@@ -123,20 +123,26 @@ impl<'a> Packing<'_, 'a> {
     }
 
     /// Says what positions cost, and leaves out those at which everything becomes too large.
-    fn rate(&self, place: usize, bounds: Rect, candidates: &mut Vec<Candidate>, random: &mut RandomStream) {
+    fn rate(
+        &self,
+        place: usize,
+        bounds: Rect,
+        candidates: &mut Vec<PositionCandidate>,
+        random: &mut RandomStream,
+    ) {
         self.problem.work.spend(10 * candidates.len() as u64);
         let yardstick = self.yardstick(place, bounds);
         candidates.retain_mut(|candidate| self.is_rated(place, candidate, &yardstick, random));
     }
 
     /// What positions of a place are rated by if all that is put lies within these bounds.
-    pub(super) fn yardstick(&self, place: usize, bounds: Rect) -> Yardstick {
+    pub(super) fn yardstick(&self, place: usize, bounds: Rect) -> PositionCost {
         let blocks = &self.drawing.blocks;
         let tie = |(own, passage): (usize, usize)| {
             let other = self.problem.passages[passage].other(own);
-            Tie { passage, cores: [blocks[own].core, blocks[other].core] }
+            BodyPassage { passage, cores: [blocks[own].core, blocks[other].core] }
         };
-        Yardstick {
+        PositionCost {
             bounds,
             middle: self.bodies.core(place, blocks).center(),
             ground: self.bodies.ground(place, blocks),
@@ -149,8 +155,8 @@ impl<'a> Packing<'_, 'a> {
     pub(super) fn is_rated(
         &self,
         place: usize,
-        candidate: &mut Candidate,
-        yardstick: &Yardstick,
+        candidate: &mut PositionCandidate,
+        yardstick: &PositionCost,
         random: &mut RandomStream,
     ) -> bool {
         let moved = yardstick.ground.moved(candidate.moves(&self.drawing.blocks[place]));
@@ -174,8 +180,8 @@ impl<'a> Packing<'_, 'a> {
         grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
     }
 
-    fn cost_of(&self, place: usize, candidate: &Candidate, yardstick: &Yardstick) -> u64 {
-        let Yardstick { bounds, middle, ref ties, .. } = *yardstick;
+    fn cost_of(&self, place: usize, candidate: &PositionCandidate, yardstick: &PositionCost) -> u64 {
+        let PositionCost { bounds, middle, ref ties, .. } = *yardstick;
         let near = candidate.way.map(|way| way.passage());
         let by = candidate.moves(&self.drawing.blocks[place]);
         let others = ties.iter().filter(|tie| Some(tie.passage) != near);

@@ -5,17 +5,17 @@
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use super::super::bodies::Bodies;
+use super::super::bodies::RigidBodies;
 use super::{Packing, room_for};
 use crate::base::{RandomStream, Rect};
 use crate::layout::budget::compact::pack::grow::{TAKEN_UP, TAKEN_UP_A_PLACE};
 use crate::layout::budget::compact::pack::{GROWING, GROWING_OUTWARD};
 use crate::layout::compact::compactor::Compactor;
-use crate::layout::drawing::{Course, Drawing};
+use crate::layout::drawing::{Course, OrthogonalDrawing};
 
 /// How a drawing grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::layout::compact) enum Growth {
+pub(in crate::layout::compact) enum GrowthPolicy {
     /// What is put may close in what is still to come.
     Anyhow,
     /// What is put leaves ways from outside to all that is still to come, so that no passage has to cross another.
@@ -24,16 +24,16 @@ pub(in crate::layout::compact) enum Growth {
 
 /// What a drawing grows from.
 #[derive(Clone, Debug)]
-pub(in crate::layout::compact) struct Seedling {
+pub(in crate::layout::compact) struct InitialDrawing {
     /// What lies there yet are the places of its anchor alone.
-    pub drawing: Drawing,
+    pub drawing: OrthogonalDrawing,
     /// The passages between these that are laid, and stay.
     pub laid: Vec<usize>,
 }
 
-impl Seedling {
+impl InitialDrawing {
     /// Only the places of the anchor lie there, and no passages.
-    pub fn new(drawing: Drawing) -> Self {
+    pub fn new(drawing: OrthogonalDrawing) -> Self {
         Self { drawing, laid: Vec::new() }
     }
 }
@@ -45,19 +45,19 @@ impl Compactor<'_> {
     /// The places that could not be put, those that failed most often first; none if passages between places that lie fast find no way.
     pub(in crate::layout::compact) fn grown(
         &mut self,
-        seedling: Seedling,
-        growth: Growth,
+        seedling: InitialDrawing,
+        growth: GrowthPolicy,
         random: &mut RandomStream,
-    ) -> Result<Drawing, Vec<usize>> {
-        let Seedling { mut drawing, laid } = seedling;
+    ) -> Result<OrthogonalDrawing, Vec<usize>> {
+        let InitialDrawing { mut drawing, laid } = seedling;
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
         let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
-        let bodies = Rc::new(Bodies::new(&drawing));
+        let bodies = Rc::new(RigidBodies::new(&drawing));
         let mut packing = self.packing(drawing, bodies);
         packing.patience = match growth {
-            Growth::Anyhow => GROWING,
-            Growth::Outward => GROWING_OUTWARD,
+            GrowthPolicy::Anyhow => GROWING,
+            GrowthPolicy::Outward => GROWING_OUTWARD,
         };
         packing.is_put.fill(false);
         packing.is_laid.fill(false);

@@ -5,14 +5,14 @@
 pub(super) mod placing;
 pub(super) mod sides;
 
-use super::piece::{Joint, Meeting, Piece};
+use super::piece::{JigsawPiece, Joint, Meeting};
 use crate::base::Cell;
 use crate::layout::problem::LayoutProblem;
 
 /// What is to be put together.
 pub(super) struct Puzzle<'a> {
     pub problem: &'a LayoutProblem<'a>,
-    pub pieces: &'a [Piece],
+    pub pieces: &'a [JigsawPiece],
     pub joints: &'a [Joint],
     /// The joints of each piece.
     joints_of: Vec<Vec<usize>>,
@@ -35,7 +35,7 @@ pub(super) struct Pins {
 impl<'a> Puzzle<'a> {
     pub fn new(
         problem: &'a LayoutProblem<'a>,
-        pieces: &'a [Piece],
+        pieces: &'a [JigsawPiece],
         joints: &'a [Joint],
         others: Vec<Vec<Option<&'a str>>>,
         clearance: u32,
@@ -50,7 +50,7 @@ impl<'a> Puzzle<'a> {
         Self { problem, pieces, joints, joints_of, others, clearance, pins }
     }
 
-    fn pieces_of(&self, joint: &Joint) -> [&'a Piece; 2] {
+    fn pieces_of(&self, joint: &Joint) -> [&'a JigsawPiece; 2] {
         joint.places.map(|place| &self.pieces[place])
     }
 
@@ -62,7 +62,7 @@ impl<'a> Puzzle<'a> {
 }
 
 /// How often each piece was in the way of a search.
-pub(super) type Blame = Vec<u64>;
+pub(super) type FailureCounts = Vec<u64>;
 
 /// Where all pieces lie, and which doors meet at each joint.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub(super) struct Solution {
 }
 
 /// What came of a search.
-pub(super) enum Found {
+pub(super) enum PuzzleResult {
     Solution(Solution),
     /// There is no way.
     Nothing,

@@ -13,6 +13,6 @@
 pub(in crate::layout) mod cells;
 pub(in crate::layout) mod flood;
 pub(in crate::layout) mod lines;
-mod parts;
+mod rect_parts;
 pub(in crate::layout) mod turns;
 mod window;

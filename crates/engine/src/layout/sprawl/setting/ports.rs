@@ -1,12 +1,12 @@
 //! Which ports of a place straight passages can use.
 
-use super::Setting;
+use super::PartialSprawl;
 use crate::base::{Cell, Direction};
-use crate::layout::drawing::{Port, Sized, ports, usable_ports};
+use crate::layout::drawing::{Port, SizedPlace, ports, usable_ports};
 use crate::layout::outlets::{are_enough, wanted_kinds};
 use crate::layout::problem::LayoutProblem;
 
-impl Setting<'_> {
+impl PartialSprawl<'_> {
     /// The ports on a side by which a passage can leave, so that there are enough for the others.
     pub(super) fn free_ports(&self, place: usize, passage: usize, side: Direction) -> Vec<usize> {
         let (all, taken) = (&self.ports[place], self.taken_ports(place));
@@ -42,7 +42,7 @@ impl Setting<'_> {
 }
 
 /// The ports of a place: every cell of its sides, but where there are more passages than sides no two side by side, so that none is in the way of another.
-pub(super) fn ports_of(problem: &LayoutProblem, place: usize, sized: &Sized) -> Vec<Port> {
+pub(super) fn ports_of(problem: &LayoutProblem, place: usize, sized: &SizedPlace) -> Vec<Port> {
     let passages = problem.places[place].passages.len();
     ports(sized, passages, passages <= Direction::ALL.len())
 }

@@ -13,7 +13,7 @@
 //!
 //! Guaranteed, if there is such a drawing: all passages are straight, and all rectangles lie apart. There is none if a place has more passages than sides, or none that fits them.
 
-use super::{Setting, Visit};
+use super::{PartialSprawl, SprawlVisit};
 use crate::base::{Cell, Direction, RandomStream, Rect};
 use crate::level::PassageForm;
 
@@ -27,10 +27,10 @@ struct Branch {
     length: u32,
 }
 
-impl Setting<'_> {
+impl PartialSprawl<'_> {
     /// Sets all places of a walk over a tree; false, with some of them set, if there is no such drawing.
-    pub fn spread(&mut self, walk: &[Visit], random: &mut RandomStream) -> bool {
-        let mut next: Vec<Vec<Visit>> = vec![Vec::new(); self.sizes.len()];
+    pub fn spread(&mut self, walk: &[SprawlVisit], random: &mut RandomStream) -> bool {
+        let mut next: Vec<Vec<SprawlVisit>> = vec![Vec::new(); self.sizes.len()];
         for visit in walk {
             if let Some((before, _)) = visit.from {
                 next[before].push(*visit);
@@ -67,7 +67,7 @@ impl Setting<'_> {
     fn choose_sides(
         &mut self,
         before: usize,
-        next: &[Visit],
+        next: &[SprawlVisit],
         mut sides: Vec<Direction>,
         branches: &mut [Option<Branch>],
         random: &mut RandomStream,
@@ -95,7 +95,7 @@ impl Setting<'_> {
     fn lengthen(
         &self,
         before: usize,
-        visit: Visit,
+        visit: SprawlVisit,
         laid: &mut Vec<Rect>,
         grounds: &[Rect],
         branches: &mut [Option<Branch>],
@@ -135,7 +135,7 @@ impl Setting<'_> {
         }
     }
 
-    fn set_branch(&mut self, visit: Visit, branches: &[Option<Branch>]) -> bool {
+    fn set_branch(&mut self, visit: SprawlVisit, branches: &[Option<Branch>]) -> bool {
         let place = visit.place;
         let (Some((before, passage)), Some(branch)) = (visit.from, branches[place]) else {
             let core = self.beyond_all(place);

@@ -29,8 +29,8 @@ impl Tally {
         tally
     }
 
-    fn add(&mut self, step: Step) {
-        let Step { alive, turn, block, end } = step;
+    fn add(&mut self, step: WalkRound) {
+        let WalkRound { alive, turn, block, end } = step;
         self.turns[usize::from(turn)] += 1;
         self.blocks[usize::from(block)] += 1;
         if end == StepEnd::IsLast {

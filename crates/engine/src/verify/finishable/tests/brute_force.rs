@@ -2,20 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::map::Map;
+use super::super::map::AreaMap;
 
 /// The area of a walker, and the keys that they hold.
 pub type State = (usize, BTreeSet<u32>);
 
 pub struct BruteForce<'a> {
-    map: &'a Map,
+    map: &'a AreaMap,
     /// Every state with those that follow.
     next: BTreeMap<State, Vec<State>>,
     good: BTreeSet<State>,
 }
 
 impl<'a> BruteForce<'a> {
-    pub fn new(map: &'a Map) -> Self {
+    pub fn new(map: &'a AreaMap) -> Self {
         let mut all = Self { map, next: BTreeMap::new(), good: BTreeSet::new() };
         let mut waiting = vec![all.begin(0)];
         while let Some(state) = waiting.pop() {

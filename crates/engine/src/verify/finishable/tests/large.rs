@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::super::map::Map;
+use super::super::map::AreaMap;
 use super::super::stuck::find_stuck;
-use super::super::work::Work;
+use super::super::work::WalkBudget;
 use super::shapes::{Draw, SHAPES, Shape, formula};
 use crate::base::{Seed, StopToken};
 
@@ -15,10 +15,10 @@ const LITTLE_WORK: u64 = 5_000_000;
 fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize) {
     let (mut most, mut stuck) = (0, 0);
     for seed in seeds {
-        let mut draw = Draw { map: Map::default(), random: &mut Seed(seed).child(name).stream() };
+        let mut draw = Draw { map: AreaMap::default(), random: &mut Seed(seed).child(name).stream() };
         shape(&mut draw);
         let budget = 300_000_000;
-        let mut work = Work::new(budget, StopToken::never());
+        let mut work = WalkBudget::new(budget, StopToken::never());
         let found = find_stuck(&draw.map, 0, &mut work);
         stuck += usize::from(found.is_ok_and(|found| found.is_some()));
         most = most.max(budget - work.left);
@@ -32,12 +32,12 @@ fn most_work((name, shape): &Shape, seeds: std::ops::Range<u64>) -> (u64, usize)
 /// ends fixed.
 fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
     let random = &mut Seed(seed).child(name).stream();
-    let mut draw = Draw { map: Map::default(), random };
+    let mut draw = Draw { map: AreaMap::default(), random };
     shape(&mut draw);
     let budget = 300_000_000;
     let mut most = 0;
     for mended in 0..200 {
-        let mut work = Work::new(budget, StopToken::never());
+        let mut work = WalkBudget::new(budget, StopToken::never());
         let found = find_stuck(&draw.map, 0, &mut work);
         most = most.max(budget - work.left);
         let Ok(Some(stuck)) = found else { return (most, mended) };
@@ -62,9 +62,9 @@ fn most_work_while_mended((name, shape): &Shape, seed: u64) -> (u64, usize) {
 #[test]
 fn choices_that_encode_a_formula_take_little_work() {
     for (seed, clauses) in (0..4).flat_map(|seed| [(seed, 20), (seed, 60), (seed, 80)]) {
-        let mut draw = Draw { map: Map::default(), random: &mut Seed(seed).stream() };
+        let mut draw = Draw { map: AreaMap::default(), random: &mut Seed(seed).stream() };
         formula(&mut draw, 20, clauses);
-        let mut work = Work::new(LITTLE_WORK, StopToken::never());
+        let mut work = WalkBudget::new(LITTLE_WORK, StopToken::never());
         assert!(find_stuck(&draw.map, 0, &mut work).is_ok(), "seed {seed}, {clauses} clauses");
     }
 }
@@ -81,10 +81,10 @@ fn large_maps_of_every_shape_take_little_work() {
 #[ignore = "long: prints the work and the time of choices that encode a formula"]
 fn choices_that_encode_a_formula_come_to_an_end() {
     for (variables, clauses) in [(25, 107), (50, 60), (50, 215), (75, 320), (100, 430), (200, 860)] {
-        let mut draw = Draw { map: Map::default(), random: &mut Seed(1).stream() };
+        let mut draw = Draw { map: AreaMap::default(), random: &mut Seed(1).stream() };
         formula(&mut draw, variables, clauses);
         let budget = 300_000_000;
-        let (begun, mut work) = (std::time::Instant::now(), Work::new(budget, StopToken::never()));
+        let (begun, mut work) = (std::time::Instant::now(), WalkBudget::new(budget, StopToken::never()));
         let found = find_stuck(&draw.map, 0, &mut work).map(|found| found.is_some());
         println!(
             "{variables} variables, {clauses} clauses: {found:?}, {}, {:?}",

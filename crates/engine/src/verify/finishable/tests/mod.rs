@@ -5,15 +5,15 @@ mod large;
 mod random;
 mod shapes;
 
-use super::map::Map;
-use super::stuck::{Stuck, find_stuck};
-use super::work::Work;
+use super::map::AreaMap;
+use super::stuck::{DeadEndWalk, find_stuck};
+use super::work::WalkBudget;
 use crate::base::{Seed, StopToken};
 use brute_force::BruteForce;
 
 /// Returns the answer of the search after checking its explanation.
-fn checked(map: &Map, seed: u64) -> Option<Stuck> {
-    let stuck = find_stuck(map, 0, &mut Work::new(2_000_000, StopToken::never()))
+fn checked(map: &AreaMap, seed: u64) -> Option<DeadEndWalk> {
+    let stuck = find_stuck(map, 0, &mut WalkBudget::new(2_000_000, StopToken::never()))
         .unwrap_or_else(|_| panic!("seed {seed}: too much work"));
     let expected = BruteForce::new(map);
     assert_eq!(stuck.is_some(), expected.is_stuck(), "seed {seed}: {stuck:?} in {map:#?}");
@@ -32,7 +32,7 @@ fn checked(map: &Map, seed: u64) -> Option<Stuck> {
     stuck
 }
 
-fn compare(seeds: std::ops::Range<u64>, draw: impl Fn(&mut crate::base::RandomStream) -> Map) {
+fn compare(seeds: std::ops::Range<u64>, draw: impl Fn(&mut crate::base::RandomStream) -> AreaMap) {
     let stuck =
         seeds.clone().filter(|seed| checked(&draw(&mut Seed(*seed).stream()), *seed).is_some()).count();
     let count = (seeds.end - seeds.start) as usize;

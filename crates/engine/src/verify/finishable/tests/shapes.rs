@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::map::{Map, MapMove, Need};
+use super::super::map::{AreaMap, KeyRequirement, MapMove};
 use crate::base::RandomStream;
 use crate::level::PlaceId;
 
 /// A map in progress.
 pub struct Draw<'a> {
-    pub map: Map,
+    pub map: AreaMap,
     pub random: &'a mut RandomStream,
 }
 
@@ -28,11 +28,11 @@ impl Draw<'_> {
         key
     }
 
-    pub fn drop(&mut self, from: usize, to: usize, needs: &[Need]) {
+    pub fn drop(&mut self, from: usize, to: usize, needs: &[KeyRequirement]) {
         self.map.moves.push(MapMove { from, to, needs: needs.to_vec() });
     }
 
-    fn join(&mut self, one: usize, other: usize, needs: &[Need]) {
+    fn join(&mut self, one: usize, other: usize, needs: &[KeyRequirement]) {
         self.drop(one, other, needs);
         self.drop(other, one, needs);
     }
@@ -68,8 +68,8 @@ impl Draw<'_> {
     }
 }
 
-fn one_of(keys: &[u32]) -> Need {
-    Need { keys: keys.iter().copied().collect(), needed: 1, place: PlaceId(0) }
+fn one_of(keys: &[u32]) -> KeyRequirement {
+    KeyRequirement { keys: keys.iter().copied().collect(), needed: 1, place: PlaceId(0) }
 }
 
 pub type Shape = (&'static str, fn(&mut Draw));
@@ -315,7 +315,7 @@ fn counted(draw: &mut Draw) {
     let mut all = rooms;
     for _ in 0..60 {
         let (from, to) = (draw.pick(&all), draw.area());
-        let need = Need { needed: 1 + draw.below(2) as u32, ..one_of(&draw.some_keys(6)) };
+        let need = KeyRequirement { needed: 1 + draw.below(2) as u32, ..one_of(&draw.some_keys(6)) };
         draw.join(from, to, &[need]);
         all.push(to);
     }
@@ -324,7 +324,7 @@ fn counted(draw: &mut Draw) {
         draw.drop(from, to, &[]);
     }
     let end = draw.area();
-    let need = Need { needed: 2, ..one_of(&[0, 1, 2, 3]) };
+    let need = KeyRequirement { needed: 2, ..one_of(&[0, 1, 2, 3]) };
     draw.join(all[0], end, &[need]);
     goal(draw, end);
 }

@@ -1,10 +1,10 @@
 //! Do the pieces that could come next still find spots, each by itself, two neighbours side by side, and all around one?
 
-use super::{Manner, Search};
+use super::{PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 
-impl Search<'_, '_> {
+impl PlacementSearch<'_, '_> {
     /// Finds a spot for each piece that could come next, after a piece was placed; or names one that has none.
     pub(super) fn look_ahead(&mut self, placed: usize) -> Result<(), usize> {
         for piece in 0..self.at.len() {
@@ -24,8 +24,11 @@ impl Search<'_, '_> {
         }
         self.look_at_closings(placed)?;
         match self.manner {
-            Manner::Regular | Manner::Tight | Manner::Roomy | Manner::Round => self.look_around(placed),
-            Manner::Any => Ok(()),
+            PlacementStyle::Regular
+            | PlacementStyle::Tight
+            | PlacementStyle::Roomy
+            | PlacementStyle::Round => self.look_around(placed),
+            PlacementStyle::Any => Ok(()),
         }
     }
 

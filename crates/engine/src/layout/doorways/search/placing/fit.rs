@@ -1,11 +1,11 @@
 //! Can a piece go there, and which doors meet then?
 
-use super::{Doors, Search};
+use super::{Doors, PlacementSearch};
 use crate::base::Cell;
 use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 use crate::layout::doorways::piece::{Meeting, openings_touch};
 
-impl Search<'_, '_> {
+impl PlacementSearch<'_, '_> {
     /// The doors that meet if a piece goes there; `None` if it cannot.
     pub(super) fn fit(&self, piece: usize, spot: Cell) -> Option<Vec<Doors>> {
         let puzzle = self.puzzle;

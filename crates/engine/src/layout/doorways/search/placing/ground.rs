@@ -7,11 +7,11 @@ use crate::layout::budget::SQUARE_CELLS;
 
 /// The pieces that are placed, by the squares that they lie in.
 #[derive(Debug, Default)]
-pub(super) struct Ground {
+pub(super) struct PieceIndex {
     squares: BTreeMap<(i32, i32), Vec<usize>>,
 }
 
-impl Ground {
+impl PieceIndex {
     pub fn add(&mut self, piece: usize, rect: Rect) {
         for square in squares(rect) {
             self.squares.entry(square).or_default().push(piece);

@@ -11,15 +11,15 @@ mod regular;
 
 use std::cmp::Reverse;
 
-use self::ground::Ground;
-use super::{Blame, Puzzle, Solution};
+use self::ground::PieceIndex;
+use super::{FailureCounts, Puzzle, Solution};
 use crate::base::{Cell, RandomStream, Rect};
 use crate::layout::budget::doorways::placing::{PATIENCE, PATIENCE_A_PIECE, PLACING};
 use crate::layout::doorways::piece::Meeting;
 
 /// What a search prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Manner {
+pub(in super::super) enum PlacementStyle {
     /// Pieces that lie close together, and in line with their neighbours or half a side off.
     Regular,
     /// Pieces that lie close together.
@@ -32,7 +32,7 @@ pub(in super::super) enum Manner {
     Any,
 }
 
-impl Manner {
+impl PlacementStyle {
     /// The manner of a try.
     pub fn of_try(number: u64) -> Self {
         match number % 5 {
@@ -48,16 +48,17 @@ impl Manner {
 /// Puts all pieces together in so many steps; `None` if it finds no way, and then blames pieces for it.
 pub(in super::super) fn put_together(
     puzzle: &Puzzle<'_>,
-    manner: Manner,
+    manner: PlacementStyle,
     most_steps: u64,
-    blame: &mut Blame,
+    blame: &mut FailureCounts,
     random: &mut RandomStream,
 ) -> Option<Solution> {
-    let mut search = Search::new(puzzle, manner, most_steps, random);
+    let mut search = PlacementSearch::new(puzzle, manner, most_steps, random);
     let first = match manner {
-        Manner::Regular | Manner::Tight | Manner::Roomy | Manner::Round => (0..puzzle.pieces.len())
+        PlacementStyle::Regular | PlacementStyle::Tight | PlacementStyle::Roomy | PlacementStyle::Round => (0
+            ..puzzle.pieces.len())
             .max_by_key(|piece| (blame[*piece], puzzle.joints_of[*piece].len(), Reverse(*piece)))?,
-        Manner::Any => search.random.below(puzzle.pieces.len() as u64) as usize,
+        PlacementStyle::Any => search.random.below(puzzle.pieces.len() as u64) as usize,
     };
     search.place(first, Cell::new(0, 0), Vec::new());
     let is_found = search.look_ahead(first).is_ok() && search.run(blame);
@@ -68,7 +69,7 @@ pub(in super::super) fn put_together(
 }
 
 /// A piece that is placed, or to be placed, and where else it can go.
-struct Level {
+struct PlacementLevel {
     piece: usize,
     spots: Vec<Cell>,
     next: usize,
@@ -77,9 +78,9 @@ struct Level {
 /// A joint with the doors that meet at it.
 type Doors = (usize, Meeting);
 
-struct Search<'a, 'p> {
+struct PlacementSearch<'a, 'p> {
     puzzle: &'a Puzzle<'p>,
-    manner: Manner,
+    manner: PlacementStyle,
     at: Vec<Option<Cell>>,
     /// For each joint the doors that meet.
     meetings: Vec<Option<Meeting>>,
@@ -87,7 +88,7 @@ struct Search<'a, 'p> {
     spares: Vec<Option<Cell>>,
     /// For each joint whose pieces are not placed, but neighbours of both, where the two could go.
     closings: Vec<Option<[Cell; 2]>>,
-    ground: Ground,
+    ground: PieceIndex,
     /// The sum of the middles that are placed, and how many there are.
     sum: (i64, i64),
     count: usize,
@@ -96,8 +97,13 @@ struct Search<'a, 'p> {
     random: &'a mut RandomStream,
 }
 
-impl<'a, 'p> Search<'a, 'p> {
-    fn new(puzzle: &'a Puzzle<'p>, manner: Manner, most_steps: u64, random: &'a mut RandomStream) -> Self {
+impl<'a, 'p> PlacementSearch<'a, 'p> {
+    fn new(
+        puzzle: &'a Puzzle<'p>,
+        manner: PlacementStyle,
+        most_steps: u64,
+        random: &'a mut RandomStream,
+    ) -> Self {
         let count = puzzle.pieces.len();
         Self {
             steps_for_others: puzzle.problem.work.left().saturating_sub(most_steps),
@@ -107,7 +113,7 @@ impl<'a, 'p> Search<'a, 'p> {
             meetings: vec![None; puzzle.joints.len()],
             spares: vec![None; count],
             closings: vec![None; puzzle.joints.len()],
-            ground: Ground::default(),
+            ground: PieceIndex::default(),
             sum: (0, 0),
             count: 0,
             random,
@@ -115,13 +121,13 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Places all that is left. Says if it could.
-    fn run(&mut self, blame: &mut Blame) -> bool {
+    fn run(&mut self, blame: &mut FailureCounts) -> bool {
         let mut patience = PATIENCE + PATIENCE_A_PIECE * self.at.len();
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<PlacementLevel> = Vec::new();
         while self.count < self.at.len() {
             let Some(piece) = self.next(blame) else { return false };
             let spots = self.spots(piece);
-            levels.push(Level { piece, spots, next: 0 });
+            levels.push(PlacementLevel { piece, spots, next: 0 });
             loop {
                 if patience == 0 || self.puzzle.problem.work.left() <= self.steps_for_others {
                     return false;
@@ -156,7 +162,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Takes pieces back up to the last one that lies near where a piece should go. Says if there is one.
-    fn go_back(&mut self, levels: &mut Vec<Level>, piece: usize) -> bool {
+    fn go_back(&mut self, levels: &mut Vec<PlacementLevel>, piece: usize) -> bool {
         let own = self.puzzle.pieces[piece].ground.size;
         let reach = own.width.max(own.height) + 2 * self.puzzle.clearance + 1;
         let near: Vec<Rect> =

@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use super::{Blame, Manner, Search};
+use super::{FailureCounts, PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::doorways::placing::order::CROOKED;
 use crate::layout::budget::doorways::placing::{LOOK_AHEAD, STEPS_A_SPOT};
 
-impl Search<'_, '_> {
+impl PlacementSearch<'_, '_> {
     /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else one with much beyond it.
-    pub(super) fn next(&mut self, blame: &Blame) -> Option<usize> {
+    pub(super) fn next(&mut self, blame: &FailureCounts) -> Option<usize> {
         let ready = (0..self.at.len())
             .filter(|piece| self.at[*piece].is_none() && self.placed_neighbours(*piece).next().is_some());
         ready.min_by_key(|piece| {
@@ -101,7 +101,7 @@ impl Search<'_, '_> {
         let ground = self.ground_of(piece, spot);
         let side = i64::from(ground.size.width.min(ground.size.height));
         let chance = self.random.below(side.unsigned_abs() + 1) as i64;
-        if self.manner == Manner::Any {
+        if self.manner == PlacementStyle::Any {
             return chance;
         }
         let count = self.count.max(1) as i64;
@@ -109,7 +109,7 @@ impl Search<'_, '_> {
         let away = |at: i32, middle: i64| (i64::from(at) - middle).abs();
         let distance = away(spot.x, middle.0) + away(spot.y, middle.1);
         let chance = chance + CROOKED * self.crookedness(piece, spot);
-        if self.manner == Manner::Round {
+        if self.manner == PlacementStyle::Round {
             return distance + chance;
         }
         let around = ground.grown(self.puzzle.clearance + 1);
@@ -122,7 +122,7 @@ impl Search<'_, '_> {
         let to_come =
             self.puzzle.joints_of[piece].iter().map(|joint| self.puzzle.joints[*joint].other(piece));
         let needs_room = to_come.filter(|other| self.at[*other].is_none()).count() > 1;
-        if self.manner == Manner::Roomy && needs_room {
+        if self.manner == PlacementStyle::Roomy && needs_room {
             return side * company + chance;
         }
         2 * distance - side * company + chance

@@ -1,9 +1,9 @@
 //! Do pieces lie in line with their neighbours?
 
-use super::{Manner, Search};
+use super::{PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};
 
-impl Search<'_, '_> {
+impl PlacementSearch<'_, '_> {
     /// May a piece lie there, in the manner of the search?
     pub(super) fn suits(&self, piece: usize, spot: Cell) -> bool {
         self.placed_neighbours(piece).all(|neighbour| self.suits_beside(piece, spot, neighbour))
@@ -12,8 +12,10 @@ impl Search<'_, '_> {
     /// The same beside a neighbour that lies there.
     pub(super) fn suits_beside(&self, piece: usize, spot: Cell, (other, at): (usize, Cell)) -> bool {
         match self.manner {
-            Manner::Regular => is_regular(self.ground_of(piece, spot), self.ground_of(other, at)),
-            Manner::Tight | Manner::Roomy | Manner::Round | Manner::Any => true,
+            PlacementStyle::Regular => is_regular(self.ground_of(piece, spot), self.ground_of(other, at)),
+            PlacementStyle::Tight | PlacementStyle::Roomy | PlacementStyle::Round | PlacementStyle::Any => {
+                true
+            }
         }
     }
 

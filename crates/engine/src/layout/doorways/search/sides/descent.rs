@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 
 use petgraph::unionfind::UnionFind;
 
-use super::distances::{Axis, Bound, Distances};
-use super::guide::Guess;
-use super::relations::{Relations, Touch, apart, extent};
+use super::distances::{Axis, DistanceBound, DistanceMatrix};
+use super::guide::SearchGuide;
+use super::relations::{PieceContact, Relations, apart, extent};
 use super::{Pins, Puzzle, Solution, doors, tidy};
 use crate::base::{Cell, RandomStream, Size};
 use crate::layout::budget::doorways::sides::descent::STEPS_A_PAIR;
-use crate::layout::doorways::piece::{Meeting, Reach};
+use crate::layout::doorways::piece::{Meeting, OffsetRect};
 
 /// How a search ends.
-pub(super) enum End {
+pub(super) enum DescentResult {
     Solution(Solution),
     /// There is no way.
     Nothing,
@@ -24,7 +24,7 @@ pub(super) enum End {
 
 /// What is decided.
 #[derive(Clone, Copy, Debug)]
-enum Matter {
+enum DecisionSubject {
     /// On which side of each other the two lie that touch there.
     Touch(usize),
     /// In which direction two lie apart.
@@ -33,8 +33,8 @@ enum Matter {
 
 /// A decision, with what else it could be.
 struct Decision {
-    matter: Matter,
-    options: Vec<Vec<Bound>>,
+    matter: DecisionSubject,
+    options: Vec<Vec<DistanceBound>>,
     next: usize,
     /// The changes to the distances before it.
     mark: usize,
@@ -45,11 +45,11 @@ pub(super) struct Descent<'a, 'p> {
     /// How many cells all of them may take together, if that matters.
     room: Option<Size>,
     relations: &'a mut Relations,
-    distances: Distances,
+    distances: DistanceMatrix,
     /// Pairs that may not be as before, and whether each is among them.
     waiting: VecDeque<[usize; 2]>,
     is_waiting: Vec<bool>,
-    guess: Guess<'a>,
+    guess: SearchGuide<'a>,
     /// The work that it leaves.
     steps_for_others: u64,
     random: &'a mut RandomStream,
@@ -61,7 +61,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         puzzle: &'a Puzzle<'p>,
         room: Option<Size>,
         relations: &'a mut Relations,
-        guess: Guess<'a>,
+        guess: SearchGuide<'a>,
         steps_for_others: u64,
         random: &'a mut RandomStream,
     ) -> Self {
@@ -71,7 +71,7 @@ impl<'a, 'p> Descent<'a, 'p> {
             room,
             relations,
             // The last position is the corner of the room.
-            distances: Distances::new(count + 1),
+            distances: DistanceMatrix::new(count + 1),
             waiting: VecDeque::new(),
             is_waiting: vec![false; count * count],
             guess,
@@ -82,34 +82,34 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 
     /// Decides all that is to be decided, with no more than so many decisions.
-    pub fn run(&mut self, most_decisions: u64) -> End {
+    pub fn run(&mut self, most_decisions: u64) -> DescentResult {
         let count = self.puzzle.pieces.len();
         for one in 0..count {
             (one + 1..count).for_each(|other| self.wait([one, other]));
         }
         if !self.bound_by_room() || !self.bound_by_pins() || !self.follow(0) {
-            return End::Nothing;
+            return DescentResult::Nothing;
         }
         let mut decided: Vec<Decision> = Vec::new();
         let mut had_no_doors = false;
         loop {
             match self.next_matter() {
-                Next::Decide(matter, options) => {
+                DescentStep::Decide(matter, options) => {
                     decided.push(Decision { matter, options, next: 0, mark: self.distances.mark() });
                 }
-                Next::NoSockets => had_no_doors = true,
-                Next::Done(at) => match self.solution(at) {
-                    Some(solution) => return End::Solution(solution),
+                DescentStep::NoSockets => had_no_doors = true,
+                DescentStep::Done(at) => match self.solution(at) {
+                    Some(solution) => return DescentResult::Solution(solution),
                     None => had_no_doors = true,
                 },
             }
             let mut goes_on = false;
             while !goes_on {
                 if self.decisions > most_decisions || self.is_late() {
-                    return End::TooLong;
+                    return DescentResult::TooLong;
                 }
                 let Some(last) = decided.last_mut() else {
-                    return if had_no_doors { End::NoDoors } else { End::Nothing };
+                    return if had_no_doors { DescentResult::NoDoors } else { DescentResult::Nothing };
                 };
                 self.distances.take_back(last.mark);
                 let Some(option) = last.options.get(last.next) else {
@@ -145,8 +145,8 @@ impl<'a, 'p> Descent<'a, 'p> {
             };
             (0..corner).all(|piece| {
                 let (begin, end) = extent(self.puzzle.pieces[piece].ground, axis);
-                self.distances.bind(Bound { axis, from: piece, to: corner, most: begin })
-                    && self.distances.bind(Bound { axis, from: corner, to: piece, most: room - end })
+                self.distances.bind(DistanceBound { axis, from: piece, to: corner, most: begin })
+                    && self.distances.bind(DistanceBound { axis, from: corner, to: piece, most: room - end })
             })
         })
     }
@@ -156,18 +156,19 @@ impl<'a, 'p> Descent<'a, 'p> {
         let Pins { at, margin } = &self.puzzle.pins;
         let Some(&(first, cell)) = at.first() else { return true };
         // Whichever sides are taken, so far two places of a doorway lie apart at most: what is pinned too far is known at once.
-        let mut bounds: Vec<Bound> = self.relations.touches.iter().flat_map(Touch::bounds_of_all).collect();
+        let mut bounds: Vec<DistanceBound> =
+            self.relations.touches.iter().flat_map(PieceContact::bounds_of_all).collect();
         for axis in Axis::BOTH {
             for (piece, at) in at {
                 let apart = axis.of(*at) - axis.of(cell);
-                bounds.push(Bound { axis, from: first, to: *piece, most: apart });
-                bounds.push(Bound { axis, from: *piece, to: first, most: -apart });
+                bounds.push(DistanceBound { axis, from: first, to: *piece, most: apart });
+                bounds.push(DistanceBound { axis, from: *piece, to: first, most: -apart });
             }
             let first_cell = |piece: usize| extent(self.puzzle.pieces[piece].ground, axis).0;
             bounds.extend(margin.iter().flat_map(|margin| {
                 let most = move |piece: usize| axis.of(cell) - *margin + first_cell(piece);
                 let piece = 0..self.puzzle.pieces.len();
-                piece.map(move |piece| Bound { axis, from: piece, to: first, most: most(piece) })
+                piece.map(move |piece| DistanceBound { axis, from: piece, to: first, most: most(piece) })
             }));
         }
         bounds.into_iter().all(|bound| self.distances.bind(bound))
@@ -211,15 +212,15 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 
     /// If there is only one way left in which two pieces can lie to each other, they do; names them if there is none.
-    fn look_at(&mut self, pair: [usize; 2]) -> Result<(), Matter> {
+    fn look_at(&mut self, pair: [usize; 2]) -> Result<(), DecisionSubject> {
         if let Some(number) = self.relations.touch_of(pair) {
             let touch = &self.relations.touches[number];
             let mut possible = touch.possible(&self.distances);
             let (first, second) = (possible.next(), possible.next());
             drop(possible);
-            let bounds = first.map(|reach| touch.bounds(reach)).ok_or(Matter::Touch(number))?;
+            let bounds = first.map(|reach| touch.bounds(reach)).ok_or(DecisionSubject::Touch(number))?;
             let can_be = second.is_some() || bounds.into_iter().all(|bound| self.distances.bind(bound));
-            return if can_be { Ok(()) } else { Err(Matter::Touch(number)) };
+            return if can_be { Ok(()) } else { Err(DecisionSubject::Touch(number)) };
         }
         let ways = apart(self.puzzle, pair);
         if ways.iter().any(|bound| self.distances.implies(*bound)) {
@@ -227,40 +228,41 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
         let mut possible = ways.iter().filter(|bound| self.distances.allows(**bound));
         match (possible.next().copied(), possible.next()) {
-            (None, _) => Err(Matter::Apart(pair)),
+            (None, _) => Err(DecisionSubject::Apart(pair)),
             (Some(_), Some(_)) => Ok(()),
             (Some(bound), None) if self.distances.bind(bound) => Ok(()),
-            (Some(_), None) => Err(Matter::Apart(pair)),
+            (Some(_), None) => Err(DecisionSubject::Apart(pair)),
         }
     }
 
     /// What was in the way is decided earlier from now on.
-    fn blame(&mut self, matter: Matter) {
+    fn blame(&mut self, matter: DecisionSubject) {
         match matter {
-            Matter::Touch(number) => self.relations.touches[number].weight += 1,
-            Matter::Apart(pair) => self.relations.blame_pair(pair),
+            DecisionSubject::Touch(number) => self.relations.touches[number].weight += 1,
+            DecisionSubject::Apart(pair) => self.relations.blame_pair(pair),
         }
     }
 
     /// What is decided next: two that overlap as all lie now, else a doorway from what is settled.
-    fn next_matter(&mut self) -> Next {
+    fn next_matter(&mut self) -> DescentStep {
         let count = self.puzzle.pieces.len();
         let is_settled: Vec<bool> =
             self.relations.touches.iter().map(|touch| touch.is_settled(&self.distances)).collect();
         let is_part = largest_part(count, &self.relations.touches, &is_settled);
         if !self.has_sockets_left(&is_settled) {
-            return Next::NoSockets;
+            return DescentStep::NoSockets;
         }
         let root = is_part.iter().position(|is_part| *is_part).unwrap_or(0);
         let at = self.farthest_from(root);
         let settled: Vec<usize> = (0..count).filter(|piece| is_part[*piece]).collect();
         if let Some(pair) = self.worst_overlap(&settled, &at) {
-            let excess =
-                |bound: &Bound| bound.axis.of(at[bound.to]) - bound.axis.of(at[bound.from]) - bound.most;
-            let mut ways: Vec<Bound> = self.ways_apart(pair).collect();
+            let excess = |bound: &DistanceBound| {
+                bound.axis.of(at[bound.to]) - bound.axis.of(at[bound.from]) - bound.most
+            };
+            let mut ways: Vec<DistanceBound> = self.ways_apart(pair).collect();
             ways.sort_by_key(excess);
             let options = ways.into_iter().map(|bound| vec![bound]).collect();
-            return Next::Decide(Matter::Apart(pair), options);
+            return DescentStep::Decide(DecisionSubject::Apart(pair), options);
         }
         let is_first = settled.len() == 1;
         let is_next = |number: &usize| {
@@ -274,8 +276,8 @@ impl<'a, 'p> Descent<'a, 'p> {
             (sides_left(number) * UNIT / weight, number)
         });
         match rated.min() {
-            Some((_, number)) => Next::Decide(Matter::Touch(number), self.sides(number)),
-            None => Next::Done(at),
+            Some((_, number)) => DescentStep::Decide(DecisionSubject::Touch(number), self.sides(number)),
+            None => DescentStep::Done(at),
         }
     }
 
@@ -289,7 +291,7 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 
     /// The ways in which two pieces can still lie apart.
-    fn ways_apart(&self, pair: [usize; 2]) -> impl Iterator<Item = Bound> {
+    fn ways_apart(&self, pair: [usize; 2]) -> impl Iterator<Item = DistanceBound> {
         apart(self.puzzle, pair).into_iter().filter(|bound| self.distances.allows(*bound))
     }
 
@@ -318,12 +320,12 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 
     /// The sides on which two pieces can still touch, that of the drawing first.
-    fn sides(&mut self, number: usize) -> Vec<Vec<Bound>> {
+    fn sides(&mut self, number: usize) -> Vec<Vec<DistanceBound>> {
         let touch = &self.relations.touches[number];
         let [one, other] = touch.places;
         let drawn = self.guess.drawing[other] - self.guess.drawing[one];
         let length = Cell::new(0, 0).distance_squared(drawn).isqrt().max(1) as i64;
-        let possible: Vec<Reach> = touch.possible(&self.distances).copied().collect();
+        let possible: Vec<OffsetRect> = touch.possible(&self.distances).copied().collect();
         let mut rated: Vec<(i64, usize)> = Vec::new();
         for (number, reach) in possible.iter().enumerate() {
             let middle = Cell::new((reach.least.x + reach.most.x) / 2, (reach.least.y + reach.most.y) / 2);
@@ -389,8 +391,8 @@ impl<'a, 'p> Descent<'a, 'p> {
 const UNIT: u64 = 1 << 20;
 
 /// What a search does next.
-enum Next {
-    Decide(Matter, Vec<Vec<Bound>>),
+enum DescentStep {
+    Decide(DecisionSubject, Vec<Vec<DistanceBound>>),
     /// Something lacks sockets.
     NoSockets,
     /// All is decided, and lies apart there.
@@ -398,7 +400,7 @@ enum Next {
 }
 
 /// Which pieces belong to the most that settled touches hold together.
-fn largest_part(count: usize, touches: &[Touch], is_settled: &[bool]) -> Vec<bool> {
+fn largest_part(count: usize, touches: &[PieceContact], is_settled: &[bool]) -> Vec<bool> {
     let mut parts = UnionFind::<usize>::new(count);
     for (touch, _) in touches.iter().zip(is_settled).filter(|(_, is_settled)| **is_settled) {
         parts.union(touch.places[0], touch.places[1]);

@@ -29,7 +29,7 @@ impl Axis {
 
 /// The position of `to` lies behind that of `from` by so much at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bound {
+pub(super) struct DistanceBound {
     pub axis: Axis,
     pub from: usize,
     pub to: usize,
@@ -38,25 +38,25 @@ pub(super) struct Bound {
 
 /// What bounds say of every two positions.
 #[derive(Debug)]
-pub(super) struct Distances {
+pub(super) struct DistanceMatrix {
     count: usize,
     /// How far each position lies behind each other at most, along both axes, row by row.
     most: [Vec<i32>; 2],
-    changes: Vec<Change>,
+    changes: Vec<DistanceChange>,
     /// How many distances were looked at.
     pub steps: u64,
 }
 
 /// A distance that became less.
 #[derive(Clone, Copy, Debug)]
-struct Change {
+struct DistanceChange {
     axis: Axis,
     from: u32,
     to: u32,
     before: i32,
 }
 
-impl Distances {
+impl DistanceMatrix {
     /// Nothing is known of so many positions.
     pub fn new(count: usize) -> Self {
         let mut most = vec![FAR; count * count];
@@ -70,17 +70,17 @@ impl Distances {
     }
 
     /// Are there positions that keep the bound too?
-    pub fn allows(&self, bound: Bound) -> bool {
+    pub fn allows(&self, bound: DistanceBound) -> bool {
         self.most(bound.axis, bound.to, bound.from) + bound.most >= 0
     }
 
     /// Is the bound kept in any case?
-    pub fn implies(&self, bound: Bound) -> bool {
+    pub fn implies(&self, bound: DistanceBound) -> bool {
         self.most(bound.axis, bound.from, bound.to) <= bound.most
     }
 
     /// Takes a bound, if it can be kept.
-    pub fn bind(&mut self, bound: Bound) -> bool {
+    pub fn bind(&mut self, bound: DistanceBound) -> bool {
         if !self.allows(bound) {
             return false;
         }
@@ -105,8 +105,12 @@ impl Distances {
             for (to, behind) in &nearer {
                 let distance = near + behind;
                 if distance < row[*to] {
-                    let change =
-                        Change { axis: bound.axis, from: from as u32, to: *to as u32, before: row[*to] };
+                    let change = DistanceChange {
+                        axis: bound.axis,
+                        from: from as u32,
+                        to: *to as u32,
+                        before: row[*to],
+                    };
                     changes.push(change);
                     row[*to] = distance;
                 }
@@ -143,8 +147,8 @@ mod tests {
     const COUNT: usize = 7;
 
     /// All shortest ways over some bounds, anew; `None` if these cannot all be kept.
-    fn anew(bounds: &[Bound]) -> Option<Vec<i32>> {
-        let mut most = Distances::new(COUNT).most[0].clone();
+    fn anew(bounds: &[DistanceBound]) -> Option<Vec<i32>> {
+        let mut most = DistanceMatrix::new(COUNT).most[0].clone();
         for bound in bounds {
             let at = bound.from * COUNT + bound.to;
             most[at] = most[at].min(bound.most);
@@ -165,8 +169,8 @@ mod tests {
         let mut refused = 0;
         for seed in 0..200 {
             let mut random = Seed(seed).stream();
-            let mut distances = Distances::new(COUNT);
-            let mut taken: Vec<Bound> = Vec::new();
+            let mut distances = DistanceMatrix::new(COUNT);
+            let mut taken: Vec<DistanceBound> = Vec::new();
             let mut marks = Vec::new();
             for _ in 0..30 {
                 if random.chance(20)
@@ -177,9 +181,9 @@ mod tests {
                 }
                 let [from, to] = [(); 2].map(|()| random.below(COUNT as u64) as usize);
                 let most = random.below(40) as i32 - 12;
-                let bound = Bound { axis: Axis::Across, from, to, most };
+                let bound = DistanceBound { axis: Axis::Across, from, to, most };
                 marks.push((distances.mark(), taken.len()));
-                let all: Vec<Bound> = taken.iter().copied().chain([bound]).collect();
+                let all: Vec<DistanceBound> = taken.iter().copied().chain([bound]).collect();
                 let expected = anew(&all);
                 assert_eq!(distances.bind(bound), expected.is_some(), "{all:?}");
                 match expected {

@@ -8,7 +8,7 @@ use crate::layout::budget::doorways::sides::guide::ROUNDS;
 
 /// By what a search guesses.
 #[derive(Clone, Copy)]
-pub(super) struct Guess<'a> {
+pub(super) struct SearchGuide<'a> {
     pub drawing: &'a [Cell],
     /// By how much chance may speak against the drawing, in hundredths.
     pub chance: u64,

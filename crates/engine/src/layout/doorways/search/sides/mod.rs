@@ -12,10 +12,10 @@ mod guide;
 mod relations;
 mod tidy;
 
-use self::descent::{Descent, End};
-use self::guide::Guess;
+use self::descent::{Descent, DescentResult};
+use self::guide::SearchGuide;
 use self::relations::Relations;
-use super::{Blame, Found, Pins, Puzzle, Solution};
+use super::{FailureCounts, Pins, Puzzle, PuzzleResult, Solution};
 use crate::base::{RandomStream, Size};
 use crate::layout::budget::doorways::sides::{CHANCES, DECISIONS, DECISIONS_A_PIECE};
 
@@ -25,12 +25,12 @@ pub(in super::super) fn put_together(
     room: Option<Size>,
     most_decisions: u64,
     most_steps: u64,
-    blame: &mut Blame,
+    blame: &mut FailureCounts,
     random: &mut RandomStream,
-) -> Found {
+) -> PuzzleResult {
     let work = &puzzle.problem.work;
     let steps_for_others = work.left().saturating_sub(most_steps);
-    let Some(mut relations) = Relations::new(puzzle) else { return Found::Nothing };
+    let Some(mut relations) = Relations::new(puzzle) else { return PuzzleResult::Nothing };
     let steps = guide::steps(puzzle);
     let mut drawing = Vec::new();
     let mut decisions = 0;
@@ -41,19 +41,19 @@ pub(in super::super) fn put_together(
             let before = if number == 0 { guide::as_before(puzzle) } else { None };
             drawing = before.unwrap_or_else(|| guide::drawing(puzzle, &steps, random));
         }
-        let guess = Guess { drawing: &drawing, chance };
+        let guess = SearchGuide { drawing: &drawing, chance };
         let mut descent = Descent::new(puzzle, room, &mut relations, guess, steps_for_others, random);
         let end = descent.run(at_once);
         decisions += descent.decisions;
         match end {
-            End::Solution(solution) => return Found::Solution(solution),
-            End::Nothing => {
+            DescentResult::Solution(solution) => return PuzzleResult::Solution(solution),
+            DescentResult::Nothing => {
                 relations.add_blame(blame);
-                return Found::Nothing;
+                return PuzzleResult::Nothing;
             }
             // Elsewhere there may be doors, but it is not worth to look long.
-            End::NoDoors => decisions += at_once,
-            End::TooLong => {}
+            DescentResult::NoDoors => decisions += at_once,
+            DescentResult::TooLong => {}
         }
         if decisions > most_decisions || work.left() <= steps_for_others {
             break;
@@ -62,5 +62,5 @@ pub(in super::super) fn put_together(
         relations.forget();
     }
     relations.add_blame(blame);
-    Found::GaveUp
+    PuzzleResult::GaveUp
 }

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::distances::{Axis, Bound, Distances};
-use super::{Blame, Puzzle};
+use super::distances::{Axis, DistanceBound, DistanceMatrix};
+use super::{FailureCounts, Puzzle};
 use crate::base::{Cell, Rect};
-use crate::layout::doorways::piece::Reach;
+use crate::layout::doorways::piece::OffsetRect;
 
 /// Two pieces that doorways join.
 #[derive(Clone, Debug)]
-pub(super) struct Touch {
+pub(super) struct PieceContact {
     /// The one of the lower number first.
     pub places: [usize; 2],
     /// Where the second can lie, counted from the first.
-    pub reaches: Vec<Reach>,
+    pub reaches: Vec<OffsetRect>,
     /// How often it was in the way.
     pub weight: u64,
 }
@@ -22,7 +22,7 @@ pub(super) struct Touch {
 pub(super) struct Relations {
     /// How many pieces there are.
     count: usize,
-    pub touches: Vec<Touch>,
+    pub touches: Vec<PieceContact>,
     /// For each two pieces what they touch by, and how often they could not lie apart, row by row.
     touch_of: Vec<Option<usize>>,
     weights: Vec<u64>,
@@ -32,7 +32,7 @@ impl Relations {
     /// `None` if two pieces must touch that cannot.
     pub fn new(puzzle: &Puzzle<'_>) -> Option<Self> {
         let count = puzzle.pieces.len();
-        let touches = Touch::all(puzzle)?;
+        let touches = PieceContact::all(puzzle)?;
         let mut touch_of = vec![None; count * count];
         for (number, touch) in touches.iter().enumerate() {
             let [one, other] = touch.places;
@@ -60,7 +60,7 @@ impl Relations {
     pub fn blame_pair(&mut self, pair: [usize; 2]) {
         let index = self.index(pair);
         self.weights[index] += 1;
-        let is_near = |touch: &&mut Touch| touch.places.iter().any(|place| pair.contains(place));
+        let is_near = |touch: &&mut PieceContact| touch.places.iter().any(|place| pair.contains(place));
         self.touches.iter_mut().filter(is_near).for_each(|touch| touch.weight += 1);
     }
 
@@ -71,31 +71,31 @@ impl Relations {
     }
 
     /// Blames the pieces of what was in the way.
-    pub fn add_blame(&self, blame: &mut Blame) {
+    pub fn add_blame(&self, blame: &mut FailureCounts) {
         for touch in &self.touches {
             touch.places.iter().for_each(|place| blame[*place] += touch.weight);
         }
     }
 }
 
-impl Touch {
+impl PieceContact {
     /// All that must touch; `None` if two of them cannot.
     fn all(puzzle: &Puzzle<'_>) -> Option<Vec<Self>> {
-        let mut reaches: BTreeMap<[usize; 2], Vec<Reach>> = BTreeMap::new();
+        let mut reaches: BTreeMap<[usize; 2], Vec<OffsetRect>> = BTreeMap::new();
         for joint in puzzle.joints {
             let [one, other] = joint.places;
             let is_turned = one > other;
             let of_joint = joint.reaches().map(|reach| if is_turned { reach.turned() } else { reach });
-            let of_joint: Vec<Reach> = of_joint.collect();
+            let of_joint: Vec<OffsetRect> = of_joint.collect();
             let places = [one.min(other), one.max(other)];
             // Where several doorways join the same two, all their doors must meet.
             let both = match reaches.get(&places) {
                 None => of_joint,
                 Some(known) => {
                     let common =
-                        |one: &Reach| of_joint.iter().filter_map(|other| one.common(*other)).collect();
-                    let mut both: Vec<Reach> =
-                        known.iter().flat_map(|one| -> Vec<Reach> { common(one) }).collect();
+                        |one: &OffsetRect| of_joint.iter().filter_map(|other| one.common(*other)).collect();
+                    let mut both: Vec<OffsetRect> =
+                        known.iter().flat_map(|one| -> Vec<OffsetRect> { common(one) }).collect();
                     both.dedup();
                     both
                 }
@@ -108,19 +108,20 @@ impl Touch {
     }
 
     /// The reaches that are still possible.
-    pub fn possible<'a>(&'a self, distances: &'a Distances) -> impl Iterator<Item = &'a Reach> {
-        let is_possible = |reach: &&Reach| self.bounds(reach).iter().all(|bound| distances.allows(*bound));
+    pub fn possible<'a>(&'a self, distances: &'a DistanceMatrix) -> impl Iterator<Item = &'a OffsetRect> {
+        let is_possible =
+            |reach: &&OffsetRect| self.bounds(reach).iter().all(|bound| distances.allows(*bound));
         self.reaches.iter().filter(is_possible)
     }
 
     /// Do the two touch, wherever all slide?
-    pub fn is_settled(&self, distances: &Distances) -> bool {
+    pub fn is_settled(&self, distances: &DistanceMatrix) -> bool {
         self.reaches.iter().any(|reach| self.bounds(reach).iter().all(|bound| distances.implies(*bound)))
     }
 
     /// What all reaches together say of the two.
-    pub fn bounds_of_all(&self) -> Vec<Bound> {
-        let all = self.reaches.iter().copied().reduce(|one, other| Reach {
+    pub fn bounds_of_all(&self) -> Vec<DistanceBound> {
+        let all = self.reaches.iter().copied().reduce(|one, other| OffsetRect {
             least: Cell::new(one.least.x.min(other.least.x), one.least.y.min(other.least.y)),
             most: Cell::new(one.most.x.max(other.most.x), one.most.y.max(other.most.y)),
         });
@@ -128,14 +129,14 @@ impl Touch {
     }
 
     /// What a reach says of the two.
-    pub fn bounds(&self, reach: &Reach) -> [Bound; 4] {
+    pub fn bounds(&self, reach: &OffsetRect) -> [DistanceBound; 4] {
         let [from, to] = self.places;
-        let Reach { least, most } = *reach;
+        let OffsetRect { least, most } = *reach;
         [
-            Bound { axis: Axis::Across, from, to, most: most.x },
-            Bound { axis: Axis::Across, from: to, to: from, most: -least.x },
-            Bound { axis: Axis::Down, from, to, most: most.y },
-            Bound { axis: Axis::Down, from: to, to: from, most: -least.y },
+            DistanceBound { axis: Axis::Across, from, to, most: most.x },
+            DistanceBound { axis: Axis::Across, from: to, to: from, most: -least.x },
+            DistanceBound { axis: Axis::Down, from, to, most: most.y },
+            DistanceBound { axis: Axis::Down, from: to, to: from, most: -least.y },
         ]
     }
 }
@@ -149,12 +150,12 @@ pub(super) fn extent(ground: Rect, axis: Axis) -> (i32, i32) {
 }
 
 /// The four ways in which two pieces can lie apart.
-pub(super) fn apart(puzzle: &Puzzle<'_>, [one, other]: [usize; 2]) -> [Bound; 4] {
+pub(super) fn apart(puzzle: &Puzzle<'_>, [one, other]: [usize; 2]) -> [DistanceBound; 4] {
     let clearance = puzzle.clearance as i32;
     let before = |axis: Axis, first: usize, second: usize| {
         let (_, end) = extent(puzzle.pieces[first].ground, axis);
         let (begin, _) = extent(puzzle.pieces[second].ground, axis);
-        Bound { axis, from: second, to: first, most: begin - end - clearance }
+        DistanceBound { axis, from: second, to: first, most: begin - end - clearance }
     };
     [
         before(Axis::Across, one, other),

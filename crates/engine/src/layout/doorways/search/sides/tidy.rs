@@ -3,12 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::Puzzle;
-use super::distances::{Axis, Bound, Distances};
-use super::relations::{Touch, apart, extent};
+use super::distances::{Axis, DistanceBound, DistanceMatrix};
+use super::relations::{PieceContact, apart, extent};
 use crate::base::Cell;
 
 /// Bounds all pieces by the least extent that they can have as they lie to each other there, and sets in line with each other as many that touch as can be.
-pub(super) fn tidy(puzzle: &Puzzle<'_>, touches: &[Touch], at: &[Cell], distances: &mut Distances) {
+pub(super) fn tidy(
+    puzzle: &Puzzle<'_>,
+    touches: &[PieceContact],
+    at: &[Cell],
+    distances: &mut DistanceMatrix,
+) {
     keep_apart(puzzle, touches, at, distances);
     for axis in Axis::BOTH {
         shrink(puzzle, distances, axis);
@@ -21,14 +26,15 @@ pub(super) fn tidy(puzzle: &Puzzle<'_>, touches: &[Touch], at: &[Cell], distance
 }
 
 /// All that lie apart stay on the sides of each other where they are farthest apart. Those that lie near come first, since much follows from them.
-fn keep_apart(puzzle: &Puzzle<'_>, touches: &[Touch], at: &[Cell], distances: &mut Distances) {
+fn keep_apart(puzzle: &Puzzle<'_>, touches: &[PieceContact], at: &[Cell], distances: &mut DistanceMatrix) {
     let touching: BTreeSet<[usize; 2]> = touches.iter().map(|touch| touch.places).collect();
     let pairs = (0..at.len()).flat_map(|one| (one + 1..at.len()).map(move |other| [one, other]));
-    let mut farthest: Vec<(i32, Bound)> = pairs
+    let mut farthest: Vec<(i32, DistanceBound)> = pairs
         .filter(|pair| !touching.contains(pair))
         .filter_map(|pair| {
-            let spare =
-                |bound: &Bound| bound.most - (bound.axis.of(at[bound.to]) - bound.axis.of(at[bound.from]));
+            let spare = |bound: &DistanceBound| {
+                bound.most - (bound.axis.of(at[bound.to]) - bound.axis.of(at[bound.from]))
+            };
             apart(puzzle, pair)
                 .into_iter()
                 .map(|bound| (spare(&bound), bound))
@@ -42,32 +48,32 @@ fn keep_apart(puzzle: &Puzzle<'_>, touches: &[Touch], at: &[Cell], distances: &m
 }
 
 /// Where the middles lie; the first cell of all is at 0.
-pub(super) fn middles(puzzle: &Puzzle<'_>, distances: &Distances) -> Vec<Cell> {
+pub(super) fn middles(puzzle: &Puzzle<'_>, distances: &DistanceMatrix) -> Vec<Cell> {
     let corner = puzzle.pieces.len();
     let at = |piece: usize, axis: Axis| -distances.most(axis, piece, corner);
     (0..corner).map(|piece| Cell::new(at(piece, Axis::Across), at(piece, Axis::Down))).collect()
 }
 
 /// Keeps all pieces within the least extent along an axis.
-fn shrink(puzzle: &Puzzle<'_>, distances: &mut Distances, axis: Axis) {
+fn shrink(puzzle: &Puzzle<'_>, distances: &mut DistanceMatrix, axis: Axis) {
     let corner = puzzle.pieces.len();
     let end = |piece: usize| extent(puzzle.pieces[piece].ground, axis).1;
     let least = (0..corner).map(|piece| end(piece) - distances.most(axis, piece, corner)).max();
     let Some(least) = least else { return };
     for piece in 0..corner {
-        distances.bind(Bound { axis, from: corner, to: piece, most: least - end(piece) });
+        distances.bind(DistanceBound { axis, from: corner, to: piece, most: least - end(piece) });
     }
 }
 
 /// Where a piece begins along an axis, and where what lies beyond it does, counted from its middle.
-type Extent = (i32, i32);
+type AxisExtent = (i32, i32);
 
 /// Sets two pieces that touch in line, if they can be moved so.
 fn align(
     puzzle: &Puzzle<'_>,
-    touch: &Touch,
-    distances: &mut Distances,
-    alignments: fn(Extent, Extent) -> Vec<i32>,
+    touch: &PieceContact,
+    distances: &mut DistanceMatrix,
+    alignments: fn(AxisExtent, AxisExtent) -> Vec<i32>,
 ) {
     let [one, other] = touch.places;
     // Across the wall that they share they cannot move.
@@ -81,20 +87,20 @@ fn align(
         let mut offsets = alignments(extents[0], extents[1]);
         offsets.retain(|offset| (least..=most).contains(offset));
         if let Some(offset) = offsets.into_iter().min_by_key(|offset| offset.abs_diff(now)) {
-            distances.bind(Bound { axis, from: one, to: other, most: offset });
-            distances.bind(Bound { axis, from: other, to: one, most: -offset });
+            distances.bind(DistanceBound { axis, from: one, to: other, most: offset });
+            distances.bind(DistanceBound { axis, from: other, to: one, most: -offset });
         }
     }
 }
 
 /// How far the middle of the second of two pieces lies from that of the first if their middles or their sides are in line.
-fn in_line((begin, end): Extent, (other_begin, other_end): Extent) -> Vec<i32> {
+fn in_line((begin, end): AxisExtent, (other_begin, other_end): AxisExtent) -> Vec<i32> {
     let middle = (begin + end - other_begin - other_end).div_euclid(2);
     vec![begin - other_begin, middle, end - other_end]
 }
 
 /// The same if a wall beside the one lies at the middle of the other.
-fn half_off((begin, end): Extent, (other_begin, other_end): Extent) -> Vec<i32> {
+fn half_off((begin, end): AxisExtent, (other_begin, other_end): AxisExtent) -> Vec<i32> {
     // Of an even number of cells two are in the middle.
     let middles = |begin: i32, end: i32| [(begin + end - 1).div_euclid(2), (begin + end).div_euclid(2)];
     let of_other =
@@ -116,7 +122,7 @@ mod tests {
 
     #[test]
     fn walls_lie_at_the_middles_of_others() {
-        let offsets = |one: Extent, other: Extent| {
+        let offsets = |one: AxisExtent, other: AxisExtent| {
             let mut offsets = half_off(one, other);
             offsets.sort_unstable();
             offsets.dedup();

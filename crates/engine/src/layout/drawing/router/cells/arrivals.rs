@@ -5,9 +5,9 @@ use crate::layout::budget::router::arrivals::MOST_LIMIT;
 
 /// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the direction in which one arrived at the cell before; 4: one comes out of the place.
 #[derive(Clone, Copy, Default)]
-struct Arrival(u32);
+struct CellArrival(u32);
 
-impl Arrival {
+impl CellArrival {
     fn new(most: u32, cost: u32, before: u32) -> Self {
         Self((most - cost) << 3 | before)
     }
@@ -27,7 +27,7 @@ impl Arrival {
 /// The most grows from search to search, so that whatever an earlier search knew is worse than anything that a later one may find.
 #[derive(Default)]
 pub(super) struct Arrivals {
-    cells: Vec<[Arrival; 4]>,
+    cells: Vec<[CellArrival; 4]>,
     /// What courses cost at most in all searches together.
     most: u32,
 }
@@ -38,7 +38,7 @@ impl Arrivals {
         let limit = limit.min(MOST_LIMIT);
         if self.cells.len() != cells || self.most >= MOST_LIMIT {
             self.cells.clear();
-            self.cells.resize(cells, [Arrival::default(); 4]);
+            self.cells.resize(cells, [CellArrival::default(); 4]);
             self.most = 0;
         }
         self.most += limit;
@@ -60,15 +60,15 @@ impl Arrivals {
     }
 
     pub fn put(&mut self, index: usize, heading: Direction, cost: u32, before: u32) {
-        self.cells[index][heading as usize] = Arrival::new(self.most, cost, before);
+        self.cells[index][heading as usize] = CellArrival::new(self.most, cost, before);
     }
 }
 
 /// What is to be looked at: the least cost of a course over it, then what is left of that, then where that is; in one number, by which it is compared at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Look(u128);
+pub(super) struct QueueEntry(u128);
 
-impl Look {
+impl QueueEntry {
     pub fn new(bound: u32, rest: u32, state: u32) -> Self {
         Self(u128::from(bound) << 64 | u128::from(rest) << 32 | u128::from(state))
     }

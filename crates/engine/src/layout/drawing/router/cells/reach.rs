@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::mem;
 
-use super::{Door, FREE, Map};
+use super::{CourseDoor, FREE, ObstacleMap};
 use crate::base::{Cell, Direction};
 use crate::layout::budget::STEP;
 use crate::layout::budget::router::{STEPS_A_CELL, TURN};
@@ -12,8 +12,8 @@ use crate::layout::drawing::port::Port;
 
 /// The ways that leave a place for a passage, until the map is asked for others.
 #[derive(Default)]
-pub(in crate::layout) struct Reach<'a> {
-    starts: Vec<Door<'a>>,
+pub(in crate::layout) struct PassageReach<'a> {
+    starts: Vec<CourseDoor<'a>>,
     /// What they cost at most.
     limit: u32,
     looks: u32,
@@ -36,9 +36,15 @@ impl ReachedEnd {
     }
 }
 
-impl<'a> Map<'a> {
+impl<'a> ObstacleMap<'a> {
     /// Looks for the ways by which a passage could leave the place at one of its ends, which lies on the map, for less than that. A search for another passage ends it, but leaves what it came to know.
-    pub fn begin_reach(&mut self, course: &Course, number: usize, end: usize, limit: u32) -> Reach<'a> {
+    pub fn begin_reach(
+        &mut self,
+        course: &Course,
+        number: usize,
+        end: usize,
+        limit: u32,
+    ) -> PassageReach<'a> {
         let starts = self.doors(course, number, end);
         mem::swap(&mut self.arrivals, &mut self.reached);
         let limit = self.begin(limit);
@@ -49,14 +55,14 @@ impl<'a> Map<'a> {
             }
         }
         mem::swap(&mut self.arrivals, &mut self.reached);
-        Reach { starts, limit, looks: 0 }
+        PassageReach { starts, limit, looks: 0 }
     }
 
     /// The next way, after the cheaper ones, that goes straight on to a free cell; `None` if there is none, or none is found after so many looks at cells.
     pub fn next_reached(
         &mut self,
         course: &Course,
-        reach: &mut Reach<'a>,
+        reach: &mut PassageReach<'a>,
         most_looks: u32,
     ) -> Option<ReachedEnd> {
         mem::swap(&mut self.arrivals, &mut self.reached);
@@ -96,7 +102,7 @@ impl<'a> Map<'a> {
     pub fn reached(
         &self,
         course: &Course,
-        reach: &Reach<'a>,
+        reach: &PassageReach<'a>,
         end: usize,
         to: ReachedEnd,
         port: &Port,

@@ -17,7 +17,7 @@ pub(in crate::layout) type NodeIndex = u32;
 
 /// What lies on a node and around it, kept so that a step of the search is one look.
 #[derive(Clone, Copy)]
-pub(in crate::layout) struct Node {
+pub(in crate::layout) struct FieldNode {
     /// The cores whose ground touches the node, even at a corner; or [`CLOSED`].
     pub near: [u32; 2],
     pub way: u32,
@@ -27,7 +27,7 @@ pub(in crate::layout) struct Node {
     pub toll: u32,
 }
 
-impl Node {
+impl FieldNode {
     const EMPTY: Self = Self { near: [NOBODY; 2], way: NOBODY, over: NOBODY, toll: 0 };
 
     fn add_near(&mut self, core: u32) {
@@ -40,7 +40,7 @@ impl Node {
 
 /// Where a way leaves or enters a core.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::layout) struct Terminal {
+pub(in crate::layout) struct RouteTerminal {
     pub place: usize,
     /// The first node outside.
     pub node: NodeIndex,
@@ -52,10 +52,10 @@ pub(in crate::layout) struct Terminal {
 
 /// A way from node to node.
 #[derive(Clone, Debug)]
-pub(in crate::layout) struct Track {
+pub(in crate::layout) struct FieldRoute {
     /// Each beside the one before. Empty if no line crosses the straight way between two neighbours.
     pub nodes: Vec<NodeIndex>,
-    pub ends: [Terminal; 2],
+    pub ends: [RouteTerminal; 2],
     /// Where it goes over another way.
     pub crossings: Vec<NodeIndex>,
     /// What it costs, with what it crosses and pushes aside.
@@ -65,13 +65,13 @@ pub(in crate::layout) struct Track {
 }
 
 /// The ground with the ways laid so far.
-pub(in crate::layout) struct Field {
+pub(in crate::layout) struct RoutingField {
     pub columns: Vec<i32>,
     pub rows: Vec<i32>,
     near_columns: Vec<Range<usize>>,
     near_rows: Vec<Range<usize>>,
-    pub nodes: Vec<Node>,
-    pub tracks: Vec<Option<Track>>,
+    pub nodes: Vec<FieldNode>,
+    pub tracks: Vec<Option<FieldRoute>>,
     pub cores: Vec<Rect>,
     /// How often each way was taken up.
     pushed: Vec<u32>,
@@ -79,13 +79,13 @@ pub(in crate::layout) struct Field {
     stays: Vec<bool>,
 }
 
-impl Field {
+impl RoutingField {
     /// The nodes of these columns and rows, with the cores in it, for so many ways. The ground of a core is what ways of other places keep off: itself, or more.
     pub fn new([columns, rows]: [Vec<i32>; 2], cores: &[Rect], grounds: &[Rect], ways: usize) -> Self {
         let mut field = Self {
             near_columns: near_lines(&columns),
             near_rows: near_lines(&rows),
-            nodes: vec![Node::EMPTY; columns.len() * rows.len()],
+            nodes: vec![FieldNode::EMPTY; columns.len() * rows.len()],
             tracks: vec![None; ways],
             cores: cores.to_vec(),
             pushed: vec![0; ways],
@@ -105,7 +105,7 @@ impl Field {
     }
 
     /// Lays a way; it goes over those that it crosses.
-    pub fn lay(&mut self, number: usize, mut track: Track) {
+    pub fn lay(&mut self, number: usize, mut track: FieldRoute) {
         for &node in &track.nodes {
             let node = &mut self.nodes[node as usize];
             if node.way == NOBODY {
@@ -226,7 +226,7 @@ impl Field {
     }
 
     /// Does something with every node of a way and every one that touches it, once for each of its nodes that does.
-    fn for_all_near(&mut self, nodes: &[NodeIndex], mut act: impl FnMut(&mut Node)) {
+    fn for_all_near(&mut self, nodes: &[NodeIndex], mut act: impl FnMut(&mut FieldNode)) {
         for &node in nodes {
             let (columns, rows) = self.around(node);
             for row in rows {

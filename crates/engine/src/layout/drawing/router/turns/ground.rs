@@ -3,20 +3,20 @@
 use crate::base::{Cell, Rect, Size};
 use crate::layout::drawing::block::Block;
 use crate::layout::drawing::course::Course;
-use crate::layout::drawing::orthogonal::Drawing;
+use crate::layout::drawing::orthogonal::OrthogonalDrawing;
 use crate::layout::drawing::router::window::{cell_at, index_of};
 
 /// Which cells near a course are free for it, with a wall around its corridor.
-pub(in crate::layout) struct Ground {
+pub(in crate::layout) struct FreeCells {
     pub window: Rect,
     /// Cells that others close, and those that touch its own places.
     closed: Vec<bool>,
     touching: Vec<bool>,
 }
 
-impl Ground {
+impl FreeCells {
     /// What is free at most so many cells off a course, within the bounds of the drawing; `None` if that is nothing.
-    pub fn around(drawing: &Drawing, number: usize, aside: u32) -> Option<Self> {
+    pub fn around(drawing: &OrthogonalDrawing, number: usize, aside: u32) -> Option<Self> {
         let course = &drawing.courses[number];
         let wide = course.after.unsigned_abs();
         let way = course.bars().reduce(Rect::union)?;

@@ -1,0 +1,111 @@
+//! Which way each passage takes through the lanes, and on which of their tracks.
+
+use super::pins::ChannelGate;
+use super::tracks::{LanePosition, share};
+use super::{ChannelGrid, Gates};
+use crate::layout::problem::LayoutProblem;
+
+/// Along which lanes a passage goes.
+pub(super) struct LaneCourse {
+    /// The columns of the two places.
+    pub columns: [usize; 2],
+    /// The lane between rows at either end; lane n lies before row n.
+    pub across: [usize; 2],
+    /// The lane between columns that leads from the one to the other, if they differ.
+    pub down: Option<usize>,
+}
+
+/// A course for every passage: by the lane between columns that is least used where it lies between the places.
+pub(super) fn courses(problem: &LayoutProblem, board: &ChannelGrid, gates: &Gates) -> Vec<LaneCourse> {
+    let mut loads = vec![vec![0_u32; board.rows.len() + 1]; board.columns.len() + 1];
+    let course = |(passage, gates): (usize, &[ChannelGate; 2])| {
+        let ends = [problem.passages[passage].from, problem.passages[passage].to];
+        let across = [0, 1].map(|end| board.positions[ends[end]].1 + usize::from(gates[end].is_below));
+        let columns = ends.map(|place| board.positions[place].0);
+        if across[0] == across[1] {
+            return LaneCourse { columns, across, down: None };
+        }
+        let (first, last) = (columns[0].min(columns[1]), columns[0].max(columns[1]));
+        let span = across[0].min(across[1])..=across[0].max(across[1]);
+        let between = if first == last { first..=first + 1 } else { first + 1..=last };
+        let load = |lane: &usize| loads[*lane][span.clone()].iter().max().copied();
+        let lane = between.min_by_key(load).unwrap_or(first);
+        for load in &mut loads[lane][span] {
+            *load += 1;
+        }
+        LaneCourse { columns, across, down: Some(lane) }
+    };
+    gates.of_passages.iter().enumerate().map(course).collect()
+}
+
+/// The piece of a passage along a lane: its number, the end at which it lies, from where to where.
+type LanePiece = (usize, usize, (LanePosition, LanePosition));
+
+/// The tracks in all lanes.
+pub(super) struct Lanes {
+    /// How many tracks there are in each lane between columns, and between rows.
+    pub columns: Vec<usize>,
+    pub rows: Vec<usize>,
+    /// The track of each passage between columns, and those between rows at either end.
+    pub down: Vec<usize>,
+    pub across: Vec<[usize; 2]>,
+}
+
+impl Lanes {
+    pub fn new(board: &ChannelGrid, gates: &Gates, courses: &[LaneCourse]) -> Self {
+        let mut lanes = Self {
+            columns: vec![0; board.columns.len() + 1],
+            rows: vec![0; board.rows.len() + 1],
+            down: vec![0; courses.len()],
+            across: vec![[0; 2]; courses.len()],
+        };
+        lanes.share_down(courses);
+        lanes.share_across(gates, courses);
+        lanes
+    }
+
+    fn share_down(&mut self, courses: &[LaneCourse]) {
+        for lane in 0..self.columns.len() {
+            let users: Vec<usize> =
+                (0..courses.len()).filter(|number| courses[*number].down == Some(lane)).collect();
+            let stretch = |number: &usize| {
+                let [one, other] = courses[*number].across.map(|lane| (lane as i32, 0));
+                (one.min(other), one.max(other))
+            };
+            let (tracks, count) = share(&users.iter().map(stretch).collect::<Vec<_>>());
+            self.columns[lane] = count;
+            for (number, track) in users.into_iter().zip(tracks) {
+                self.down[number] = track;
+            }
+        }
+    }
+
+    fn share_across(&mut self, gates: &Gates, courses: &[LaneCourse]) {
+        let mut users: Vec<Vec<LanePiece>> = vec![Vec::new(); self.rows.len()];
+        for (number, course) in courses.iter().enumerate() {
+            let pins = gates.of_passages[number].each_ref().map(|gate| gate.pin);
+            let [from, to] = [0, 1].map(|end| (2 * course.columns[end] as i32 + 1, pins[end]));
+            let mut add = |end: usize, one: LanePosition, other: LanePosition| {
+                users[course.across[end]].push((number, end, (one.min(other), one.max(other))));
+            };
+            match course.down {
+                None => add(0, from, to),
+                Some(lane) => {
+                    let track = (2 * lane as i32, self.down[number] as i32);
+                    add(0, from, track);
+                    add(1, to, track);
+                }
+            }
+        }
+        for (lane, users) in users.into_iter().enumerate() {
+            let (tracks, count) = share(&users.iter().map(|(.., stretch)| *stretch).collect::<Vec<_>>());
+            self.rows[lane] = count;
+            for ((number, end, _), track) in users.into_iter().zip(tracks) {
+                self.across[number][end] = track;
+                if courses[number].down.is_none() {
+                    self.across[number] = [track; 2];
+                }
+            }
+        }
+    }
+}

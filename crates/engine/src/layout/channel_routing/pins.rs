@@ -1,0 +1,230 @@
+//! How the ways of a place come out of it: each from a port of its own to a pin above or below, far enough from the next that ways can cross there.
+//!
+//! ```text
+//!  pins     │    │    │    │
+//!           └─┐  └┐  ┌┘  ┌─┘     the fan, in which nothing crosses
+//!             │ ┌─┴──┴─┐ │
+//!             └─┤ core ├─┘
+//!               └──┬───┘
+//!  pins            │
+//! ```
+//!
+//! Pins above lie on even multiples of the pitch from the middle, pins below on odd ones, so that in the lane between two rows no pin lies opposite another.
+
+use std::collections::BTreeMap;
+
+use crate::base::{Cell, Direction, Size};
+use crate::layout::budget::APART;
+use crate::layout::drawing::{Port, SizedPlace};
+use crate::layout::outlets::kind_used;
+use crate::layout::river_routing;
+
+/// One end of a passage.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChannelEnd<'a> {
+    pub passage: usize,
+    /// 0 where the passage begins, 1 where it ends.
+    pub end: usize,
+    /// The kind of sockets that the passage names.
+    pub kind: Option<&'a str>,
+    /// Does it lead to a lower row?
+    pub wants_down: bool,
+    /// The column to which it leads.
+    pub toward: usize,
+}
+
+/// How one end of a passage leaves its place. Coordinates count from the middle of the core.
+#[derive(Clone, Debug)]
+pub(super) struct ChannelGate {
+    pub port: usize,
+    pub is_below: bool,
+    /// Where it leaves the surroundings of the core.
+    pub exit: i32,
+    pub pin: i32,
+    /// The row in which it goes from the one to the other, if they differ.
+    pub turn: Option<i32>,
+}
+
+/// A place with its gates.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GatedPlace {
+    pub gates: Vec<((usize, usize), ChannelGate)>,
+    /// How far all of it reaches from the middle: left and up, right and down.
+    pub before: Size,
+    pub after: Size,
+}
+
+/// Chooses a port and a pin for every end; `None` if there are not enough ports.
+pub(super) fn outfit(
+    sized: &SizedPlace,
+    ports: &[Port],
+    ends: &[ChannelEnd],
+    pitch: i32,
+) -> Option<GatedPlace> {
+    let chosen = choose_ports(sized, ports, ends)?;
+    let (before, after) = sized.core_extent();
+    let mut outfit = GatedPlace { gates: Vec::new(), before, after };
+    let exits = exits(ports, &chosen, (before, after));
+    for is_below in [false, true] {
+        let mut row: Vec<(i32, usize, usize)> = exits
+            .iter()
+            .filter(|(index, _)| is_south(&ports[chosen[*index].1]) == is_below)
+            .map(|(index, exit)| (*exit, chosen[*index].0, chosen[*index].1))
+            .collect();
+        row.sort_unstable();
+        outfit.add_row(&row, ends, is_below, pitch);
+    }
+    Some(outfit)
+}
+
+impl GatedPlace {
+    /// Gives the ends that leave on one side their pins, from left to right.
+    fn add_row(&mut self, row: &[(i32, usize, usize)], ends: &[ChannelEnd], is_below: bool, pitch: i32) {
+        let pin = |index: usize| {
+            let from_middle = index as i32 - row.len() as i32 / 2;
+            (2 * from_middle + i32::from(is_below)) * pitch
+        };
+        let wires: Vec<river_routing::RiverWire> =
+            row.iter().enumerate().map(|(index, (exit, ..))| (*exit, pin(index))).collect();
+        let edge = if is_below { self.after.height } else { self.before.height } as i32;
+        let sign = if is_below { 1 } else { -1 };
+        let mut reach = edge;
+        for ((wire, track), (_, end, port)) in wires.iter().zip(river_routing::tracks(&wires, APART)).zip(row)
+        {
+            let row = edge + track as i32 * APART;
+            reach = reach.max(row);
+            let turn = (track > 0).then_some(sign * row);
+            let ChannelEnd { passage, end, .. } = ends[*end];
+            let gate = ChannelGate { port: *port, is_below, exit: wire.0, pin: wire.1, turn };
+            for x in [gate.exit, gate.pin] {
+                self.before.width = self.before.width.max((-x).max(0).unsigned_abs());
+                self.after.width = self.after.width.max(x.max(0).unsigned_abs());
+            }
+            self.gates.push(((passage, end), gate));
+        }
+        let height = if is_below { &mut self.after.height } else { &mut self.before.height };
+        *height = reach.unsigned_abs();
+    }
+}
+
+fn is_south(port: &Port) -> bool {
+    port.out == Direction::South
+}
+
+/// Where each of the ports in use comes out beside or above the core: those on the left and on the right side lead up, one beyond the other.
+fn exits(ports: &[Port], chosen: &[(usize, usize)], (before, after): (Size, Size)) -> Vec<(usize, i32)> {
+    let mut order: Vec<usize> = (0..chosen.len()).collect();
+    order.sort_by_key(|index| ports[chosen[*index].1].inside.y);
+    let (mut left, mut right) = (-(before.width as i32), after.width as i32);
+    let exit = |index: usize| {
+        let port = &ports[chosen[index].1];
+        let exit = match port.out {
+            Direction::North | Direction::South => port.inside.x,
+            Direction::West => {
+                left -= APART;
+                left
+            }
+            Direction::East => {
+                right += APART;
+                right
+            }
+        };
+        (index, exit)
+    };
+    order.into_iter().map(exit).collect()
+}
+
+/// For every end its number and the number of its port, no two ports beside each other.
+fn choose_ports(sized: &SizedPlace, ports: &[Port], ends: &[ChannelEnd]) -> Option<Vec<(usize, usize)>> {
+    let mut of_kind: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
+    for (number, end) in ends.iter().enumerate() {
+        let kind = kind_used(end.kind, ports.iter().map(|port| port.kind.as_deref()));
+        of_kind.entry(kind).or_default().push(number);
+    }
+    let mut taken: Vec<Cell> = Vec::new();
+    let mut chosen = Vec::new();
+    for (kind, numbers) in of_kind {
+        let wanted_down = numbers.iter().filter(|number| ends[**number].wants_down).count();
+        let of_kind = (0..ports.len()).filter(|port| ports[*port].kind.as_deref() == kind);
+        let found = if sized.is_entered_by_sockets() {
+            take_sockets(ports, of_kind, numbers.len(), &mut taken)?
+        } else {
+            take_sides(ports, of_kind.collect(), numbers.len(), wanted_down)?
+        };
+        chosen.extend(hand_out(ports, ends, numbers, found));
+    }
+    Some(chosen)
+}
+
+/// So many sockets in their order, none beside one that is taken: as the size of the room was chosen.
+fn take_sockets(
+    ports: &[Port],
+    candidates: impl Iterator<Item = usize>,
+    count: usize,
+    taken: &mut Vec<Cell>,
+) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    for port in candidates {
+        let at = ports[port].inside;
+        if found.len() < count && taken.iter().all(|other| other.manhattan(at) > 1) {
+            taken.push(at);
+            found.push(port);
+        }
+    }
+    (found.len() == count).then_some(found)
+}
+
+/// So many ports of a place without sockets: below as many as lead down, the others above, and at the sides where there is no room.
+fn take_sides(ports: &[Port], candidates: Vec<usize>, count: usize, down: usize) -> Option<Vec<usize>> {
+    let side =
+        |out: Direction| spread(ports, candidates.iter().copied().filter(|port| ports[*port].out == out));
+    let [north, east, south, west] = Direction::ALL.map(side);
+    let below = down.min(south.len());
+    let mut found: Vec<usize> = south[..below].to_vec();
+    let sides =
+        (0..east.len().max(west.len())).flat_map(|index| [west.get(index), east.get(index)]).flatten();
+    let rest = north.iter().chain(sides).chain(&south[below..]);
+    found.extend(rest.take(count - below));
+    (found.len() == count).then_some(found)
+}
+
+/// Every other port of a side, those near the middle first.
+fn spread(ports: &[Port], side: impl Iterator<Item = usize>) -> Vec<usize> {
+    let aside = |port: &usize| ports[*port].inside.x + ports[*port].inside.y;
+    let mut side: Vec<usize> = side.collect();
+    side.sort_by_key(aside);
+    let mut every_other: Vec<usize> = side.iter().copied().step_by(APART as usize).collect();
+    let middle = every_other.len() / 2;
+    let place: BTreeMap<usize, usize> = every_other.iter().copied().zip(0..).collect();
+    every_other.sort_by_key(|port| place[port].abs_diff(middle));
+    every_other
+}
+
+/// Hands the ports to the ends: those below to ends that lead down, as far as there are any, and on each side from left to right.
+fn hand_out(
+    ports: &[Port],
+    ends: &[ChannelEnd],
+    mut numbers: Vec<usize>,
+    found: Vec<usize>,
+) -> Vec<(usize, usize)> {
+    let (mut below, mut above): (Vec<usize>, Vec<usize>) =
+        found.into_iter().partition(|port| is_south(&ports[*port]));
+    numbers.sort_by_key(|number| (!ends[*number].wants_down, *number));
+    let mut up = numbers.split_off(below.len());
+    below.sort_by_key(|port| ports[*port].inside.x);
+    above.sort_by_key(|port| left_to_right(&ports[*port]));
+    for group in [&mut numbers, &mut up] {
+        group.sort_by_key(|number| (ends[*number].toward, *number));
+    }
+    let pairs = numbers.into_iter().zip(below);
+    pairs.chain(up.into_iter().zip(above)).collect()
+}
+
+/// The order in which ways that lead up leave a place.
+fn left_to_right(port: &Port) -> (i32, i32) {
+    match port.out {
+        Direction::West => (0, -port.inside.y),
+        Direction::North | Direction::South => (1, port.inside.x),
+        Direction::East => (2, port.inside.y),
+    }
+}

@@ -1,0 +1,466 @@
+//! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large neighbourhood search, Shaw 1998).
+//!
+//! A few places that are joined with each other are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what sticks out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
+//! In vast missions, such as those with hubs, a place is also put wherever a passage can lead around what lies there, for beside a hub there is seldom room.
+//! Now and then it is a whole branch of the mission, which is put elsewhere around the place on which it hangs.
+//! What doorways hold together is taken up and put back as one body, with its doorways; the other passages between its places come along where they find room, else they are laid by search.
+//! What crosses stays where it is.
+
+mod around;
+mod beside;
+mod branch;
+mod candidates;
+mod choice;
+mod grow;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::rc::Rc;
+
+use petgraph::unionfind::UnionFind;
+
+use self::candidates::{NeighbourRoute, PositionCandidate};
+pub(super) use self::grow::{GrowthPolicy, InitialDrawing};
+use super::bodies::RigidBodies;
+use super::compactor::Compactor;
+use super::rating::{badness, cost_of, cost_of_way, is_too_large};
+use crate::base::{Cell, Direction, RandomStream, Rect, Size};
+use crate::layout::budget::STEP;
+use crate::layout::budget::classes::MOST_IN_BODY;
+use crate::layout::budget::compact::pack::{
+    BRANCH_PERCENT, FLIP_PERCENT, MOST_COST, PACKING, PlacingBudget, STEPS_A_PLACE, THRESHOLD,
+    THRESHOLD_PLACES,
+};
+use crate::layout::drawing::router::cells::{ObstacleMap, OutsideView, PassageReach};
+use crate::layout::drawing::{Block, Course, OrthogonalDrawing, Port};
+use crate::layout::outline::ShapeOutline;
+use crate::layout::problem::LayoutProblem;
+
+/// Places and courses under way.
+pub(super) struct Packing<'m, 'a> {
+    problem: &'a LayoutProblem<'a>,
+    ports: &'a [Vec<Port>],
+    gap: i32,
+    outline: &'a ShapeOutline,
+    map: &'m mut ObstacleMap<'a>,
+    bodies: Rc<RigidBodies>,
+    /// Blocks that are not put and courses that are not laid say nothing of where they lie.
+    drawing: OrthogonalDrawing,
+    is_put: Vec<bool>,
+    is_laid: Vec<bool>,
+    /// What the courses that are laid cost.
+    laid: u64,
+    /// No level that is worse is of use.
+    most: u64,
+    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned or has a site, and what such places belong to.
+    stays: Vec<bool>,
+    is_vast: bool,
+    patience: PlacingBudget,
+    /// The ways around what lies there that were looked for last.
+    reach: PassageReach<'a>,
+}
+
+impl<'a> Compactor<'a> {
+    /// Packs some of the places anew, so often, and keeps what becomes smaller.
+    pub(super) fn repack(&mut self, drawing: &mut OrthogonalDrawing, rounds: u64, random: &mut RandomStream) {
+        if is_too_large(drawing) {
+            return;
+        }
+        self.map.show(drawing, room_for(&drawing.blocks) / 4 + 4);
+        let outline = self.outline;
+        let bodies = Rc::new(RigidBodies::new(drawing));
+        let mut packing = self.packing(drawing.clone(), Rc::clone(&bodies));
+        let mut least = badness(outline, drawing);
+        let mut now = least;
+        let places = (drawing.blocks.len() as u64).max(THRESHOLD_PLACES);
+        let threshold = THRESHOLD * THRESHOLD_PLACES.pow(2) / places.pow(2);
+        for round in 0..rounds {
+            if packing.problem.work.is_spent() {
+                break;
+            }
+            packing.most = now.1 + threshold * now.1 * (rounds - round) / (10_000 * rounds);
+            let branch = if random.chance(BRANCH_PERCENT) { packing.branch(random) } else { None };
+            if let Some(branch) = &branch {
+                packing.bodies = Rc::new(bodies.joined(branch));
+            }
+            let taken = branch.map_or_else(|| packing.choose(random), |branch| vec![branch[0]]);
+            let before = packing.now(&taken);
+            packing.take(&taken);
+            let is_whole = packing.put_back(&taken, random);
+            let next = if is_whole { badness(outline, &packing.drawing) } else { now };
+            if is_whole && next.1 <= packing.most {
+                now = next;
+                if now < least {
+                    least = now;
+                    *drawing = packing.drawing.clone();
+                }
+            } else {
+                packing.go_back(before, &taken);
+            }
+            packing.bodies = Rc::clone(&bodies);
+        }
+    }
+
+    /// A drawing that the map shows, to be packed.
+    fn packing(&mut self, drawing: OrthogonalDrawing, bodies: Rc<RigidBodies>) -> Packing<'_, 'a> {
+        let mut stays: Vec<bool> = self.problem.places.iter().map(|place| place.loops > 0).collect();
+        let crossing = drawing.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]);
+        for place in crossing.flat_map(|course| drawing.courses[course].places) {
+            stays[place] = true;
+        }
+        let anchored = drawing.anchor.iter().flat_map(|anchor| &anchor.places).copied();
+        anchored.chain(self.sited.places()).for_each(|place| stays[place] = true);
+        let stays = (0..stays.len()).map(|place| {
+            let places = bodies.places(place);
+            places.len() > MOST_IN_BODY || places.iter().any(|place| stays[*place])
+        });
+        let stays = stays.collect();
+        Packing {
+            problem: self.problem,
+            ports: self.ports,
+            gap: self.gap,
+            outline: self.outline,
+            map: &mut self.map,
+            bodies,
+            is_put: vec![true; drawing.blocks.len()],
+            is_laid: vec![true; drawing.courses.len()],
+            laid: drawing.courses.iter().map(cost_of).sum(),
+            drawing,
+            most: u64::MAX,
+            stays,
+            is_vast: self.is_vast,
+            patience: PlacingBudget { goes_around: self.is_vast, ..PACKING },
+            reach: PassageReach::default(),
+        }
+    }
+}
+
+/// Where some places of a drawing lie, and the courses of their passages.
+struct PartialDrawing {
+    blocks: Vec<(usize, Block)>,
+    courses: Vec<(usize, Course)>,
+}
+
+/// How far from the middle places may be packed.
+fn room_for(blocks: &[Block]) -> u32 {
+    let sides = |block: &Block| block.ground().size;
+    let cells = |size: Size| u64::from(size.width + 3) * u64::from(size.height + 3);
+    let area: u64 = blocks.iter().map(sides).map(cells).sum();
+    let largest = blocks.iter().map(sides).map(|size| size.width.max(size.height)).max().unwrap_or(0);
+    area.isqrt() as u32 * 3 / 4 + largest + 8
+}
+
+impl Packing<'_, '_> {
+    /// Puts a place with its body.
+    fn put(&mut self, place: usize) {
+        let bodies = Rc::clone(&self.bodies);
+        for &place in bodies.places(place) {
+            self.map.put(place, self.drawing.blocks[place]);
+            self.is_put[place] = true;
+        }
+        bodies.doorways(place).iter().for_each(|doorway| self.lay(*doorway));
+    }
+
+    fn lay(&mut self, course: usize) {
+        self.map.paint(&self.drawing.courses[course], true);
+        self.is_laid[course] = true;
+        self.laid += cost_of(&self.drawing.courses[course]);
+    }
+
+    /// Takes places up with their bodies and all of their passages.
+    fn take(&mut self, places: &[usize]) {
+        let bodies = Rc::clone(&self.bodies);
+        for &place in places.iter().flat_map(|place| bodies.places(*place)) {
+            for &course in &self.problem.places[place].passages {
+                if std::mem::take(&mut self.is_laid[course]) {
+                    self.map.paint(&self.drawing.courses[course], false);
+                    self.laid -= cost_of(&self.drawing.courses[course]);
+                }
+            }
+            if std::mem::take(&mut self.is_put[place]) {
+                self.map.take(place);
+            }
+        }
+    }
+
+    /// Where places lie now with their bodies, and all of their passages.
+    fn now(&self, places: &[usize]) -> PartialDrawing {
+        let places = || places.iter().flat_map(|place| self.bodies.places(*place));
+        let passages = places().flat_map(|place| &self.problem.places[*place].passages);
+        let OrthogonalDrawing { blocks, courses, .. } = &self.drawing;
+        PartialDrawing {
+            blocks: places().map(|place| (*place, blocks[*place])).collect(),
+            courses: passages.map(|passage| (*passage, courses[*passage].clone())).collect(),
+        }
+    }
+
+    /// Takes places up again that were packed anew, and puts them back where they were.
+    fn go_back(&mut self, before: PartialDrawing, taken: &[usize]) {
+        self.take(taken);
+        before.blocks.into_iter().for_each(|(place, block)| self.drawing.blocks[place] = block);
+        before.courses.into_iter().for_each(|(passage, course)| self.drawing.courses[passage] = course);
+        for &place in taken {
+            self.put(place);
+        }
+        let bodies = Rc::clone(&self.bodies);
+        let places = taken.iter().flat_map(|place| bodies.places(*place));
+        for &course in places.flat_map(|place| &self.problem.places[*place].passages) {
+            if !self.is_laid[course] {
+                self.lay(course);
+            }
+        }
+    }
+
+    /// Puts what is taken up, one place after the other. Says if all was put.
+    fn put_back(&mut self, taken: &[usize], random: &mut RandomStream) -> bool {
+        while let Some(place) = self.next(taken, random) {
+            self.flip(place, random);
+            if !self.insert(place, random) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Turns the body of a place over now and then, if it can be.
+    fn flip(&mut self, place: usize, random: &mut RandomStream) {
+        if !self.bodies.can_flip(place, &self.drawing.blocks) {
+            return;
+        }
+        let within: Vec<usize> = self.within(place).collect();
+        for is_level in [false, true] {
+            if random.chance(FLIP_PERCENT) {
+                self.bodies.flip(place, &within, is_level, &mut self.drawing);
+            }
+        }
+    }
+
+    /// The next place to put: of those that wait, one with the most passages to places that are put; where all must stay open, first one that leaves the others joined with each other.
+    fn next(&self, waiting: &[usize], random: &mut RandomStream) -> Option<usize> {
+        let joined = |place: &usize| (self.joined(*place).count().min(2), *place);
+        let waiting = waiting.iter().filter(|place| !self.is_put[**place]).map(joined);
+        let rank = |(put, place): (usize, usize)| {
+            let parts = if self.patience.stays_open { self.parts_without(place) } else { 0 };
+            (Reverse(parts), put, random.below(1 << 20), place)
+        };
+        waiting.filter(|(put, _)| *put > 0).map(rank).max().map(|(.., place)| place)
+    }
+
+    /// In how many parts falls what is not put once a place is put with its body?
+    fn parts_without(&self, place: usize) -> usize {
+        self.parts(|other| !self.is_put[other] && !self.bodies.are_one(place, other)).len()
+    }
+
+    /// The parts into which the mission falls if only these places are left.
+    fn parts(&self, is_left: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+        self.problem.work.spend(self.problem.passages.len() as u64);
+        let count = self.is_put.len();
+        let mut sets = UnionFind::<usize>::new(count);
+        for passage in &self.problem.passages {
+            if is_left(passage.from) && is_left(passage.to) {
+                sets.union(passage.from, passage.to);
+            }
+        }
+        let mut parts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for place in (0..count).filter(|place| is_left(*place)) {
+            parts.entry(sets.find(place)).or_default().push(place);
+        }
+        parts.into_values().collect()
+    }
+
+    /// The passages of the body of a place, each with the place of it; those between two of these twice.
+    fn passages_of(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        let of_place = move |own: &usize| {
+            let own = *own;
+            self.problem.places[own].passages.iter().map(move |passage| (own, *passage))
+        };
+        self.bodies.places(place).iter().flat_map(of_place)
+    }
+
+    /// The passages from the body of a place to places that are put, without those that are laid, each with the place where it leaves the body.
+    fn joined(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.passages_of(place).filter(|(own, passage)| {
+            let other = self.problem.passages[*passage].other(*own);
+            !self.is_laid[*passage] && self.is_put[other] && !self.bodies.are_one(*own, other)
+        })
+    }
+
+    /// The passages between two places of a body that are no doorways.
+    fn within(&self, place: usize) -> impl Iterator<Item = usize> {
+        let within = self.passages_of(place).filter(|(own, passage)| {
+            let ends = &self.problem.passages[*passage];
+            let is_within = ends.from != ends.to && self.bodies.are_one(ends.from, ends.to);
+            is_within && ends.from == *own && !self.drawing.courses[*passage].is_doorway
+        });
+        within.map(|(_, passage)| passage)
+    }
+
+    /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
+    fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
+        let candidates = self.candidates(place, random);
+        self.insert_at_best(place, &candidates)
+            || (self.patience.goes_around && self.insert_around(place, random))
+    }
+
+    /// Puts a place where a passage leads to it around what lies there. False if there is no position.
+    fn insert_around(&mut self, place: usize, random: &mut RandomStream) -> bool {
+        let candidates = self.around(place, random);
+        self.insert_at_best(place, &candidates)
+    }
+
+    /// Puts a place at the best of these positions that is free and from which its passages find ways. False if there is none.
+    fn insert_at_best(&mut self, place: usize, candidates: &[PositionCandidate]) -> bool {
+        let rank = |(number, candidate): (usize, &PositionCandidate)| {
+            let Cell { x, y } = candidate.at;
+            Reverse((candidate.cost, y, x, number))
+        };
+        let mut order: BinaryHeap<_> = candidates.iter().enumerate().map(rank).collect();
+        let mut dead_ends = 0;
+        while let Some(Reverse((.., number))) = order.pop() {
+            let candidate = &candidates[number];
+            let places = self.bodies.places(place).len() as u64;
+            self.problem.work.spend(40 + STEPS_A_PLACE * (places - 1));
+            if !self.is_free_for(place, candidate) {
+                continue;
+            }
+            if self.put_at(place, candidate) {
+                return true;
+            }
+            self.take(&[place]);
+            dead_ends += 1;
+            if dead_ends == self.patience.dead_ends || self.problem.work.is_spent() {
+                break;
+            }
+        }
+        false
+    }
+
+    /// Is nothing near where a place would lie there with its body?
+    fn is_free_for(&self, place: usize, candidate: &PositionCandidate) -> bool {
+        let by = candidate.moves(&self.drawing.blocks[place]);
+        let blocks = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].moved(by));
+        let doorways = self.bodies.doorways(place).iter().map(|doorway| &self.drawing.courses[*doorway]);
+        blocks.into_iter().all(|block| self.map.is_free(&block, self.gap))
+            && doorways.into_iter().all(|course| self.map.is_clear(&course.moved(by)))
+    }
+
+    /// Puts a place with its body and lays its passages. False if one of them finds no way, or one that is still to come would find none.
+    fn put_at(&mut self, place: usize, candidate: &PositionCandidate) -> bool {
+        let mut others: Vec<usize> = self.joined(place).map(|(_, passage)| passage).collect();
+        let within: Vec<usize> = self.within(place).collect();
+        let by = candidate.moves(&self.drawing.blocks[place]);
+        self.bodies.move_by(place, by, &mut self.drawing);
+        self.put(place);
+        for passage in within {
+            let course = self.drawing.courses[passage].moved(by);
+            let is_drawn = course.joins(&self.drawing.blocks);
+            self.drawing.courses[passage] = course;
+            if is_drawn && self.map.can_lie(&self.drawing.courses[passage]) {
+                self.lay(passage);
+            } else {
+                others.push(passage);
+            }
+        }
+        if let Some(way) = &candidate.way {
+            let passage = way.passage();
+            let course = &self.drawing.courses[passage];
+            let course = match way {
+                NeighbourRoute::Near(way) => way.course(course),
+                NeighbourRoute::Around(way) => {
+                    self.map.reached(course, &self.reach, way.from, way.end, way.port)
+                }
+            };
+            if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
+                return false;
+            }
+            self.drawing.courses[passage] = course;
+            self.lay(passage);
+            others.retain(|other| *other != passage);
+            if matches!(way, NeighbourRoute::Around(_)) && self.is_too_bad() {
+                return false;
+            }
+        }
+        for other in others {
+            let course = &self.drawing.courses[other];
+            let ends = course.cores(&self.drawing.blocks).map(Rect::center);
+            let most = MOST_COST + self.patience.times * STEP * ends[0].manhattan(ends[1]);
+            let found = self.map.search(course, other, most, self.patience.looks);
+            let Some(found) = found.filter(|found| found.is_long_enough(&self.drawing.blocks)) else {
+                return false;
+            };
+            self.drawing.courses[other] = found;
+            self.lay(other);
+            if self.is_too_bad() {
+                return false;
+            }
+        }
+        let cores = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].core);
+        cores.into_iter().all(|core| self.leaves_ways_out(core.grown(3)))
+            && (!self.patience.stays_open || self.is_open())
+    }
+
+    /// Is what lies there worse than may be, whatever comes?
+    fn is_too_bad(&self) -> bool {
+        let size = self.outline.size_of(self.bounds_of_put());
+        size.saturating_add(self.least_passages()) > self.most
+    }
+
+    /// What all passages cost at least: those that are laid, and the others as if they had a cell each.
+    fn least_passages(&self) -> u64 {
+        let missing = self.is_laid.iter().filter(|is_laid| !**is_laid).count() as u64;
+        self.laid + missing * cost_of_way(1, 0)
+    }
+
+    /// Have all places that reach into a rectangle ways out for the passages that are still to come?
+    fn leaves_ways_out(&self, around: Rect) -> bool {
+        let is_way_out = |place, outside, out| self.map.is_way_out(place, outside, out);
+        let near = |place: &usize| self.drawing.blocks[*place].core.overlaps(around);
+        (0..self.is_put.len()).filter(near).all(|place| self.has_ways_out(place, is_way_out))
+    }
+
+    /// Have all places ways from outside for the passages that are still to come?
+    fn is_open(&self) -> bool {
+        let mut view = OutsideView::new(self.bounds_of_put());
+        (0..self.is_put.len()).all(|place| {
+            self.has_ways_out(place, |place, outside, out| self.map.leads_out(place, outside, out, &mut view))
+        })
+    }
+
+    /// Has a place, if it is put, as many ways out as it has passages that are still to come? One leads out of the place to a cell outside in a direction.
+    fn has_ways_out(&self, place: usize, mut is_way_out: impl FnMut(usize, Cell, Direction) -> bool) -> bool {
+        let passages = &self.problem.places[place].passages;
+        let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();
+        let middle = self.drawing.blocks[place].core.center();
+        let is_free = |port: &&Port| is_way_out(place, (middle + port.inside).step(port.out), port.out);
+        !self.is_put[place]
+            || missing == 0
+            || self.ports[place].iter().filter(is_free).take(missing).count() == missing
+    }
+}
+
+/// Of the many ports of a side that is open, three.
+fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
+    let ports = ports.map(|(_, port)| port);
+    if !block.is_open {
+        return ports.collect();
+    }
+    let size = block.core.size;
+    let most = |port: &Port| {
+        let side = if port.out.is_level() { size.height } else { size.width };
+        (side as i32 - 1) / 2
+    };
+    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
+}
+
+impl Port {
+    /// How far from the middle of its side it lies.
+    fn inside_offset(&self) -> i32 {
+        if self.out.is_level() { self.inside.y } else { self.inside.x }
+    }
+}
+
+/// The core that has that port on that cell.
+fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
+    let middle = Rect::new(Cell::new(0, 0), core.size).center();
+    Rect::new(at - port.inside - middle, core.size)
+}

@@ -1,0 +1,336 @@
+//! Moves a level that was laid out without pins so that what is pinned comes to lie where it should.
+//!
+//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, or becomes much larger by it, it is turned over and laid out anew, the rows of a large one are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
+//! Not guaranteed: that any of them can.
+
+use std::cmp::Reverse;
+
+use super::arrange::arrange;
+use super::bays::{BayOrientation, Bays, PagePolicy};
+use super::bodies::RigidBodies;
+use super::compactor::{CompactionInput, Compactor};
+use super::convert::{back, lengthened};
+use super::rating::{badness, cells};
+use super::row_compaction::compact_rows_to;
+use crate::base::{Cell, Rect, Seed};
+use crate::layout::budget::classes::{FEW_IN_ROWS, LEAST_IN_ROWS, MOST_MOVED_AGAIN};
+use crate::layout::budget::compact::compactor::MOST_ROUNDS;
+use crate::layout::budget::compact::pin_alignment::{
+    AS_IT_WAS_PERCENT, LARGER_PERCENT, MOST_BEGINNINGS, NEAR_PERCENT, SLID_PERCENT, WIDE_PERCENTS,
+};
+use crate::layout::budget::{COMPACT_MARGIN_CELLS, tries};
+use crate::layout::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, cell, is_legal};
+use crate::layout::problem::LayoutProblem;
+use crate::settings::{LayoutSettings, Shape, SizeLimit};
+
+/// A level in which what is pinned lies where it should.
+pub(in crate::layout) struct PinnedLevel {
+    pub routes: Routes,
+    /// Does all else lie about as it would if nothing were pinned?
+    pub is_as_it_was: bool,
+}
+
+/// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing that is tried can be moved so, or it exceeds the bound.
+pub(in crate::layout) fn align_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    gap: u32,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<PinnedLevel> {
+    let free = problem.with_pins(&[]);
+    let bench = CompactionInput::new(&free, sizes);
+    let mut compactor = bench.compactor(gap as i32);
+    let arranged =
+        arrange(&free, sizes, settings, gap, seed).ok().filter(|arranged| arranged.missing.is_empty());
+    let as_it_was = arranged.and_then(|arranged| OrthogonalDrawing::new(&free, sizes, &arranged.routes));
+    if let Some(routes) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
+        return Some(PinnedLevel { routes, is_as_it_was: true });
+    }
+    if !lies_in_other_rows(&bench) {
+        return None;
+    }
+    let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));
+    let is_as_it_was = best
+        .as_ref()
+        .zip(as_it_was.as_ref())
+        .is_some_and(|(best, was)| compactor.is_within(LARGER_PERCENT, best, was));
+    if !is_as_it_was {
+        let cells = as_it_was.as_ref().map_or(0, cells);
+        let mut others = compactor.in_other_rows(sizes, pinned, cells);
+        others.extend(anew(&bench, sizes, settings, gap, as_it_was.as_ref(), seed));
+        others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
+        let most_tried = tries::PINNED_ROWS.of(problem.places.len()) as usize;
+        let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
+        let others = others.take_while(|_| !free.work.is_share_spent());
+        let moved = others.filter_map(|drawing| compactor.moved(&drawing, pinned));
+        let most_moved = tries::MOVED_ROWS.of(problem.places.len()) as usize;
+        let moved: Vec<OrthogonalDrawing> = moved.take(most_moved).collect();
+        for other in moved {
+            let other = compactor.compact(other, 1);
+            match &mut best {
+                Some(best) => compactor.keep_better(other, best),
+                None => best = Some(other),
+            }
+        }
+    }
+    let routes = compactor.finished(best?, seed)?;
+    Some(PinnedLevel { routes, is_as_it_was })
+}
+
+/// A small mission laid out in several ways as if nothing were pinned, each moved so that pinned places have these cores; the best of them. `None` if none can be moved so without crossings, or it exceeds the bound; large ones have been tried so.
+pub(in crate::layout) fn vary_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    gap: u32,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    if lies_in_other_rows(&bench) {
+        return None;
+    }
+    let drawings = anew(&bench, sizes, settings, gap, None, seed);
+    bench.compactor(gap as i32).best_moved(&drawings, pinned, seed)
+}
+
+/// A mission laid out anew as if nothing were pinned, and all that turned over; what is known is turned over, too. What crosses is left out.
+fn anew(
+    bench: &CompactionInput,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    gap: u32,
+    known: Option<&OrthogonalDrawing>,
+    seed: Seed,
+) -> Vec<OrthogonalDrawing> {
+    let CompactionInput { problem, .. } = bench;
+    if problem.places.len() > MOST_MOVED_AGAIN {
+        return Vec::new();
+    }
+    // What is moved exceeds its bound or not, however well it would have kept it.
+    let unbound = problem.clone().with_shape(Shape { bound: SizeLimit::None, ..problem.shape });
+    let drawn = |number: u64| {
+        let arranged = arrange(&unbound, sizes, settings, gap, seed.child("anew").numbered(number)).ok()?;
+        OrthogonalDrawing::new(problem, sizes, &arranged.routes)
+    };
+    let most_anew = tries::MOVED.of(problem.places.len());
+    let affordable = (0..most_anew).take_while(|_| !problem.work.is_share_spent());
+    let drawings: Vec<OrthogonalDrawing> = affordable.filter_map(drawn).chain(known.cloned()).collect();
+    let level = drawings.iter().filter_map(|drawing| turned_over(drawing, true));
+    let drawings: Vec<OrthogonalDrawing> = drawings.iter().cloned().chain(level).collect();
+    let upright = drawings.iter().filter_map(|drawing| turned_over(drawing, false));
+    let drawings = drawings.iter().cloned().chain(upright);
+    drawings.filter(|drawing| drawing.crossings.is_empty()).collect()
+}
+
+/// The drawing with its left side to the right, or the upper one down. `None` if something has sockets, or crosses.
+fn turned_over(drawing: &OrthogonalDrawing, is_level: bool) -> Option<OrthogonalDrawing> {
+    let places: Vec<usize> = (0..drawing.blocks.len()).collect();
+    let whole = RigidBodies::new(drawing).joined(&places);
+    if !drawing.crossings.is_empty() || !whole.can_flip(0, &drawing.blocks) {
+        return None;
+    }
+    let corridors = drawing.courses.iter().enumerate().filter(|(_, course)| !course.is_doorway);
+    let corridors: Vec<usize> = corridors.map(|(number, _)| number).collect();
+    let mut turned = drawing.clone();
+    whole.flip(0, &corridors, is_level, &mut turned);
+    Some(turned).filter(is_legal)
+}
+
+/// The places of a small mission in rows without crossings, in which nothing lies beside what is pinned, moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds the bound; what is tried in other rows anyway has been tried so.
+pub(in crate::layout) fn rearrange_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    gap: u32,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    if lies_in_other_rows(&bench) {
+        return None;
+    }
+    let mut compactor = bench.compactor(gap as i32);
+    let drawings: Vec<OrthogonalDrawing> = compactor.in_rows_of_their_own(sizes, pinned).collect();
+    compactor.best_moved(&drawings, pinned, seed)
+}
+
+fn lies_in_other_rows(bench: &CompactionInput) -> bool {
+    bench.problem.places.len() >= LEAST_IN_ROWS || bench.is_vast
+}
+
+/// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they cannot, the level becomes much larger by it, or it exceeds the bound.
+pub(in crate::layout) fn nudge_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    gap: u32,
+    arranged: &Arrangement,
+    pinned: &[(usize, Rect)],
+) -> Option<Routes> {
+    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    let drawing = OrthogonalDrawing::new(&bench.problem, sizes, &arranged.routes)?;
+    bench.compactor(gap as i32).nudged(&drawing, pinned)
+}
+
+/// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it exceeds the bound.
+pub(in crate::layout) fn arrange_to_pins(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    gap: u32,
+    arranged: &Arrangement,
+    pinned: &[(usize, Rect)],
+    seed: Seed,
+) -> Option<Routes> {
+    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    let drawing =
+        lengthened(&bench.problem, OrthogonalDrawing::new(&bench.problem, sizes, &arranged.routes)?)?;
+    let mut compactor = bench.compactor(gap as i32);
+    let moved = compactor.moved(&drawing, pinned)?;
+    compactor.finished(moved, seed)
+}
+
+impl Compactor<'_> {
+    /// The best of these drawings that can be moved to its pins, compacted and packed. `None` if none can, or it exceeds the bound.
+    fn best_moved(
+        &mut self,
+        drawings: &[OrthogonalDrawing],
+        pinned: &[(usize, Rect)],
+        seed: Seed,
+    ) -> Option<Routes> {
+        let outline = self.outline;
+        let affordable = drawings.iter().take_while(|_| !self.problem.work.is_share_spent());
+        let moved = affordable.filter_map(|drawing| self.moved(drawing, pinned));
+        let moved: Vec<OrthogonalDrawing> = moved.collect();
+        let moved = moved.into_iter().map(|drawing| self.compact(drawing, 1));
+        let best = moved.min_by_key(|drawing| badness(outline, drawing))?;
+        self.finished(best, seed)
+    }
+
+    /// What is moved to its pins, compacted and packed. `None` if it exceeds the bound.
+    fn finished(&mut self, moved: OrthogonalDrawing, seed: Seed) -> Option<Routes> {
+        let compact = self.compact(moved, MOST_ROUNDS);
+        let packed = self.packed(compact, seed.child("pack"));
+        self.within_bound(packed)
+    }
+
+    /// The drawing moved to its pins, all else as near as may be to where it was. `None` if it cannot, or is much larger then, or exceeds the bound.
+    fn nudged(&mut self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<Routes> {
+        let moved = self.moved(drawing, pinned)?;
+        let is_good = self.is_within(AS_IT_WAS_PERCENT, &moved, drawing);
+        is_good.then(|| self.compact(moved, MOST_ROUNDS)).and_then(|compact| self.within_bound(compact))
+    }
+
+    /// Is a drawing no worse than so many hundredths of what it was?
+    fn is_within(&self, percent: u64, drawing: &OrthogonalDrawing, was: &OrthogonalDrawing) -> bool {
+        let [now, was] = [drawing, was].map(|drawing| badness(self.outline, drawing).1);
+        100 * now <= percent * was
+    }
+
+    /// The routes of a drawing. `None` if it exceeds the bound.
+    fn within_bound(&self, drawing: OrthogonalDrawing) -> Option<Routes> {
+        let from_corner = drawing.corner().into_iter().map(cell).fold(drawing.bounds(), Rect::union);
+        self.outline.fits(from_corner.size).then(|| back(drawing).routes())
+    }
+
+    /// The drawing with everything moved so that pinned places have these cores, counted from the corner of the level. `None` if they cannot.
+    fn moved(&self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<OrthogonalDrawing> {
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let to = |along: fn(Cell) -> i32| -> Vec<(usize, i32)> {
+            pinned.iter().map(|(place, core)| (*place, along(core.min) - margin)).collect()
+        };
+        let along_rows = compact_rows_to(drawing, self.gap, &to(|cell| cell.x), &self.problem.work)?;
+        let transposed = along_rows.transposed();
+        let moved =
+            compact_rows_to(&transposed, self.gap, &to(|cell| cell.y), &self.problem.work)?.transposed();
+        let places = pinned.iter().map(|(place, _)| *place).collect();
+        let anchor = Anchor { zero: Cell::new(-margin, -margin), is_bounded: true, places };
+        Some(OrthogonalDrawing { anchor: Some(anchor), ..moved }).filter(is_legal)
+    }
+
+    /// The mission in rows, first those of pinned places, in which nothing else lies: in their order from above, and with columns for rows.
+    fn in_rows_of_their_own(
+        &self,
+        sizes: &[SizedPlace],
+        pinned: &[(usize, Rect)],
+    ) -> impl Iterator<Item = OrthogonalDrawing> + use<'_> {
+        let Self { problem, ports, outline, gap, .. } = *self;
+        let turned = pinned.iter().map(|(place, core)| (*place, core.transposed())).collect();
+        let rows = [rows_of(pinned.to_vec()), rows_of(turned)].into_iter().cycle();
+        let in_order = BayOrientation::APART.into_iter().zip(rows);
+        let sizes = sizes.to_vec();
+        in_order.filter_map(move |(lie, firsts)| {
+            let bays = Bays::new(problem, &sizes, ports, outline, gap, &firsts, PagePolicy::ANY)?;
+            lengthened(problem, bays.drawn(lie, 100)?)
+        })
+    }
+
+    /// The mission in rows that lie in several ways, each with about so many cells.
+    fn in_other_rows(
+        &self,
+        sizes: &[SizedPlace],
+        pinned: &[(usize, Rect)],
+        cells: u64,
+    ) -> Vec<OrthogonalDrawing> {
+        let is_small = self.problem.places.len() <= FEW_IN_ROWS;
+        let mut drawings = Vec::new();
+        let beginnings = pinned.iter().take(MOST_BEGINNINGS);
+        for first in beginnings.map(Some).chain([None]) {
+            let firsts: Vec<Vec<usize>> = first.map(|(place, _)| vec![*place]).into_iter().collect();
+            let Self { problem, ports, outline, gap, .. } = *self;
+            let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, &firsts, PagePolicy::ANY) else {
+                continue;
+            };
+            // A place at an end of the first row lies as far aside as that is long.
+            let fitting = first.map(|(_, core)| {
+                let near = |cells: i32| NEAR_PERCENT * u64::from(cells.unsigned_abs()) / 100;
+                let (x, y) = (near(core.min.x).max(1), near(core.min.y).max(1));
+                [100 * x * x / cells.max(1), 100 * cells / (y * y)].map(|percent| percent.clamp(5, 2_000))
+            });
+            let others = if is_small { &WIDE_PERCENTS[..] } else { &[] };
+            let percents: Vec<u64> =
+                fitting.into_iter().flatten().chain([100]).chain(others.iter().copied()).collect();
+            let lies = BayOrientation::ALL
+                .into_iter()
+                .flat_map(|lie| percents.iter().map(move |percent| (lie, *percent)));
+            let apart = BayOrientation::APART.map(|lie| (lie, 100));
+            for (lie, wide_percent) in lies.chain(apart.into_iter().filter(|_| first.is_some())) {
+                let drawing = bays.drawn(lie, wide_percent);
+                drawings.extend(drawing.and_then(|drawing| lengthened(self.problem, drawing)));
+            }
+        }
+        drawings
+    }
+}
+
+/// Pinned places that lie beside each other, from right to left, and all such rows from above.
+fn rows_of(mut pinned: Vec<(usize, Rect)>) -> Vec<Vec<usize>> {
+    pinned.sort_by_key(|(place, core)| (core.min.y, *place));
+    let is_beside = |(_, one): &(usize, Rect), (_, other): &(usize, Rect)| other.min.y < one.bottom();
+    let rows = pinned.chunk_by(is_beside).map(|row| {
+        let mut row = row.to_vec();
+        row.sort_by_key(|(place, core)| (Reverse(core.min.x), *place));
+        row.into_iter().map(|(place, _)| place).collect()
+    });
+    rows.collect()
+}
+
+/// About how many cells too far pinned places would lie from each other, and from the corner of the level.
+fn off(drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> i64 {
+    let corner = drawing.bounds().min;
+    let off_along = |along: fn(Cell) -> i32| {
+        let mut stops: Vec<(i64, i64)> = pinned
+            .iter()
+            .map(|(place, core)| {
+                (i64::from(along(drawing.blocks[*place].core.min - corner)), i64::from(along(core.min)))
+            })
+            .chain([(0, i64::from(COMPACT_MARGIN_CELLS))])
+            .collect();
+        stops.sort_unstable();
+        let apart = |pair: &[(i64, i64)]| {
+            ((pair[1].0 - pair[0].0) * SLID_PERCENT / 100 - (pair[1].1 - pair[0].1)).max(0)
+        };
+        stops.windows(2).map(apart).sum::<i64>()
+    };
+    off_along(|cell| cell.x) + off_along(|cell| cell.y)
+}

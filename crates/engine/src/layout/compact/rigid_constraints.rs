@@ -1,0 +1,41 @@
+//! What is pinned stays where it is while all else slides, and what doorways join slides as one.
+
+use super::row_compaction::{CompactionGraph, FIRST};
+use crate::base::Cell;
+
+impl CompactionGraph<'_> {
+    /// What is pinned stays where it is, and all else right of the corner, if there is one.
+    pub(super) fn hold_pinned(&mut self) {
+        let Some(anchor) = &self.drawing.anchor else { return };
+        let mut held: Vec<usize> = anchor.places.iter().map(|place| Self::node(*place)).collect();
+        if let Some(corner) = self.drawing.corner() {
+            self.at[FIRST] = self.at[FIRST].min(corner.x);
+            held.insert(0, FIRST);
+        }
+        for pair in held.windows(2) {
+            self.tie(pair[0], pair[1]);
+        }
+    }
+
+    /// The places of a doorway lie to each other as they do, with all of its way between them.
+    pub(super) fn hold_together(&mut self, doorway: usize) {
+        let course = &self.drawing.courses[doorway];
+        let [from, to] = course.places.map(Self::node);
+        let bars = (0..course.pieces()).filter_map(|piece| self.bars.get(&(doorway, piece)).copied());
+        let held: Vec<usize> = bars.chain([to]).collect();
+        held.into_iter().for_each(|other| self.tie(from, other));
+    }
+
+    /// Two positions stay as far apart as they are.
+    fn tie(&mut self, one: usize, other: usize) {
+        let apart = self.at[other] - self.at[one];
+        self.add(one, other, apart, 0);
+        self.add(other, one, -apart, 0);
+    }
+
+    /// Where the level begins when everything is at these positions.
+    pub(super) fn zero_at(&self, found: &[i32], zero: Cell, places: &[usize]) -> Cell {
+        let by = places.first().map_or(0, |place| found[Self::node(*place)] - self.at[Self::node(*place)]);
+        zero + Cell::new(by, 0)
+    }
+}

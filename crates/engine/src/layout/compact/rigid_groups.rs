@@ -1,0 +1,61 @@
+//! Arranges groups of places that doorways join, each of which lies as it was put together, and all other places, by putting one after the other where packing would put it.
+
+use super::compactor::CompactionInput;
+use super::convert::arrangement;
+use super::pack::{GrowthPolicy, InitialDrawing};
+use super::rating::badness;
+use crate::base::{Rect, Seed};
+use crate::layout::budget::compact::rigid_groups::{GROWTH_GAP, GROWTH_STEPS};
+use crate::layout::drawing::{Arrangement, Course, OrthogonalDrawing, Route, SizedPlace, is_legal};
+use crate::layout::problem::LayoutProblem;
+
+/// Places that doorways join, with those doorways.
+pub(in crate::layout) struct RigidGroup {
+    /// Each place with its core.
+    pub cores: Vec<(usize, Rect)>,
+    /// Each doorway with its way.
+    pub ways: Vec<(usize, Route)>,
+}
+
+/// All places of a mission, which are still to be packed.
+pub(in crate::layout) struct PartialArrangement {
+    drawing: OrthogonalDrawing,
+    /// How far it is from a good one: the least is the best.
+    pub badness: u64,
+}
+
+impl PartialArrangement {
+    /// Arranges all places of a mission without crossings, around the largest group, with `gap` cells between groups and other places. `None` if no such arrangement is found.
+    pub fn new(
+        problem: &LayoutProblem,
+        sizes: &[SizedPlace],
+        gap: i32,
+        groups: &[RigidGroup],
+        seed: Seed,
+    ) -> Option<Self> {
+        let largest = groups.iter().max_by_key(|group| group.cores.len())?;
+        let mut around = OrthogonalDrawing::around(problem, sizes, &largest.cores, false);
+        for group in groups {
+            for (place, core) in &group.cores {
+                around.blocks[*place].core = *core;
+            }
+            for (doorway, way) in &group.ways {
+                around.courses[*doorway] = Course::new(&problem.passages[*doorway], way, sizes)?;
+            }
+        }
+        let bench = CompactionInput::with_steps(problem, sizes, GROWTH_STEPS);
+        let mut growing = bench.compactor(gap.max(GROWTH_GAP));
+        let mut grown =
+            growing.grown(InitialDrawing::new(around), GrowthPolicy::Outward, &mut seed.stream()).ok()?;
+        grown.anchor = None;
+        let bench = CompactionInput::new(problem, sizes);
+        let drawing = bench.compactor(gap).compact(Some(grown).filter(is_legal)?, 1);
+        Some(Self { badness: badness(&bench.outline, &drawing).1, drawing })
+    }
+
+    /// The arrangement with places and groups packed and slid together.
+    pub fn packed(self, problem: &LayoutProblem, sizes: &[SizedPlace], gap: i32, seed: Seed) -> Arrangement {
+        let bench = CompactionInput::new(problem, sizes);
+        arrangement(&bench.compactor(gap).packed(self.drawing, seed))
+    }
+}

@@ -1,0 +1,469 @@
+//! One pass of compaction: everything slides along the rows, as near together as it may, with the shortest courses.
+//!
+//! What lies beside something else stays on that side of it; straight pieces along columns are bars that slide like places, pieces along rows become longer or shorter.
+
+use std::collections::BTreeMap;
+
+use super::simplex::{Gap, cost, positions};
+use crate::base::Cell;
+use crate::layout::budget::STRAIGHT_CELLS;
+use crate::layout::budget::compact::row_compaction::{
+    ASIDE, BETWEEN_CROSSINGS, FAR_CELLS, LENGTH, MOST_STEPS, NEAR_SIDE, OFF_SIDE, WIDTH_A_PLACE,
+};
+use crate::layout::drawing::gaps::{DrawingPart, GapItem, RequiredGap, apart, bar_apart, blocks_apart};
+use crate::layout::drawing::{Block, Course, OrthogonalDrawing, cell};
+use crate::layout::work::StepBudget;
+
+pub(super) const FIRST: usize = 0;
+const LAST: usize = 1;
+
+/// Where along the rows a place belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowEnd {
+    First,
+    Last,
+}
+
+/// The positions along the rows and what lies between them.
+pub(super) struct CompactionGraph<'a> {
+    pub drawing: &'a OrthogonalDrawing,
+    gap: i32,
+    /// Where every position is now.
+    pub at: Vec<i32>,
+    gaps: Vec<Gap>,
+    /// The position of each upright piece.
+    pub bars: BTreeMap<(usize, usize), usize>,
+}
+
+/// The drawing after everything slid along the rows, some places to the first column or the last; those of each of these columns stay left of those of the next where they are. `None` if nothing could.
+pub(super) fn compact_rows(
+    drawing: &OrthogonalDrawing,
+    gap: i32,
+    ends: &[(usize, RowEnd)],
+    columns: &[Vec<usize>],
+    work: &StepBudget,
+) -> Option<OrthogonalDrawing> {
+    let mut constraints = CompactionGraph::new(drawing, gap);
+    constraints.keep_in_order(columns);
+    constraints.bound();
+    constraints.hold_pinned();
+    constraints.draw_to_ends(ends);
+    let CompactionGraph { at, gaps, .. } = &constraints;
+    work.spend(gaps.len() as u64 * 8);
+    let found = positions(at, gaps, MOST_STEPS, work)?;
+    (cost(&found, gaps) < cost(at, gaps)).then(|| constraints.moved(&found))
+}
+
+/// The drawing with everything along the rows so that the cores of these places begin in these columns, counted from the first. `None` if they cannot.
+pub(super) fn compact_rows_to(
+    drawing: &OrthogonalDrawing,
+    gap: i32,
+    columns: &[(usize, i32)],
+    work: &StepBudget,
+) -> Option<OrthogonalDrawing> {
+    let mut constraints = CompactionGraph::new(drawing, gap);
+    constraints.bound();
+    for (place, column) in columns {
+        constraints.add(FIRST, CompactionGraph::node(*place), *column, 0);
+        constraints.add(CompactionGraph::node(*place), FIRST, -column, 0);
+    }
+    work.spend(constraints.gaps.len() as u64 * 8);
+    positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
+}
+
+/// The drawing with everything moved along the rows so that the middles of the places of each of these columns lie left of those of the next; `None` if it cannot.
+pub(super) fn compact_rows_in_order(
+    drawing: &OrthogonalDrawing,
+    gap: i32,
+    columns: &[Vec<usize>],
+    work: &StepBudget,
+) -> Option<OrthogonalDrawing> {
+    let mut constraints = CompactionGraph::new(drawing, gap);
+    constraints.bound();
+    columns.windows(2).for_each(|pair| constraints.put_in_order(&pair[0], &pair[1]));
+    work.spend(constraints.gaps.len() as u64 * 8);
+    positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
+}
+
+impl<'a> CompactionGraph<'a> {
+    /// What lies where, and what must stay between.
+    fn new(drawing: &'a OrthogonalDrawing, gap: i32) -> Self {
+        let mut at = vec![0, 0];
+        at.extend(drawing.blocks.iter().map(|block| block.core.min.x));
+        let mut bars = BTreeMap::new();
+        for (number, course) in drawing.courses.iter().enumerate() {
+            for piece in (0..course.pieces()).filter(|piece| course.is_upright(*piece)) {
+                bars.insert((number, piece), at.len());
+                at.push(course.corners[piece].x);
+            }
+        }
+        let mut constraints = Self { drawing, gap, at, gaps: Vec::new(), bars };
+        constraints.keep_items_apart();
+        constraints.keep_blocks_apart();
+        constraints.keep_grounds_free();
+        constraints.tie_courses();
+        constraints.keep_crossings();
+        constraints
+    }
+
+    /// The places of each column stay left of those of the next, if all of them are.
+    fn keep_in_order(&mut self, columns: &[Vec<usize>]) {
+        let middle = |place: &usize| self.drawing.blocks[*place].core.center().x;
+        let is_in_order =
+            |pair: &&[Vec<usize>]| pair[0].iter().map(middle).max() < pair[1].iter().map(middle).min();
+        for pair in columns.windows(2).filter(is_in_order) {
+            self.put_in_order(&pair[0], &pair[1]);
+        }
+    }
+
+    /// The middles of some places lie left of those of others.
+    fn put_in_order(&mut self, left: &[usize], right: &[usize]) {
+        let middle = |place: usize| self.drawing.blocks[place].core.center().x;
+        let to_middle = |place: usize| middle(place) - self.drawing.blocks[place].core.min.x;
+        let between = self.at.len();
+        let gaps_before = left.iter().map(|place| (Self::node(*place), between, to_middle(*place)));
+        let gaps_behind = right.iter().map(|place| (between, Self::node(*place), 1 - to_middle(*place)));
+        let gaps: Vec<(usize, usize, i32)> = gaps_before.chain(gaps_behind).collect();
+        self.at.push(left.iter().map(|place| middle(*place)).max().unwrap_or(0));
+        gaps.into_iter().for_each(|(from, to, least)| self.add(from, to, least, 0));
+    }
+
+    pub fn node(place: usize) -> usize {
+        2 + place
+    }
+
+    pub fn add(&mut self, from: usize, to: usize, least: i32, weight: i64) {
+        self.gaps.push(Gap { from, to, least, weight });
+    }
+
+    /// The second position lies at least so far behind the first, but never farther than now.
+    fn wish(&mut self, from: usize, to: usize, least: i32) {
+        let least = least.min(self.at[to] - self.at[from]);
+        self.add(from, to, least, 0);
+    }
+
+    fn items(&self) -> Vec<GapItem> {
+        let blocks = self.drawing.blocks.iter().enumerate().map(|(place, block)| GapItem {
+            part: DrawingPart::Block(place),
+            node: Self::node(place),
+            line: block.core,
+            before: 0,
+            after: 0,
+            rows: (block.core.min.y, block.core.bottom() + 1),
+        });
+        let bars = self.bars.iter().filter_map(|((number, piece), node)| {
+            let course = &self.drawing.courses[*number];
+            let (line, bar) = (course.line(*piece)?, course.bar(*piece)?);
+            Some(GapItem {
+                part: DrawingPart::Bar { course: *number, piece: *piece },
+                node: *node,
+                line,
+                before: course.before,
+                after: course.after,
+                rows: (bar.min.y, bar.bottom() + 1),
+            })
+        });
+        let mut items: Vec<GapItem> = blocks.chain(bars).collect();
+        items.sort_by_key(|item| (item.left(), item.node));
+        items
+    }
+
+    /// What is beside something in a row stays beside it, with a wall between.
+    fn keep_items_apart(&mut self) {
+        let items = self.items();
+        let (Some(top), Some(bottom)) =
+            (items.iter().map(|item| item.rows.0).min(), items.iter().map(|item| item.rows.1).max())
+        else {
+            return;
+        };
+        let mut seen: Vec<Vec<u32>> = vec![Vec::new(); (bottom - top).unsigned_abs() as usize];
+        // For each item the last one that it was compared with, and whether it keeps that off all that lies before it.
+        let mut compared: Vec<Option<(usize, bool)>> = vec![None; items.len()];
+        for (number, item) in items.iter().enumerate() {
+            for row in item.rows.0..item.rows.1 {
+                let before = &mut seen[(row - top).unsigned_abs() as usize];
+                for other in before.iter().rev() {
+                    let known = compared[*other as usize].filter(|(known, _)| *known == number);
+                    let hides = known.map(|(_, hides)| hides).unwrap_or_else(|| {
+                        compared[*other as usize] = Some((number, false));
+                        let other_item = &items[*other as usize];
+                        let RequiredGap::Least(least) = apart(self.drawing, other_item, item) else {
+                            return false;
+                        };
+                        let hides = least >= 0 && !self.leaves_a_place(other_item);
+                        compared[*other as usize] = Some((number, hides));
+                        let shift = other_item.line.right() - self.at[other_item.node] + self.at[item.node]
+                            - item.left();
+                        self.gaps.push(Gap {
+                            from: other_item.node,
+                            to: item.node,
+                            least: least + shift,
+                            weight: 0,
+                        });
+                        hides
+                    });
+                    if hides {
+                        break;
+                    }
+                }
+                before.push(number as u32);
+            }
+        }
+    }
+
+    /// Is something a bar at the end of a course? Its place may reach beyond it, and is not kept off it.
+    fn leaves_a_place(&self, item: &GapItem) -> bool {
+        match item.part {
+            DrawingPart::Block(_) => false,
+            DrawingPart::Bar { course, piece } => {
+                piece == 0 || piece + 1 == self.drawing.courses[course].pieces()
+            }
+        }
+    }
+
+    /// Places want a distance.
+    fn keep_blocks_apart(&mut self) {
+        let blocks = &self.drawing.blocks;
+        let mut order: Vec<usize> = (0..blocks.len()).collect();
+        order.sort_by_key(|place| (blocks[*place].core.center().x, *place));
+        for (number, &one) in order.iter().enumerate() {
+            for &other in &order[number + 1..] {
+                let (block, behind) = (&blocks[one], &blocks[other]);
+                if let Some(least) = self.blocks_apart(block, behind) {
+                    self.wish(Self::node(one), Self::node(other), least);
+                }
+            }
+        }
+    }
+
+    fn blocks_apart(&self, one: &Block, other: &Block) -> Option<i32> {
+        // What lies above each other is kept apart along the columns.
+        if one.core.right() > other.core.min.x {
+            return None;
+        }
+        blocks_apart(one, other, self.gap)
+    }
+
+    /// Bars do not cut off what other places may come to own.
+    fn keep_grounds_free(&mut self) {
+        for (number, piece) in self.bars.keys().copied().collect::<Vec<_>>() {
+            let course = &self.drawing.courses[number];
+            let Some(line) = course.line(piece) else { continue };
+            let bar = self.bars[&(number, piece)];
+            for (place, block) in self.drawing.blocks.iter().enumerate() {
+                if course.places.contains(&place) || block.reach.is_none() {
+                    continue;
+                }
+                let (x, middle, node) = (line.min.x, block.core.center().x, Self::node(place));
+                if x == middle || x.abs_diff(middle) > FAR_CELLS {
+                    continue;
+                }
+                let Some(least) = bar_apart(block, line) else { continue };
+                let shift = middle - self.at[node];
+                if x > middle {
+                    self.wish(node, bar, least + shift);
+                } else {
+                    self.wish(bar, node, least - shift);
+                }
+            }
+        }
+    }
+
+    /// Doors stay on their sides, and pieces along rows should be short.
+    fn tie_courses(&mut self) {
+        for (number, course) in self.drawing.courses.iter().enumerate() {
+            if course.is_doorway {
+                self.hold_together(number);
+                continue;
+            }
+            for piece in 0..course.pieces() {
+                let ends = [course.corners[piece], course.corners[piece + 1]];
+                if let Some(&bar) = self.bars.get(&(number, piece)) {
+                    if piece == 0 {
+                        self.tie_door(bar, course.places[0], ends[0]);
+                    }
+                    if piece + 1 == course.pieces() {
+                        self.tie_door(bar, course.places[1], ends[1]);
+                    }
+                    continue;
+                }
+                let nodes = [self.end_node(number, piece, 0), self.end_node(number, piece, 1)];
+                let shifts = [ends[0].x - self.at[nodes[0]], ends[1].x - self.at[nodes[1]]];
+                let (left, right) = if ends[0].x < ends[1].x { (0, 1) } else { (1, 0) };
+                self.add(nodes[left], nodes[right], shifts[left] - shifts[right], LENGTH);
+            }
+            self.keep_length(number);
+        }
+    }
+
+    /// The position with which an end of a piece along a row moves.
+    pub fn end_node(&self, course: usize, piece: usize, end: usize) -> usize {
+        let bar = if end == 0 { piece.checked_sub(1) } else { Some(piece + 1) };
+        let bar = bar.and_then(|piece| self.bars.get(&(course, piece)));
+        bar.copied().unwrap_or_else(|| Self::node(self.drawing.courses[course].places[end]))
+    }
+
+    /// A bar leaves a place by a door on its upper or lower side: where it is, or where the side is open, anywhere but at its corners, but rather in the middle.
+    fn tie_door(&mut self, bar: usize, place: usize, door: Cell) {
+        let Block { core, is_open, .. } = self.drawing.blocks[place];
+        let node = Self::node(place);
+        let (now, width) = (door.x - core.min.x, core.size.width as i32);
+        if !is_open || width <= 3 {
+            self.add(node, bar, now, 0);
+            self.add(bar, node, -now, 0);
+            return;
+        }
+        self.add(node, bar, 1, 0);
+        self.add(bar, node, 2 - width, 0);
+        // A position before both of them costs as much as they are off each other.
+        let middle = (width - 1) / 2;
+        let before = self.at.len();
+        self.at.push(door.x.min(core.min.x + middle));
+        self.add(before, bar, 0, ASIDE);
+        self.add(before, node, -middle, ASIDE);
+    }
+
+    /// Where passages cross they go straight, and their places are not near.
+    fn keep_crossings(&mut self) {
+        let mut on_pieces: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for crossing in &self.drawing.crossings {
+            let piece_at = |course: usize, upright: bool| {
+                let course = &self.drawing.courses[course];
+                (0..course.pieces()).find(|piece| {
+                    let line = course.line(*piece);
+                    course.is_upright(*piece) == upright
+                        && line.is_some_and(|line| line.contains(crossing.at))
+                })
+            };
+            let pairs = [(crossing.over, crossing.under), (crossing.under, crossing.over)];
+            let found = pairs.into_iter().find_map(|(upright, level)| {
+                Some(((upright, piece_at(upright, true)?), (level, piece_at(level, false)?)))
+            });
+            let Some((upright, level)) = found else { continue };
+            let bar = self.bars[&upright];
+            for end in [0, 1] {
+                let (x, node) = {
+                    let course = &self.drawing.courses[level.0];
+                    (course.corners[level.1 + end].x, self.end_node(level.0, level.1, end))
+                };
+                self.keep_off(bar, crossing.at.x, node, x - self.at[node], STRAIGHT_CELLS as i32);
+            }
+            let places = [upright.0, level.0].map(|course| self.drawing.courses[course].places);
+            for place in places.into_iter().flatten() {
+                let core = self.drawing.blocks[place].core;
+                let rows = cell(crossing.at).grown(STRAIGHT_CELLS - 1);
+                if core.min.y < rows.bottom() && rows.min.y < core.bottom() {
+                    let node = Self::node(place);
+                    let edge = if core.min.x > crossing.at.x { 0 } else { core.size.width as i32 - 1 };
+                    self.keep_off(bar, crossing.at.x, node, edge, STRAIGHT_CELLS as i32);
+                }
+            }
+            on_pieces.entry(level).or_default().push(bar);
+        }
+        for mut bars in on_pieces.into_values() {
+            bars.sort_by_key(|bar| self.at[*bar]);
+            for pair in bars.windows(2) {
+                self.wish(pair[0], pair[1], BETWEEN_CROSSINGS + 1);
+            }
+        }
+    }
+
+    /// A bar stays on its side of something, so far off, if it is.
+    fn keep_off(&mut self, bar: usize, x: i32, node: usize, shift: i32, cells: i32) {
+        if self.at[node] + shift < x {
+            self.wish(node, bar, cells + shift);
+        } else {
+            self.wish(bar, node, cells - shift);
+        }
+    }
+
+    /// Everything lies between the first column and the last, which are near each other.
+    fn bound(&mut self) {
+        let count = self.at.len();
+        let places = self.drawing.blocks.len() as i64;
+        let extents: Vec<(usize, i32, i32)> = (self.drawing.blocks.iter().enumerate())
+            .map(|(place, block)| {
+                let ground = block.ground();
+                (Self::node(place), ground.min.x - block.core.min.x, ground.right() - block.core.min.x)
+            })
+            .chain(self.bars.iter().map(|((number, _), node)| {
+                let course = &self.drawing.courses[*number];
+                (*node, -course.before, course.after + 1)
+            }))
+            .collect();
+        for (node, left, right) in &extents {
+            self.add(FIRST, *node, -left, 0);
+            self.add(*node, LAST, *right, 0);
+        }
+        // Helpers for the middles of sides.
+        for node in 2 + extents.len()..count {
+            self.add(FIRST, node, 0, 0);
+        }
+        self.add(FIRST, LAST, 0, WIDTH_A_PLACE * places.max(4));
+        let first = extents.iter().map(|(node, left, _)| self.at[*node] + left).min().unwrap_or(0);
+        let last = extents.iter().map(|(node, _, right)| self.at[*node] + right).max().unwrap_or(0);
+        self.at[FIRST] = first;
+        self.at[LAST] = last;
+    }
+
+    /// What belongs at the first column or the last is drawn there, until it is near enough.
+    fn draw_to_ends(&mut self, ends: &[(usize, RowEnd)]) {
+        let near = (self.at[LAST] - self.at[FIRST]) / NEAR_SIDE;
+        for &(place, end) in ends {
+            let (node, beyond) = (Self::node(place), self.at.len());
+            let width = self.drawing.blocks[place].core.size.width as i32;
+            match end {
+                RowEnd::First => {
+                    self.at.push(self.at[FIRST].max(self.at[node] - near));
+                    self.add(FIRST, beyond, 0, OFF_SIDE);
+                    self.add(node, beyond, -near, 0);
+                }
+                RowEnd::Last => {
+                    self.at.push(self.at[LAST].min(self.at[node] + width + near));
+                    self.add(FIRST, beyond, 0, 0);
+                    self.add(beyond, LAST, 0, OFF_SIDE);
+                    self.add(beyond, node, -width - near, 0);
+                }
+            }
+        }
+    }
+
+    /// The drawing with everything at these positions.
+    fn moved(&self, found: &[i32]) -> OrthogonalDrawing {
+        let mut drawing = self.drawing.clone();
+        if let Some(anchor) = &mut drawing.anchor {
+            anchor.zero = self.zero_at(found, anchor.zero, &anchor.places);
+        }
+        let moved = |place: usize| found[Self::node(place)] - self.at[Self::node(place)];
+        for (place, block) in drawing.blocks.iter_mut().enumerate() {
+            block.core.min.x += moved(place);
+        }
+        for (number, course) in drawing.courses.iter_mut().enumerate() {
+            let last = course.pieces();
+            let upright: Vec<Option<usize>> =
+                (0..last).map(|piece| self.bars.get(&(number, piece)).copied()).collect();
+            for corner in 0..=last {
+                let before = corner.checked_sub(1).and_then(|piece| upright[piece]);
+                let bar = before.or_else(|| upright.get(corner).copied().flatten());
+                let x = &mut course.corners[corner].x;
+                match bar {
+                    Some(bar) => *x = found[bar],
+                    None => *x += moved(course.places[usize::from(corner > 0)]),
+                }
+            }
+        }
+        for crossing in &mut drawing.crossings {
+            let upright = [crossing.over, crossing.under].into_iter().find_map(|number| {
+                let course = &self.drawing.courses[number];
+                let holds = |piece: &usize| {
+                    course.is_upright(*piece)
+                        && course.line(*piece).is_some_and(|line| line.contains(crossing.at))
+                };
+                (0..course.pieces()).find(holds).map(|piece| found[self.bars[&(number, piece)]])
+            });
+            crossing.at.x = upright.unwrap_or(crossing.at.x);
+        }
+        drawing.courses.iter_mut().for_each(Course::straighten);
+        drawing
+    }
+}

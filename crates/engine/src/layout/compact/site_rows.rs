@@ -1,0 +1,38 @@
+//! The order of places that have sites: which of them lie behind each other along a row or a column.
+
+use std::cmp::Reverse;
+
+use crate::layout::problem::LayoutProblem;
+use crate::mission::Site;
+
+/// Places that have sites.
+pub(super) struct SitedPlaces {
+    /// Those with the same row of sites, from right to left, and all such rows from above.
+    pub rows: Vec<Vec<usize>>,
+    /// Those with the same column of sites, from below, and all such columns from the left.
+    pub columns: Vec<Vec<usize>>,
+}
+
+impl SitedPlaces {
+    pub fn new(problem: &LayoutProblem) -> Self {
+        let places = problem.places.iter().enumerate();
+        let sited: Vec<(usize, Site)> = places.filter_map(|(place, of)| Some((place, of.site?))).collect();
+        let turned = sited.iter().map(|(place, site)| (*place, Site { x: site.y, y: site.x })).collect();
+        Self { columns: rows_of(turned), rows: rows_of(sited) }
+    }
+
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        self.rows.iter().flatten().copied()
+    }
+
+    /// What lies one behind the other along the rows, or along the columns.
+    pub fn along(&self, level: bool) -> &[Vec<usize>] {
+        if level { &self.columns } else { &self.rows }
+    }
+}
+
+fn rows_of(mut sited: Vec<(usize, Site)>) -> Vec<Vec<usize>> {
+    sited.sort_by_key(|(place, site)| (site.y, Reverse(site.x), *place));
+    let rows = sited.chunk_by(|(_, one), (_, other)| one.y == other.y);
+    rows.map(|row| row.iter().map(|(place, _)| *place).collect()).collect()
+}

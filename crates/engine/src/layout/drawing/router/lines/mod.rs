@@ -1,0 +1,328 @@
+//! The search for a way along lines, from crossing to crossing of a field.
+//!
+//! In: the field with the ways laid so far, and the terminals at both ends. Out: the cheapest track between two of them.
+//! A way may push others aside, which are then laid again, or cross them straight on a bridge if it may not.
+//! Guaranteed: equal costs are decided by position, and no track touches a core but those of its own places.
+//! Source: A* with rip-up and reroute (Dees and Karger 1982).
+
+pub(in crate::layout) mod field;
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use self::field::{CLOSED, FieldRoute, NOBODY, NodeIndex, RouteTerminal, RoutingField};
+use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::budget::routes::field::STAYING;
+use crate::layout::budget::routes::search::{CROSSING, STEPS_A_NODE, TOUCHING, TURN};
+use crate::layout::budget::{STEP, STRAIGHT_CELLS};
+use crate::layout::work::StepBudget;
+
+/// How a way gets along with those that are in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::layout) enum CrossingPolicy {
+    /// They are pushed aside.
+    Pushing,
+    /// They are crossed, if they may be.
+    Crossing,
+    /// They are crossed, or pushed aside where that costs less.
+    Either,
+}
+
+/// The best that is known of arriving at a node in a direction; packed, because there are four for each node of a field.
+#[derive(Clone, Copy)]
+struct NodeArrival {
+    cost: u32,
+    round: u16,
+    came: ArrivalStep,
+}
+
+const FRESH: NodeArrival = NodeArrival { cost: 0, round: 0, came: ArrivalStep::OUT_OF_PLACE };
+
+/// From where one came to a node: the direction in which one arrived at the node before, and how many nodes lie between, across other ways; or out of the place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct ArrivalStep(u16);
+
+impl ArrivalStep {
+    const OUT_OF_PLACE: Self = Self(u16::MAX);
+    /// More nodes than this are never crossed at once.
+    const MOST_BETWEEN: u32 = (1 << 13) - 1;
+
+    fn from(before: Direction, between: u32) -> Self {
+        Self(between.min(Self::MOST_BETWEEN) as u16 * 4 + before as u16)
+    }
+
+    fn before(self) -> Option<(Direction, u32)> {
+        (self != Self::OUT_OF_PLACE).then(|| (Direction::ALL[usize::from(self.0 % 4)], u32::from(self.0 / 4)))
+    }
+}
+
+/// What searches have in common, so that each finds its tables made.
+pub(in crate::layout) struct RouteSearch {
+    arrivals: Vec<[NodeArrival; 4]>,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    round: u16,
+    work: Rc<StepBudget>,
+}
+
+/// What one search is about.
+struct RouteQuery<'a> {
+    field: &'a RoutingField,
+    ends: [u32; 2],
+    target: Rect,
+    starts: &'a [RouteTerminal],
+    goals: &'a [RouteTerminal],
+    manner: CrossingPolicy,
+    /// May each way be crossed?
+    crossable: &'a [bool],
+}
+
+impl RouteQuery<'_> {
+    /// What a way costs at least from a cell on.
+    fn estimate(&self, cell: Cell) -> u32 {
+        let beyond = |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
+        let Rect { min, .. } = self.target;
+        STEP * (beyond(cell.x, min.x, self.target.right() - 1)
+            + beyond(cell.y, min.y, self.target.bottom() - 1))
+    }
+
+    /// What a way pays for lying on a node besides its length; `None` where it cannot: it must keep a cell away from the cores of all places but its own.
+    fn toll(&self, node: NodeIndex) -> Option<u32> {
+        let ground = &self.field.nodes[node as usize];
+        let most = match self.manner {
+            CrossingPolicy::Pushing | CrossingPolicy::Either => STAYING - 1,
+            CrossingPolicy::Crossing => 0,
+        };
+        if ground.toll > most || !self.keeps_off(node) {
+            return None;
+        }
+        let touching = if ground.near == [NOBODY; 2] { 0 } else { TOUCHING };
+        Some(touching + ground.toll)
+    }
+
+    /// Does a way on a node keep off the cores of all places but its own?
+    fn keeps_off(&self, node: NodeIndex) -> bool {
+        let near = self.field.nodes[node as usize].near;
+        let is_foreign = |core: &u32| *core != NOBODY && !self.ends.contains(core);
+        near != CLOSED && !near.iter().any(is_foreign) && self.leaves_its_place(node)
+    }
+
+    /// A way from a place to itself touches that place only where it leaves it.
+    fn leaves_its_place(&self, node: NodeIndex) -> bool {
+        let is_loop = self.ends[0] == self.ends[1];
+        let is_end = |ends: &[RouteTerminal]| ends.iter().any(|end| end.node == node);
+        !is_loop
+            || self.field.nodes[node as usize].near == [NOBODY; 2]
+            || is_end(self.starts)
+            || is_end(self.goals)
+    }
+
+    /// Straight on over other ways to the first node that none of them touches: that node, how many lie between, and how many ways are crossed.
+    fn across(&self, from: NodeIndex, heading: Direction) -> Option<(NodeIndex, u32, u32)> {
+        // It goes straight from a cell that touches none of them.
+        if self.field.nodes[from as usize].toll > 0 {
+            return None;
+        }
+        let mut between = Vec::new();
+        let mut crossed = Vec::new();
+        let mut node = self.field.beside(from, heading)?;
+        while self.field.nodes[node as usize].toll > 0 || !self.keeps_off(node) {
+            if !self.keeps_off(node) {
+                return None;
+            }
+            let ground = &self.field.nodes[node as usize];
+            if ground.way != NOBODY {
+                if !self.is_crossable(node, heading) {
+                    return None;
+                }
+                crossed.push(node);
+            }
+            between.push(node);
+            node = self.field.beside(node, heading)?;
+        }
+        // Whatever else comes near must be a straight piece that is crossed.
+        let is_crossed = |near: NodeIndex| {
+            let ways = &self.field.nodes[near as usize];
+            let (column, row) = self.field.position(near);
+            ways.way == NOBODY
+                || crossed.iter().any(|at| {
+                    let (at_column, at_row) = self.field.position(*at);
+                    let is_level = if heading.is_level() { at_column == column } else { at_row == row };
+                    is_level && ways.over == NOBODY && self.field.nodes[*at as usize].way == ways.way
+                })
+        };
+        let fits = between.iter().flat_map(|node| self.field.touching(*node)).all(is_crossed);
+        let fits = fits && (between.len() as u32) < ArrivalStep::MOST_BETWEEN;
+        (fits && !crossed.is_empty()).then_some((node, between.len() as u32, crossed.len() as u32))
+    }
+
+    /// Can the way on a node be crossed there in that direction? It must go straight, away from cores and other crossings.
+    fn is_crossable(&self, node: NodeIndex, heading: Direction) -> bool {
+        let field = self.field;
+        let number = field.nodes[node as usize].way;
+        let Some(track) = field.tracks[number as usize].as_ref().filter(|_| self.crossable[number as usize])
+        else {
+            return false;
+        };
+        let at = field.cell(node);
+        let around = Rect::new(at, Size::new(1, 1)).grown(STRAIGHT_CELLS - 1);
+        let ends = track.ends.iter().map(|end| end.place).chain(self.ends.map(|end| end as usize));
+        if field.nodes[node as usize].over != NOBODY
+            || ends.into_iter().any(|place| field.cores[place].overlaps(around))
+        {
+            return false;
+        }
+        heading.sides().into_iter().all(|side| {
+            let mut last = node;
+            loop {
+                if track.ends.iter().any(|end| end.node == last && end.out == side.opposite()) {
+                    return true;
+                }
+                let Some(next) = field.beside(last, side) else { return false };
+                let ground = &field.nodes[next as usize];
+                if ground.way != number || ground.over != NOBODY {
+                    return false;
+                }
+                if field.cell(next).manhattan(at) >= STRAIGHT_CELLS {
+                    return true;
+                }
+                last = next;
+            }
+        })
+    }
+}
+
+impl RouteSearch {
+    /// Makes the tables for a field.
+    pub fn new(field: &RoutingField, work: Rc<StepBudget>) -> Self {
+        Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: BinaryHeap::new(), round: 0, work }
+    }
+
+    /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are decided by position. `None` if there is none, whatever gives way, or no work left to find it.
+    pub fn way(
+        &mut self,
+        field: &RoutingField,
+        ends: [usize; 2],
+        [starts, goals]: [&[RouteTerminal]; 2],
+        manner: CrossingPolicy,
+        crossable: &[bool],
+    ) -> Option<FieldRoute> {
+        let (target, ends) = (field.cores[ends[1]].grown(1), ends.map(|end| end as u32));
+        let task = RouteQuery { field, ends, target, starts, goals, manner, crossable };
+        self.begin_round();
+        for start in starts {
+            if let Some(toll) = task.toll(start.node) {
+                let arrival = NodeArrival { round: self.round, cost: start.cost + toll, ..FRESH };
+                self.arrive(&task, start.node, start.out, arrival);
+            }
+        }
+        let mut best: Option<(u32, usize, Direction)> = None;
+        let mut goals_by_node: Vec<(NodeIndex, usize)> =
+            goals.iter().enumerate().map(|(number, goal)| (goal.node, number)).collect();
+        goals_by_node.sort_unstable();
+        while let Some(Reverse((bound, state))) = self.open.pop() {
+            self.work.spend(STEPS_A_NODE);
+            if self.work.is_spent() {
+                return None;
+            }
+            if best.is_some_and(|(found, ..)| found <= bound) {
+                break;
+            }
+            let (node, heading) = (state / 4, Direction::ALL[(state % 4) as usize]);
+            let arrival = self.arrivals[node as usize][heading as usize];
+            if arrival.cost + task.estimate(field.cell(node)) < bound {
+                continue;
+            }
+            let first = goals_by_node.partition_point(|(goal, _)| *goal < node);
+            for &(_, number) in goals_by_node[first..].iter().take_while(|(goal, _)| *goal == node) {
+                let goal = goals[number];
+                let turn = if goal.out.opposite() == heading { 0 } else { TURN };
+                let total = arrival.cost + goal.cost + turn;
+                if goal.out != heading && best.is_none_or(|(found, ..)| total < found) {
+                    best = Some((total, number, heading));
+                }
+            }
+            for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
+                self.go_on(&task, node, (heading, next));
+            }
+        }
+        let (cost, goal, heading) = best?;
+        Some(FieldRoute { cost, ..self.trace_back(field, starts, goals[goal], heading) })
+    }
+
+    /// Forgets what earlier searches found.
+    fn begin_round(&mut self) {
+        self.open.clear();
+        self.round = self.round.checked_add(1).unwrap_or_else(|| {
+            self.arrivals.fill([FRESH; 4]);
+            1
+        });
+    }
+
+    /// One step from a node, where one arrived in one direction and goes on in the other.
+    fn go_on(&mut self, task: &RouteQuery, node: NodeIndex, (heading, next): (Direction, Direction)) {
+        let arrival = self.arrivals[node as usize][heading as usize];
+        let Some(beside) = task.field.beside(node, next) else { return };
+        let mut arrive = |to: NodeIndex, crossed: u32, toll: u32| {
+            let length = task.field.cell(node).manhattan(task.field.cell(to));
+            let turn = if next == heading { 0 } else { TURN };
+            let cost = arrival.cost + STEP * length + turn + toll;
+            let arrival = NodeArrival { cost, came: ArrivalStep::from(heading, crossed), ..arrival };
+            self.arrive(task, to, next, arrival);
+        };
+        if let Some(toll) = task.toll(beside) {
+            arrive(beside, 0, toll);
+        }
+        let is_taken = task.field.nodes[beside as usize].toll > 0;
+        if is_taken
+            && task.manner != CrossingPolicy::Pushing
+            && let Some((to, between, ways)) = task.across(node, next)
+        {
+            arrive(to, between, CROSSING * ways);
+        }
+    }
+
+    fn arrive(&mut self, task: &RouteQuery, node: NodeIndex, heading: Direction, arrival: NodeArrival) {
+        let known = &mut self.arrivals[node as usize][heading as usize];
+        if known.round == self.round && known.cost <= arrival.cost {
+            return;
+        }
+        *known = arrival;
+        let bound = arrival.cost + task.estimate(task.field.cell(node));
+        self.open.push(Reverse((bound, node * 4 + heading as u32)));
+    }
+
+    fn trace_back(
+        &self,
+        field: &RoutingField,
+        starts: &[RouteTerminal],
+        goal: RouteTerminal,
+        heading: Direction,
+    ) -> FieldRoute {
+        let (mut node, mut heading) = (goal.node, heading);
+        let mut nodes = vec![node];
+        // All but what lies on the way across others.
+        let mut walked = nodes.clone();
+        let mut crossings = Vec::new();
+        let start = loop {
+            let arrival = self.arrivals[node as usize][heading as usize];
+            let Some((before, crossed)) = arrival.came.before() else {
+                let here = starts.iter().filter(|start| (start.node, start.out) == (node, heading));
+                break *here.min_by_key(|start| start.cost).expect("the way begins at one of them");
+            };
+            for left in (0..=crossed).rev() {
+                node = field.beside(node, heading.opposite()).expect("a way stays on the field");
+                nodes.push(node);
+                if left == 0 {
+                    walked.push(node);
+                } else if field.nodes[node as usize].way != NOBODY {
+                    crossings.push(node);
+                }
+            }
+            heading = before;
+        };
+        nodes.reverse();
+        crossings.reverse();
+        FieldRoute { nodes, ends: [start, goal], crossings, cost: 0, pushed: field.touched_by(&walked) }
+    }
+}

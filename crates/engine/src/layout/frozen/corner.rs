@@ -1,0 +1,46 @@
+//! Everything else arranged between what is kept and the corner of the level.
+//!
+//! What is kept stays at its cells, so that the level reaches from its corner to them wherever the rest lies.
+//! A rest that grows away from the corner therefore leaves rock between them. This arrangement fills that room.
+
+use crate::base::{Cell, Rect, Seed};
+use crate::layout::budget::COMPACT_MARGIN_CELLS;
+use crate::layout::budget::frozen::corner::CORNER_STEPS;
+use crate::layout::drawing::{Arrangement, SizedPlace, core_at};
+use crate::layout::problem::{LayoutProblem, ProblemPlace};
+use crate::layout::{compact, sites};
+use crate::settings::{LayoutSettings, Spacing};
+
+/// Arranges all places right of the corner and below it, around those that are pinned. `None` if that is not found, or if the places of this level have other places to be.
+pub(super) fn arrange_in_corner(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Option<Arrangement> {
+    let gap = match settings.spacing {
+        Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
+    };
+    let has_own_site = |place: &ProblemPlace| place.site.is_some() && place.pin.is_none();
+    let pins = problem.pins();
+    let fast: Vec<(usize, Rect)> =
+        pins.iter().map(|(place, pin)| (*place, core_at(sizes, *place, pin.at))).collect();
+    let margin = COMPACT_MARGIN_CELLS as i32;
+    let is_inside = |core: &Rect| core.min.x >= margin && core.min.y >= margin;
+    if problem.places.iter().any(has_own_site) || !fast.iter().all(|(_, core)| is_inside(core)) {
+        return None;
+    }
+    let working = problem.with_work(CORNER_STEPS);
+    let routes = compact::grown_around(&working, sizes, gap, &fast, true, seed).ok()?;
+    Some(Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None })
+}
+
+/// Returns how far an arrangement is from a good one: crossings first, then the cells of a level in which what is kept lies at most so far from where it lay.
+pub(super) fn rank(arranged: &Arrangement, sizes: &[SizedPlace], moved: Cell) -> (usize, i64) {
+    let bounds = arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
+    let bounds = bounds.grown(COMPACT_MARGIN_CELLS);
+    let corner = Cell::new(bounds.min.x.min(moved.x), bounds.min.y.min(moved.y));
+    let (width, height) = (bounds.right() - corner.x, bounds.bottom() - corner.y);
+    (arranged.routes.crossings.len(), i64::from(width) * i64::from(height))
+}

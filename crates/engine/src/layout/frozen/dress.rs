@@ -1,0 +1,51 @@
+//! Places that lie where they lay, though they are not kept, get other rooms of the same size, and other cards.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::base::{Rect, Seed};
+use crate::layout::drawing::RoomPlacement;
+use crate::layout::outlets::TemplateExit;
+use crate::layout::plan::{Plan, PlannedForm, PlannedPlace, PlannedSocket};
+use crate::layout::problem::LayoutProblem;
+use crate::layout::{boards, sizes};
+use crate::level::PlaceId;
+use crate::rooms::RoomSet;
+
+/// Dresses these places of a plan anew, where there is something else that fits their passages.
+pub(super) fn dress(
+    mut plan: Plan,
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    held: &BTreeSet<PlaceId>,
+    seed: Seed,
+) -> Plan {
+    for id in held {
+        let Some(place) = plan.places.get_mut(id.index()) else { continue };
+        let mut random = seed.child("rooms").numbered(u64::from(place.node.0)).stream();
+        let other = sizes::other_room(problem, id.index(), place, rooms, &mut random);
+        if let Some(other) = other {
+            dress_as(place, other);
+        }
+    }
+    let mut places = problem.places.clone();
+    for (number, place) in places.iter_mut().enumerate() {
+        // Boards of all others stay as they are.
+        place.kept = (!held.contains(&PlaceId::at(number))).then(Rect::default);
+    }
+    let mut laid = plan.clone();
+    let around = problem.with_parts(places, problem.passages.clone());
+    if boards::lay(&mut laid, &around, rooms, seed.child("cards")).is_empty() { laid } else { plan }
+}
+
+/// Gives a place another room, whose sockets its passages use as they did.
+fn dress_as(place: &mut PlannedPlace, other: RoomPlacement) {
+    let used = |cell| place.sockets.iter().find(|socket| socket.cell == cell)?.passage;
+    let corner = place.core.min;
+    let socket = |outlet: &TemplateExit| {
+        let cell = corner + outlet.cell;
+        PlannedSocket { cell, passage: used(cell) }
+    };
+    place.sockets = other.sockets.iter().map(socket).collect();
+    place.form = PlannedForm::Room(other.room);
+}

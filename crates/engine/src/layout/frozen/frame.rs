@@ -1,0 +1,344 @@
+//! The mission around what is kept.
+//!
+//! In: the mission with the sizes of its places, and what stays. Out: a mission in which that is ground, with a place of one cell for each end of a passage that leaves it, all of it pinned; and from an arrangement of that mission one of all places.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::FrozenSelection;
+use super::corner::{arrange_in_corner, rank};
+use super::ground::rects_of;
+use super::stubs::Stub;
+use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
+use crate::layout::drawing::{Arrangement, Crossing, Route, Routes, SizedPlace};
+use crate::layout::outlets::TemplateExit;
+use crate::layout::plan::PlannedForm;
+use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
+use crate::layout::{doorways, pinned, pins, sites, winding};
+use crate::level::{Owner, PassageForm, PassageId, PlaceId};
+use crate::settings::LayoutSettings;
+
+/// A mission in which what is kept is ground.
+pub(super) struct FrozenFrame<'f, 'a> {
+    problem: &'f LayoutProblem<'a>,
+    selection: &'f FrozenSelection<'f>,
+    framed: LayoutProblem<'a>,
+    sizes: Vec<SizedPlace>,
+    /// The number of each of its passages in the mission.
+    passages: Vec<usize>,
+    /// The stub of a passage at its first end, or its second.
+    stubs: BTreeMap<(usize, usize), Stub>,
+    notes: Vec<Diagnostic>,
+}
+
+/// An arrangement of all places.
+pub(super) struct FramedArrangement<'a> {
+    pub problem: LayoutProblem<'a>,
+    pub arranged: Arrangement,
+    /// How far what is kept lies from where it was.
+    pub moved: Cell,
+    pub notes: Vec<Diagnostic>,
+}
+
+/// The places that find no room, or a passage of which finds no way.
+type BlockedPlaces = Vec<usize>;
+
+impl<'f, 'a> FrozenFrame<'f, 'a> {
+    /// The mission around what stays.
+    ///
+    /// # Errors
+    /// Places to which passages get not clear of it.
+    pub fn new(
+        problem: &'f LayoutProblem<'a>,
+        sizes: &[SizedPlace],
+        settings: &LayoutSettings,
+        selection: &'f FrozenSelection<'f>,
+    ) -> Result<Self, BlockedPlaces> {
+        let mut ground = kept_ground(selection);
+        let stubs = stubs(problem, selection, &mut ground)?;
+        let mut frame = Self {
+            problem,
+            selection,
+            framed: problem.with_parts(Vec::new(), Vec::new()),
+            sizes: sizes.to_vec(),
+            passages: (0..problem.passages.len())
+                .filter(|passage| !selection.passages.contains_key(passage))
+                .collect(),
+            stubs,
+            notes: Vec::new(),
+        };
+        let (pins, notes) = pins::around(problem, sizes, settings, &ground, |place| {
+            selection.places.get(&place).map(|was| selection.plan.places[*was].core.center())
+        });
+        frame.notes = notes;
+        frame.build(&ground, &pins);
+        Ok(frame)
+    }
+
+    fn build(&mut self, ground: &[Rect], pins: &[(usize, Cell)]) {
+        let (problem, selection) = (self.problem, self.selection);
+        let mut places: Vec<ProblemPlace<'a>> = Vec::new();
+        for (number, place) in problem.places.iter().enumerate() {
+            let mut place = ProblemPlace { passages: Vec::new(), loops: 0, pin: None, ..place.clone() };
+            let was = selection.plan.places.iter().find(|was| was.node == place.node);
+            place.near = was.map(|was| was.core.center());
+            if let Some(was) = selection.places.get(&number) {
+                let core = selection.plan.places[*was].core;
+                place.pin = Some(PlacePin { at: core.center(), rank: number });
+                place.part_of = Some(number);
+                self.sizes[number] = SizedPlace::without_sockets(core.size, PlannedForm::Hall);
+            }
+            places.push(place);
+        }
+        for (rank, (place, at)) in pins.iter().enumerate() {
+            places[*place].pin = Some(PlacePin { at: *at, rank: usize::MAX / 2 + rank });
+        }
+        let first = selection.places.keys().next().copied().unwrap_or_default();
+        let mut stub_of: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for ((passage, end), stub) in &self.stubs {
+            let of = [problem.passages[*passage].from, problem.passages[*passage].to][*end];
+            stub_of.insert((*passage, *end), places.len());
+            places.push(part_of(&problem.places[of], of, stub.at, places.len()));
+            let outlet = TemplateExit { cell: Cell::new(0, 0), lead: Vec::new(), out: stub.out, kind: None };
+            let form = PlannedForm::Hall;
+            self.sizes.push(SizedPlace { core: Size::new(1, 1), form, sockets: vec![outlet] });
+        }
+        for rect in ground {
+            places.push(part_of(&problem.places[first], first, rect.center(), places.len()));
+            self.sizes.push(SizedPlace::without_sockets(rect.size, PlannedForm::Hall));
+        }
+        let passages = self.passages.iter().map(|number| {
+            let passage = &problem.passages[*number];
+            let end = |end: usize, place: usize| stub_of.get(&(*number, end)).copied().unwrap_or(place);
+            let own: u32 = (0..2).filter_map(|end| Some(self.stubs.get(&(*number, end))?.own)).sum();
+            let is_doorway = selection.corridors.contains(number);
+            ProblemPassage {
+                from: end(0, passage.from),
+                to: end(1, passage.to),
+                form: if is_doorway { PassageForm::Corridor } else { passage.form },
+                length: passage
+                    .length
+                    .map(|(least, most)| (least.saturating_sub(own), most.saturating_sub(own))),
+                ..passage.clone()
+            }
+        });
+        let passages = passages.collect();
+        self.framed = problem.with_parts(places, passages);
+    }
+
+    /// Arranges everything.
+    ///
+    /// # Errors
+    /// Places that are in the way of that, if any are known.
+    pub fn arrange(
+        self,
+        settings: &LayoutSettings,
+        seed: Seed,
+    ) -> Result<FramedArrangement<'a>, BlockedPlaces> {
+        let settled =
+            doorways::settle(&self.framed, &self.sizes, settings, seed).map_err(|_| BlockedPlaces::new())?;
+        let framed = settled.problem.as_ref().unwrap_or(&self.framed);
+        let whole = self.problem.places.len();
+        let arranged = match settled.arranged {
+            Some(arranged) => arranged,
+            None => self
+                .around_kept(framed, settings, seed)
+                .map_err(|places| places.into_iter().filter(|place| *place < whole).collect::<Vec<_>>())?,
+        };
+        let moved = self.moved(&arranged.routes.cores).ok_or_else(Vec::new)?;
+        let arranged = winding::wind(framed, &self.sizes, arranged, seed.child("winding"));
+        if !arranged.missing.is_empty() {
+            return Err(Vec::new());
+        }
+        let is_corridor = |(number, passage): (usize, &ProblemPassage)| {
+            let was = self.problem.passages[self.passages[number]].form;
+            (was == PassageForm::Doorway && passage.form == PassageForm::Corridor)
+                .then(|| self.passages[number])
+        };
+        let corridors: BTreeSet<usize> = framed.passages.iter().enumerate().filter_map(is_corridor).collect();
+        let mut problem = self.problem.with_corridors(&corridors);
+        for (number, place) in problem.places.iter_mut().enumerate() {
+            place.pin = framed.places.get(number).and_then(|framed| framed.pin);
+            place.kept = self.selection.places.get(&number).map(|was| self.ground_of(*was));
+        }
+        let arranged = self.whole(&arranged, moved);
+        let notes = self.notes.into_iter().chain(settled.notes).collect();
+        Ok(FramedArrangement { problem, arranged, moved, notes })
+    }
+
+    /// Arranges all else around what is kept, so that the level is as small as may be.
+    fn around_kept(
+        &self,
+        framed: &LayoutProblem,
+        settings: &LayoutSettings,
+        seed: Seed,
+    ) -> Result<Arrangement, BlockedPlaces> {
+        let around = pinned::arrange_around(framed, &self.sizes, settings, seed);
+        let in_corner = arrange_in_corner(framed, &self.sizes, settings, seed.child("corner"));
+        let rank = |arranged: &Arrangement| {
+            let moved = self.moved(&arranged.routes.cores).unwrap_or_default();
+            rank(arranged, &self.sizes, moved)
+        };
+        match (around, in_corner) {
+            (Ok(around), Some(in_corner)) if rank(&in_corner) < rank(&around) => Ok(in_corner),
+            (Err(_), Some(in_corner)) => Ok(in_corner),
+            (around, _) => around,
+        }
+    }
+
+    /// By how much all that is kept was moved; `None` if its parts do not lie to each other as they did.
+    fn moved(&self, cores: &[Rect]) -> Option<Cell> {
+        let is_part = |number: &usize| self.framed.places[*number].part_of.is_some();
+        let off = |number: usize| Some(cores.get(number)?.center() - self.framed.places[number].pin?.at);
+        let mut all = (0..self.framed.places.len()).filter(is_part).map(off);
+        let first = all.next()??;
+        all.all(|other| other == Some(first)).then_some(first)
+    }
+
+    /// The rectangle around the cells of a kept place and of the kept passages that begin there, from the corner of its core.
+    fn ground_of(&self, was: usize) -> Rect {
+        let plan = self.selection.plan;
+        let (id, core) = (PlaceId::at(was), plan.places[was].core);
+        let kept = self.selection.passages.values().filter(|passage| plan.passages[**passage].from == id);
+        let owners = kept.map(|passage| PassageId::at(*passage).into()).chain([Owner::from(id)]);
+        let cells = owners.filter_map(|owner| self.selection.cells.get(&owner)).flatten();
+        let around = cells.map(|cell| Rect::new(*cell, Size::new(1, 1))).fold(core, Rect::union);
+        Rect::new(around.min - core.min, around.size)
+    }
+
+    /// The arrangement of all places.
+    fn whole(&self, framed: &Arrangement, moved: Cell) -> Arrangement {
+        let plan = self.selection.plan;
+        let mut cores = framed.routes.cores[..self.problem.places.len()].to_vec();
+        for (place, was) in &self.selection.places {
+            let core = plan.places[*was].core;
+            cores[*place] = Rect::new(core.min + moved, core.size);
+        }
+        let mut ways: Vec<Option<Route>> = vec![None; self.problem.passages.len()];
+        for (number, way) in self.passages.iter().zip(&framed.routes.ways) {
+            ways[*number] = way.as_ref().map(|way| self.whole_way(*number, way, moved));
+        }
+        for (number, was) in &self.selection.passages {
+            let route = plan.passages[*was].route.iter().map(|cell| *cell + moved).collect();
+            ways[*number] = Some(Route::along(route, [0, 1].map(|end| self.socket(*number, end))));
+        }
+        let crossings = framed.routes.crossings.iter().map(|crossing| Crossing {
+            over: self.passages[crossing.over],
+            under: self.passages[crossing.under],
+            ..*crossing
+        });
+        let here = |was: PassageId| {
+            let mut kept = self.selection.passages.iter();
+            kept.find(|(_, index)| **index == was.index()).map(|(here, _)| *here)
+        };
+        let kept_crossings = plan.crossings.iter().filter_map(|crossing| {
+            let (over, under) = (here(crossing.over)?, here(crossing.under)?);
+            Some(Crossing { at: crossing.at + moved, over, under })
+        });
+        let crossings = crossings.chain(kept_crossings).collect();
+        let sites = sites::counted(&cores);
+        let routes = Routes { ways, crossings, cores, pushed_out: Vec::new() };
+        Arrangement { sites, routes, missing: Vec::new(), too_large: None }
+    }
+
+    /// The way of a passage with the cells that it keeps at kept places.
+    fn whole_way(&self, number: usize, way: &Route, moved: Cell) -> Route {
+        let lead = |end: usize| -> Vec<Cell> {
+            let stub = self.stubs.get(&(number, end));
+            stub.into_iter().flat_map(|stub| &stub.lead).map(|cell| *cell + moved).collect()
+        };
+        let mut cells = lead(0);
+        cells.extend(&way.cells);
+        cells.extend(lead(1).into_iter().rev());
+        let found = way.sockets();
+        let sockets = [0, 1].map(|end| {
+            if self.stubs.contains_key(&(number, end)) { self.socket(number, end) } else { found[end] }
+        });
+        Route::along(cells, sockets)
+    }
+
+    /// The number of the socket that a passage has used at a kept place.
+    fn socket(&self, number: usize, end: usize) -> Option<usize> {
+        let passage = &self.problem.passages[number];
+        let was = self.selection.places.get(&[passage.from, passage.to][end])?;
+        let id = PassageId::at(self.selection.earlier(self.problem, number)?);
+        self.selection.plan.places[*was].sockets.iter().position(|socket| socket.passage == Some(id))
+    }
+}
+
+/// A part of what is kept, as a place that is pinned.
+fn part_of<'a>(place: &ProblemPlace<'a>, of: usize, at: Cell, rank: usize) -> ProblemPlace<'a> {
+    ProblemPlace {
+        site: None,
+        pin: Some(PlacePin { at, rank }),
+        part_of: Some(of),
+        passages: Vec::new(),
+        loops: 0,
+        is_start: false,
+        is_goal: false,
+        ..place.clone()
+    }
+}
+
+/// The ground of kept places and passages.
+fn kept_ground(selection: &FrozenSelection) -> Vec<Rect> {
+    let places = selection.places.values().flat_map(|was| {
+        let place = &selection.plan.places[*was];
+        match place.form.reach() {
+            // The core is all of it, and is pinned itself.
+            None => Vec::new(),
+            Some(_) => ground_of(selection, PlaceId::at(*was).into()),
+        }
+    });
+    let passages =
+        selection.passages.values().flat_map(|was| ground_of(selection, PassageId::at(*was).into()));
+    places.chain(passages).collect()
+}
+
+fn ground_of(selection: &FrozenSelection, owner: Owner) -> Vec<Rect> {
+    selection.cells.get(&owner).map(|cells| rects_of(cells)).unwrap_or_default()
+}
+
+/// The stubs of all passages that leave kept places; their cells are added to the ground.
+///
+/// # Errors
+/// The other ends of passages that have none.
+fn stubs(
+    problem: &LayoutProblem,
+    selection: &FrozenSelection,
+    ground: &mut Vec<Rect>,
+) -> Result<BTreeMap<(usize, usize), Stub>, BlockedPlaces> {
+    let cores = selection.places.values().map(|was| selection.plan.places[*was].core);
+    let mut closed: Vec<Rect> = ground.iter().copied().chain(cores).collect();
+    let mut stubs = BTreeMap::new();
+    let mut in_the_way = Vec::new();
+    for (number, passage) in problem.passages.iter().enumerate() {
+        if selection.passages.contains_key(&number) {
+            continue;
+        }
+        for (end, place) in [passage.from, passage.to].into_iter().enumerate() {
+            let Some(was) = selection.places.get(&place) else { continue };
+            let stub = selection.earlier(problem, number).and_then(|before| {
+                let mut way = selection.plan.passages[before].route.clone();
+                if end == 1 {
+                    way.reverse();
+                }
+                let own = selection.cells.get(&PlaceId::at(*was).into());
+                let is_own = |cell: &&Cell| own.is_some_and(|own| own.contains(cell));
+                let owned = way.iter().take_while(is_own).count();
+                Stub::new(&way, owned, &closed)
+            });
+            match stub {
+                Some(stub) => {
+                    let cells: Vec<Rect> =
+                        stub.cells().map(|cell| Rect::new(cell, Size::new(1, 1))).collect();
+                    // The stub itself is pinned in any case.
+                    ground.extend(&cells[..cells.len() - 1]);
+                    closed.extend(cells);
+                    stubs.insert((number, end), stub);
+                }
+                None => in_the_way.extend([passage.from, passage.to]),
+            }
+        }
+    }
+    if in_the_way.is_empty() { Ok(stubs) } else { Err(in_the_way) }
+}

@@ -1,0 +1,375 @@
+//! Places that are kept: they stay as they are in an earlier level of the mission, and everything else is laid out around them.
+//!
+//! In: the mission, and an earlier plan with the owners of its cells, of which some places are kept. Out: an arrangement of all places, and what of it is kept.
+//! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the passages between two of them. A passage that leaves a kept place begins with the cells that it had there, until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`), or between it and the corner of the level (`corner`), whichever gives the smaller level.
+//! Where places find no room so, they lie where they lay, formed anew: one of those after the other with its neighbours, in the end all. So do those that a doorway joins with what is kept, unless it may become a corridor.
+//! Guaranteed: kept places and passages lie to each other as they did, with the same forms, sockets and ways; a place that is chosen but not kept is named in a warning.
+//! Not guaranteed: that a place of a mission that changed can be kept.
+
+mod corner;
+mod dress;
+mod frame;
+mod ground;
+mod reason;
+mod stubs;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use self::dress::dress;
+use self::frame::{FramedArrangement, FrozenFrame};
+use self::ground::cells_by_owner;
+use self::reason::UnfrozenReason;
+use super::outlets::TemplateExit;
+use super::plan::{KeptPart, Plan, PlannedPassage, PlannedPlace};
+use super::previous_levels::FrozenPlaces;
+use super::problem::LayoutProblem;
+use super::{boards, lengths, outline, sizes};
+use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, Severity, StopReason};
+use crate::layout::budget::frozen::{MOST_NAMED, MOST_ROUNDS, ROUND_PERCENT};
+use crate::layout::drawing::{Arrangement, SizedPlace};
+use crate::layout::finish::finish;
+use crate::level::{Owner, PassageForm, PassageId, PlaceId};
+use crate::mission::DoorwayFallback;
+use crate::rooms::RoomSet;
+use crate::settings::{LayoutSettings, Spacing};
+
+/// The code of: a place that is not kept lies where it lay all the same.
+const HELD: &str = "held";
+
+/// What stays as it was.
+struct FrozenSelection<'k> {
+    plan: &'k Plan,
+    /// The cells of each owner of the earlier level.
+    cells: BTreeMap<Owner, Vec<Cell>>,
+    /// The places that are kept.
+    kept: BTreeSet<usize>,
+    /// Each place that lies where it lay, with the same size and sockets, with its index in the earlier plan: those that are kept, and others that could lie nowhere else.
+    places: BTreeMap<usize, usize>,
+    /// The same of passages.
+    passages: BTreeMap<usize, usize>,
+    /// Doorways for which corridors stand in.
+    corridors: BTreeSet<usize>,
+}
+
+/// How a mission is laid out around what is kept.
+enum FrozenSurroundings<'a> {
+    /// Some places lie as they did.
+    Partly(Box<FrozenArrangement<'a>>),
+    /// All of them do.
+    Wholly(KeptPart),
+}
+
+/// All places, some of them as they were.
+struct FrozenArrangement<'a> {
+    problem: LayoutProblem<'a>,
+    sizes: Vec<SizedPlace>,
+    arranged: Arrangement,
+    part: KeptPart,
+}
+
+/// Lays a mission out around what is kept, of which these diagnostics are known.
+///
+/// # Errors
+/// If nothing is kept, the diagnostics with the reasons.
+pub(super) fn lay_out(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    kept: &FrozenPlaces,
+    seed: Seed,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Result<Outcome<Plan>, Vec<Diagnostic>> {
+    let mut selection = FrozenSelection::new(problem, kept, &mut diagnostics);
+    let Some(around) = arrange(problem, rooms, settings, &mut selection, seed, &mut diagnostics) else {
+        return Err(diagnostics);
+    };
+    diagnostics.extend(selection.note(problem));
+    let FrozenArrangement { problem, sizes, arranged, part } = match around {
+        FrozenSurroundings::Partly(arranged) => *arranged,
+        FrozenSurroundings::Wholly(part) => {
+            let plan = Plan { kept: part, ..Plan::clone(&kept.plan) };
+            let plan = selection.dressed(plan, problem, rooms, seed);
+            diagnostics.extend(outline::check_bound(problem, &plan, settings));
+            return Ok(Outcome { value: plan, diagnostics, stop: StopReason::Done });
+        }
+    };
+    diagnostics.extend(lengths::check(&problem, &sizes, settings.spacing, &arranged));
+    let lay_cards = |plan: &mut Plan| boards::lay(plan, &problem, rooms, seed.child("cards"));
+    let finished = finish(&problem, arranged, &sizes, settings, lay_cards, diagnostics);
+    Ok(finished.map(|plan| selection.dressed(restored(plan, &kept.plan, part), &problem, rooms, seed)))
+}
+
+/// Arranges all places around those that are kept; `None` if none can be kept.
+fn arrange<'a>(
+    problem: &LayoutProblem<'a>,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    selection: &mut FrozenSelection,
+    seed: Seed,
+    found: &mut Vec<Diagnostic>,
+) -> Option<FrozenSurroundings<'a>> {
+    let lies_freely = match settings.spacing {
+        Spacing::Sprawl { .. } => false,
+        Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Fixed { .. } => !problem.has_loops(),
+    };
+    for round in 0..MOST_ROUNDS {
+        if selection.kept.is_empty() || problem.work.is_stopped() {
+            return None;
+        }
+        selection.settle(problem);
+        if !lies_freely || selection.places.len() == problem.places.len() {
+            break;
+        }
+        let forms = selection.forms(problem);
+        let sizes_seed = seed.child("sizes").numbered(round);
+        let (sizes, drawn) = sizes::draw_around(problem, rooms, settings, sizes_seed, &forms);
+        if drawn.iter().any(|d| [sizes::NO_ROOM, sizes::TOO_LARGE, boards::NO_CARD].contains(&d.code)) {
+            break;
+        }
+        let round_problem = problem.with_percent(ROUND_PERCENT);
+        let frame = FrozenFrame::new(&round_problem, &sizes, settings, selection);
+        match frame.and_then(|frame| frame.arrange(settings, seed.numbered(round))) {
+            Ok(FramedArrangement { problem, arranged, moved, notes }) => {
+                let larger = sizes::larger_halls(&problem, &sizes);
+                found.extend(drawn.into_iter().chain(larger).chain(notes));
+                let part = selection.part(moved);
+                let laid = FrozenArrangement { problem, sizes, arranged, part };
+                return Some(FrozenSurroundings::Partly(Box::new(laid)));
+            }
+            Err(in_the_way) if !selection.hold(problem, &in_the_way) => break,
+            Err(_) => {}
+        }
+    }
+    if selection.hold_all(problem) {
+        return Some(FrozenSurroundings::Wholly(selection.part(Cell::new(0, 0))));
+    }
+    found.extend(
+        selection
+            .kept
+            .iter()
+            .map(|place| problem.about([*place], UnfrozenReason::NoWay.warning(&problem.name(*place)))),
+    );
+    None
+}
+
+impl<'k> FrozenSelection<'k> {
+    fn new(problem: &LayoutProblem, kept: &'k FrozenPlaces, found: &mut Vec<Diagnostic>) -> Self {
+        let mut selection = Self {
+            plan: &kept.plan,
+            cells: cells_by_owner(&kept.owners),
+            kept: BTreeSet::new(),
+            places: BTreeMap::new(),
+            passages: BTreeMap::new(),
+            corridors: BTreeSet::new(),
+        };
+        for node in &kept.nodes {
+            let here = problem.places.iter().position(|place| place.node == *node);
+            let Some(here) = here else {
+                found.push(UnfrozenReason::Gone.warning(&format!("Node {}", node.0)));
+                continue;
+            };
+            match selection.earlier_place(problem, here) {
+                Ok(was) => {
+                    selection.kept.insert(here);
+                    selection.places.insert(here, was);
+                }
+                Err(reason) => found.push(problem.about([here], reason.warning(&problem.name(here)))),
+            }
+        }
+        selection
+    }
+
+    /// The index of a place in the earlier plan.
+    ///
+    /// # Errors
+    /// Why it cannot stay as it was there.
+    fn earlier_place(&self, problem: &LayoutProblem, here: usize) -> Result<usize, UnfrozenReason> {
+        let place = &problem.places[here];
+        let was =
+            self.plan.places.iter().position(|was| was.node == place.node).ok_or(UnfrozenReason::New)?;
+        let id = PlaceId::at(was);
+        let before = self.plan.passages.iter().filter(|passage| [passage.from, passage.to].contains(&id));
+        let before: BTreeSet<_> = before.map(|passage| (passage.edge, passage.route.is_empty())).collect();
+        let now = place.passages.iter().map(|passage| problem.passages[*passage].edge);
+        if before == now.map(|edge| (edge, false)).collect() {
+            Ok(was)
+        } else {
+            Err(UnfrozenReason::OtherPassages)
+        }
+    }
+
+    /// The index of a passage in the earlier plan.
+    fn earlier(&self, problem: &LayoutProblem, passage: usize) -> Option<usize> {
+        let edge = problem.passages[passage].edge;
+        self.plan.passages.iter().position(|before| before.edge == edge)
+    }
+
+    /// The ends of a passage that lie where they lay.
+    fn ends_that_stay(&self, problem: &LayoutProblem, passage: usize) -> usize {
+        let passage = &problem.passages[passage];
+        [passage.from, passage.to].iter().filter(|end| self.places.contains_key(end)).count()
+    }
+
+    /// Lets places lie where they lay, as far as they can. Says if any of them did not before.
+    fn add(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
+        let before = self.places.len();
+        for place in places {
+            if let Ok(was) = self.earlier_place(problem, *place) {
+                self.places.insert(*place, was);
+            }
+        }
+        self.places.len() > before
+    }
+
+    /// Settles which passages stay. What a doorway that cannot become a corridor joins with a place that stays, stays as well.
+    fn settle(&mut self, problem: &LayoutProblem) {
+        self.corridors.clear();
+        let doorways = || {
+            let passages = problem.passages.iter().enumerate();
+            passages.filter(|(_, passage)| passage.form == PassageForm::Doorway)
+        };
+        loop {
+            let parted = |number: usize| self.ends_that_stay(problem, number) == 1;
+            let joined: Vec<usize> = doorways()
+                .filter(|(number, passage)| passage.otherwise == DoorwayFallback::Nothing && parted(*number))
+                .flat_map(|(_, passage)| [passage.from, passage.to])
+                .collect();
+            if !self.add(problem, &joined) {
+                break;
+            }
+        }
+        let parted = doorways().filter(|(number, _)| self.ends_that_stay(problem, *number) == 1);
+        self.corridors = parted.map(|(number, _)| number).collect();
+        let staying = (0..problem.passages.len()).filter(|number| self.ends_that_stay(problem, *number) == 2);
+        self.passages = staying.filter_map(|number| Some((number, self.earlier(problem, number)?))).collect();
+        // What crosses a passage that goes cannot stay.
+        loop {
+            let stay: BTreeSet<usize> = self.passages.values().copied().collect();
+            let pairs = self.plan.crossings.iter();
+            let pairs = pairs.map(|crossing| [crossing.over.index(), crossing.under.index()]);
+            let gone: BTreeSet<usize> =
+                pairs.filter(|pair| !pair.iter().all(|passage| stay.contains(passage))).flatten().collect();
+            let before = self.passages.len();
+            self.passages.retain(|_, was| !gone.contains(was));
+            if self.passages.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// The sizes of the places that stay; `None` for the others.
+    fn forms(&self, problem: &LayoutProblem) -> Vec<Option<SizedPlace>> {
+        let sized = |place: &PlannedPlace| {
+            // Ways are theirs already; how one leaves them matters no more.
+            let outlet = |cell: Cell| TemplateExit {
+                cell: cell - place.core.min,
+                lead: Vec::new(),
+                out: Direction::North,
+                kind: None,
+            };
+            let sockets = place.sockets.iter().map(|socket| outlet(socket.cell)).collect();
+            SizedPlace { core: place.core.size, form: place.form.clone(), sockets }
+        };
+        let places = 0..problem.places.len();
+        places.map(|place| self.places.get(&place).map(|was| sized(&self.plan.places[*was]))).collect()
+    }
+
+    /// Lets more places lie where they lay: the first of these, for which no room was found, and its neighbours. Says if there are any.
+    fn hold(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
+        let Some(first) = places.first() else { return false };
+        let passages = problem.places[*first].passages.iter();
+        let neighbours = passages.map(|passage| problem.passages[*passage].other(*first));
+        let places: Vec<usize> = neighbours.chain([*first]).collect();
+        self.add(problem, &places)
+    }
+
+    /// Lets all places lie where they lay, if the mission is the same.
+    fn hold_all(&mut self, problem: &LayoutProblem) -> bool {
+        let is_same = problem.places.len() == self.plan.places.len()
+            && problem.passages.len() == self.plan.passages.len()
+            && (0..problem.places.len()).all(|place| self.earlier_place(problem, place) == Ok(place))
+            && (0..problem.passages.len()).all(|number| self.earlier(problem, number) == Some(number));
+        if is_same {
+            self.places = (0..problem.places.len()).map(|place| (place, place)).collect();
+            self.corridors.clear();
+            self.passages = (0..problem.passages.len()).map(|number| (number, number)).collect();
+        }
+        is_same
+    }
+
+    /// What is to be said of places that lie where they lay, though they are not kept.
+    fn note(&self, problem: &LayoutProblem) -> Option<Diagnostic> {
+        let held: Vec<usize> =
+            self.places.keys().copied().filter(|place| !self.kept.contains(place)).collect();
+        let named: Vec<String> = held.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
+        let more = match held.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let names = named.join(", ");
+        let message =
+            format!("So that what is kept can stay, {names}{more} lie where they lay, formed anew.");
+        let hint = "keep other places, or roll again, if they should lie elsewhere";
+        (!held.is_empty()).then(|| Diagnostic::new(Severity::Note, HELD, message).hint(hint))
+    }
+
+    /// A plan that keeps nothing but the places that are kept, and the passages between them; what else lies where it lay is dressed anew.
+    fn dressed(&self, plan: Plan, problem: &LayoutProblem, rooms: &[Arc<RoomSet>], seed: Seed) -> Plan {
+        let held = self.places.keys().filter(|place| !self.kept.contains(place));
+        let held = held.map(|place| PlaceId::at(*place)).collect();
+        let mut plan = dress(plan, problem, rooms, &held, seed.child("dress"));
+        let is_kept = |place: PlaceId| self.kept.contains(&place.index());
+        plan.kept.places.retain(|place, _| is_kept(*place));
+        let between = |passage: &PlannedPassage| is_kept(passage.from) && is_kept(passage.to);
+        plan.kept.passages.retain(|id, _| plan.passages.get(id.index()).is_some_and(between));
+        plan
+    }
+
+    /// What stays.
+    fn part(&self, moved: Cell) -> KeptPart {
+        let places = self.places.iter().map(|(here, was)| (PlaceId::at(*here), PlaceId::at(*was)));
+        let passages = self.passages.iter().map(|(here, was)| (PassageId::at(*here), PassageId::at(*was)));
+        KeptPart { moved, places: places.collect(), passages: passages.collect() }
+    }
+}
+
+/// Writes what is kept into a plan, as it was.
+fn restored(mut plan: Plan, earlier: &Plan, mut part: KeptPart) -> Plan {
+    let first = part.places.iter().next();
+    let corners =
+        first.and_then(|(id, was)| Some((plan.place(*id)?.core.min, earlier.place(*was)?.core.min)));
+    let Some((now, before)) = corners else { return plan };
+    // The whole level may begin elsewhere.
+    part.moved = now - before;
+    let moved = part.moved;
+    let (places, passages) = (&part.places, &part.passages);
+    let here = |was: PassageId| {
+        let edge = earlier.passage(was).map(|passage| passage.edge);
+        plan.passages_by_id().find(|(_, passage)| Some(passage.edge) == edge).map(|(id, _)| id)
+    };
+    let restored: Vec<(PlaceId, PlannedPlace)> = places
+        .iter()
+        .filter_map(|(id, was)| {
+            let mut place = earlier.place(*was)?.clone();
+            place.site = plan.place(*id)?.site;
+            place.core.min = place.core.min + moved;
+            for socket in &mut place.sockets {
+                socket.cell = socket.cell + moved;
+                socket.passage = socket.passage.and_then(here);
+            }
+            Some((*id, place))
+        })
+        .collect();
+    for (id, place) in restored {
+        plan.places[id.index()] = place;
+    }
+    for (id, was) in passages {
+        let Some(before) = earlier.passage(*was) else { continue };
+        let passage = &mut plan.passages[id.index()];
+        passage.form = before.form;
+        passage.opening = before.opening.map(|cell| cell + moved);
+    }
+    plan.kept = part;
+    plan
+}

@@ -1,0 +1,37 @@
+//! Why places that should be kept are not.
+
+use crate::base::Diagnostic;
+
+/// The code of: a place that was to be kept is not.
+const NOT_KEPT: &str = "not-kept";
+
+/// Why a place is not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnfrozenReason {
+    Gone,
+    New,
+    OtherPassages,
+    NoWay,
+}
+
+impl UnfrozenReason {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Gone => "the mission has no such place any more",
+            Self::New => "the level from which it was to be kept has no such place",
+            Self::OtherPassages => "other passages lead to it than before",
+            Self::NoWay => "no layout was found around it in which every passage has its way",
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Self::Gone | Self::New | Self::OtherPassages => "select it again, and roll the rest",
+            Self::NoWay => "roll the rest again, or keep fewer places",
+        }
+    }
+
+    pub fn warning(self, name: &str) -> Diagnostic {
+        Diagnostic::warning(NOT_KEPT, format!("{name} is not kept: {}.", self.text())).hint(self.hint())
+    }
+}

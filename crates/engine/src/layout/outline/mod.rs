@@ -1,0 +1,186 @@
+//! How far an arrangement is from the shape that a level should have as a whole.
+//!
+//! Sites and cells are measured alike: how long all is beside its height, how far from their sides start and goal lie, and how far places lie from where the mirror images of others would be.
+
+mod bound;
+mod mirror;
+mod shortfall;
+
+pub(super) use bound::{OUT_OF_BOUND, check_bound, is_pinned_beyond_bound};
+pub(super) use shortfall::{check_ends, check_symmetry};
+
+use self::mirror::mirrored;
+use super::problem::LayoutProblem;
+use crate::base::{Cell, Direction, Rect, Size};
+use crate::layout::budget::outline::{
+    BEYOND_PERCENT, EXCESS_PERCENT, INSIDE_PERCENT, MOST_EXCESS_PERCENT, NEAR_PERCENT, UNLIKE_PERCENT,
+};
+use crate::settings::{Aspect, Mirror, Shape};
+
+/// The shape that is wanted of a mission's level.
+#[derive(Clone, Debug)]
+pub(super) struct ShapeOutline {
+    shape: Shape,
+    /// The places that should lie at a side.
+    pub ends: Vec<(usize, Direction)>,
+    /// For each place the one that should be its mirror image; itself on the axis.
+    images: Vec<Option<usize>>,
+}
+
+impl ShapeOutline {
+    pub fn new(problem: &LayoutProblem) -> Self {
+        let shape = problem.shape;
+        let first =
+            |is_meant: fn(&super::problem::ProblemPlace) -> bool| problem.places.iter().position(is_meant);
+        let start = first(|place| place.is_start).zip(shape.start.direction());
+        let goal = first(|place| place.is_goal).zip(shape.goal.direction());
+        let images = match shape.symmetry {
+            Mirror::None => Vec::new(),
+            Mirror::LeftRight | Mirror::TopBottom => mirrored(problem),
+        };
+        Self { shape, ends: start.into_iter().chain(goal).collect(), images }
+    }
+
+    /// Is any arrangement as good as another of its size?
+    pub fn is_plain(&self) -> bool {
+        self.shape.is_default()
+    }
+
+    /// Is any shape as good as another?
+    pub fn prefers(&self) -> bool {
+        self.shape.prefers()
+    }
+
+    /// How large something is that should have the shape and lie within the bound, if this lies around it: its cells, and more the farther it is from that.
+    pub fn size_of(&self, bounds: Rect) -> u64 {
+        let Size { width, height } = bounds.size;
+        let cells = u64::from(width) * u64::from(height);
+        cells + cells * self.stretched(bounds.size) / 10 + cells * self.excess_percent(bounds.size) / 100
+    }
+
+    /// By how many tenths of its short side something is longer than it should be, or shorter.
+    pub fn stretched(&self, size: Size) -> u64 {
+        let (width, height) = (u64::from(size.width), u64::from(size.height));
+        let (long, short) = (width.max(height), width.min(height).max(1));
+        let tenths = long * 10 / short;
+        let twice = |is_so: bool| match is_so {
+            true => 18_u64.saturating_sub(tenths) + tenths.saturating_sub(26),
+            false => 8 + (tenths - 10),
+        };
+        match self.shape.aspect {
+            Aspect::Any => tenths.saturating_sub(16),
+            Aspect::Wide => twice(width >= height),
+            Aspect::Tall => twice(height >= width),
+            Aspect::Square => 2 * tenths.saturating_sub(11),
+        }
+    }
+
+    /// How wide the level should be, in hundredths of its height; if it does not fit its bound yet, as wide as that.
+    pub fn wide_percent(&self, fits: bool) -> u64 {
+        let within = |size: Size| 100 * u64::from(size.width) / u64::from(size.height.max(1));
+        match (self.shape.aspect, self.shape.bound.size()) {
+            (_, Some(bound)) if !fits => within(bound),
+            (Aspect::Any, Some(bound)) => within(bound).clamp(70, 140),
+            (Aspect::Any | Aspect::Square, _) => 100,
+            (Aspect::Wide, _) => 220,
+            (Aspect::Tall, _) => 45,
+        }
+    }
+
+    /// What it costs that a level with a cell of wall around this exceeds its bound.
+    fn excess_percent(&self, size: Size) -> u64 {
+        let Some(most) = self.shape.bound.size() else { return 0 };
+        let beyond = |cells: u32, most: u32| {
+            100 * u64::from((cells + 2).saturating_sub(most)) / u64::from(most.max(1))
+        };
+        let beyond = beyond(size.width, most.width) + beyond(size.height, most.height);
+        let any = u64::from(size.width + 2 > most.width || size.height + 2 > most.height);
+        (BEYOND_PERCENT * any + EXCESS_PERCENT * beyond).min(MOST_EXCESS_PERCENT)
+    }
+
+    /// Is there a bound?
+    pub fn has_bound(&self) -> bool {
+        self.shape.bound.size().is_some()
+    }
+
+    /// Does a level with a cell of wall around this lie within the bound?
+    pub fn fits(&self, size: Size) -> bool {
+        self.excess_percent(size) == 0
+    }
+
+    /// By how many hundredths of its cells an arrangement is worse for where its places lie.
+    pub fn misplaced_percent(&self, bounds: Rect, middle: impl Fn(usize) -> Cell) -> u64 {
+        let ends = self.ends.iter().map(|(place, side)| inside_percent(bounds, middle(*place), *side));
+        ends.sum::<u64>() + self.unlike_percent(bounds, middle)
+    }
+
+    /// The same for a place alone.
+    pub fn misplaced_percent_of(&self, place: usize, bounds: Rect, middle: Cell) -> u64 {
+        let ends = self.ends.iter().filter(|(end, _)| *end == place);
+        ends.map(|(_, side)| inside_percent(bounds, middle, *side)).sum()
+    }
+
+    /// How far places are off their mirror images.
+    fn unlike_percent(&self, bounds: Rect, middle: impl Fn(usize) -> Cell) -> u64 {
+        let count = self.images.iter().flatten().count() as u64;
+        let extent = u64::from(bounds.size.width + bounds.size.height);
+        UNLIKE_PERCENT * 100 * self.off_images(middle) / (count * extent).max(1)
+    }
+
+    /// The same in cells, for all places together, about the best axis.
+    pub fn off_images(&self, middle: impl Fn(usize) -> Cell) -> u64 {
+        let turned = |place: usize| {
+            let cell = middle(place);
+            if self.is_upright() { cell } else { Cell::new(cell.y, cell.x) }
+        };
+        let Some(axis) = self.axis(turned) else { return 0 };
+        let off = |(one, other): (Cell, Cell)| {
+            u64::from((one.x + other.x).abs_diff(axis)) + u64::from(one.y.abs_diff(other.y))
+        };
+        self.pairs().map(|(place, image)| off((turned(place), turned(image)))).sum()
+    }
+
+    /// The places that have images, each with its own.
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.images.iter().enumerate().filter_map(|(place, image)| Some((place, (*image)?)))
+    }
+
+    /// Twice the column of the best axis between places and their images.
+    fn axis(&self, middle: impl Fn(usize) -> Cell) -> Option<i32> {
+        let mut sums: Vec<i32> =
+            self.pairs().map(|(place, image)| middle(place).x + middle(image).x).collect();
+        sums.sort_unstable();
+        sums.get(sums.len() / 2).copied()
+    }
+
+    /// Does the left side mirror the right one?
+    fn is_upright(&self) -> bool {
+        self.shape.symmetry == Mirror::LeftRight
+    }
+
+    /// How far a place lies from where the images of others that are put would have it, in cells of a lattice whose axis is 0; one that comes before its image keeps off the axis.
+    pub fn unlike(&self, place: usize, at: Cell, put: impl Fn(usize) -> Option<Cell>) -> u32 {
+        let Some(image) = self.images.get(place).copied().flatten() else { return 0 };
+        let turned = |cell: Cell| if self.is_upright() { cell } else { Cell::new(cell.y, cell.x) };
+        let at = turned(at);
+        if image == place {
+            return at.x.unsigned_abs();
+        }
+        match put(image) {
+            Some(other) => Cell::new(-turned(other).x, turned(other).y).manhattan(at),
+            None => u32::from(at.x == 0),
+        }
+    }
+}
+
+/// What it costs that something lies so far from a side.
+fn inside_percent(bounds: Rect, middle: Cell, side: Direction) -> u64 {
+    let (inside, extent) = match side {
+        Direction::North => (middle.y - bounds.min.y, bounds.size.height),
+        Direction::East => (bounds.right() - 1 - middle.x, bounds.size.width),
+        Direction::South => (bounds.bottom() - 1 - middle.y, bounds.size.height),
+        Direction::West => (middle.x - bounds.min.x, bounds.size.width),
+    };
+    let percent = 100 * u64::from(inside.max(0).unsigned_abs()) / u64::from(extent.max(1));
+    INSIDE_PERCENT * percent.saturating_sub(NEAR_PERCENT)
+}

@@ -1,0 +1,490 @@
+//! All places laid out around those that are pinned.
+//!
+//! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
+//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the level little larger. Else large missions are moved so from other rows. Small ones are arranged in several ways, of which the one with the smallest level is taken:
+//!
+//! - moved from other layouts of the mission without pins, which are turned over as well
+//! - put one by one around what is pinned
+//! - at sites equally far apart, of which pinned places get those nearest to their cells and the others theirs by search, as everywhere; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
+//!
+//! Where none of that can be, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
+//! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
+//! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
+
+mod drawn;
+mod pin_conflict;
+mod lattice;
+
+use std::ops::Range;
+
+use self::lattice::Lattice;
+use self::pin_conflict::PinConflict;
+use super::compact::{self, PinnedLevel};
+use super::embedding::is_planar;
+use super::problem::LayoutProblem;
+use super::routes::{self, FailedRoutePolicy, RouteObstacles};
+use super::sites;
+use crate::base::{Cell, Rect, Seed, Size};
+use crate::layout::budget::classes::{FEW_AROUND_PINS, MOST_SEARCHED_AROUND_PINS};
+use crate::layout::budget::pinned::{
+    ATTEMPT_PERCENT, COMPARED_STEPS, CROSSING_ATTEMPTS, CROSSING_PERCENT, LEAST_STEPS, MOST_ASIDE_CELLS,
+    NARROW_WAY_CELLS, PLAIN_ATTEMPTS, SEARCH_STEPS, WAY_PERCENT, WIDER_CELLS,
+};
+use crate::layout::budget::{COMPACT_MARGIN_CELLS, WAY_CELLS};
+use crate::layout::drawing::gaps::are_apart;
+use crate::layout::drawing::{Arrangement, Block, Port, Routes, SizedPlace, core_at, ports};
+use crate::mission::Site;
+use crate::settings::{Bridges, LayoutSettings, Spacing};
+
+/// How far apart places lie before they slide together.
+#[derive(Clone, Copy)]
+struct PinSpacing {
+    /// The distance of neighbouring sites, if it is constant.
+    scale: Option<i32>,
+    /// How many cells places keep between them.
+    gap: i32,
+}
+
+impl PinSpacing {
+    fn new(spacing: Spacing) -> Option<Self> {
+        match spacing {
+            Spacing::Compact { gap } | Spacing::Elastic { gap } => {
+                Some(Self { scale: None, gap: gap as i32 })
+            }
+            Spacing::Fixed { scale } => Some(Self { scale: Some(scale as i32), gap: 1 }),
+            Spacing::Sprawl { .. } => None,
+        }
+    }
+}
+
+/// Arranges all places around those that are pinned; `None` if none is, or none can be.
+pub(super) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Option<Arrangement> {
+    let manner = PinSpacing::new(settings.spacing)?;
+    let mut pins = problem.pins();
+    if pins.is_empty() || problem.has_loops() {
+        return None;
+    }
+    loop {
+        let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
+        let pinned = problem.with_percent(ATTEMPT_PERCENT).with_pins(&kept);
+        match attempt(&pinned, sizes, manner, settings, seed) {
+            Ok(arranged) => return Some(arranged),
+            // What is kept is given up elsewhere.
+            Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
+            Err(hindrance) => {
+                let hindering = hindrance.pinned_places(&pinned);
+                let last = pins.len() - 1;
+                let mut number = 0;
+                pins.retain(|(place, _)| {
+                    number += 1;
+                    !hindering.contains(place) && (!hindering.is_empty() || number <= last)
+                });
+            }
+        }
+        if pins.is_empty() || problem.work.left_in_share() < LEAST_STEPS {
+            return None;
+        }
+    }
+}
+
+/// May an arrangement that knows of no pins be moved to those of a mission? It has some, all else lies where there is room, and nothing is kept.
+pub(super) fn may_nudge(problem: &LayoutProblem) -> bool {
+    problem.has_pins() && problem.is_free() && problem.places.iter().all(|place| place.part_of.is_none())
+}
+
+/// An arrangement that knows of no pins, moved so that pinned places lie at their cells and all else stays about where it lies. `None` if it cannot be moved so, or becomes much larger by it.
+pub(super) fn nudge(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    arranged: &Arrangement,
+) -> Option<Arrangement> {
+    let around = PinnedContext::new(problem, sizes, PinSpacing::new(settings.spacing)?);
+    let gap = around.manner.gap.unsigned_abs();
+    compact::nudge_to_pins(problem, sizes, gap, arranged, &around.pinned).map(arrangement)
+}
+
+/// Arranges all places around those that are pinned, each of which stays.
+///
+/// # Errors
+/// Places in the way of that, if any are known.
+pub(super) fn arrange_around(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, Vec<usize>> {
+    let manner = PinSpacing::new(settings.spacing).ok_or_else(Vec::new)?;
+    attempt(problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(problem))
+}
+
+/// Arranges all places around all that is pinned. Each way to do that takes at most its part of what those before it left; some is kept for passages that cross.
+fn attempt(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    manner: PinSpacing,
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Result<Arrangement, PinConflict> {
+    let plain = problem.with_percent(100 - CROSSING_PERCENT);
+    let next = || plain.with_percent(WAY_PERCENT);
+    let around = PinnedContext::new(&plain, sizes, manner);
+    if around.has_kept() && around.may_grow() {
+        return around.grown(seed.child("grown")).map(arrangement).map_err(PinConflict::NoRoom);
+    }
+    let moved = match around.within(&next()).moved(settings, seed) {
+        Some(PinnedLevel { routes, is_as_it_was }) if is_as_it_was || !around.has_few() => {
+            return Ok(arrangement(routes));
+        }
+        moved => moved.map(|moved| moved.routes),
+    };
+    let is_planar = || {
+        let ends = problem.passages.iter().map(|passage| (passage.from, passage.to));
+        is_planar(problem.places.len(), ends)
+    };
+    let varied = around.within(&next()).varied(settings, seed.child("varied"));
+    let may_grow = around.may_grow() && is_planar();
+    let grown = may_grow.then(|| around.within(&next()).grown(seed.child("grown"))).and_then(Result::ok);
+    let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
+    let best = [grown, varied, moved].into_iter().flatten().map(arrangement).min_by_key(rank);
+    if let Some(best) = best {
+        let few = next().with_work(COMPARED_STEPS);
+        let searched = around.within(&few).search(PLAIN_ATTEMPTS, FailedRoutePolicy::Leave, seed);
+        let searched = searched.map(|routes| finish(&next(), sizes, manner, routes, seed));
+        return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&best)).unwrap_or(best));
+    }
+    let drawn = around.within(&next()).drawn(settings, seed.child("drawn"));
+    let (known, crossing) = match drawn {
+        Some(routes) if routes.crossings.is_empty() => (Some(routes), None),
+        drawn => (around.within(&next()).in_rows(seed.child("rows")), drawn),
+    };
+    if let Some(routes) = known {
+        return Ok(arrangement(routes));
+    }
+    // Where passages need not cross, or nothing is found so far, ways are searched.
+    let is_small = crossing.is_none() || problem.places.len() <= MOST_SEARCHED_AROUND_PINS;
+    let must_be_plain = settings.bridges == Bridges::Forbid || around.has_kept();
+    let searched = if is_small && (must_be_plain || is_planar()) {
+        around.within(&plain.with_work(SEARCH_STEPS)).search(PLAIN_ATTEMPTS, FailedRoutePolicy::Leave, seed)
+    } else {
+        Err(Vec::new())
+    };
+    let searched = searched.or_else(|missing| {
+        let is_worthwhile = settings.bridges == Bridges::Allow && (crossing.is_none() || around.has_few());
+        if is_worthwhile {
+            around.within(&problem.with_work(SEARCH_STEPS)).search_with_crossings(seed)
+        } else {
+            Err(missing)
+        }
+    });
+    let (searched, missing) = match searched {
+        Ok(routes) => (Some(finish(problem, sizes, manner, routes, seed)), Vec::new()),
+        Err(missing) => (None, missing),
+    };
+    let best = crossing.map(arrangement).into_iter().chain(searched).min_by_key(rank);
+    best.ok_or(PinConflict::NoWay(missing))
+}
+
+/// Slides everything together around what is pinned.
+fn finish(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    manner: PinSpacing,
+    routes: Routes,
+    seed: Seed,
+) -> Arrangement {
+    let is_bounded = problem.begins_at_corner();
+    let routes = match manner.scale {
+        Some(_) => routes,
+        None => compact::around_pins(problem, sizes, manner.gap, is_bounded, routes, seed),
+    };
+    arrangement(routes)
+}
+
+fn arrangement(routes: Routes) -> Arrangement {
+    Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
+}
+
+/// What attempts have in common.
+struct PinnedContext<'a> {
+    problem: &'a LayoutProblem<'a>,
+    sizes: &'a [SizedPlace],
+    manner: PinSpacing,
+    ports: Vec<Vec<Port>>,
+    /// The core of each pinned place.
+    pinned: Vec<(usize, Rect)>,
+    is_bounded: bool,
+}
+
+impl<'a> PinnedContext<'a> {
+    fn new(problem: &'a LayoutProblem<'a>, sizes: &'a [SizedPlace], manner: PinSpacing) -> Self {
+        let pins = problem.pins();
+        let mut pinned: Vec<(usize, Rect)> =
+            pins.iter().map(|(place, pin)| (*place, core_at(sizes, *place, pin.at))).collect();
+        // What is too near to the corner moves, and everything with it.
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let least = |of: fn(Cell) -> i32| pinned.iter().map(|(_, core)| of(core.min)).min().unwrap_or(margin);
+        let by = Cell::new((margin - least(|cell| cell.x)).max(0), (margin - least(|cell| cell.y)).max(0));
+        pinned.iter_mut().for_each(|(_, core)| core.min = core.min + by);
+        Self {
+            problem,
+            sizes,
+            manner,
+            ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
+            pinned,
+            is_bounded: problem.begins_at_corner(),
+        }
+    }
+
+    /// Returns the same, with the steps of another problem that is alike otherwise.
+    fn within<'b>(&'b self, problem: &'b LayoutProblem<'b>) -> PinnedContext<'b> {
+        PinnedContext {
+            problem,
+            sizes: self.sizes,
+            ports: self.ports.clone(),
+            pinned: self.pinned.clone(),
+            ..*self
+        }
+    }
+
+    /// How far routes are from good ones: crossings first, then cells.
+    fn rank(&self, routes: &Routes) -> (usize, i64) {
+        (routes.crossings.len(), self.cells(routes))
+    }
+
+    /// How many cells a level has that reaches from its corner to all that lies in it.
+    fn cells(&self, routes: &Routes) -> i64 {
+        let bounds = routes.bounds(|place, core| self.sizes[place].likely_reach(core));
+        i64::from(bounds.right().max(0)) * i64::from(bounds.bottom().max(0))
+    }
+
+    /// Is anything kept from another level?
+    fn has_kept(&self) -> bool {
+        self.problem.places.iter().any(|place| place.part_of.is_some())
+    }
+
+    /// Can everything be put one by one around what lies fast, since the other places have no sites of their own, and is it worth its time?
+    fn may_grow(&self) -> bool {
+        self.is_bounded && self.manner.scale.is_none() && (self.has_few() || self.has_kept())
+    }
+
+    fn has_few(&self) -> bool {
+        self.problem.places.len() <= FEW_AROUND_PINS
+    }
+
+    /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
+    fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<PinnedLevel> {
+        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+            return None;
+        }
+        let gap = self.manner.gap.unsigned_abs();
+        compact::align_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
+    }
+
+    /// A small level laid out in several ways as if nothing were pinned, the best of those that can be moved so that what is pinned lies where it should.
+    fn varied(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
+        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+            return None;
+        }
+        let gap = self.manner.gap.unsigned_abs();
+        compact::vary_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
+    }
+
+    /// A level in rows, those of pinned places first.
+    fn in_rows(&self, seed: Seed) -> Option<Routes> {
+        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+            return None;
+        }
+        let gap = self.manner.gap.unsigned_abs();
+        compact::rearrange_to_pins(self.problem, self.sizes, gap, &self.pinned, seed)
+    }
+
+    /// Everything put one by one around what lies fast.
+    ///
+    /// # Errors
+    /// The places that found no room.
+    fn grown(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
+        let is_bounded = self.problem.has_corner();
+        compact::grown_around(self.problem, self.sizes, self.manner.gap, &self.pinned, is_bounded, seed)
+    }
+
+    /// Tries until every passage has its way; else the passages that have none in the best try.
+    fn search(
+        &self,
+        attempts: Range<u64>,
+        last: FailedRoutePolicy,
+        seed: Seed,
+    ) -> Result<Routes, Vec<usize>> {
+        let mut best: Option<Vec<usize>> = None;
+        for number in attempts {
+            if self.problem.work.is_spent() {
+                break;
+            }
+            let Some(routes) = self.attempt(number, last, seed) else { continue };
+            let missing = routes.missing();
+            if missing.is_empty() {
+                return Ok(routes);
+            }
+            if best.as_ref().is_none_or(|best| missing.len() < best.len()) {
+                best = Some(missing);
+            }
+        }
+        Err(best.unwrap_or_default())
+    }
+
+    /// Searches ways that may cross. No attempt uses up what is left for others.
+    fn search_with_crossings(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
+        let mut missing = Vec::new();
+        for number in CROSSING_ATTEMPTS {
+            let half = self.problem.with_percent(WAY_PERCENT);
+            match self.within(&half).search(number..number + 1, FailedRoutePolicy::Cross, seed) {
+                Ok(routes) => return Ok(routes),
+                Err(still) => missing = still,
+            }
+        }
+        Err(missing)
+    }
+
+    fn attempt(&self, number: u64, last: FailedRoutePolicy, seed: Seed) -> Option<Routes> {
+        let cores = self.cores(number, seed.child("pinned").numbered(number))?;
+        // At first ways keep off all that places mostly come to own.
+        let grounds: Vec<Rect> = self
+            .sizes
+            .iter()
+            .zip(&cores)
+            .map(|(sized, core)| match number % 2 {
+                0 => sized.likely_reach(*core),
+                _ => *core,
+            })
+            .collect();
+        let straight = vec![None; self.problem.passages.len()];
+        let surroundings =
+            RouteObstacles { cores: &cores, grounds: &grounds, ports: &self.ports, straight: &straight };
+        let margin = COMPACT_MARGIN_CELLS as i32;
+        let corner = self.is_bounded.then_some(Cell::new(margin, margin));
+        routes::far_around(self.problem, &surroundings, last, corner, seed.child("routes").numbered(number))
+    }
+
+    /// The core of each place.
+    fn cores(&self, number: u64, seed: Seed) -> Option<Vec<Rect>> {
+        let lattice = self.lattice(number);
+        let sites = self.sites(&lattice, seed);
+        let mut cores: Vec<Option<Rect>> = vec![None; self.sizes.len()];
+        for (place, core) in &self.pinned {
+            cores[*place] = Some(*core);
+        }
+        // Now and then what is made anew fits best where it was, between what is kept.
+        let is_near = number % 2 == 1;
+        let near = |place: usize| self.problem.places[place].near.filter(|_| is_near);
+        let has_near = (0..cores.len()).any(|place| near(place).is_some());
+        let way = if has_near { NARROW_WAY_CELLS } else { WAY_CELLS };
+        let apart = self.manner.gap.max(1) + way * i32::from(self.manner.scale.is_none());
+        let mut put: Vec<Block> = self.pinned.iter().map(|(place, core)| self.block(*place, *core)).collect();
+        for place in 0..cores.len() {
+            if cores[place].is_some() {
+                continue;
+            }
+            let at = near(place).unwrap_or_else(|| lattice.cell(sites[place]));
+            let wanted = self.block(place, core_at(self.sizes, place, at));
+            let found = self.nearest(wanted, &put, apart)?;
+            cores[place] = Some(found.core);
+            put.push(found);
+        }
+        cores.into_iter().collect()
+    }
+
+    fn block(&self, place: usize, core: Rect) -> Block {
+        let sized = &self.sizes[place];
+        let reach = sized.likely_radius().filter(|_| self.manner.scale.is_none());
+        Block {
+            core,
+            reach: reach.map(|radius| radius as i32),
+            is_open: !sized.is_entered_by_sockets(),
+            is_kept: self.problem.places[place].part_of.is_some(),
+        }
+    }
+
+    /// The place as near as can be to where it would like to lie, with so many cells to others.
+    fn nearest(&self, wanted: Block, put: &[Block], apart: i32) -> Option<Block> {
+        let edge = COMPACT_MARGIN_CELLS as i32;
+        for aside in 0..MOST_ASIDE_CELLS {
+            self.problem.work.spend(put.len() as u64 * (8 * aside as u64 + 1) / 4);
+            let found = ring(aside).find_map(|by| {
+                let core = Rect::new(wanted.core.min + by, wanted.core.size);
+                let block = Block { core, ..wanted };
+                let ground = block.ground();
+                let is_within = !self.is_bounded || (ground.min.x >= edge && ground.min.y >= edge);
+                let is_free = || put.iter().all(|other| are_apart(other, &block, apart));
+                (is_within && is_free()).then_some(block)
+            });
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// A site for every place, those that are pinned on the sites nearest to them.
+    fn sites(&self, lattice: &Lattice, seed: Seed) -> Vec<Site> {
+        let mut problem = self.problem.with_parts_as_wholes();
+        let wholes = problem.places.len();
+        let (places, cores): (Vec<usize>, Vec<Rect>) =
+            self.pinned.iter().copied().filter(|(place, _)| *place < wholes).unzip();
+        for (place, site) in places.into_iter().zip(lattice.sites(&cores, self.is_bounded)) {
+            let own = &mut problem.places[place].site;
+            if self.is_bounded || own.is_none() {
+                *own = Some(site);
+            }
+        }
+        problem.is_bounded = self.is_bounded;
+        sites::choose(&problem, seed.child("sites"))
+    }
+
+    /// How sites lie in an attempt.
+    fn lattice(&self, number: u64) -> Lattice {
+        let is_part = |place: usize| self.problem.places[place].part_of.is_some_and(|of| of != place);
+        let grounds: Vec<Size> = (self.sizes.iter().enumerate())
+            .filter(|(place, _)| !is_part(*place))
+            .map(|(place, sized)| self.block(place, Rect::new(Cell::new(0, 0), sized.core)).ground().size)
+            .collect();
+        let pitch = |of: fn(&Size) -> u32| {
+            let sum: u32 = grounds.iter().map(of).sum();
+            let most = grounds.iter().map(of).max().unwrap_or(1);
+            let mean = sum / grounds.len().max(1) as u32;
+            let wide = (mean + most) as i32 / 2 + self.manner.gap + WAY_CELLS + WIDER_CELLS * number as i32;
+            self.manner.scale.unwrap_or(wide)
+        };
+        let pitch = Cell::new(pitch(|size| size.width), pitch(|size| size.height));
+        // What has a site of its own lies as it does, counted from the first pinned place.
+        let first =
+            self.pinned.first().map(|(place, core)| (self.problem.places[*place].site, core.center()));
+        let zero = match (first, self.manner.scale) {
+            (Some((Some(site), at)), _) if !self.is_bounded => {
+                Cell::new(at.x - site.x * pitch.x, at.y - site.y * pitch.y)
+            }
+            (Some((_, at)), Some(scale)) => {
+                // The first column and row are those in which a place has room.
+                let first = |at: i32| (at - scale / 2 - 1).rem_euclid(scale) + scale / 2 + 1;
+                Cell::new(first(at.x), first(at.y))
+            }
+            _ => Cell::new(pitch.x / 2 + 1, pitch.y / 2 + 1),
+        };
+        Lattice { zero, pitch }
+    }
+}
+
+/// The cells that lie so far aside, along rows or columns, the nearest to (0, 0) first.
+fn ring(aside: i32) -> impl Iterator<Item = Cell> {
+    let on_sides = (0..=aside).flat_map(move |along| {
+        let both = if along == 0 { vec![0] } else { vec![along, -along] };
+        both.into_iter()
+            .flat_map(move |along| [(aside, along), (along, aside), (-aside, along), (along, -aside)])
+    });
+    let cells = on_sides.map(|(x, y)| Cell::new(x, y));
+    cells.take(if aside == 0 { 1 } else { usize::MAX })
+}

@@ -1,0 +1,220 @@
+//! Places lie to each other as they did before the mission changed a little.
+//!
+//! In: the mission, and where some of its places lay in an earlier level. Out: an arrangement in which each of these lies on the same side of the others, with the new places beside those that passages join them with.
+//! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in packing; then all slides together, by which what lies beside something stays on that side of it.
+//! Where nothing but doorways joins places they only say where they would like to lie: on which sides of each other they do is guessed by that (`near`).
+//! Not guaranteed: that there is such an arrangement, as where places have sites of their own, or passages cross.
+
+mod matching;
+
+use std::collections::BTreeMap;
+
+use matching::{PlaceGraph, same_places};
+
+use super::compact;
+use super::previous_levels::PreviousLayout;
+use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use super::routes::{self, FailedRoutePolicy, RouteObstacles};
+use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
+use crate::layout::budget::WAY_CELLS;
+use crate::layout::budget::previous_layout::{HELD_PERCENT, STEADY_STEPS, STRETCHED};
+use crate::layout::drawing::{
+    Arrangement, Block, Course, OrthogonalDrawing, SizedPlace, core_at, gaps, ports,
+};
+use crate::level::PassageForm;
+use crate::mission::NodeId;
+use crate::settings::{LayoutSettings, Spacing};
+
+/// The code of the note that a layout went on from another.
+pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
+
+/// The code of the note that a layout should have gone on from another and did not.
+pub const LAYOUT_NOT_HELD: &str = "layout-not-held";
+
+/// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
+fn for_mission<'p>(
+    previous_layout: &'p PreviousLayout,
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    spacing: Spacing,
+) -> Option<&'p PreviousLayout> {
+    let is_place = |(place, sized): (&ProblemPlace, &SizedPlace)| {
+        previous_layout.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
+            && previous_layout.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
+    };
+    let is_same = previous_layout.spacing.is_none_or(|was| was == spacing)
+        && previous_layout.places.len() == problem.places.len()
+        && previous_layout.passages.len() == problem.passages.len()
+        && problem.places.iter().zip(sizes).all(is_place)
+        && problem.passages.iter().all(|passage| previous_layout.passages.contains(&passage.edge));
+    if is_same { previous_layout.before.as_deref() } else { Some(previous_layout) }
+}
+
+/// Arranges all places about as they lay; `None` if most are new, or there is no such arrangement.
+pub(super) fn arrange(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    settings: &LayoutSettings,
+    previous_layout: &PreviousLayout,
+    seed: Seed,
+) -> Option<Arrangement> {
+    let gap = match settings.spacing {
+        Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
+    };
+    let known = known(problem, for_mission(previous_layout, problem, sizes, settings.spacing)?);
+    if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
+        return None;
+    }
+    let problem = problem.with_work(STEADY_STEPS);
+    let apart = |halves: i32| -> Vec<(usize, Rect)> {
+        let at = |middle: Cell| Cell::new(middle.x * halves / 2, middle.y * halves / 2);
+        known.iter().map(|(place, middle)| (*place, core_at(sizes, *place, at(*middle)))).collect()
+    };
+    STRETCHED.into_iter().enumerate().find_map(|(number, halves)| {
+        let fast = apart(halves);
+        let mut drawing = OrthogonalDrawing::around(&problem, sizes, &fast, false);
+        if !are_apart(&drawing.blocks, &fast, gap + WAY_CELLS) {
+            return None;
+        }
+        let seed = seed.child("steady").numbered(number as u64);
+        let laid = lay(&problem, sizes, &fast, &mut drawing, seed)?;
+        compact::slid_together(&problem, sizes, gap, drawing, &laid, seed)
+    })
+}
+
+/// The mission with places that would like to lie as they lay, new ones where their neighbours do, if nothing but doorways joins them: on which sides these lie is decided so. `None` if most are new, or other passages join them.
+pub(super) fn near<'a>(
+    problem: &LayoutProblem<'a>,
+    sizes: &[SizedPlace],
+    spacing: Spacing,
+    previous_layout: &PreviousLayout,
+) -> Option<LayoutProblem<'a>> {
+    let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
+    if !problem.is_free() || problem.passages.is_empty() || !problem.passages.iter().all(is_doorway) {
+        return None;
+    }
+    let known = known(problem, for_mission(previous_layout, problem, sizes, spacing)?);
+    if known.len() * 2 < problem.places.len() {
+        return None;
+    }
+    let mut middles: Vec<Option<Cell>> = vec![None; problem.places.len()];
+    known.iter().for_each(|(place, middle)| middles[*place] = Some(*middle));
+    // As often as there are places, so that a chain of new ones is known to its end.
+    for _ in 0..problem.places.len() {
+        let Some(place) = (0..middles.len()).find(|place| {
+            middles[*place].is_none() && problem.neighbours(*place).any(|near| middles[near].is_some())
+        }) else {
+            break;
+        };
+        middles[place] = problem.neighbours(place).find_map(|near| middles[near]);
+    }
+    Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
+}
+
+/// Do most places lie, with these cores, on those sides of each other where they would like to lie?
+pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
+    let near: Vec<(Cell, Cell)> = (problem.places.iter().zip(cores))
+        .filter_map(|(place, core)| Some((place.near?, core.center())))
+        .collect();
+    let (mut same, mut all) = (0, 0);
+    for (number, (one_was, one)) in near.iter().enumerate() {
+        for (other_was, other) in &near[number + 1..] {
+            let (was, now) = (*other_was - *one_was, *other - *one);
+            let is_same = if was.x.abs() > was.y.abs() {
+                was.x.signum() == now.x.signum()
+            } else {
+                was.y.signum() == now.y.signum()
+            };
+            all += 1;
+            same += usize::from(is_same);
+        }
+    }
+    100 * same >= HELD_PERCENT * all
+}
+
+/// What is to be said of a layout that went on from another.
+pub(super) fn note() -> Diagnostic {
+    let message = "Places lie near where they lay before the mission changed.";
+    let hint = "choose Lay out anew in the menu Level, if it should lie as its seed alone says";
+    Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
+}
+
+/// What is to be said of a layout that should have gone on from another and did not; `None` if there was nothing to go on from.
+pub(super) fn not_held(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    spacing: Spacing,
+    previous_layout: &PreviousLayout,
+) -> Option<Diagnostic> {
+    let before = for_mission(previous_layout, problem, sizes, spacing)?;
+    let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
+    let why = match spacing {
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places lie anew",
+        _ if !problem.is_free() => "nodes have sites, and places lie as these do",
+        _ if problem.has_pins() => "places are pinned, and the others lie around them",
+        _ if problem.passages.iter().all(is_doorway) => {
+            "no way was found to put places wall to wall on the sides where they lay"
+        }
+        _ if problem.passages.iter().any(is_doorway) => "doorways join some places, and other passages some",
+        _ if known(problem, before).len() * 2 < problem.places.len() => "most places are new",
+        Spacing::Compact { .. } | Spacing::Elastic { .. } => {
+            "no way was found for all passages with every place on its side of the others"
+        }
+    };
+    let message = format!("The layout is not held: {why}.");
+    Some(Diagnostic::new(Severity::Note, LAYOUT_NOT_HELD, message))
+}
+
+/// The places that lay somewhere, each with the cell of its middle.
+fn known(problem: &LayoutProblem, previous_layout: &PreviousLayout) -> Vec<(usize, Cell)> {
+    let middles: Vec<Cell> = previous_layout.places.values().map(|(_, middle)| *middle).collect();
+    let number: BTreeMap<&NodeId, usize> = previous_layout.places.keys().zip(0..).collect();
+    let of_both = |(from, to): &(NodeId, NodeId)| Some((*number.get(from)?, *number.get(to)?));
+    let was = PlaceGraph {
+        ids: previous_layout.places.keys().copied().collect(),
+        symbols: previous_layout.places.values().map(|(symbol, _)| symbol.as_str()).collect(),
+        joined: previous_layout.joined.iter().filter_map(of_both).collect(),
+    };
+    let now = PlaceGraph {
+        ids: problem.places.iter().map(|place| place.node).collect(),
+        symbols: problem.places.iter().map(|place| place.symbol).collect(),
+        joined: problem.passages.iter().map(|passage| (passage.from, passage.to)).collect(),
+    };
+    let known = same_places(&was, &now);
+    known.into_iter().filter_map(|(was, now)| Some((now, *middles.get(was)?))).collect()
+}
+
+fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {
+    let mut pairs = fast.iter().enumerate().flat_map(|(number, (one, _))| {
+        fast[number + 1..].iter().map(move |(other, _)| (&blocks[*one], &blocks[*other]))
+    });
+    pairs.all(|(one, other)| gaps::are_apart(one, other, gap))
+}
+
+/// Lays the passages between these places, and says which they are; `None` if one finds no way.
+fn lay(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    fast: &[(usize, Rect)],
+    drawing: &mut OrthogonalDrawing,
+    seed: Seed,
+) -> Option<Vec<usize>> {
+    let places: Vec<usize> = fast.iter().map(|(place, _)| *place).collect();
+    let is_between = |number: &usize| {
+        let passage = &problem.passages[*number];
+        [passage.from, passage.to].iter().all(|end| places.contains(end))
+    };
+    let passages: Vec<usize> = (0..problem.passages.len()).filter(is_between).collect();
+    let part = problem.part(&places, &passages);
+    let cores: Vec<Rect> = fast.iter().map(|(_, core)| *core).collect();
+    let grounds: Vec<Rect> = fast.iter().map(|(place, core)| sizes[*place].likely_reach(*core)).collect();
+    let ports: Vec<_> = places.iter().map(|place| ports(&sizes[*place], 0, true)).collect();
+    let straight = vec![None; passages.len()];
+    let around = RouteObstacles { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
+    let routes = routes::far_around(&part, &around, FailedRoutePolicy::Leave, None, seed.child("routes"))?;
+    for (number, way) in passages.iter().zip(&routes.ways) {
+        drawing.courses[*number] = Course::new(&problem.passages[*number], way.as_ref()?, sizes)?;
+    }
+    Some(passages)
+}

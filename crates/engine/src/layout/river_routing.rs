@@ -1,0 +1,41 @@
+//! Wires side by side that change places on their way across a strip without crossing each other.
+//!
+//! ```text
+//!  a b c       from       those that go right turn the later the farther left they begin,
+//!  │ │ └───┐   track 1    those that go left the later the farther right
+//!  │ └───┐ │   track 2
+//!  └───┐ │ │   track 3
+//!      a b c   to
+//! ```
+
+/// A wire: where it begins and where it ends, along the strip.
+pub(super) type RiverWire = (i32, i32);
+
+/// The track on which each wire turns aside, counted from 1 on the side where wires begin; 0 for a wire that goes straight.
+///
+/// Wires are in order, and at both ends two of them are at least `apart`.
+pub(super) fn tracks(wires: &[RiverWire], apart: i32) -> Vec<u32> {
+    let mut tracks = vec![0; wires.len()];
+    for index in (0..wires.len()).rev().filter(|index| wires[*index].1 > wires[*index].0) {
+        let next = wires.get(index + 1).filter(|next| next.0 < wires[index].1 + apart);
+        tracks[index] = 1 + next.map_or(0, |_| tracks[index + 1]);
+    }
+    for index in (0..wires.len()).filter(|index| wires[*index].1 < wires[*index].0) {
+        let before = index.checked_sub(1).filter(|before| wires[*before].0 > wires[index].1 - apart);
+        tracks[index] = 1 + before.map_or(0, |before| tracks[before]);
+    }
+    tracks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wires_that_pass_each_other_turn_on_tracks_of_their_own() {
+        assert_eq!(tracks(&[(0, 6), (2, 8), (4, 10)], 2), [3, 2, 1]);
+        assert_eq!(tracks(&[(6, 0), (8, 2), (10, 4)], 2), [1, 2, 3]);
+        assert_eq!(tracks(&[(4, 0), (6, 6), (8, 12)], 2), [1, 0, 1]);
+        assert_eq!(tracks(&[(0, 3), (10, 10), (20, 12)], 2), [1, 0, 1]);
+    }
+}

@@ -1,0 +1,302 @@
+//! How large each place becomes: radii, hall sizes and room templates, drawn at random.
+
+mod misfits;
+mod redraw;
+
+use std::sync::Arc;
+
+use super::boards;
+use super::drawing::{RoomPlacement, SizedPlace};
+use super::outlets::{TemplateExit, are_enough, outlets, wanted_kinds};
+use super::plan::{PlannedForm, PlannedRoom};
+use super::problem::{LayoutProblem, ProblemPlace, path_of};
+use super::spacing::LatticeSpacing;
+use super::template_budget::TemplateBudget;
+use crate::base::{Diagnostic, Direction, RandomStream, Seed, Severity, Size, Symmetry};
+use crate::layout::context::{MissingRoomPolicy, STAND_IN};
+use crate::mission::{Cave, Form, Hall, Room, Walkers};
+use crate::rooms::{RoomSet, RoomTemplate};
+use crate::settings::LayoutSettings;
+
+pub(super) use misfits::larger_halls;
+use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
+
+pub(super) use self::redraw::{draw_again, other_room};
+
+/// The code of: no template is there for a place, or none has sockets enough.
+pub(super) const NO_ROOM: &str = "no-room";
+/// The code of: a place does not fit the scale.
+pub(super) const TOO_LARGE: &str = "too-large";
+
+/// The fewest cells of the level that such a place takes, whatever is drawn for it. 0 says nothing: its room may be of any size, or it shares its cells with others.
+pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
+    match (form, spacing) {
+        (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
+        (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0.max(cave.clearing)),
+        (Form::Walkers(walkers), LatticeSpacing::Elastic { .. }) => square_around(walkers.reach),
+        // Where distances are constant, places may reach into each other's land.
+        (Form::Cave(_) | Form::Walkers(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
+        (Form::Cards(params), _) => boards::least_cells(params),
+    }
+}
+
+/// The cells of the square that reaches so far from its middle.
+fn square_around(reach: u32) -> u64 {
+    (2 * u64::from(reach) + 1).pow(2)
+}
+
+/// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's heart, or a hall that stands in.
+pub(super) fn draw(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> (Vec<SizedPlace>, Vec<Diagnostic>) {
+    draw_around(problem, rooms, settings, seed, &vec![None; problem.places.len()])
+}
+
+/// The same where some places are as they are.
+pub(super) fn draw_around(
+    problem: &LayoutProblem,
+    rooms: &[Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+    kept: &[Option<SizedPlace>],
+) -> (Vec<SizedPlace>, Vec<Diagnostic>) {
+    let mut diagnostics = check_left_out(problem, rooms, settings);
+    let mut suitable = suitable(problem, rooms, settings, seed);
+    let is_kept = |(_, kept): &(_, &Option<SizedPlace>)| kept.is_some();
+    suitable.iter_mut().zip(kept).filter(is_kept).for_each(|(choices, _)| choices.clear());
+    let mut budget = TemplateBudget::new(suitable);
+    kept.iter().flatten().filter_map(|kept| kept.form.room()).for_each(|room| budget.take(room));
+    let sizes = problem
+        .places
+        .iter()
+        .enumerate()
+        .map(|(index, place)| {
+            if let Some(Some(kept)) = kept.get(index) {
+                return kept.clone();
+            }
+            // By node, so that a change in one place leaves the others as they were.
+            let mut random = seed.numbered(u64::from(place.node.0)).stream();
+            let sized = match place.form {
+                Form::Cave(params) => Ok(cave(place, params, &mut random)),
+                Form::Hall(params) => Ok(hall(place, params, &mut random)),
+                Form::Walkers(params) => Ok(walkers(place, params)),
+                Form::Cards(params) => boards::size(place, params, rooms, &mut random),
+                Form::Room(params) => room(problem, index, params, rooms, settings, &mut budget, &mut random),
+            };
+            let sized = sized.unwrap_or_else(|mistake| match problem.stand_ins {
+                MissingRoomPolicy::Never => {
+                    diagnostics.push(*mistake);
+                    cave(place, &Cave::default(), &mut random)
+                }
+                MissingRoomPolicy::Halls => {
+                    diagnostics.push(stand_in_for(*mistake));
+                    stand_in(place, settings.spacing.into(), &mut random)
+                }
+            });
+            diagnostics.extend(check_fits(problem, index, &sized, settings));
+            sized
+        })
+        .collect();
+    (sizes, diagnostics)
+}
+
+fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> SizedPlace {
+    let side = least_side(place).max(2 * params.clearing + 1);
+    let (least, most) = params.radius;
+    let form = PlannedForm::Cave { radius: random.range(least, most), params: params.clone() };
+    SizedPlace::without_sockets(Size::new(side, side), form)
+}
+
+/// A core of 3 × 3 keeps up to four corridors apart where they arrive, one of 5 × 5 up to eight, and so on.
+fn least_side(place: &ProblemPlace) -> u32 {
+    3 + 2 * ((place.degree() as u32).saturating_sub(1) / 4)
+}
+
+/// Halls with many passages may become larger than asked for.
+fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> SizedPlace {
+    let side = least_side(place);
+    let width = random.range(params.width.0, params.width.1).max(side);
+    let height = random.range(params.height.0, params.height.1).max(side);
+    SizedPlace::without_sockets(Size::new(width, height), PlannedForm::Hall)
+}
+
+/// A hall that stands in for a room. Where distances are constant it is small enough for them, if that can be.
+fn stand_in(place: &ProblemPlace, spacing: LatticeSpacing, random: &mut RandomStream) -> SizedPlace {
+    let plain = Hall::default();
+    let most = match spacing {
+        LatticeSpacing::Fixed { scale } => scale.saturating_sub(1).max(1),
+        LatticeSpacing::Elastic { .. } => u32::MAX,
+    };
+    let within = |(least, greatest): (u32, u32)| (least.min(most), greatest.min(most));
+    hall(place, &Hall { width: within(plain.width), height: within(plain.height) }, random)
+}
+
+/// The warning that a hall stands in, from the mistake for which it does.
+fn stand_in_for(mistake: Diagnostic) -> Diagnostic {
+    let message = format!("{} A plain hall stands in for it.", mistake.message);
+    Diagnostic { severity: Severity::Warning, code: STAND_IN, message, ..mistake }
+}
+
+fn walkers(place: &ProblemPlace, params: &Walkers) -> SizedPlace {
+    let side = least_side(place);
+    SizedPlace::without_sockets(Size::new(side, side), PlannedForm::Walkers { params: params.clone() })
+}
+
+/// For each place that becomes a room, the templates that would do for it.
+fn suitable<'a>(
+    problem: &LayoutProblem,
+    rooms: &'a [Arc<RoomSet>],
+    settings: &LayoutSettings,
+    seed: Seed,
+) -> Vec<Vec<TemplateCandidate<'a>>> {
+    let is_scarce = rooms.iter().flat_map(|set| &set.rooms).any(|template| template.at_most.is_some());
+    let of_place = |(index, place): (usize, &ProblemPlace)| {
+        // The first number that is drawn for the place.
+        let becomes_room = |params: &Room| {
+            !params.is_sometimes_a_cave()
+                || seed.numbered(u64::from(place.node.0)).stream().chance(params.chance_percent)
+        };
+        let Some(params) = place.form.room() else { return Vec::new() };
+        if !is_scarce || !becomes_room(params) {
+            return Vec::new();
+        }
+        let wanted = wanted_kinds(problem, index);
+        let would_do = |(set, template): &TemplateCandidate| {
+            fits(template.size(), settings.spacing.into()) && !placements(set, template, &wanted).is_empty()
+        };
+        templates_for(place.symbol, rooms).into_iter().filter(would_do).collect()
+    };
+    problem.places.iter().enumerate().map(of_place).collect()
+}
+
+fn room<'a>(
+    problem: &LayoutProblem,
+    index: usize,
+    params: &Room,
+    rooms: &'a [Arc<RoomSet>],
+    settings: &LayoutSettings,
+    budget: &mut TemplateBudget<'a>,
+    random: &mut RandomStream,
+) -> Result<SizedPlace, Box<Diagnostic>> {
+    let place = &problem.places[index];
+    if params.is_sometimes_a_cave() && !random.chance(params.chance_percent) {
+        return Ok(cave(place, &params.otherwise.clone().unwrap_or_default(), random));
+    }
+    let candidates = templates_for(place.symbol, rooms);
+    if candidates.is_empty() {
+        return Err(Box::new(
+            Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
+                .about(path_of(place.symbol))
+                .hint("add one, or select another form for the symbol"),
+        ));
+    }
+    let fitting: Vec<TemplateCandidate> = candidates
+        .iter()
+        .copied()
+        .filter(|(_, template)| fits(template.size(), settings.spacing.into()))
+        .collect();
+    if fitting.is_empty() {
+        return Err(Box::new(no_room_fits(problem, index, &candidates)));
+    }
+    let available = budget.available(index, &fitting);
+    let placement =
+        choose_placement(&available, &wanted_kinds(problem, index), &needed_sides(problem, index), random)
+            .ok_or_else(|| no_room_left(problem, index, &budget.used_up(index)))?;
+    budget.take(&placement.room);
+    Ok(placement.into())
+}
+
+/// A template with its set.
+pub(super) type TemplateCandidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
+
+fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<TemplateCandidate<'a>> {
+    let of_set = |set: &'a Arc<RoomSet>| set.rooms.iter().map(move |template| (set, template));
+    rooms
+        .iter()
+        .flat_map(of_set)
+        .filter(|(_, room)| room.symbol == symbol && room.weight > 0 && room.card.is_none())
+        .collect()
+}
+
+/// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of those, so that corridors need not wind around the room.
+fn choose_placement(
+    fitting: &[TemplateCandidate],
+    wanted: &[Option<&str>],
+    needed: &[Direction],
+    random: &mut RandomStream,
+) -> Option<RoomPlacement> {
+    // The weight belongs to the template, however many ways there are for it to lie.
+    let all: Vec<(u32, Vec<RoomPlacement>)> =
+        fitting.iter().map(|(set, template)| (template.weight, placements(set, template, wanted))).collect();
+    let facing: Vec<(u32, Vec<RoomPlacement>)> = all
+        .iter()
+        .map(|(weight, placements)| {
+            (*weight, placements.iter().filter(|placement| faces(placement, needed)).cloned().collect())
+        })
+        .collect();
+    let weights = |placements: &[(u32, Vec<RoomPlacement>)]| -> Vec<u32> {
+        placements
+            .iter()
+            .map(|(weight, placements)| if placements.is_empty() { 0 } else { *weight })
+            .collect()
+    };
+    [facing, all].iter().find_map(|choice| {
+        let (_, placements) = choice.get(random.weighted(weights(choice))?)?;
+        random.pick(placements).cloned()
+    })
+}
+
+/// The sides on which a place's passages leave, as far as sites determine them.
+fn needed_sides(problem: &LayoutProblem, index: usize) -> Vec<Direction> {
+    let place = &problem.places[index];
+    let Some(here) = place.site else { return Vec::new() };
+    place
+        .passages
+        .iter()
+        .filter_map(|passage| problem.places[problem.passages[*passage].other(index)].site)
+        .filter_map(|there| match ((there.x - here.x).signum(), (there.y - here.y).signum()) {
+            (0, -1) => Some(Direction::North),
+            (1, 0) => Some(Direction::East),
+            (0, 1) => Some(Direction::South),
+            (-1, 0) => Some(Direction::West),
+            _ => None,
+        })
+        .collect()
+}
+
+fn faces(placement: &RoomPlacement, needed: &[Direction]) -> bool {
+    needed.iter().all(|side| placement.sockets.iter().any(|outlet| outlet.out == *side))
+}
+
+/// All ways for a template to lie that leave it sockets enough for passages that name these kinds.
+fn placements(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str>]) -> Vec<RoomPlacement> {
+    let size = template.size();
+    let drawn = outlets(set, template);
+    let is_enough = |sockets: &[TemplateExit]| {
+        let exits = sockets.iter().map(|outlet| (outlet.exit(), outlet.kind.as_deref()));
+        are_enough(exits, wanted, Vec::new())
+    };
+    let mut copy: Option<Arc<RoomTemplate>> = None;
+    Symmetry::allowed(template.turns, template.flips)
+        .map(|symmetry| {
+            let sockets: Vec<TemplateExit> =
+                drawn.iter().map(|outlet| outlet.turned(symmetry, size)).collect();
+            (symmetry, sockets)
+        })
+        .filter(|(_, sockets)| is_enough(sockets))
+        .map(|(symmetry, sockets)| {
+            let template = Arc::clone(copy.get_or_insert_with(|| Arc::new(template.clone())));
+            RoomPlacement { room: PlannedRoom { set: Arc::clone(set), template, symmetry }, sockets }
+        })
+        .collect()
+}
+
+fn fits(size: Size, spacing: LatticeSpacing) -> bool {
+    match spacing {
+        LatticeSpacing::Fixed { scale } => size.width.max(size.height) < scale,
+        LatticeSpacing::Elastic { .. } => true,
+    }
+}

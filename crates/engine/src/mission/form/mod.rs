@@ -1,0 +1,305 @@
+//! Forms: how a node symbol becomes an area of tiles, with the parameters of the techniques.
+//!
+//! The techniques themselves live in `space`. Their parameters belong to the alphabet, so they live here.
+//! A parameter is a line of [`parameters!`]: checks, the settings pane and quick fixes follow from it.
+
+mod room;
+mod sizes;
+mod walkers;
+
+pub use room::Room;
+pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
+
+use serde::{Deserialize, Serialize};
+
+use super::Technique;
+use crate::base::{Choice, Choosable, Number, ParameterWalk, Parameters, Unit, parameters};
+
+parameters! {
+    for enum Technique {
+        /// Grown, organic.
+        Cave = "Cave",
+        /// Drawn by hand, from the room sets.
+        Room = "Room",
+        /// A plain rectangle of floor.
+        Hall = "Hall",
+        /// Laid by floor makers that step, turn, split and die.
+        Walkers = "Walkers",
+        /// Cards laid side by side on a board, from the room sets.
+        Cards = "Cards",
+    }
+}
+
+/// The form of a place, with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Form {
+    /// An organic area, grown by a cellular automaton.
+    Cave(Cave),
+    /// A pre-authored room from the grammar's room sets.
+    Room(Room),
+    /// A plain rectangle of floor.
+    Hall(Hall),
+    /// Floor laid by walkers.
+    Walkers(Walkers),
+    /// A board covered with cards from the grammar's room sets.
+    Cards(Cards),
+}
+
+impl Form {
+    /// Returns the technique, without its parameters.
+    pub const fn technique(&self) -> Technique {
+        match self {
+            Self::Cave(_) => Technique::Cave,
+            Self::Room(_) => Technique::Room,
+            Self::Hall(_) => Technique::Hall,
+            Self::Walkers(_) => Technique::Walkers,
+            Self::Cards(_) => Technique::Cards,
+        }
+    }
+
+    /// Returns the form of a technique with the parameters of a new symbol.
+    pub fn of(technique: Technique) -> Self {
+        match technique {
+            Technique::Cave => Self::Cave(Cave::default()),
+            Technique::Room => Self::Room(Room::default()),
+            Technique::Hall => Self::Hall(Hall::default()),
+            Technique::Walkers => Self::Walkers(Walkers::default()),
+            Technique::Cards => Self::Cards(Cards::default()),
+        }
+    }
+
+    /// Returns the parameters of a form that takes rooms from the room sets.
+    pub const fn room(&self) -> Option<&Room> {
+        match self {
+            Self::Room(room) => Some(room),
+            Self::Cave(_) | Self::Hall(_) | Self::Walkers(_) | Self::Cards(_) => None,
+        }
+    }
+
+    /// Returns the parameters of a form laid by walkers.
+    pub const fn walkers(&self) -> Option<&Walkers> {
+        match self {
+            Self::Walkers(walkers) => Some(walkers),
+            Self::Cave(_) | Self::Room(_) | Self::Hall(_) | Self::Cards(_) => None,
+        }
+    }
+
+    /// Returns the parameters of a form that takes cards from the room sets.
+    pub const fn cards(&self) -> Option<&Cards> {
+        match self {
+            Self::Cards(cards) => Some(cards),
+            Self::Walkers(_) => None,
+            Self::Cave(_) | Self::Room(_) | Self::Hall(_) => None,
+        }
+    }
+
+    /// Returns the maximum number of cells of a place of this form; `None` if the form does not limit it.
+    pub fn most_cells(&self) -> Option<u64> {
+        match self {
+            Self::Cave(cave) => Some((2 * u64::from(cave.radius.1) + 1).saturating_pow(2)),
+            Self::Walkers(walkers) => Some((2 * u64::from(walkers.reach) + 1).saturating_pow(2)),
+            Self::Hall(hall) => Some(u64::from(hall.width.1) * u64::from(hall.height.1)),
+            // The size comes from the pictures.
+            Self::Room(_) | Self::Cards(_) => None,
+        }
+    }
+
+    /// Returns `true` if the form takes rooms from the room sets, with any chance.
+    pub const fn uses_rooms(&self) -> bool {
+        self.room().is_some()
+    }
+
+    /// Returns `true` if the form takes templates from the room sets, rooms or cards.
+    pub const fn uses_templates(&self) -> bool {
+        self.uses_rooms() || self.cards().is_some()
+    }
+
+    /// Returns `true` if the room sets must have a room for the form.
+    pub fn wants_room(&self) -> bool {
+        self.room().is_some_and(|room| room.chance_percent > 0)
+    }
+}
+
+impl Parameters for Form {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
+        match self {
+            Self::Cave(cave) => cave.walk(walk),
+            Self::Room(room) => walk.choice(&Room::KIND, room),
+            Self::Hall(hall) => hall.walk(walk),
+            Self::Walkers(walkers) => walk.choice(&Walkers::PRESET, walkers),
+            Self::Cards(cards) => cards.walk(walk),
+        }
+    }
+}
+
+impl Choice for Form {
+    fn choices(&self) -> Vec<Choosable> {
+        Technique::default().choices()
+    }
+
+    fn label(&self) -> &'static str {
+        self.technique().label()
+    }
+
+    fn choose(&mut self, label: &str) {
+        let mut technique = self.technique();
+        technique.choose(label);
+        *self = Self::of(technique);
+    }
+}
+
+/// The label of the choice without a form.
+const NO_FORM: &str = "None: an item";
+
+impl Parameters for Option<Form> {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
+        if let Some(form) = self {
+            form.walk(walk);
+        }
+    }
+}
+
+impl Choice for Option<Form> {
+    fn choices(&self) -> Vec<Choosable> {
+        [vec![Choosable { label: NO_FORM, tooltip: "" }], Technique::default().choices()].concat()
+    }
+
+    fn label(&self) -> &'static str {
+        self.as_ref().map_or(NO_FORM, Choice::label)
+    }
+
+    fn choose(&mut self, label: &str) {
+        *self = (label != NO_FORM).then(|| {
+            let mut technique = Technique::default();
+            technique.choose(label);
+            Form::of(technique)
+        });
+    }
+}
+
+parameters! {
+    /// A cave: random fill within a radius, then smoothing.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Cave {
+        /// How much of the cave is wall before smoothing. Around 45 gives open caves, over 60 narrow ones.
+        wall_percent: u32 = 45, "wall percentage", Percent, 0..=100;
+        /// How far the cave may reach from its middle, the least and the most; each cave draws its own.
+        radius: (u32, u32) = (5, 8), "radius", Cells, 0..=64;
+        /// How often the walls are smoothed.
+        smoothing: u32 = 4, "smoothing", Times, 0..=50;
+        /// A cell with more solid neighbours than this becomes solid.
+        wall_above: u32 = 4, "wall above", None, 0..=120;
+        /// A cell with fewer solid neighbours than this becomes open.
+        open_below: u32 = 4, "open below", None, 0..=120;
+        /// In which order the cells are smoothed.
+        order: UpdateOrder = UpdateOrder::default(), "order";
+        /// Which neighbours are counted.
+        neighbourhood: Neighbourhood = Neighbourhood::Moore(1), "neighbours";
+        /// What happens to parts that came loose from the cave.
+        detached: Detached = Detached::default(), "loose parts";
+        /// How far from its middle, in a square, the cave is floor for certain; 0 is the middle alone.
+        #[serde(skip_serializing_if = "is_none")]
+        clearing: u32 = 0, "clearing", Cells, 0..=16;
+    }
+}
+
+parameters! {
+    /// The order in which an automaton updates its cells.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum UpdateOrder {
+        /// Every cell sees its neighbours as they were before.
+        Synchronous = "All at once",
+        /// Later cells see what became of earlier ones.
+        GridOrder = "Row by row",
+        /// One after the other, in a random order.
+        Random = "At random",
+    }
+}
+
+/// The neighbours that an automaton counts, by radius in cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Neighbourhood {
+    /// The square around the cell.
+    Moore(u32),
+    /// The diamond around the cell.
+    VonNeumann(u32),
+}
+
+impl Neighbourhood {
+    /// The radius in cells, written inside the neighbourhood without a name of its own.
+    pub const REACH: Number =
+        Number::new("", "reach", "How far away a neighbour may be.", Unit::Cells, 1..=5);
+    const SQUARE: Choosable = Choosable { label: "Square", tooltip: "Those in a square around the cell." };
+    const DIAMOND: Choosable = Choosable { label: "Diamond", tooltip: "Those in a diamond." };
+}
+
+impl Parameters for Neighbourhood {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
+        let (Self::Moore(radius) | Self::VonNeumann(radius)) = self;
+        walk.number(&Self::REACH, radius);
+    }
+}
+
+impl Choice for Neighbourhood {
+    fn choices(&self) -> Vec<Choosable> {
+        vec![Self::SQUARE, Self::DIAMOND]
+    }
+
+    fn label(&self) -> &'static str {
+        match self {
+            Self::Moore(_) => Self::SQUARE.label,
+            Self::VonNeumann(_) => Self::DIAMOND.label,
+        }
+    }
+
+    fn choose(&mut self, label: &str) {
+        let (Self::Moore(radius) | Self::VonNeumann(radius)) = *self;
+        *self = if label == Self::SQUARE.label { Self::Moore(radius) } else { Self::VonNeumann(radius) };
+    }
+}
+
+parameters! {
+    /// The treatment of cave parts that are not connected to the rest.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Detached {
+        /// They become wall.
+        Fill = "Filled in",
+        /// A tunnel is dug to them.
+        Tunnel = "Joined by a tunnel",
+    }
+}
+
+parameters! {
+    /// A hall: a plain rectangle.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Hall {
+        /// How many cells of floor from left to right, the least and the most.
+        width: (u32, u32) = (5, 9), "width", Cells, 3..=64;
+        /// How many cells of floor from top to bottom, the least and the most.
+        height: (u32, u32) = (5, 7), "height", Cells, 3..=64;
+    }
+}
+
+parameters! {
+    /// Cards: a board covered with cards. A random walk connects its cells and decides which sides are open.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
+    pub struct Cards {
+        /// How many board cells from left to right, the least and the most.
+        columns: (u32, u32) = (3, 5), "columns", None, 1..=16;
+        /// How many board cells from top to bottom, the least and the most.
+        rows: (u32, u32) = (2, 4), "rows", None, 1..=16;
+        /// How many of the sides that the walk leaves closed are opened all the same, so that there are ways around.
+        loops_percent: u32 = 10, "loops", Percent, 0..=100;
+        /// How many of 100 such ways around lead one way only: down, or to one side. Without them one still comes everywhere.
+        #[serde(skip_serializing_if = "is_none")]
+        drops_percent: u32 = 0, "drops", Percent, 0..=100;
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_none(count: &u32) -> bool {
+    *count == 0
+}

@@ -1,0 +1,110 @@
+//! The ways in which a command can end, and their exit codes.
+
+use std::io;
+
+use crate::files::FileError;
+
+/// The result of a command, shown by the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CliOutcome {
+    /// Everything is done.
+    Done,
+    /// The input is wrong; the reason was printed.
+    WrongInput,
+    /// The command line makes no sense.
+    Usage,
+    /// There is no display, or no graphics.
+    NoDisplay,
+    /// A budget ran out or generation failed; the reason was printed.
+    Failed,
+    /// The user stopped it before it was done.
+    Interrupted,
+}
+
+impl CliOutcome {
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::WrongInput => 1,
+            Self::Usage => 2,
+            Self::NoDisplay => 3,
+            Self::Failed => 4,
+            // Shells report this code for programs that SIGINT ended.
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// The reason why a command could not continue.
+#[derive(Debug)]
+pub(super) enum CliError {
+    /// Nobody reads the output any more. This is not an error.
+    ClosedPipe,
+    /// Ends like this, with an error to print.
+    Because(CliOutcome, anyhow::Error),
+}
+
+impl CliError {
+    pub(super) fn new(ending: CliOutcome, message: impl Into<String>) -> Self {
+        Self::Because(ending, anyhow::Error::msg(message.into()))
+    }
+
+    pub(super) fn ending(&self) -> CliOutcome {
+        match self {
+            Self::ClosedPipe => CliOutcome::Done,
+            Self::Because(ending, _) => *ending,
+        }
+    }
+
+    pub(super) fn message(&self) -> Option<String> {
+        match self {
+            Self::ClosedPipe => None,
+            Self::Because(_, error) => Some(in_words(error)),
+        }
+    }
+}
+
+/// Joins the messages of an error and its causes, without repetitions.
+fn in_words(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message.as_str() {
+        "" => cause,
+        before if before.contains(&cause) => message,
+        before => format!("{before}: {cause}"),
+    })
+}
+
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::Because(
+                CliOutcome::WrongInput,
+                anyhow::Error::new(error).context("standard output: cannot be written"),
+            )
+        }
+    }
+}
+
+impl From<FileError> for CliError {
+    fn from(error: FileError) -> Self {
+        match error.hint() {
+            Some(hint) => Self::new(CliOutcome::WrongInput, format!("{error}; {hint}")),
+            None => Self::Because(CliOutcome::WrongInput, error.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_reported_once_with_its_causes() {
+        let source = io::Error::other("no such thing");
+        let file = FileError::Unreadable { path: "a.ron".into(), source };
+        assert_eq!(CliError::from(file).message().as_deref(), Some("a.ron: cannot be read: no such thing"));
+        let full = CliError::from(io::Error::other("the disk is full"));
+        assert_eq!(full.message().as_deref(), Some("standard output: cannot be written: the disk is full"));
+    }
+}
