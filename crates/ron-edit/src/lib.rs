@@ -3,7 +3,7 @@
 //! - [`parse_source`] and [`Source::read`] return a value, all mistakes with their positions, and the parts
 //!   that were kept.
 //! - [`Locator`] finds the position of any part of the value in the text.
-//! - [`print`] writes a value in one stable form.
+//! - [`print()`] writes a value in one stable form.
 //! - [`update`] writes it over the text that it was read from; unchanged parts keep their comments and line
 //!   breaks.
 //!

@@ -2,7 +2,7 @@
 //!
 //! In: a run. Out: frames with captions. They show the mission after each step, then the level stage by
 //! stage; changes are lit. The same run and order give the same bytes. Nothing here depends on a window. The
-//! proportions of the picture follow the level. Long films skip steps: a film has at most [`MOST_FRAMES`]
+//! proportions of the picture follow the level. Long films skip steps: a film has at most `MOST_FRAMES`
 //! frames.
 
 mod apng_file;

@@ -2,8 +2,8 @@
 //!
 //! Sources are maps of Tiled, projects of LDtk, pictures, texts, tables, files of REXPaint, and places of our
 //! own levels. In: the bytes of a source, and a lexicon for its names. Out: a [`SourceDrawing`] of rooms, and a
-//! remark for everything that could not be taken over. Each format fills the model of [`source`], which makes
-//! the rooms; [`places`] draws the places of our own levels. [`merge`] then adds or updates rooms of a set.
+//! remark for everything that could not be taken over. Each format fills the model of `source`, which makes
+//! the rooms; `places` draws the places of our own levels. [`merge`] then adds or updates rooms of a set.
 //! No source is trusted: sizes are limited, packed layers are unpacked only to their size, and no file causes
 //! a panic. Other files are requested by name; this module never reads the disk.
 
