@@ -1,11 +1,21 @@
 //! Layout turns a mission into a [`Plan`]: every place has bounds, every passage a route, nothing overlaps.
 //!
-//! In: the final mission, its alphabet, the room sets, the layout settings.
-//! Out: for each place its site, its core, everything random that its size depends on, and the cards on its board. For each passage the cells of its route.
-//! Guaranteed: every passage of a connected mission has a way if passages may cross, or need not. Cores keep a cell of wall between them. Routes of different passages never touch, not even at a corner, except where one goes straight over another. They touch no core but those of their own two places. A room is entered only through its sockets.
-//! Not guaranteed: that every passage finds a way if places have sites of their own and distances are constant or bridges forbidden. The diagnostics name each passage without a way and what it is in conflict with, and the plan holds the rest.
+//! In: the final mission, its alphabet, the room sets and the layout settings.
+//! Out: for each place its site, its core, every random number that its size depends on, and the cards on its
+//! board; for each passage the cells of its route.
 //!
-//! `lay_out` has the entry points. All strategies share the model in `drawing` and take their numbers from `budget`. Searches end after a counted number of steps.
+//! Guaranteed:
+//! - Every passage of a connected mission has a route if passages may cross, or need not.
+//! - Cores keep a cell of wall between them.
+//! - Routes of different passages never touch, not even at a corner, unless one crosses straight over another.
+//! - A route touches only the cores of its own two places. It enters a room only through a socket.
+//!
+//! Not guaranteed: a route for every passage, if places have sites of their own and distances are constant or
+//! bridges forbidden. Diagnostics then name each passage without a route and the parts it conflicts with. The
+//! plan holds the rest.
+//!
+//! `lay_out` has the entry points. All strategies share the model in `drawing` and take their numbers from
+//! `budget`. Searches end after a counted number of steps.
 
 mod assemble;
 mod attempts;
