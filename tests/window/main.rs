@@ -37,10 +37,8 @@ mod lists;
 mod looks;
 mod mending;
 mod pins;
-mod small_screen;
 mod speed;
 mod traps;
-mod typing;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 
@@ -57,12 +55,7 @@ const MAX_FRAMES: u64 = 64;
 
 /// Returns a window with a file or the first example, after its level was made.
 fn window_with(file: Option<std::path::PathBuf>) -> Window {
-    window_of_size(egui::vec2(1600.0, 1000.0), file)
-}
-
-/// A window of another size, in points.
-fn window_of_size(size: egui::Vec2, file: Option<std::path::PathBuf>) -> Window {
-    let builder = Harness::builder().with_size(size).with_max_steps(MAX_FRAMES);
+    let builder = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
         move |ui, app: &mut Option<App>| {
             app.get_or_insert_with(|| App::new(ui.ctx(), file.as_deref(), SEED)).ui(ui);

@@ -3,7 +3,6 @@
 use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 
-use super::folding::TAB_BAR;
 use super::tabs::{self, Title};
 use super::view::PaneViews;
 use crate::editor::canvas::camera::with_focused_drawing;
@@ -23,8 +22,6 @@ pub struct Docking<'a> {
     pub view: &'a mut PaneViews,
     /// Rows of tabs.
     pub rows: Vec<Vec<TileId>>,
-    /// `true` if the list of problems is folded.
-    pub has_folded_problems: bool,
     /// Context passed to all panes.
     pub context: PaneContext<'a>,
 }
@@ -49,7 +46,7 @@ impl Docking<'_> {
 
 impl Behavior<Pane> for Docking<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
-        let Self { view, context, has_folded_problems, .. } = self;
+        let Self { view, context, .. } = self;
         view.pane_rects.insert(*pane, ui.max_rect());
         if *pane == Pane::Problems && ui.rect_contains_pointer(ui.max_rect()) {
             // Waits until the button is released, because the clicked item must not move away before.
@@ -63,7 +60,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Populate => populate::pane_ui(ui, context),
             Pane::Rooms => room_sets::pane_ui(ui, &mut view.rooms, context),
             Pane::Settings => settings::pane_ui(ui, context),
-            Pane::Problems => problems::pane_ui(ui, *has_folded_problems, context),
+            Pane::Problems => problems::pane_ui(ui, context),
             Pane::History => history::pane_ui(ui, context),
             Pane::Mission => mission::pane_ui(ui, &mut view.mission, context),
             Pane::Rule => rule_editor::pane_ui(ui, &mut view.rule, context),
@@ -123,7 +120,7 @@ impl Behavior<Pane> for Docking<'_> {
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
-        TAB_BAR
+        30.0
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {

@@ -1,8 +1,6 @@
 //! The action search: type a few letters of an action, and press Enter.
 
-use egui::{
-    Align2, Context, Id, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2,
-};
+use egui::{Align2, Context, Id, Key, RichText, ScrollArea, Sense, TextEdit, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::editor::actions::ActionRow;
@@ -37,10 +35,6 @@ impl ActionSearch {
         places: impl FnOnce() -> Vec<ActionRow>,
     ) -> ActionSearchOutcome {
         let mut chosen = None;
-        // As in every dialog, Escape clears what is searched first.
-        if !self.sought.is_empty() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
-            *self = Self::default();
-        }
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(10);
         let area =
             egui::Modal::default_area(Id::new("find an action")).anchor(Align2::CENTER_TOP, vec2(0.0, 72.0));
@@ -63,7 +57,7 @@ impl ActionSearch {
     ) -> Option<Command> {
         // Must run before the text field, which would take these keys.
         let (up, down, enter) = ui.input_mut(|input| {
-            let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+            let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
             (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter))
         });
         let hint = format!("{}  What would you like to do?", icon::MAGNIFYING_GLASS);

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use egui_file_dialog::{FileDialog, Filter};
 
-use super::dialog_fields::DialogFields;
 use super::saving_files::{RefusedName, SavingFiles};
 use crate::base::printable_line;
 use crate::editor::work::background::Background;
@@ -66,11 +65,21 @@ enum OpenDialog {
         ask: FileQuestion,
         /// Dialog widget.
         dialog: Box<FileDialog>,
-        /// The field that has the keyboard in it.
-        fields: DialogFields,
-        /// The name that cannot be written to.
+        /// Keyboard focus in it.
+        focus: NameFocus,
+        /// Name that cannot be written to.
         refused: RefusedName,
     },
+}
+
+/// Gives the field for the file name the keyboard focus when a save dialog opens. The dialog ignores Escape
+/// while a field has the focus, so Escape is handled here.
+#[derive(Clone, Copy, Debug, Default)]
+struct NameFocus {
+    /// Id of the field, once it was drawn.
+    field: Option<egui::Id>,
+    /// `true` if it had the focus at the end of the last frame.
+    is_held: bool,
 }
 
 /// The answer of the system's dialog: a file, or none.
@@ -145,21 +154,19 @@ impl Dialogs {
                     }
                 }
             }
-            OpenDialog::Inside { ask, mut dialog, mut fields, refused } => {
-                if fields.escape_closes(ctx) {
-                    return None;
-                }
+            OpenDialog::Inside { ask, mut dialog, mut focus, refused } => {
+                let escapes = focus.is_held && ctx.input(|input| input.key_pressed(egui::Key::Escape));
                 dialog.update(ctx);
                 if let Some(path) = dialog.take_picked() {
                     return self.answered(ask, path, ctx);
                 }
                 let is_open = matches!(dialog.state(), egui_file_dialog::DialogState::Open);
-                if is_open {
-                    fields.look(is_for_writing(ask), ctx);
+                if is_open && !escapes {
+                    focus.look(ask, ctx);
                     if let Some(file) = refused.file() {
                         refused_name_ui(ctx, ask, &file);
                     }
-                    self.open = OpenDialog::Inside { ask, dialog, fields, refused };
+                    self.open = OpenDialog::Inside { ask, dialog, focus, refused };
                 }
                 None
             }
@@ -184,7 +191,18 @@ impl Dialogs {
     }
 }
 
-/// An action that is possible while the system's dialog gives no answer.
+impl NameFocus {
+    /// Records the keyboard focus at the end of a frame.
+    fn look(&mut self, ask: FileQuestion, ctx: &egui::Context) {
+        let focused = ctx.memory(egui::Memory::focused);
+        if is_for_writing(ask) && self.field.is_none() {
+            self.field = focused;
+        }
+        self.is_held = focused.is_some() && focused == self.field;
+    }
+}
+
+/// Alternatives while the system's dialog does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum UnansweredChoice {
     /// Ask inside the window. A later answer of the system is ignored.
@@ -267,8 +285,6 @@ fn show_native(ask: FileQuestion, start: &DialogStart) -> Option<PathBuf> {
 }
 
 fn inside(ask: FileQuestion, start: &DialogStart, ctx: &egui::Context) -> OpenDialog {
-    // What is typed is for the dialog, not for a drawing behind it.
-    ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let refused = RefusedName::default();
@@ -292,7 +308,7 @@ fn inside(ask: FileQuestion, start: &DialogStart, ctx: &egui::Context) -> OpenDi
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
-    OpenDialog::Inside { ask, dialog, fields: DialogFields::default(), refused }
+    OpenDialog::Inside { ask, dialog, focus: NameFocus::default(), refused }
 }
 
 /// Returns a dialog that neither lists nor replaces foreign files.

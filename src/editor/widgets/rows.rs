@@ -10,7 +10,7 @@ use super::elided::elided;
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
 use super::refusals::number_field;
-use super::style::{BODY, GAP, ICON_BUTTON, ROW_HEIGHT, SMALL, font, name_width, paint_of, palette};
+use super::style::{BODY, GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, SMALL, font, paint_of, palette};
 use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
@@ -27,7 +27,7 @@ const KNOB_HEIGHT: f32 = 16.0;
 /// The labels of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct RowLabel<'a> {
-    /// The text in the left column.
+    /// Text in the left column.
     pub name: &'a str,
     /// Name of the owner, for users who cannot see the heading above; may be empty.
     pub of: &'a str,
@@ -45,26 +45,20 @@ impl RowLabel<'_> {
 /// Shows a row with any control, which receives its accessible name.
 pub fn row<R>(ui: &mut Ui, row: RowLabel<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
     ui.horizontal(|ui| {
-        row_name_ui(ui, &row);
+        ui.set_min_height(ROW_HEIGHT);
+        let name_width = NAME_WIDTH.min(0.4 * ui.available_width());
+        let (rect, _) = ui.allocate_exact_size(vec2(name_width, ROW_HEIGHT), egui::Sense::hover());
+        let mut name_ui = ui.new_child(
+            egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)),
+        );
+        let text = RichText::new(printable_text(row.name)).color(palette(ui).text);
+        name_ui.add(egui::Label::new(text).truncate()).on_hover_text(row.tooltip);
         control(ui, &row.full_name())
     })
     .inner
 }
 
-/// Shows the name of a row. A long name takes several lines: a name that is cut does not tell rows apart.
-fn row_name_ui(ui: &mut Ui, row: &RowLabel<'_>) {
-    let width = name_width(ui.available_width());
-    let color = palette(ui).text;
-    let name = ui.painter().layout(printable_text(row.name).into_owned(), font(BODY), color, width);
-    let height = name.size().y.max(ROW_HEIGHT);
-    ui.set_min_height(height);
-    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let mut name_ui = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
-    name_ui.add(egui::Label::new(name)).on_hover_text(row.tooltip);
-}
-
-/// A bar at the left edge of something that belongs to what was selected last in another pane.
+/// Paints a bar at the left edge of an item related to the last selection in another pane.
 pub fn related_mark(ui: &Ui, rect: Rect, name: &str) {
     let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
     ui.painter().rect_filled(bar, 1.5, palette(ui).accent);
@@ -357,14 +351,11 @@ pub fn remark_ui(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(printable_text(text)).color(color));
 }
 
-/// A field to search in; the list follows each letter. Escape clears it.
+/// Shows a search field, which takes effect while typing.
 pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, hint: &str) {
     let hint = format!("{}  {hint}", egui_phosphor::regular::MAGNIFYING_GLASS);
     let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
-    if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-        search.clear();
-    }
     let typed = search.clone();
     response.widget_info(|| info::field(name, &typed, &typed));
 }

@@ -11,7 +11,6 @@ mod menu;
 mod model;
 mod paint;
 mod picker;
-mod typed_name;
 mod view;
 
 use egui::{Rect, Ui, Vec2};
@@ -22,7 +21,6 @@ use crate::document::GraphEdit;
 
 pub use inspector::{INSPECTOR_HEIGHT, inspector_ui};
 pub use model::GraphModel;
-pub use typed_name::is_typed;
 pub use view::GraphView;
 
 /// Limits for viewing canvases.

@@ -9,11 +9,9 @@ use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Choice, printable_text};
-use crate::document::{self, Edit, Location, PopulateEdit};
+use crate::document::{self, Edit, PopulateEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::panes::problems::collect::ProblemList;
-use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::named_rows;
@@ -35,8 +33,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
-            let problems = context.problems;
-            let mut asked = PopulateRequests { problems, edits: Vec::new(), open: context.shared.open.pass };
+            let mut asked = PopulateRequests { edits: Vec::new(), open: context.shared.open.pass };
             let level = context.run_view.level().map(Arc::clone);
             let records = level.as_ref().map_or(&[][..], |level| &level.populate);
             let text = "What is placed when the places are formed, from top to bottom.";
@@ -63,29 +60,28 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     });
 }
 
-/// Requests collected while the pane is drawn.
-struct PopulateRequests<'a> {
-    problems: &'a ProblemList,
+/// The requests of a frame.
+struct PopulateRequests {
     edits: Vec<PopulateEdit>,
     /// Pass with an open form.
     open: Option<usize>,
 }
 
-impl PopulateRequests<'_> {
-    /// Moves a pass before another one; its form stays open where it goes.
+impl PopulateRequests {
+    /// Moves a pass before another one; its form stays open.
     fn move_pass(&mut self, from: usize, to: usize) {
         self.edits.push(PopulateEdit::Move { from, to });
         self.open = Some(if to > from { to - 1 } else { to });
     }
 }
 
-/// One pass; `record` is what it did in the level that is shown.
+/// Shows one pass; `record` is its result in the displayed level.
 fn pass_ui(
     ui: &mut Ui,
     grammar: &Grammar,
     position: usize,
     record: Option<&PassRecord>,
-    asked: &mut PopulateRequests<'_>,
+    asked: &mut PopulateRequests,
 ) {
     let Some(pass) = grammar.populate.get(position) else { return };
     let is_open = asked.open == Some(position);
@@ -94,7 +90,6 @@ fn pass_ui(
         return;
     }
     form_frame(ui).show(ui, |ui| {
-        form_problems_ui(ui, asked.problems, &Location::Pass(position));
         buttons_ui(ui, grammar, position, pass, asked);
         if let Some((what, pass)) = form_ui(ui, grammar, position, pass) {
             asked.edits.push(PopulateEdit::Set { at: position, what, pass: Box::new(pass) });
@@ -102,13 +97,13 @@ fn pass_ui(
     });
 }
 
-/// Draws the kind of a pass, its name and its result.
+/// Shows the row of a pass: its kind, name and result.
 fn row_ui(
     ui: &mut Ui,
     position: usize,
     pass: &Pass,
     record: Option<&PassRecord>,
-    asked: &mut PopulateRequests<'_>,
+    asked: &mut PopulateRequests,
 ) {
     let is_open = asked.open == Some(position);
     let off = if pass.enabled { "" } else { " (off)" };
@@ -151,14 +146,8 @@ const fn sign(kind: PassKind) -> &'static str {
     }
 }
 
-/// Draws the buttons for a whole pass.
-fn buttons_ui(
-    ui: &mut Ui,
-    grammar: &Grammar,
-    position: usize,
-    pass: &Pass,
-    asked: &mut PopulateRequests<'_>,
-) {
+/// Shows the buttons for a pass as a whole.
+fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut PopulateRequests) {
     let (name, count) = (&pass.name, grammar.populate.len());
     let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));
     ui.horizontal_wrapped(|ui| {
@@ -215,8 +204,8 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
     }
 }
 
-/// A button that adds a pass at the end, of a kind to be chosen.
-fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut PopulateRequests<'_>) {
+/// Shows a button that adds a pass of a chosen kind at the end.
+fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut PopulateRequests) {
     let end = grammar.populate.len();
     let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {

@@ -55,13 +55,7 @@ impl ProblemList {
         self.mendings.get(position)
     }
 
-    /// Returns the problems that lie at a location, the worst first.
-    pub fn located_at(&self, location: &Location) -> impl Iterator<Item = &Diagnostic> {
-        let all = self.list.iter().zip(&self.mendings);
-        all.filter(move |(_, mending)| mending.place.as_ref() == Some(location)).map(|(problem, _)| problem)
-    }
-
-    /// Collects them anew, with what is wrong with tile sheets of room sets.
+    /// Collects all problems again, including those of tile sheets.
     pub fn collect(&mut self, document: &Document, of_sheets: Vec<(usize, Diagnostic)>, run: Option<&Run>) {
         let mut all: Vec<LocatedProblem> = Vec::new();
         let of_files = self.of_files.iter().filter(|problem| is_still_so(problem, document));

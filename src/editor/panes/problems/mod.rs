@@ -1,10 +1,8 @@
 //! The pane that lists all problems, links to their locations, and offers fixes.
 
 pub mod collect;
-pub mod folded;
-pub mod of_form;
 
-use egui::{Button, Label, RichText, ScrollArea, Sense, Ui, WidgetType};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use collect::ProblemRemedy;
@@ -16,18 +14,23 @@ use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
+use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
 
-/// A pane of less than this height, in points, shows one problem, even if it is not folded.
+/// Minimum height for a list, in points; below, the pane shows one problem.
 const LEAST_HEIGHT: f32 = 60.0;
 
-/// Lists the problems, the worst first; only that one while the list is folded.
-pub fn pane_ui(ui: &mut Ui, is_folded: bool, context: &mut PaneContext<'_>) {
-    if (is_folded || ui.available_height() < LEAST_HEIGHT)
+/// Maximum share of a folded list's width for a fix.
+const FIX_SHARE: f32 = 0.6;
+
+/// Lists the problems, the worst first.
+pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
+    if ui.available_height() < LEAST_HEIGHT
         && let Some(worst) = context.problems.first()
     {
-        return folded::worst_ui(ui, worst, context.problems.mending(0), context.commands);
+        let mending = context.problems.mending(0).cloned().unwrap_or_default();
+        return worst_ui(ui, worst, &mending, context.commands);
     }
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -48,6 +51,35 @@ pub fn pane_ui(ui: &mut Ui, is_folded: bool, context: &mut PaneContext<'_>) {
                 });
                 ui.add_space(style::GAP);
             }
+        });
+    });
+}
+
+/// Shows the worst problem on one line with its fix, while the list is folded. A click on the tab unfolds it.
+fn worst_ui(ui: &mut Ui, worst: &Diagnostic, mending: &ProblemRemedy, commands: &mut Vec<Command>) {
+    let colors = palette(ui);
+    let margin = egui::Frame::new().inner_margin(style::MARGIN);
+    margin.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let color = severity_color(colors, worst.severity);
+            ui.label(RichText::new(severity_icon(worst.severity)).size(style::TITLE).color(color));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let share = vec2(FIX_SHARE * ui.available_width(), ui.available_height());
+                if let Some(fix) = mending.fixes.first() {
+                    let from_right = Layout::right_to_left(Align::Center);
+                    ui.allocate_ui_with_layout(share, from_right, |ui| fix_ui(ui, fix, commands));
+                }
+                if !worst.nodes.is_empty()
+                    && icon_button(ui, icon::CROSSHAIR, &nodes_label(&worst.nodes), true)
+                {
+                    commands.push(Command::ShowNodes(worst.nodes.iter().copied().map(NodeId).collect()));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let words = with_capital(&printable_line(&worst.message));
+                    let message = RichText::new(&words).color(colors.strong);
+                    ui.add(Label::new(message).truncate()).on_hover_text(words);
+                });
+            });
         });
     });
 }

@@ -137,7 +137,7 @@ fn lacking_symbol_ui(ui: &mut Ui, symbol: &str, commands: &mut Vec<Command>) {
     card.show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon::LIGHTBULB).color(palette(ui).accent));
-            ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).wrap());
+            ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).truncate());
             let make = ui.link("make one");
             make.widget_info(|| info::labeled(WidgetType::Link, true, format!("Make a room for {symbol}")));
             if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {
