@@ -147,29 +147,6 @@ fn a_place_walled_in_names_what_walls_it_in_and_the_smallest_scale_that_would_do
     }
 }
 
-/// A tree on sites in another order: without bridges its passages have to wind around each other.
-fn wound_tree(bridges: Bridges, spacing: Spacing) -> Drawn {
-    let columns = 5;
-    let site = |id: u32| ((id * 11 % 25 % columns) as i32, (id * 11 % 25 / columns) as i32);
-    Drawn {
-        places: (1..=25).map(|id| (id, "Hall", Some(site(id)))).collect(),
-        passages: (2..=25).map(|id| (id * 7 % (id - 1) + 1, id)).collect(),
-        spacing,
-        bridges,
-    }
-}
-
-#[test]
-fn a_refusal_names_elastic_spacing_where_it_draws_the_mission() {
-    let fixed = Spacing::Fixed { scale: 7 };
-    let tree = wound_tree(Bridges::Forbid, fixed);
-    let hint = tree.explanation().hint.expect("there is a remedy");
-    assert!(hint.contains("elastic spacing"), "{hint}");
-    assert!(wound_tree(Bridges::Forbid, Spacing::Elastic { gap: 3 }).has_ways());
-    let allows = hint.contains("bridges: Allow");
-    assert!(!allows || wound_tree(Bridges::Allow, fixed).has_ways(), "{hint}");
-}
-
 #[test]
 fn a_socket_that_faces_a_wall_of_halls_is_named_with_them() {
     // The only socket of the cell faces south, where a large hall leaves no room.

@@ -4,17 +4,17 @@
 //! It may be narrower where it enters a room and next to other things.
 
 use super::Space;
-use crate::base::{Cell, Diagnostic};
+use crate::base::{Cell, Diagnostic, Severity};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Owner, PassageForm, PassageId};
 use crate::mission::{Alphabet, Mission};
 
-/// Maximum number of corridors with a warning of their own.
+/// Maximum number of corridors with a note of their own.
 const MOST_NAMED: usize = 3;
-/// The code of the warning that a corridor is narrower than its symbol says.
+/// The code of the note that a corridor is narrower than its symbol says.
 const TOO_NARROW: &str = "passage-too-narrow";
 
-/// Warns of corridors that are nowhere as wide as their symbols say.
+/// Notes the corridors that are nowhere as wide as their symbols say.
 pub(crate) fn check_widths(
     plan: &Plan,
     space: &Space,
@@ -38,7 +38,7 @@ pub(crate) fn check_widths(
         let symbol = alphabet.node(mission.node(node)?.symbol).0;
         Some(format!("\"{symbol}\" (node {})", node.0))
     };
-    let warning = |(passage, width): &(&PlannedPassage, u32)| {
+    let note = |(passage, width): &(&PlannedPassage, u32)| {
         let symbol = alphabet.edge(mission.edge(passage.edge)?.symbol).0;
         let (from, to) = (place(passage, 0)?, place(passage, 1)?);
         let message = format!(
@@ -46,15 +46,15 @@ pub(crate) fn check_widths(
             passage.edge.0, passage.width
         );
         let hint = "make it longer, raise the gap or the scale, or lower the width";
-        let warning = Diagnostic::warning(TOO_NARROW, message).hint(hint);
-        Some(warning.of_nodes(nodes(passage).map(|node| node.0)))
+        let note = Diagnostic::new(Severity::Note, TOO_NARROW, message).hint(hint);
+        Some(note.of_nodes(nodes(passage).map(|node| node.0)))
     };
-    let mut found: Vec<Diagnostic> = narrow.iter().take(MOST_NAMED).filter_map(warning).collect();
+    let mut found: Vec<Diagnostic> = narrow.iter().take(MOST_NAMED).filter_map(note).collect();
     if let Some(rest) = narrow.get(MOST_NAMED..).filter(|rest| !rest.is_empty()) {
         let are = if rest.len() == 1 { "passage is" } else { "passages are" };
         let message = format!("{} more {are} narrower than their symbols say.", rest.len());
         let all = rest.iter().flat_map(|(passage, _)| nodes(passage)).map(|node| node.0);
-        found.push(Diagnostic::warning(TOO_NARROW, message).of_nodes(all));
+        found.push(Diagnostic::new(Severity::Note, TOO_NARROW, message).of_nodes(all));
     }
     found
 }

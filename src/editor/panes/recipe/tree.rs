@@ -248,7 +248,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::editor::panes::problems::collect::ProblemList;
     use crate::editor::panes::recipe::kinds::block;
     use crate::editor::panes::recipe::last_run::LastRun;
     use crate::editor::panes::run_to::RunTarget;
@@ -265,7 +264,6 @@ mod tests {
         let run_to = RunTarget::default();
         let last_run = LastRun::default();
         let related = &BTreeSet::new();
-        let problems = &ProblemList::default();
         let run_to = &run_to;
         let recipe = Recipe { grammar: &grammar, open: None, run_to, last_run, related, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
