@@ -109,8 +109,8 @@ fn solid_names_that_match_nothing_are_named() {
     let options = [grid.as_str(), "--solid", "1", "--solid", "moss", "--solid-layer", "Walls"];
     let output = folder.import(&[&options[..], &["--allow-errors"]].concat(), 0);
     let said = err(&output);
-    assert!(said.contains("No tile is \"moss\"") && said.contains("No tile layer is \"Walls\""), "{said}");
-    assert!(!said.contains("No tile is \"1\""), "{said}");
+    assert!(said.contains("No value is \"moss\"") && said.contains("No tile layer is \"Walls\""), "{said}");
+    assert!(!said.contains("No value is \"1\""), "{said}");
 }
 
 #[test]
