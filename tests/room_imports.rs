@@ -111,6 +111,7 @@ fn solid_names_that_match_nothing_are_named() {
     let said = err(&output);
     assert!(said.contains("No value is \"moss\"") && said.contains("No tile layer is \"Walls\""), "{said}");
     assert!(!said.contains("No value is \"1\""), "{said}");
+    assert!(said.contains("have no layers: use --solid NAME"), "{said}");
 }
 
 #[test]

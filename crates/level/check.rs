@@ -27,7 +27,8 @@ impl Level {
     /// So many problems [`Level::check`] lists at most.
     pub const MOST_PROBLEMS: usize = 20;
 
-    /// What contradicts something else: sizes, ids, cells outside of the level. Empty for each level that Delvewright exports.
+    /// What contradicts something else: sizes, ids, cells outside of the level. Empty for each level that
+    /// Delvewright exports.
     pub fn check(&self) -> Vec<Problem> {
         let mut problems = Problems(Vec::new());
         self.check_grids(&mut problems);

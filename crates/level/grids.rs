@@ -30,7 +30,9 @@ pub(crate) mod rows {
 
 /// Owners: a list of `[owner, run]` for each row.
 pub(crate) mod runs {
-    /// A file that can be read has no more bytes, and each of its tiles is a byte or more: owners of more cells belong to no level. A run of a few bytes can say any number, so this is asked before there is memory for the cells.
+    /// A file that can be read has no more bytes, and each of its tiles is a byte or more: owners of more
+    /// cells belong to no level. A run of a few bytes can say any number, so this is asked before there is
+    /// memory for the cells.
     const MOST_CELLS: u64 = 1 << 25;
 
     use serde::de::Error;

@@ -51,12 +51,14 @@ id! {
     EntityId
 }
 
-/// A node's number for life. Numbers are given from 1 upwards and never used twice in a derivation; a mission may have gaps.
+/// A node's number for life. Numbers are given from 1 upwards and never used twice in a derivation; a mission
+/// may have gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub u32);
 
-/// An edge's number for life. Numbers are given from 1 upwards and never used twice in a derivation; a mission may have gaps.
+/// An edge's number for life. Numbers are given from 1 upwards and never used twice in a derivation; a
+/// mission may have gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EdgeId(pub u32);

@@ -113,7 +113,8 @@ impl fmt::Display for Technique {
     }
 }
 
-/// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All can be walked on; the passage says what is locked or leads one way.
+/// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All
+/// can be walked on; the passage says what is locked or leads one way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Door {
     /// A door into a room, and nothing between other places.

@@ -23,7 +23,9 @@ use crate::value::Attributes;
 
 /// A complete level: a game needs nothing else, and neither does the checker.
 ///
-/// [`Level::from_json`] and [`Level::from_ron`] return levels whose fields agree. For a level from another reader, such as an asset loader, call [`Level::brought_up_to_date`] and [`Level::check`]. Nothing in this crate panics on a level whose fields disagree.
+/// [`Level::from_json`] and [`Level::from_ron`] return levels whose fields agree. For a level from another
+/// reader, such as an asset loader, call [`Level::brought_up_to_date`] and [`Level::check`]. Nothing in this
+/// crate panics on a level whose fields disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The version of the format; see [`Level::FORMAT`].
@@ -98,7 +100,8 @@ pub struct Tile {
     pub color: Color,
 }
 
-/// Decoration over the tiles, such as grass or rubble. It changes neither where one can walk nor what the tiles of a room are.
+/// Decoration over the tiles, such as grass or rubble. It changes neither where one can walk nor what the
+/// tiles of a room are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer {
     /// No two layers of a level have the same.
@@ -235,7 +238,8 @@ pub struct Passage {
     /// The kind of sockets that it uses in rooms that have some of that kind; none: it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
-    /// The locks on the way through it: one for each end at which a place with the role Lock lies. A walker who comes out of such a place holds its key already.
+    /// The locks on the way through it: one for each end at which a place with the role Lock lies. A walker
+    /// who comes out of such a place holds its key already.
     #[serde(alias = "locked_by", deserialize_with = "older::locks")]
     pub locks: Vec<Lock>,
 }

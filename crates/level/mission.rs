@@ -34,7 +34,8 @@ pub struct NodeMeaning {
     /// Its role in finishing the level, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
-    /// The technique that forms its places; none: its nodes are items. A room may have become a cave, if its form allows that.
+    /// The technique that forms its places; none: its nodes are items. A room may have become a cave, if its
+    /// form allows that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technique: Option<Technique>,
     /// The techniques that form places of nodes with certain values instead; the first that fits is used.

@@ -1,7 +1,8 @@
 //! Levels of format 1, read as if they were of the format of today.
 //!
 //! A passage of format 1 listed under `locked_by` the keys of both its ends as if either would do.
-//! They are handed to the ends whose places they open; keys that open neither go to the beginning, where the checker finds them, and so does a list that is not in order.
+//! They are handed to the ends whose places they open; keys that open neither go to the beginning, where the
+//! checker finds them, and so does a list that is not in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +34,8 @@ pub(crate) fn locks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Lo
 }
 
 impl Level {
-    /// Returns a level that was just read, completed by everything that older formats left out and that follows from the rest. [`Level::format`] stays as it was.
+    /// Returns a level that was just read, completed by everything that older formats left out and that
+    /// follows from the rest. [`Level::format`] stays as it was.
     #[must_use]
     pub fn brought_up_to_date(mut self) -> Self {
         if self.format == 1 {

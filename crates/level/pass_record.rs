@@ -55,7 +55,8 @@ pub struct PlacedKind {
 }
 
 impl PassRecord {
-    /// Returns the kinds of which each entity must fall before the exit opens that the pass opens. Without recorded settings these are all kinds.
+    /// Returns the kinds of which each entity must fall before the exit opens that the pass opens. Without
+    /// recorded settings these are all kinds.
     pub fn falling(&self) -> impl Iterator<Item = &str> {
         let is_old = self.settings.is_none();
         let falling = self.entities.iter().filter(move |(_, placed)| placed.falls || is_old);

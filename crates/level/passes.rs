@@ -62,7 +62,8 @@ impl PassSettings {
         }
     }
 
-    /// Returns `true` if all entities of that kind must fall before the exit opens. Things that foes stand around need not fall, unless some foes are of that kind.
+    /// Returns `true` if all entities of that kind must fall before the exit opens. Things that foes stand
+    /// around need not fall, unless some foes are of that kind.
     pub fn must_fall(&self, kind: &str) -> bool {
         match self {
             Self::Foes(foes) => self.opens_exit() && foes.table.iter().any(|row| row.entity == kind),
@@ -188,7 +189,8 @@ settings! {
         distance: u32 = 3;
     }
 
-    /// Other tiles by weight. By default two are drawn on 22 percent of the cells together and one on less than 1 percent, as in *Wasteland Kings*.
+    /// Other tiles by weight. By default two are drawn on 22 percent of the cells together and one on less
+    /// than 1 percent, as in *Wasteland Kings*.
     TileVariants {
         /// The cells on which it draws.
         of: Surface = Surface::default();

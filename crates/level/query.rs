@@ -45,7 +45,8 @@ impl Level {
         self.tiles.get(cell).and_then(|tile| self.legend.get(tile))
     }
 
-    /// Returns the tile that a player sees on a cell: that of the uppermost layer that has something there, otherwise the one below all layers.
+    /// Returns the tile that a player sees on a cell: that of the uppermost layer that has something there,
+    /// otherwise the one below all layers.
     pub fn seen(&self, cell: Cell) -> Option<&Tile> {
         let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
         let drawn = drawn.filter(|tile| **tile != Layer::NOTHING).find_map(|tile| self.legend.get(tile));
@@ -115,7 +116,8 @@ impl Level {
         locks.filter(move |lock| !lock.is_opened_by(keys))
     }
 
-    /// Returns the foes that must fall before the exit opens, in the order of their ids. There are none in a level with a goal, which ends there.
+    /// Returns the foes that must fall before the exit opens, in the order of their ids. There are none in a
+    /// level with a goal, which ends there.
     pub fn foes_to_fall(&self) -> impl Iterator<Item = &Entity> {
         let has_goal = self.goals().next().is_some();
         self.entities.iter().filter(move |entity| {

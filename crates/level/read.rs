@@ -62,7 +62,8 @@ struct Version {
     format: u32,
 }
 
-/// Returns the error of a text that is no level: its version if this crate does not read that, otherwise the mistake that the reader found.
+/// Returns the error of a text that is no level: its version if this crate does not read that, otherwise the
+/// mistake that the reader found.
 #[cfg(any(feature = "json", feature = "ron"))]
 fn refusal(version: Option<Version>, malformed: ReadError) -> ReadError {
     let other = version.filter(|version| !Level::reads(version.format));

@@ -24,7 +24,8 @@ pub enum Promise {
     P4,
     /// Each used socket is a door, each unused one is blocked.
     P5,
-    /// From the start, with keys, locks and one-way passages, the goal can always still be reached, or every foe if the last of them opens the exit.
+    /// From the start, with keys, locks and one-way passages, the goal can always still be reached, or every
+    /// foe if the last of them opens the exit.
     P6,
     /// The outermost cells are wall.
     P7,
@@ -151,7 +152,9 @@ impl Report {
         are_all_there && self.broken().next().is_none()
     }
 
-    /// Returns the promises on which this report contradicts the one that was proved. Promises that were not looked at and notes that are missing contradict nothing. Words are compared only if the same program wrote both.
+    /// Returns the promises on which this report contradicts the one that was proved. Promises that were not
+    /// looked at and notes that are missing contradict nothing. Words are compared only if the same program
+    /// wrote both.
     pub fn contradicts(&self, proved: &Self, is_of_this_program: bool) -> Vec<Promise> {
         let differs = |promise: &Promise| match (self.promises.get(promise), proved.promises.get(promise)) {
             (Some(said), Some(proved)) => {

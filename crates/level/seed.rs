@@ -1,7 +1,9 @@
 //! Seeds and random streams.
 //!
-//! One [`Seed`] a run. Every stage, place and attempt takes a child by label, so that a change in one of them leaves the others as they were.
-//! The generator is xoshiro256++ (Blackman and Vigna, 2019). It and all numbers, ranges, weights and shuffles are our own code: no release of another crate may change a level.
+//! One [`Seed`] a run. Every stage, place and attempt takes a child by label, so that a change in one of them
+//! leaves the others as they were.
+//! The generator is xoshiro256++ (Blackman and Vigna, 2019). It and all numbers, ranges, weights and shuffles
+//! are our own code: no release of another crate may change a level.
 
 use std::fmt;
 use std::str::FromStr;

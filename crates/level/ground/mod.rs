@@ -1,7 +1,8 @@
 //! Where a walker can go: with doors, locks, one-way passages, drops, bridges, and things in the way.
 //!
 //! In: a level. Out: single steps, neighbours, shortest walks and distances, for the keys that the walker holds.
-//! Guaranteed: a level that Delvewright proved can be finished with these steps, whatever the player does first. The same question has the same answer on every machine.
+//! Guaranteed: a level that Delvewright proved can be finished with these steps, whatever the player does
+//! first. The same question has the same answer on every machine.
 //! A level that contradicts itself is walked as far as it can be: what is unknown is wall.
 
 mod walks;
@@ -202,7 +203,8 @@ impl Ground {
 
     /// The spot to which a step leads for a walker with these keys.
     ///
-    /// A lock is shut at the end of its passage where the locked place lies; a one-way passage is entered only by who can leave it at its end, so that nobody is caught in it.
+    /// A lock is shut at the end of its passage where the locked place lies; a one-way passage is entered
+    /// only by who can leave it at its end, so that nobody is caught in it.
     ///
     /// # Errors
     /// Why it cannot be taken.

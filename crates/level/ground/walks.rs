@@ -7,7 +7,8 @@ use crate::grid::{Cell, Grid};
 use crate::ids::Keys;
 
 impl Ground {
-    /// A shortest walk with these keys, both ends included; none if there is no way. A walker who stands there already walks nowhere: one spot.
+    /// A shortest walk with these keys, both ends included; none if there is no way. A walker who stands
+    /// there already walks nowhere: one spot.
     pub fn path(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Option<Vec<Spot>> {
         self.path_where(from, keys, |spot| spot.cell == to)
     }

@@ -16,7 +16,8 @@ pub fn grid<T>(rows: &[&str], value: impl Fn(char) -> T) -> SharedGrid<T> {
     Grid::from_values(size, values).expect("rows of the same length").into()
 }
 
-/// A level of these tiles (`#` is wall, all else is floor) and owners: `1` to `9` places, `a` to `z` passages, all else nobody's. Places have their anchor where a tile is their number.
+/// A level of these tiles (`#` is wall, all else is floor) and owners: `1` to `9` places, `a` to `z`
+/// passages, all else nobody's. Places have their anchor where a tile is their number.
 pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
     let owner_of = |character: char| match character {
         '1'..='9' => Owner::from(PlaceId(u32::from(character) - u32::from('0'))),

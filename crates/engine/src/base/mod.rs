@@ -13,7 +13,6 @@ mod direction;
 mod directions;
 mod dot;
 mod json;
-
 mod outcome;
 mod parameter;
 mod progress;
@@ -40,7 +39,6 @@ pub use diagnostic::{Diagnostic, Remedy, RemedyValue, Severity};
 pub use direction::Direction;
 pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};
-
 pub use json::print_json;
 pub use outcome::{Outcome, StopReason};
 pub(crate) use parameter::parameters;

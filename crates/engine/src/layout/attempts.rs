@@ -1,6 +1,7 @@
 //! What layout tries, one thing after the other, until every passage has its way.
 //!
-//! Bridges come last: only where passages cross however they are drawn, or where places have sites of their own and more and more lines between them were of no help.
+//! Bridges come last: only where passages cross however they are drawn, or where places have sites of their
+//! own and more and more lines between them were of no help.
 
 use super::embedding::is_planar;
 use super::lines::Density;
@@ -42,7 +43,8 @@ pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> im
     std::iter::once(first).chain(others.flatten())
 }
 
-/// What is tried where nothing else lays a mission out: ways among all cells, far around all places, from a place to itself as well.
+/// What is tried where nothing else lays a mission out: ways among all cells, far around all places, from a
+/// place to itself as well.
 pub(super) fn last_attempts(
     problem: &LayoutProblem,
     settings: &LayoutSettings,

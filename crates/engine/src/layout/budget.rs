@@ -504,7 +504,8 @@ pub mod compact {
         pub const FLIP_PERCENT: u32 = 30;
         /// Steps of work for each further place of a body that is put. Unmeasured.
         pub const STEPS_A_PLACE: u64 = 200;
-        /// Ten-thousandths by which a step may make a level of `THRESHOLD_PLACES` places worse in the beginning. Unmeasured.
+        /// Ten-thousandths by which a step may make a level of `THRESHOLD_PLACES` places worse in the
+        /// beginning. Unmeasured.
         pub const THRESHOLD: u64 = 300;
         /// Places of that level. In larger levels a step matters less. Unmeasured.
         pub const THRESHOLD_PLACES: u64 = 25;
@@ -805,7 +806,8 @@ pub mod doorways {
         /// Cells between pieces that no doorway joins, for each attempt, for other passages to find their way.
         /// Unmeasured.
         pub const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
-        /// Room of the pieces for each attempt, in tenths of what they fill; none: as much as they can need. Unmeasured.
+        /// Room of the pieces for each attempt, in tenths of what they fill; none: as much as they can need.
+        /// Unmeasured.
         pub const ROOMS: [Option<u64>; 6] = [Some(15), Some(20), Some(30), None, Some(45), None];
         /// Factor on what pieces fill above which they lie sparse. Unmeasured.
         pub const SPARSE: u64 = 2;

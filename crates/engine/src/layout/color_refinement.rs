@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// Numbers for what places look like, first each alone, then with what lies one step farther around it each time; those that look alike have the same number.
+/// Numbers for what places look like, first each alone, then with what lies one step farther around it each
+/// time; those that look alike have the same number.
 pub(super) fn refine_colors(
     alone: Vec<impl Ord>,
     neighbours: &[Vec<usize>],

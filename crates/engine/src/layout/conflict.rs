@@ -1,7 +1,9 @@
 //! Why a passage finds no way: a small part of the mission that cannot be laid out, and what would mend it.
 //!
-//! The part is found by deletion: passages are left out, first many at once, those far from the one that failed before others, as long as what is left still fails; then places that no passage left leads to.
-//! So without any one of those named, the rest of them can be laid out; unless the budget of tries ran out, which is said.
+//! The part is found by deletion: passages are left out, first many at once, those far from the one that
+//! failed before others, as long as what is left still fails; then places that no passage left leads to.
+//! So without any one of those named, the rest of them can be laid out; unless the budget of tries ran out,
+//! which is said.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -93,7 +95,8 @@ pub(super) fn explain(
     with_mending(found, explaining, sizes, settings, seed)
 }
 
-/// A few passages of which two cross however they are drawn, and any of which could be drawn without one of them (Kuratowski 1930); `None` if all can be drawn without crossings.
+/// A few passages of which two cross however they are drawn, and any of which could be drawn without one of
+/// them (Kuratowski 1930); `None` if all can be drawn without crossings.
 fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic> {
     let ends = |number: &usize| (problem.passages[*number].from, problem.passages[*number].to);
     let crosses = |kept: &[usize]| !is_planar(problem.places.len(), kept.iter().map(ends));
@@ -183,7 +186,8 @@ fn with_mending(
     }
 }
 
-/// Finds a larger scale by which a mission is laid out, and says if it is the smallest; `None` if it is not even laid out by the largest.
+/// Finds a larger scale by which a mission is laid out, and says if it is the smallest; `None` if it is not
+/// even laid out by the largest.
 fn enough_scale(scale: u32, problem: &LayoutProblem, does: impl Fn(u32) -> bool) -> Option<(u32, bool)> {
     let (mut too_small, mut enough) = (scale, Spacing::scale().most);
     if !does(enough) {

@@ -1,6 +1,7 @@
 //! Turns an arrangement into the plan of a level, and checks it.
 //!
-//! In: an arrangement of all places. Out: a plan that begins at (0, 0), with cards on its boards, or an error if it is too large.
+//! In: an arrangement of all places. Out: a plan that begins at (0, 0), with cards on its boards, or an error
+//! if it is too large.
 //! Warnings say what the level lacks of its bound, its shape and its pins.
 
 use super::assemble::{LevelMargin, assemble};

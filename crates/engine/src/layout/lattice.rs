@@ -1,7 +1,8 @@
 //! The lattice strategy: places on columns and rows, passages along the lines between them.
 //!
 //! In: a problem with drawn sizes. Out: the best of several attempts, with the passages that found no way.
-//! Attempts differ in the sites of places and in how densely lines lie. If none is whole, the mission is drawn in layers or with a lane for every passage, and after that searched for longer.
+//! Attempts differ in the sites of places and in how densely lines lie. If none is whole, the mission is
+//! drawn in layers or with a lane for every passage, and after that searched for longer.
 //! Guaranteed: the first attempt in which every passage has its way is taken.
 //! Not guaranteed: that passages do not cross, if bridges are allowed.
 
@@ -16,7 +17,8 @@ use crate::base::{Diagnostic, Seed};
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
-/// Lays out a mission: by search, by a drawing that always succeeds where it applies, by longer search. Returns the best try, or why there is none.
+/// Lays out a mission: by search, by a drawing that always succeeds where it applies, by longer search.
+/// Returns the best try, or why there is none.
 pub(super) fn solve(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -2,8 +2,11 @@
 //!
 //! In: a mission with its alphabet, room sets, settings and seed, and the [`LayoutContext`] of the run.
 //! Out: a plan with diagnostics, or the diagnostics that say why there is none.
-//! Steps: keep what is kept, collect the constraints (`task`), take the first strategy that arranges all places (`strategies`), lengthen and wind passages, explain those without a way, and make the plan (`finish`).
-//! Guaranteed: a bound that a free layout keeps changes nothing, and a mission that has no layout without a bound has none within one.
+//! Steps: keep what is kept, collect the constraints (`task`), take the first strategy that arranges all
+//! places (`strategies`), lengthen and wind passages, explain those without a way, and make the plan
+//! (`finish`).
+//! Guaranteed: a bound that a free layout keeps changes nothing, and a mission that has no layout without a
+//! bound has none within one.
 
 use std::sync::Arc;
 
@@ -67,9 +70,11 @@ pub fn layout_until(
     stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
 }
 
-/// Lays a problem out as if there were no bound, and returns that if it is within the bound: such a bound changes nothing.
+/// Lays a problem out as if there were no bound, and returns that if it is within the bound: such a bound
+/// changes nothing.
 ///
-/// Otherwise lays it out again for the sake of the bound, with fewer steps. If that exceeds the bound too, the first layout is returned with the bound that it needs.
+/// Otherwise lays it out again for the sake of the bound, with fewer steps. If that exceeds the bound too,
+/// the first layout is returned with the bound that it needs.
 /// A mission that has no layout without a bound has none within one.
 pub(super) fn lay_out_within_bound(
     problem: &LayoutProblem,

@@ -1,6 +1,9 @@
-//! How long passages are: the least that a symbol asks for, had by spreading what lies between, and a word on those that are as they should not be.
+//! How long passages are: the least that a symbol asks for, had by spreading what lies between, and a word on
+//! those that are as they should not be.
 //!
-//! In: an arrangement with a way for every passage. Out: the same, cut apart along a row or column wherever a passage is too short, so far that it is long enough. What lies beside something else stays beside it, and no two things come nearer to each other.
+//! In: an arrangement with a way for every passage. Out: the same, cut apart along a row or column wherever a
+//! passage is too short, so far that it is long enough. What lies beside something else stays beside it, and
+//! no two things come nearer to each other.
 //! Not guaranteed: that a passage is no longer than its most.
 
 use super::problem::LayoutProblem;
@@ -62,7 +65,8 @@ struct InsertionLine {
 }
 
 impl InsertionLine {
-    /// Where a course can be cut: best where most others are too short as well, and fewest caves that grow together are torn apart.
+    /// Where a course can be cut: best where most others are too short as well, and fewest caves that grow
+    /// together are torn apart.
     fn for_course(problem: &LayoutProblem, drawing: &OrthogonalDrawing, number: usize) -> Option<Self> {
         let best = |drawing: &OrthogonalDrawing, between_rows: bool| {
             let (rank, at, times) = LineTally::new(problem, drawing).best(&drawing.courses[number])?;

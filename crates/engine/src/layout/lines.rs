@@ -1,4 +1,5 @@
-//! The lines along which ways are laid: few and far between where that will do, one for each cell where nothing else helps.
+//! The lines along which ways are laid: few and far between where that will do, one for each cell where
+//! nothing else helps.
 //!
 //! ```text
 //!   band       lane       band        p: lines through ports, they belong to the band
@@ -78,7 +79,8 @@ impl LineAxis {
         axis
     }
 
-    /// The same axis after all tracks but those in use vanished, and where each of the lines is then; that of a vanished one has no meaning.
+    /// The same axis after all tracks but those in use vanished, and where each of the lines is then; that of
+    /// a vanished one has no meaning.
     pub fn compacted(&self, used: &[bool], spacing: LatticeSpacing) -> (Vec<i32>, Vec<i32>) {
         let LatticeSpacing::Elastic { gap } = spacing else {
             return (self.middles.clone(), self.lines.clone());

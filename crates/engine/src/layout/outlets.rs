@@ -15,7 +15,8 @@ pub(super) use crate::rooms::{are_enough, kind_used};
 pub(super) struct TemplateExit {
     /// Relative to the top left cell of the core.
     pub cell: Cell,
-    /// The cells from a socket in a notch to the edge of the core, relative to its top left cell; none if the socket is on the edge.
+    /// The cells from a socket in a notch to the edge of the core, relative to its top left cell; none if the
+    /// socket is on the edge.
     pub lead: Vec<Cell>,
     /// The direction that leads out of the core.
     pub out: Direction,

@@ -1,7 +1,10 @@
 //! Pins: which places lie where, and what is said of those that cannot.
 //!
-//! In: the pins of the settings. Out: the problem with the pins that do not contradict each other by the sizes of their places; and once all is laid out, where the level begins, so that pinned places lie where they should.
-//! Guaranteed: a place that does not lie where it is pinned is named in a warning, and so is by how much everything is moved because there is no room for it to the left or above.
+//! In: the pins of the settings. Out: the problem with the pins that do not contradict each other by the
+//! sizes of their places; and once all is laid out, where the level begins, so that pinned places lie where
+//! they should.
+//! Guaranteed: a place that does not lie where it is pinned is named in a warning, and so is by how much
+//! everything is moved because there is no room for it to the left or above.
 
 use std::fmt::Display;
 
@@ -32,7 +35,9 @@ pub(super) fn pinned<'a>(
     (!pins.is_empty()).then(|| (problem.with_pins(&pins), found))
 }
 
-/// The places that are pinned, but for those that are kept, which lie where `kept_at` says, each with the cell of its middle, and what is to be said of pins that contradict others or lie on the ground of what is kept.
+/// The places that are pinned, but for those that are kept, which lie where `kept_at` says, each with the
+/// cell of its middle, and what is to be said of pins that contradict others or lie on the ground of what is
+/// kept.
 pub(super) fn around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -129,13 +134,15 @@ fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
     })
 }
 
-/// Where the level begins, so that as many pinned places as can be lie where they should, and nothing left of it or above; `least` is where it begins at the latest. `None` if no place is pinned.
+/// Where the level begins, so that as many pinned places as can be lie where they should, and nothing left of
+/// it or above; `least` is where it begins at the latest. `None` if no place is pinned.
 pub(super) fn origin(problem: &LayoutProblem, cores: &[Rect], least: Cell) -> Option<Cell> {
     let wanted = wanted_origin(problem, cores)?;
     Some(Cell::new(wanted.x.min(least.x), wanted.y.min(least.y)))
 }
 
-/// Where it would begin if there were room on all sides: where most pins hold, of several the one with the first of them.
+/// Where it would begin if there were room on all sides: where most pins hold, of several the one with the
+/// first of them.
 fn wanted_origin(problem: &LayoutProblem, cores: &[Rect]) -> Option<Cell> {
     let pins = problem.pins();
     let wanted: Vec<Cell> = pins.iter().map(|(place, pin)| cores[*place].center() - pin.at).collect();

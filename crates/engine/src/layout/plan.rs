@@ -17,7 +17,8 @@ pub struct Plan {
     pub places: Vec<PlannedPlace>,
     /// The passages, in the order of their mission edges; passage id n is at index n − 1.
     pub passages: Vec<PlannedPassage>,
-    /// Where passages cross. Both are corridors and go straight there for three cells to either side, and no core lies nearer.
+    /// Where passages cross. Both are corridors and go straight there for three cells to either side, and no
+    /// core lies nearer.
     pub crossings: Vec<PlannedCrossing>,
     /// What of it is kept from an earlier level.
     pub kept: KeptPart,
@@ -84,7 +85,8 @@ pub struct PlannedPlace {
     pub node: NodeId,
     /// Its position on the lattice.
     pub site: Site,
-    /// The cells that are the place's whatever happens: a room's picture, a hall's floor, the heart of a cave or of what walkers lay.
+    /// The cells that are the place's whatever happens: a room's picture, a hall's floor, the heart of a cave
+    /// or of what walkers lay.
     pub core: Rect,
     /// How it is to be formed.
     pub form: PlannedForm,
@@ -235,7 +237,8 @@ pub struct PlannedPassage {
     pub form: PassageForm,
     /// How many cells wide a corridor is where there is room.
     pub width: u32,
-    /// How many of 100 cells along its borders change: see [`PassageKind::Corridor`](crate::mission::PassageKind::Corridor).
+    /// How many of 100 cells along its borders change: see
+    /// [`PassageKind::Corridor`](crate::mission::PassageKind::Corridor).
     pub roughness: u32,
     /// What its doors are.
     pub door: Door,
@@ -243,6 +246,7 @@ pub struct PlannedPassage {
     pub guarded: PassageEnd,
     /// The cell of wall that a doorway opens; the route goes straight over it.
     pub opening: Option<Cell>,
-    /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the last lie in those cores. Empty if no way was found.
+    /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the
+    /// last lie in those cores. Empty if no way was found.
     pub route: Vec<Cell>,
 }

@@ -1,13 +1,16 @@
 //! The faces of a drawing in which no two passages cross.
 //!
-//! It is made path by path, each through a face (Demoucron, Malgrange and Pertuiset 1964): a piece that fits into no face cannot be drawn, and if every piece always goes where it has the fewest faces to choose from, then only where the whole cannot.
+//! It is made path by path, each through a face (Demoucron, Malgrange and Pertuiset 1964): a piece that fits
+//! into no face cannot be drawn, and if every piece always goes where it has the fewest faces to choose from,
+//! then only where the whole cannot.
 
 use std::collections::BTreeSet;
 
 /// Which numbers are joined with which.
 pub(super) type Neighbours = Vec<BTreeSet<usize>>;
 
-/// The faces of a drawing without crossings, each as the nodes around it, all in the same sense; `None` if there is no such drawing. The graph must stay in one piece whichever node is taken away.
+/// The faces of a drawing without crossings, each as the nodes around it, all in the same sense; `None` if
+/// there is no such drawing. The graph must stay in one piece whichever node is taken away.
 pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
     let cycle = find_cycle(&neighbours)?;
     let mut drawing = PlanarDrawing::begin(neighbours, cycle);
@@ -73,7 +76,8 @@ impl PlanarDrawing {
         drawing
     }
 
-    /// Draws all that hangs on the drawing at two nodes or more; gives back what hangs on one alone or is apart. `None` if there is no room for something.
+    /// Draws all that hangs on the drawing at two nodes or more; gives back what hangs on one alone or is
+    /// apart. `None` if there is no room for something.
     fn draw_rest(&mut self) -> Option<Vec<Neighbours>> {
         loop {
             let (joined, apart): (Vec<PlanarFragment>, Vec<PlanarFragment>) =

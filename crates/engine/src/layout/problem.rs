@@ -47,9 +47,11 @@ pub(super) struct ProblemPlace<'a> {
     pub is_lock: bool,
     pub site: Option<Site>,
     pub pin: Option<PlacePin>,
-    /// The place of which it is a part, if it stands for something that is kept; those are pinned, and may touch each other.
+    /// The place of which it is a part, if it stands for something that is kept; those are pinned, and may
+    /// touch each other.
     pub part_of: Option<usize>,
-    /// Of a place that is laid out anew around others or around pins, or that should stay about where it was, the cell where its middle was.
+    /// Of a place that is laid out anew around others or around pins, or that should stay about where it was,
+    /// the cell where its middle was.
     pub near: Option<Cell>,
     /// Of a place that is kept the rectangle around its cells, from the corner of its core.
     pub kept: Option<Rect>,
@@ -307,13 +309,15 @@ impl<'a> LayoutProblem<'a> {
         self.places.iter().all(|place| place.site.is_some())
     }
 
-    /// Do pins say where the level begins, and do all places lie right of there and below? What is kept may move as one.
+    /// Do pins say where the level begins, and do all places lie right of there and below? What is kept may
+    /// move as one.
     pub fn has_corner(&self) -> bool {
         let is_pinned = self.places.iter().any(|place| place.pin.is_some() && place.part_of.is_none());
         is_pinned && self.begins_at_corner()
     }
 
-    /// Do all places lie right of the first column and below the first row? Those with sites of their own lie as these do.
+    /// Do all places lie right of the first column and below the first row? Those with sites of their own lie
+    /// as these do.
     pub fn begins_at_corner(&self) -> bool {
         self.places.iter().all(|place| place.site.is_none() || place.pin.is_some())
     }
@@ -398,7 +402,8 @@ impl<'a> LayoutProblem<'a> {
         self.places[from].loops += usize::from(from == to);
     }
 
-    /// A door guards the end that is locked. Where that does not decide, one drops at the beginning, and enters by a gate at the end.
+    /// A door guards the end that is locked. Where that does not decide, one drops at the beginning, and
+    /// enters by a gate at the end.
     fn guarded_end(&self, door: Door, from: usize, to: usize) -> PassageEnd {
         match [from, to].map(|end| self.places[end].is_lock) {
             [true, false] => PassageEnd::From,

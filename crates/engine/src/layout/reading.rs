@@ -1,6 +1,7 @@
 //! What a layout looks like, in figures that can be put beside those of maps made by hand.
 //!
-//! The figures of hand-made maps are measured on those of the Video Game Level Corpus: dungeons of *The Legend of Zelda*, maps of *Doom*.
+//! The figures of hand-made maps are measured on those of the Video Game Level Corpus: dungeons of *The
+//! Legend of Zelda*, maps of *Doom*.
 
 use super::plan::{Plan, PlannedPassage};
 use crate::level::{Level, OwnedBy};

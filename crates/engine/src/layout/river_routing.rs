@@ -11,7 +11,8 @@
 /// A wire: where it begins and where it ends, along the strip.
 pub(super) type RiverWire = (i32, i32);
 
-/// The track on which each wire turns aside, counted from 1 on the side where wires begin; 0 for a wire that goes straight.
+/// The track on which each wire turns aside, counted from 1 on the side where wires begin; 0 for a wire that
+/// goes straight.
 ///
 /// Wires are in order, and at both ends two of them are at least `apart`.
 pub(super) fn tracks(wires: &[RiverWire], apart: i32) -> Vec<u32> {

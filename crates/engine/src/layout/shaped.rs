@@ -52,7 +52,8 @@ fn compared(problem: &LayoutProblem) -> u64 {
     tries::SHAPED.of(problem.places.len())
 }
 
-/// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape than is wanted.
+/// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape
+/// than is wanted.
 fn badness(outline: &ShapeOutline, sizes: &[SizedPlace], arranged: &Arrangement) -> (usize, u64) {
     let cores = &arranged.routes.cores;
     let bounds = arranged.routes.bounds(|place, core| sizes[place].reach(core)).grown(MARGIN_CELLS - 1);

@@ -33,7 +33,8 @@ impl From<Spacing> for LatticeSpacing {
     }
 }
 
-/// All columns and rows. The middles of all places of a column lie under each other, those of a row beside each other, so that corridors between neighbours are straight.
+/// All columns and rows. The middles of all places of a column lie under each other, those of a row beside
+/// each other, so that corridors between neighbours are straight.
 pub(super) struct LatticeFrame {
     pub columns: LineAxis,
     pub rows: LineAxis,
@@ -96,7 +97,8 @@ impl LatticeFrame {
         self.cores_at(&self.columns.middles, &self.rows.middles)
     }
 
-    /// The core of each place and the coordinates of all columns' and rows' lines, once only those tracks are left that are in use.
+    /// The core of each place and the coordinates of all columns' and rows' lines, once only those tracks are
+    /// left that are in use.
     pub fn compacted(&self, used_columns: &[bool], used_rows: &[bool]) -> (Vec<Rect>, [Vec<i32>; 2]) {
         let (middles_x, columns) = self.columns.compacted(used_columns, self.spacing);
         let (middles_y, rows) = self.rows.compacted(used_rows, self.spacing);

@@ -1,4 +1,5 @@
-//! The strategies of layout as a table: when each is tried, with which share of the steps, and how it arranges all places.
+//! The strategies of layout as a table: when each is tried, with which share of the steps, and how it
+//! arranges all places.
 //!
 //! In: a task. Out: the first result of a strategy that applies, all of the same type.
 //! Order is the objective: what an author asked for by name comes before what a layout merely goes on from, and that
@@ -27,7 +28,8 @@ struct Strategy {
     applies: fn(&LayoutTask) -> bool,
     /// Hundredths of the steps that are left; none: all of them.
     percent: Option<u64>,
-    /// Arranges the places of a problem, which has the strategy's share of steps; the diagnostics may say why it cannot.
+    /// Arranges the places of a problem, which has the strategy's share of steps; the diagnostics may say why
+    /// it cannot.
     arrange: fn(&mut LayoutTask, &LayoutProblem, &mut Vec<Diagnostic>) -> Option<Arranged>,
 }
 

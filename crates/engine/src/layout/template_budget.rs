@@ -2,7 +2,8 @@
 //!
 //! In: the places that become rooms, and the lies of every template that would do for each.
 //! Out: for a place, the templates that it may take so that as many of the later places as possible still find one.
-//! A scarce template is thus never spent on a place that could do with another, if a later place needs it. Where no template is scarce, all may be taken.
+//! A scarce template is thus never spent on a place that could do with another, if a later place needs it.
+//! Where no template is scarce, all may be taken.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -94,7 +95,8 @@ impl<'a> TemplateBudget<'a> {
     }
 }
 
-/// Scarce templates handed out to places, as many as can be: where one is used up, a place that holds it looks for another.
+/// Scarce templates handed out to places, as many as can be: where one is used up, a place that holds it
+/// looks for another.
 struct Matching<'s, 'a> {
     budget: &'s TemplateBudget<'a>,
     taken: usize,

@@ -1,7 +1,11 @@
-//! Corridors that turn and wander: ways that have more turns than they need, or swing to the sides, where there is free room.
+//! Corridors that turn and wander: ways that have more turns than they need, or swing to the sides, where
+//! there is free room.
 //!
-//! In: an arrangement with a way for every passage. Out: the same with other ways for corridors that want bends or to wander, and for those that are too short.
-//! Guaranteed: all that the arrangement guarantees; a new way keeps a wall between its corridor and everything else, stays within the bounds of the level, and comes no farther from the length that its symbol wants than the old one. Ways that cross others stay.
+//! In: an arrangement with a way for every passage. Out: the same with other ways for corridors that want
+//! bends or to wander, and for those that are too short.
+//! Guaranteed: all that the arrangement guarantees; a new way keeps a wall between its corridor and
+//! everything else, stays within the bounds of the level, and comes no farther from the length that its
+//! symbol wants than the old one. Ways that cross others stay.
 //! Not guaranteed: that there is room for all turns.
 
 use super::problem::{LayoutProblem, ProblemPassage};
@@ -87,7 +91,8 @@ impl Winding<'_> {
         }
     }
 
-    /// A new course for a passage, with as many turns as it wants, or one more where that takes an even number of them, or with fewer, but more than the old one; first of all as long as it should be.
+    /// A new course for a passage, with as many turns as it wants, or one more where that takes an even
+    /// number of them, or with fewer, but more than the old one; first of all as long as it should be.
     fn search(&self, number: usize, style: Style) -> Option<Course> {
         let course = &self.drawing.courses[number];
         let aside = match style.turns {

@@ -1,7 +1,10 @@
-//! The steps that searches for one layout may take, counted so that the same mission gets the same answer on every machine.
+//! The steps that searches for one layout may take, counted so that the same mission gets the same answer on
+//! every machine.
 //!
-//! A layout has one budget. Each stage of it takes a share, and each search within a stage takes its own steps from that share.
-//! A search ends as soon as its own steps are spent, or those of any share around it. Therefore many searches together never take more than their stage may.
+//! A layout has one budget. Each stage of it takes a share, and each search within a stage takes its own
+//! steps from that share.
+//! A search ends as soon as its own steps are spent, or those of any share around it. Therefore many searches
+//! together never take more than their stage may.
 
 use std::cell::Cell;
 use std::rc::Rc;

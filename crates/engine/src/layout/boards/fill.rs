@@ -1,7 +1,10 @@
 //! Filling a board with cards whose open sides are those of its walk.
 //!
-//! Each draw takes a random cell of those that are not covered, then by weight one of the cards that fit there, each card once however many offsets and turns fit, then one of these.
-//! Draws are uniform in that sense, not over all boards. Where a cell is left that no card fits any more, the last draw is taken back and another card drawn for that cell, so that a board which can be filled is, unless the budget runs out before.
+//! Each draw takes a random cell of those that are not covered, then by weight one of the cards that fit
+//! there, each card once however many offsets and turns fit, then one of these.
+//! Draws are uniform in that sense, not over all boards. Where a cell is left that no card fits any more, the
+//! last draw is taken back and another card drawn for that cell, so that a board which can be filled is,
+//! unless the budget runs out before.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,10 +2,14 @@
 //!
 //! In: the cards of the room sets, and the board of each place with the passages that arrive there.
 //! Out: the cards that cover it, in the order in which they were laid.
-//! Guaranteed: every board cell is covered once; the open sides of the cards are those of a walk that joins all cells, with those at which passages arrive; no card is laid more often than it says. Sides that can be crossed one way only are none of the walk's, so that one comes everywhere without them.
-//! Not guaranteed: that a board can be filled. Where the cards leave gaps, others are tried, then other walks, so often and no more; then the diagnostic names the missing kinds of cards.
+//! Guaranteed: every board cell is covered once; the open sides of the cards are those of a walk that joins
+//! all cells, with those at which passages arrive; no card is laid more often than it says. Sides that can be
+//! crossed one way only are none of the walk's, so that one comes everywhere without them.
+//! Not guaranteed: that a board can be filled. Where the cards leave gaps, others are tried, then other
+//! walks, so often and no more; then the diagnostic names the missing kinds of cards.
 //!
-//! The board has a frame of wall, one cell wide, in which its sockets lie: one beside the middle of each outer side. Passages use those on sides that some card can open.
+//! The board has a frame of wall, one cell wide, in which its sockets lie: one beside the middle of each
+//! outer side. Passages use those on sides that some card can open.
 //!
 //! ```text
 //! ###+###########    a board of 2 × 1 cells of 7 × 3 cells: its frame, the sockets of
@@ -15,8 +19,11 @@
 //! ###############
 //! ```
 //!
-//! After J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development blog, "Bridge", 2015): a path first, then cards of any size whose open sides fit it.
-//! The source leaves open how the path is found and what is done about gaps; that, turns and flips, limits, loops and weights are ours. It limits no card; its drops from cell to cell lead one way here on ways around alone.
+//! After J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
+//! blog, "Bridge", 2015): a path first, then cards of any size whose open sides fit it.
+//! The source leaves open how the path is found and what is done about gaps; that, turns and flips, limits,
+//! loops and weights are ours. It limits no card; its drops from cell to cell lead one way here on ways
+//! around alone.
 
 mod fill;
 mod walk;
@@ -138,7 +145,8 @@ pub(super) fn least_cells(params: &Cards) -> u64 {
     side(params.columns.0) * side(params.rows.0)
 }
 
-/// The sockets in the frame of a board, row by row: each beside the middle of a side of an outer board cell. Those on sides that no card can open are of a kind that no passage names.
+/// The sockets in the frame of a board, row by row: each beside the middle of a side of an outer board cell.
+/// Those on sides that no card can open are of a kind that no passage names.
 fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
     let inner = Cell::new(1, 1);
     let of_cell = |at: Cell| {

@@ -177,7 +177,8 @@ fn boards_are_filled_exactly_where_brute_force_fills_them() {
     assert!(full > 100 && never > 50 && all_found > 100, "{full} full, {never} never, {all_found} with all");
 }
 
-/// The chance of each board, by the definition: a bare cell, then a card by weight of those that fit there, then one of its ways to lie.
+/// The chance of each board, by the definition: a bare cell, then a card by weight of those that fit there,
+/// then one of its ways to lie.
 fn chances(walk: &BoardWalk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
     let placements = fitting(walk, deck);
     let mut found = BTreeMap::new();

@@ -1,6 +1,7 @@
 //! A random walk over a board that joins all of its cells.
 //!
-//! It goes to a random neighbour that it has not visited. Where there is none it backs up, cell by cell, and branches off where it can. So it opens as many sides as it takes, and no more; loops open others.
+//! It goes to a random neighbour that it has not visited. Where there is none it backs up, cell by cell, and
+//! branches off where it can. So it opens as many sides as it takes, and no more; loops open others.
 
 use crate::base::{Cell, Direction, Directions, Grid, RandomStream};
 use crate::rooms::BoardGrid;
@@ -10,12 +11,14 @@ use crate::rooms::BoardGrid;
 pub(super) struct BoardWalk {
     pub board: BoardGrid,
     pub open: Grid<Directions>,
-    /// The sides that were opened though the walk does not take them, row by row: to the east and the south of their board cells.
+    /// The sides that were opened though the walk does not take them, row by row: to the east and the south
+    /// of their board cells.
     pub loops: Vec<(Cell, Direction)>,
 }
 
 impl BoardWalk {
-    /// Draws one. Each side that it leaves closed between two cells is opened in `loops_percent` of 100 cases; `entered` are the outer sides at which passages arrive.
+    /// Draws one. Each side that it leaves closed between two cells is opened in `loops_percent` of 100
+    /// cases; `entered` are the outer sides at which passages arrive.
     pub fn draw(
         board: &BoardGrid,
         loops_percent: u32,
@@ -106,7 +109,8 @@ mod tests {
         }
     }
 
-    /// On a board of 2 × 2 every walk is one of four ways around, with equal chance: fails when one of them is off by a tenth.
+    /// On a board of 2 × 2 every walk is one of four ways around, with equal chance: fails when one of them
+    /// is off by a tenth.
     #[test]
     fn walks_go_in_each_direction_with_equal_chance() {
         let mut found = std::collections::BTreeMap::new();

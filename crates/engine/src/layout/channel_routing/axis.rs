@@ -21,7 +21,8 @@ pub(super) struct ChannelAxis {
 }
 
 impl ChannelAxis {
-    /// Puts bands and lanes with so many tracks one after the other. Where distances are constant, sites move apart as far as they must; `None` if they must but may not.
+    /// Puts bands and lanes with so many tracks one after the other. Where distances are constant, sites move
+    /// apart as far as they must; `None` if they must but may not.
     pub fn new(
         bands: Vec<BandExtent>,
         tracks: &[usize],

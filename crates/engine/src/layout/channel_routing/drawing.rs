@@ -70,7 +70,8 @@ impl ChannelDrawing<'_> {
         Rect::new(self.middle(place) - Rect::new(Cell::new(0, 0), size).center(), size)
     }
 
-    /// The corners between the pins of a passage: on the lane at its one end, between columns, and on the lane at its other end.
+    /// The corners between the pins of a passage: on the lane at its one end, between columns, and on the
+    /// lane at its other end.
     fn corners(&self, passage: usize, course: &LaneCourse, lanes: &Lanes) -> Vec<Cell> {
         let gates = &self.gates.of_passages[passage];
         let [from, to] = [0, 1].map(|end| {

@@ -1,8 +1,11 @@
 //! The arrangement that cannot fail where passages may cross: every passage has a track of its own.
 //!
 //! In: a site for every place. Out: ways for all passages, with every crossing.
-//! Places stand in the columns and rows of their sites. Between any two rows lies a lane, and between any two columns; all ways lead up or down out of a place, along the lane there to a track between columns, along that to the lane at the other place, and in.
-//! Guaranteed: ways cross only at right angles, tracks and pins lie a pitch apart, so all go straight for at least three cells to either side of a crossing.
+//! Places stand in the columns and rows of their sites. Between any two rows lies a lane, and between any two
+//! columns; all ways lead up or down out of a place, along the lane there to a track between columns, along
+//! that to the lane at the other place, and in.
+//! Guaranteed: ways cross only at right angles, tracks and pins lie a pitch apart, so all go straight for at
+//! least three cells to either side of a crossing.
 //! Not guaranteed: that it is small, or fits a constant distance between given sites.
 
 mod axis;
@@ -25,7 +28,8 @@ use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
 use crate::mission::Site;
 
-/// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`, sites move apart.
+/// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`,
+/// sites move apart.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,4 +1,5 @@
-//! How the ways of a place come out of it: each from a port of its own to a pin above or below, far enough from the next that ways can cross there.
+//! How the ways of a place come out of it: each from a port of its own to a pin above or below, far enough
+//! from the next that ways can cross there.
 //!
 //! ```text
 //!  pins     │    │    │    │
@@ -9,7 +10,8 @@
 //!  pins            │
 //! ```
 //!
-//! Pins above lie on even multiples of the pitch from the middle, pins below on odd ones, so that in the lane between two rows no pin lies opposite another.
+//! Pins above lie on even multiples of the pitch from the middle, pins below on odd ones, so that in the lane
+//! between two rows no pin lies opposite another.
 
 use std::collections::BTreeMap;
 
@@ -111,7 +113,8 @@ fn is_south(port: &Port) -> bool {
     port.out == Direction::South
 }
 
-/// Where each of the ports in use comes out beside or above the core: those on the left and on the right side lead up, one beyond the other.
+/// Where each of the ports in use comes out beside or above the core: those on the left and on the right side
+/// lead up, one beyond the other.
 fn exits(ports: &[Port], chosen: &[(usize, usize)], (before, after): (Size, Size)) -> Vec<(usize, i32)> {
     let mut order: Vec<usize> = (0..chosen.len()).collect();
     order.sort_by_key(|index| ports[chosen[*index].1].inside.y);
@@ -174,7 +177,8 @@ fn take_sockets(
     (found.len() == count).then_some(found)
 }
 
-/// So many ports of a place without sockets: below as many as lead down, the others above, and at the sides where there is no room.
+/// So many ports of a place without sockets: below as many as lead down, the others above, and at the sides
+/// where there is no room.
 fn take_sides(ports: &[Port], candidates: Vec<usize>, count: usize, down: usize) -> Option<Vec<usize>> {
     let side =
         |out: Direction| spread(ports, candidates.iter().copied().filter(|port| ports[*port].out == out));
@@ -200,7 +204,8 @@ fn spread(ports: &[Port], side: impl Iterator<Item = usize>) -> Vec<usize> {
     every_other
 }
 
-/// Hands the ports to the ends: those below to ends that lead down, as far as there are any, and on each side from left to right.
+/// Hands the ports to the ends: those below to ends that lead down, as far as there are any, and on each side
+/// from left to right.
 fn hand_out(
     ports: &[Port],
     ends: &[ChannelEnd],

@@ -6,7 +6,8 @@ use std::collections::BinaryHeap;
 /// A position along a lane: a zone, and where in it.
 pub(super) type LanePosition = (i32, i32);
 
-/// The track of each stretch, and how many tracks there are: as few as can be. Stretches that have an end in common do not share one.
+/// The track of each stretch, and how many tracks there are: as few as can be. Stretches that have an end in
+/// common do not share one.
 pub(super) fn share(stretches: &[(LanePosition, LanePosition)]) -> (Vec<usize>, usize) {
     let mut order: Vec<usize> = (0..stretches.len()).collect();
     order.sort_by_key(|index| (stretches[*index], *index));

@@ -1,6 +1,8 @@
-//! Arranges all places without pins or groups, and compacts them: in columns and rows found by search, or in rows across bays, whichever comes to be better.
+//! Arranges all places without pins or groups, and compacts them: in columns and rows found by search, or in
+//! rows across bays, whichever comes to be better.
 //!
-//! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
+//! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of
+//! several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
 
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::compactor::{CompactionInput, Compactor};
@@ -19,7 +21,9 @@ use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Shape};
 
-/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best. What exceeds its bound is arranged as if there were nothing but the bound, if that comes to fit; as if there were none it was arranged before.
+/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best.
+/// What exceeds its bound is arranged as if there were nothing but the bound, if that comes to fit; as if
+/// there were none it was arranged before.
 pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -44,7 +48,8 @@ pub(in crate::layout) fn arrange(
     Ok(other.filter(fits).unwrap_or(first))
 }
 
-/// Arranges all places and compacts them; of several arrangements the one that comes nearest to the shape that is wanted.
+/// Arranges all places and compacts them; of several arrangements the one that comes nearest to the shape
+/// that is wanted.
 fn arrange_in_shape(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -40,7 +40,8 @@ impl Compactor<'_> {
         }
     }
 
-    /// The same in a vast mission, where what becomes empty closes after each bout, for else hardly any step makes the level smaller.
+    /// The same in a vast mission, where what becomes empty closes after each bout, for else hardly any step
+    /// makes the level smaller.
     fn repack_vast(&mut self, drawing: &mut OrthogonalDrawing, rounds: u64, random: &mut RandomStream) {
         let work = &self.problem.work;
         let most = VAST_STEPS_A_PLACE * self.problem.places.len() as u64;

@@ -1,4 +1,5 @@
-//! Slides a drawing together along rows and along columns in turn, and lays passages again in between, until nothing moves.
+//! Slides a drawing together along rows and along columns in turn, and lays passages again in between, until
+//! nothing moves.
 //!
 //! In: a legal drawing. Out: one that is legal, larger nowhere, and shorter in sum.
 //! Each step that would break a guarantee is taken back. It does not pack: see `bouts`.

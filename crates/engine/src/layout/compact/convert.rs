@@ -6,7 +6,8 @@ use crate::layout::lengths::stretched;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sites;
 
-/// What lies there as a drawing, with passages as long as they are; `None` if a passage has no way, or something touches.
+/// What lies there as a drawing, with passages as long as they are; `None` if a passage has no way, or
+/// something touches.
 pub(super) fn legal_drawing(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,7 +1,15 @@
-//! Packs places into what is empty, and slides places and passages together, as the shapes of a chip are compacted: along the rows and along the columns in turn, until nothing moves.
+//! Packs places into what is empty, and slides places and passages together, as the shapes of a chip are
+//! compacted: along the rows and along the columns in turn, until nothing moves.
 //!
-//! In: an arrangement with a way for every passage. Out: one with the same places, larger nowhere and shorter in sum, whose sites are the columns and rows of the middles, counted.
-//! What lies beside something else, so that one sees the other along a row, stays on that side of it, and places with sites in the order of these; what is there between them stays a wall, and more where places want a distance. Among all positions for which that is so those are taken whose passages and width together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each round passages are laid anew where that makes them shorter or straighter. Some of the places that have no sites of their own are packed anew between two such passes, where they make the level smaller.
+//! In: an arrangement with a way for every passage. Out: one with the same places, larger nowhere and shorter
+//! in sum, whose sites are the columns and rows of the middles, counted.
+//! What lies beside something else, so that one sees the other along a row, stays on that side of it, and
+//! places with sites in the order of these; what is there between them stays a wall, and more where places
+//! want a distance. Among all positions for which that is so those are taken whose passages and width
+//! together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the
+//! one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each
+//! round passages are laid anew where that makes them shorter or straighter. Some of the places that have no
+//! sites of their own are packed anew between two such passes, where they make the level smaller.
 //! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
 //! Not guaranteed: that nothing smaller exists.
 
@@ -38,7 +46,8 @@ use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::compact::{HELD_PACKED, MOST_GROWN};
 
-/// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it is bounded, all stays right of the first column of the level and below its first row.
+/// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it
+/// is bounded, all stays right of the first column of the level and below its first row.
 pub(super) fn around_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -59,7 +68,8 @@ pub(super) fn around_pins(
     back(drawing).routes()
 }
 
-/// Compacts an arrangement in which doorways join places, each group of which moves as one, with `gap` cells between all others. What is pinned stays where it is.
+/// Compacts an arrangement in which doorways join places, each group of which moves as one, with `gap` cells
+/// between all others. What is pinned stays where it is.
 pub(super) fn with_doorways(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -90,7 +100,8 @@ pub(super) fn is_legal_as_arranged(
     legal_drawing(problem, sizes, &arranged.routes).is_some()
 }
 
-/// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells between places; of several such arrangements the best.
+/// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells
+/// between places; of several such arrangements the best.
 ///
 /// # Errors
 /// If none is found without crossings, the places that found no room, those that failed most often first.
@@ -122,7 +133,9 @@ pub(super) fn grown_around(
     Ok(back(drawing).routes())
 }
 
-/// Arranges all places, of which some lie in a drawing already, far enough apart, with these passages laid between them: puts the others beside them, and slides all together, with `gap` cells between places. `None` if the others find no room.
+/// Arranges all places, of which some lie in a drawing already, far enough apart, with these passages laid
+/// between them: puts the others beside them, and slides all together, with `gap` cells between places.
+/// `None` if the others find no room.
 pub(super) fn slid_together(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,6 +1,9 @@
 //! Moves a level that was laid out without pins so that what is pinned comes to lie where it should.
 //!
-//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be moved so, or becomes much larger by it, it is turned over and laid out anew, the rows of a large one are laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what is wanted.
+//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be
+//! moved so, or becomes much larger by it, it is turned over and laid out anew, the rows of a large one are
+//! laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what
+//! is wanted.
 //! Not guaranteed: that any of them can.
 
 use std::cmp::Reverse;
@@ -30,7 +33,8 @@ pub(in crate::layout) struct PinnedLevel {
     pub is_as_it_was: bool,
 }
 
-/// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing that is tried can be moved so, or it exceeds the bound.
+/// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing
+/// that is tried can be moved so, or it exceeds the bound.
 pub(in crate::layout) fn align_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -79,7 +83,9 @@ pub(in crate::layout) fn align_to_pins(
     Some(PinnedLevel { routes, is_as_it_was })
 }
 
-/// A small mission laid out in several ways as if nothing were pinned, each moved so that pinned places have these cores; the best of them. `None` if none can be moved so without crossings, or it exceeds the bound; large ones have been tried so.
+/// A small mission laid out in several ways as if nothing were pinned, each moved so that pinned places have
+/// these cores; the best of them. `None` if none can be moved so without crossings, or it exceeds the bound;
+/// large ones have been tried so.
 pub(in crate::layout) fn vary_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -96,7 +102,8 @@ pub(in crate::layout) fn vary_to_pins(
     bench.compactor(gap as i32).best_moved(&drawings, pinned, seed)
 }
 
-/// A mission laid out anew as if nothing were pinned, and all that turned over; what is known is turned over, too. What crosses is left out.
+/// A mission laid out anew as if nothing were pinned, and all that turned over; what is known is turned over,
+/// too. What crosses is left out.
 fn anew(
     bench: &CompactionInput,
     sizes: &[SizedPlace],
@@ -139,7 +146,9 @@ fn turned_over(drawing: &OrthogonalDrawing, is_level: bool) -> Option<Orthogonal
     Some(turned).filter(is_legal)
 }
 
-/// The places of a small mission in rows without crossings, in which nothing lies beside what is pinned, moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds the bound; what is tried in other rows anyway has been tried so.
+/// The places of a small mission in rows without crossings, in which nothing lies beside what is pinned,
+/// moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds
+/// the bound; what is tried in other rows anyway has been tried so.
 pub(in crate::layout) fn rearrange_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -160,7 +169,8 @@ fn lies_in_other_rows(bench: &CompactionInput) -> bool {
     bench.problem.places.len() >= LEAST_IN_ROWS || bench.is_vast
 }
 
-/// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they cannot, the level becomes much larger by it, or it exceeds the bound.
+/// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they
+/// cannot, the level becomes much larger by it, or it exceeds the bound.
 pub(in crate::layout) fn nudge_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -173,7 +183,8 @@ pub(in crate::layout) fn nudge_to_pins(
     bench.compactor(gap as i32).nudged(&drawing, pinned)
 }
 
-/// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it exceeds the bound.
+/// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it
+/// exceeds the bound.
 pub(in crate::layout) fn arrange_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -191,7 +202,8 @@ pub(in crate::layout) fn arrange_to_pins(
 }
 
 impl Compactor<'_> {
-    /// The best of these drawings that can be moved to its pins, compacted and packed. `None` if none can, or it exceeds the bound.
+    /// The best of these drawings that can be moved to its pins, compacted and packed. `None` if none can, or
+    /// it exceeds the bound.
     fn best_moved(
         &mut self,
         drawings: &[OrthogonalDrawing],
@@ -214,7 +226,8 @@ impl Compactor<'_> {
         self.within_bound(packed)
     }
 
-    /// The drawing moved to its pins, all else as near as may be to where it was. `None` if it cannot, or is much larger then, or exceeds the bound.
+    /// The drawing moved to its pins, all else as near as may be to where it was. `None` if it cannot, or is
+    /// much larger then, or exceeds the bound.
     fn nudged(&mut self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<Routes> {
         let moved = self.moved(drawing, pinned)?;
         let is_good = self.is_within(AS_IT_WAS_PERCENT, &moved, drawing);
@@ -233,7 +246,8 @@ impl Compactor<'_> {
         self.outline.fits(from_corner.size).then(|| back(drawing).routes())
     }
 
-    /// The drawing with everything moved so that pinned places have these cores, counted from the corner of the level. `None` if they cannot.
+    /// The drawing with everything moved so that pinned places have these cores, counted from the corner of
+    /// the level. `None` if they cannot.
     fn moved(&self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<OrthogonalDrawing> {
         let margin = COMPACT_MARGIN_CELLS as i32;
         let to = |along: fn(Cell) -> i32| -> Vec<(usize, i32)> {
@@ -248,7 +262,8 @@ impl Compactor<'_> {
         Some(OrthogonalDrawing { anchor: Some(anchor), ..moved }).filter(is_legal)
     }
 
-    /// The mission in rows, first those of pinned places, in which nothing else lies: in their order from above, and with columns for rows.
+    /// The mission in rows, first those of pinned places, in which nothing else lies: in their order from
+    /// above, and with columns for rows.
     fn in_rows_of_their_own(
         &self,
         sizes: &[SizedPlace],

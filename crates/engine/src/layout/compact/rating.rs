@@ -6,7 +6,8 @@ use crate::layout::budget::compact::rating::TOO_LONG;
 use crate::layout::drawing::{self, Course, OrthogonalDrawing};
 use crate::layout::outline::ShapeOutline;
 
-/// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape that is wanted, with cells and turns of passages.
+/// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape
+/// that is wanted, with cells and turns of passages.
 pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners).copied();

@@ -1,4 +1,5 @@
-//! Arranges groups of places that doorways join, each of which lies as it was put together, and all other places, by putting one after the other where packing would put it.
+//! Arranges groups of places that doorways join, each of which lies as it was put together, and all other
+//! places, by putting one after the other where packing would put it.
 
 use super::compactor::CompactionInput;
 use super::convert::arrangement;
@@ -25,7 +26,8 @@ pub(in crate::layout) struct PartialArrangement {
 }
 
 impl PartialArrangement {
-    /// Arranges all places of a mission without crossings, around the largest group, with `gap` cells between groups and other places. `None` if no such arrangement is found.
+    /// Arranges all places of a mission without crossings, around the largest group, with `gap` cells between
+    /// groups and other places. `None` if no such arrangement is found.
     pub fn new(
         problem: &LayoutProblem,
         sizes: &[SizedPlace],

@@ -1,6 +1,7 @@
 //! One pass of compaction: everything slides along the rows, as near together as it may, with the shortest courses.
 //!
-//! What lies beside something else stays on that side of it; straight pieces along columns are bars that slide like places, pieces along rows become longer or shorter.
+//! What lies beside something else stays on that side of it; straight pieces along columns are bars that
+//! slide like places, pieces along rows become longer or shorter.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +36,8 @@ pub(super) struct CompactionGraph<'a> {
     pub bars: BTreeMap<(usize, usize), usize>,
 }
 
-/// The drawing after everything slid along the rows, some places to the first column or the last; those of each of these columns stay left of those of the next where they are. `None` if nothing could.
+/// The drawing after everything slid along the rows, some places to the first column or the last; those of
+/// each of these columns stay left of those of the next where they are. `None` if nothing could.
 pub(super) fn compact_rows(
     drawing: &OrthogonalDrawing,
     gap: i32,
@@ -54,7 +56,8 @@ pub(super) fn compact_rows(
     (cost(&found, gaps) < cost(at, gaps)).then(|| constraints.moved(&found))
 }
 
-/// The drawing with everything along the rows so that the cores of these places begin in these columns, counted from the first. `None` if they cannot.
+/// The drawing with everything along the rows so that the cores of these places begin in these columns,
+/// counted from the first. `None` if they cannot.
 pub(super) fn compact_rows_to(
     drawing: &OrthogonalDrawing,
     gap: i32,
@@ -71,7 +74,8 @@ pub(super) fn compact_rows_to(
     positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
 }
 
-/// The drawing with everything moved along the rows so that the middles of the places of each of these columns lie left of those of the next; `None` if it cannot.
+/// The drawing with everything moved along the rows so that the middles of the places of each of these
+/// columns lie left of those of the next; `None` if it cannot.
 pub(super) fn compact_rows_in_order(
     drawing: &OrthogonalDrawing,
     gap: i32,
@@ -303,7 +307,8 @@ impl<'a> CompactionGraph<'a> {
         bar.copied().unwrap_or_else(|| Self::node(self.drawing.courses[course].places[end]))
     }
 
-    /// A bar leaves a place by a door on its upper or lower side: where it is, or where the side is open, anywhere but at its corners, but rather in the middle.
+    /// A bar leaves a place by a door on its upper or lower side: where it is, or where the side is open,
+    /// anywhere but at its corners, but rather in the middle.
     fn tie_door(&mut self, bar: usize, place: usize, door: Cell) {
         let Block { core, is_open, .. } = self.drawing.blocks[place];
         let node = Self::node(place);

@@ -1,4 +1,5 @@
-//! Arranges missions of which some places have sites without crossings: those places lie in rows of their own, before all others, and to each other as their sites say.
+//! Arranges missions of which some places have sites without crossings: those places lie in rows of their
+//! own, before all others, and to each other as their sites say.
 
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::compactor::{CompactionInput, Compactor};
@@ -12,10 +13,12 @@ use crate::layout::drawing::{Arrangement, LevelExcess, OrthogonalDrawing, SizedP
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 
-/// Arranges all places so, with `gap` cells between them, if the level is little larger than one with bridges, which has so many cells.
+/// Arranges all places so, with `gap` cells between them, if the level is little larger than one with
+/// bridges, which has so many cells.
 ///
 /// # Errors
-/// If no place has a site, passages cross in every drawing, places cannot lie so, or for what there would be too much of.
+/// If no place has a site, passages cross in every drawing, places cannot lie so, or for what there would be
+/// too much of.
 pub(in crate::layout) fn in_rows_of_sites(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

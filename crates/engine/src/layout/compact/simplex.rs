@@ -1,6 +1,8 @@
-//! Positions on a line, as far apart as they must be, with the least weighted sum of lengths: the network simplex method (Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs", 1993).
+//! Positions on a line, as far apart as they must be, with the least weighted sum of lengths: the network
+//! simplex method (Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs", 1993).
 //!
-//! In: for some pairs of positions how far the second lies behind the first at least, and for some of these what each cell between them costs.
+//! In: for some pairs of positions how far the second lies behind the first at least, and for some of these
+//! what each cell between them costs.
 //! Out: positions for all.
 //! Guaranteed: every least distance is kept; if the steps suffice, no other positions cost less.
 
@@ -65,7 +67,8 @@ pub(super) fn cost(at: &[i32], gaps: &[Gap]) -> i64 {
     gaps.iter().map(|gap| gap.weight * i64::from(at[gap.to] - at[gap.from])).sum()
 }
 
-/// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other, or these are not found soon enough.
+/// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other, or
+/// these are not found soon enough.
 fn earliest(now: &[i32], gaps: &[Gap], work: &StepBudget) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
     let mut at = vec![i32::MIN; now.len()];
     let mut parent = vec![None; now.len()];
@@ -148,7 +151,8 @@ impl Simplex<'_> {
         }
     }
 
-    /// Moves a position with all that hang on it, away from what holds it, until something else does. False if nothing ever would.
+    /// Moves a position with all that hang on it, away from what holds it, until something else does. False
+    /// if nothing ever would.
     fn shift(&mut self, root: usize, forward: bool, inside: &mut [bool]) -> bool {
         let nodes = self.subtree(root);
         nodes.iter().for_each(|node| inside[*node] = true);

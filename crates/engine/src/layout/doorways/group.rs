@@ -1,4 +1,5 @@
-//! A group of places that doorways join: put together, with all passages between them, and with a way out for those that leave it.
+//! A group of places that doorways join: put together, with all passages between them, and with a way out for
+//! those that leave it.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +39,8 @@ pub(super) struct AssembledGroup {
     pub bounds: Rect,
 }
 
-/// Puts a group together so that pins hold, if that can be, of several results the best; or says how often each of its places was in the way.
+/// Puts a group together so that pins hold, if that can be, of several results the best; or says how often
+/// each of its places was in the way.
 pub(super) fn assemble(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -183,7 +185,8 @@ fn complete(
     Some(AssembledGroup { cores, ways, crossings, exits, bounds })
 }
 
-/// The cells that no other passage may take for the sake of a cell of a doorway's way: they would belong to that passage, and the place would be cut in two.
+/// The cells that no other passage may take for the sake of a cell of a doorway's way: they would belong to
+/// that passage, and the place would be cut in two.
 fn kept_around(cell: Cell, cores: &[Rect], grounds: &[Rect]) -> Vec<Cell> {
     let mut kept = Vec::new();
     for (core, ground) in cores.iter().zip(grounds).filter(|(_, ground)| ground.contains(cell)) {
@@ -205,7 +208,8 @@ impl AssembledGroup {
         u64::from(self.bounds.size.width) * u64::from(self.bounds.size.height)
     }
 
-    /// How far it is from a good one: crossings first, then cells of map, more where it is long, with cells of passages.
+    /// How far it is from a good one: crossings first, then cells of map, more where it is long, with cells
+    /// of passages.
     fn badness(&self) -> (usize, u64) {
         let (width, height) = (u64::from(self.bounds.size.width), u64::from(self.bounds.size.height));
         let (long, short) = (width.max(height), width.min(height).max(1));

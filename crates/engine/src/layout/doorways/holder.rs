@@ -1,4 +1,5 @@
-//! Groups of which places are pinned: put together so that these hold, and all else stays where it lay, as far as that can be.
+//! Groups of which places are pinned: put together so that these hold, and all else stays where it lay, as
+//! far as that can be.
 
 use super::group::{AssembledGroup, DoorwayGroup, best_of};
 use super::jigsaw::Jigsaw;
@@ -20,7 +21,8 @@ pub(super) struct GroupPinning<'a> {
 }
 
 impl GroupPinning<'_> {
-    /// The group with all pins held, and all places where they lay but for some around those that are pinned elsewhere. `None` if that is not found, or it is not known where they lay.
+    /// The group with all pins held, and all places where they lay but for some around those that are pinned
+    /// elsewhere. `None` if that is not found, or it is not known where they lay.
     pub fn with_others_where_they_lay(
         &self,
         jigsaw: &Jigsaw<'_>,
@@ -31,7 +33,8 @@ impl GroupPinning<'_> {
         farther.find_map(|pins| self.held_within(&problem, &pins?, self.margin()))
     }
 
-    /// The group with its one pinned place there, if what is put together freely would come to lie beyond the corner of the level.
+    /// The group with its one pinned place there, if what is put together freely would come to lie beyond the
+    /// corner of the level.
     pub fn within_level(&self, free: &AssembledGroup, place: usize, at: Cell) -> Option<AssembledGroup> {
         let margin = self.margin()?;
         let corner = free.bounds.min + (at - free.cores[place].center());
@@ -40,7 +43,8 @@ impl GroupPinning<'_> {
         if is_within { None } else { self.held_within(&problem, &[(place, at)], Some(margin)) }
     }
 
-    /// The group with all pins held, or the first of them and each other that can be held with those before it. `None` if that is none.
+    /// The group with all pins held, or the first of them and each other that can be held with those before
+    /// it. `None` if that is none.
     pub fn all_or_some(&self, pinned: &[(usize, Cell)]) -> Option<AssembledGroup> {
         let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         let all = self.held(&problem, pinned);

@@ -57,7 +57,9 @@ impl<'a> Jigsaw<'a> {
         self.part.pins().into_iter().map(|(place, pin)| (place, pin.at)).collect()
     }
 
-    /// These pins, and after them pieces that are to stay where they lay: all that lie more doorways than so many from what is pinned elsewhere than it lay. `None` if there are none, or it is not known where they lay.
+    /// These pins, and after them pieces that are to stay where they lay: all that lie more doorways than so
+    /// many from what is pinned elsewhere than it lay. `None` if there are none, or it is not known where
+    /// they lay.
     pub fn pinned_with_others(&self, pinned: &[(usize, Cell)], steps: usize) -> Option<Vec<(usize, Cell)>> {
         let near = self.part.places.iter().map(|place| place.near).collect::<Option<Vec<Cell>>>()?;
         let mut is_near = vec![false; near.len()];
@@ -93,7 +95,8 @@ impl<'a> Jigsaw<'a> {
         Puzzle::new(&self.part, &self.pieces, &self.joints, self.others.clone(), clearance, self.pins.clone())
     }
 
-    /// The number of an attempt of its kind among so many of each kind, how many cells then lie at least between pieces that no doorway joins, and how these are put together.
+    /// The number of an attempt of its kind among so many of each kind, how many cells then lie at least
+    /// between pieces that no doorway joins, and how these are put together.
     pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, JigsawMethod) {
         let has_others = self.has_others();
         // What other passages lead out of is seldom put together by sides if not one piece after the other.
@@ -131,7 +134,8 @@ impl<'a> Jigsaw<'a> {
         (self.is_for_sides() && !self.has_others()).then_some(JigsawMethod::Sides(Some(room), decisions))
     }
 
-    /// Can its pieces lie wall to wall, with as little distance and as much room as can be, whatever else leads out of them? Found out in no more than so many decisions.
+    /// Can its pieces lie wall to wall, with as little distance and as much room as can be, whatever else
+    /// leads out of them? Found out in no more than so many decisions.
     pub fn can_lie(&self, decisions: u64, random: &mut RandomStream) -> PuzzleResult {
         let how = match self.is_for_sides() {
             true => JigsawMethod::Sides(None, decisions),

@@ -1,6 +1,9 @@
-//! Groups that are put together by their doorways alone; all other passages find their ways when everything is arranged.
+//! Groups that are put together by their doorways alone; all other passages find their ways when everything
+//! is arranged.
 //!
-//! Each group is a body that is put as a place is, and packed as one. That is quick and dense, but each passage must find its way around all that was put before, and none crosses another. Where that does not come off, groups are put together with all passages between their places.
+//! Each group is a body that is put as a place is, and packed as one. That is quick and dense, but each
+//! passage must find its way around all that was put before, and none crosses another. Where that does not
+//! come off, groups are put together with all passages between their places.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +17,9 @@ use crate::layout::problem::LayoutProblem;
 use crate::level::PassageForm;
 use crate::settings::LayoutSettings;
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors for these doorways at least, and says which became any; `None` if passages cross, places lie at sites or are pinned, nothing but doorways joins them, or nothing is found.
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors
+/// for these doorways at least, and says which became any; `None` if passages cross, places lie at sites or
+/// are pinned, nothing but doorways joins them, or nothing is found.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

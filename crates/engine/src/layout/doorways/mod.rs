@@ -1,17 +1,29 @@
 //! Places that doorways join lie wall to wall: each doorway is one cell of the wall that its two places share.
 //!
-//! In: the mission, the size of every place, the layout settings, which must be compact. Out: an arrangement of all places, and which doorways became corridors.
-//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way out for every other passage of its places (`group`). Then groups and other places are put one by one where they lie best, and all other passages find their ways around them (`loose`).
-//! Where that is not found, where passages must cross, or places have sites of their own, groups are put together with all passages between their places, and the mission is laid out with each group as one place, which is entered as a room is (`whole`). Then everything slides together once more, each group as one, with ways from any wall of its places.
+//! In: the mission, the size of every place, the layout settings, which must be compact. Out: an arrangement
+//! of all places, and which doorways became corridors.
+//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way out
+//! for every other passage of its places (`group`). Then groups and other places are put one by one where
+//! they lie best, and all other passages find their ways around them (`loose`).
+//! Where that is not found, where passages must cross, or places have sites of their own, groups are put
+//! together with all passages between their places, and the mission is laid out with each group as one place,
+//! which is entered as a room is (`whole`). Then everything slides together once more, each group as one,
+//! with ways from any wall of its places.
 //! In either case groups are packed as places are, each as one body.
-//! Where a group cannot be put together, doorways that may become corridors do, one after the other, those first that were most in the way.
-//! Where places are pinned, all lies as it would without pins, moved as far as these want, if that makes the level little larger; else groups are put together so that their pins hold (`holder`).
+//! Where a group cannot be put together, doorways that may become corridors do, one after the other, those
+//! first that were most in the way.
+//! Where places are pinned, all lies as it would without pins, moved as far as these want, if that makes the
+//! level little larger; else groups are put together so that their pins hold (`holder`).
 //! Where passages cross then that need not, all is arranged once more without crossings.
-//! What comes out as one cell in the wall between two halls all the same is a doorway again. A level that exceeds its bound is arranged anew, so often.
-//! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the ground of the two, and no two doorways touch; all else as for other arrangements.
-//! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where it ends, what is in conflict is named (`conflict`).
+//! What comes out as one cell in the wall between two halls all the same is a doorway again. A level that
+//! exceeds its bound is arranged anew, so often.
+//! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the
+//! ground of the two, and no two doorways touch; all else as for other arrangements.
+//! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where
+//! it ends, what is in conflict is named (`conflict`).
 //!
-//! After the configuration spaces of Edgar (Nepožitek 2019) and Ma et al. (2014), with a systematic search in place of annealing.
+//! After the configuration spaces of Edgar (Nepožitek 2019) and Ma et al. (2014), with a systematic search in
+//! place of annealing.
 
 mod conflict;
 mod exits;
@@ -116,7 +128,8 @@ pub(super) fn opening(
     cells.find(|cell| !ground.contains(**cell)).copied()
 }
 
-/// The corridors that stand in for doorways and are longer than these. Others lie in the wall between two places as doorways do, of which the search knew nothing.
+/// The corridors that stand in for doorways and are longer than these. Others lie in the wall between two
+/// places as doorways do, of which the search knew nothing.
 fn standing_in(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -192,13 +205,15 @@ fn arrange_within_bound<'a>(
     Ok(best)
 }
 
-/// Is a place pinned elsewhere than it lay, where nothing but doorways joins places? Moved as one with all others it would come to lie no other way among these.
+/// Is a place pinned elsewhere than it lay, where nothing but doorways joins places? Moved as one with all
+/// others it would come to lie no other way among these.
 fn is_dragged_from_wall(problem: &LayoutProblem) -> bool {
     let is_elsewhere = |place: &ProblemPlace| place.pin.is_some_and(|pin| place.near != Some(pin.at));
     doorways(problem).count() == problem.passages.len() && problem.places.iter().any(is_elsewhere)
 }
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, without crossings if that can be; with it the doorways that became corridors.
+/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, without
+/// crossings if that can be; with it the doorways that became corridors.
 ///
 /// # Errors
 /// Why they cannot be put together, or laid out at all.
@@ -249,7 +264,8 @@ fn arrange_as_allowed<'a>(
     {
         return Ok(settled);
     }
-    // Where a passage finds no way around groups, or a pin does not hold, there are fewer of them: first without doorways of what is pinned.
+    // Where a passage finds no way around groups, or a pin does not hold, there are fewer of them: first
+    // without doorways of what is pinned.
     let may_be: Vec<usize> = doorways(problem).filter(|passage| may_be_corridor(problem, *passage)).collect();
     let is_at_pin = |passage: &&usize| {
         let of = &problem.passages[**passage];
@@ -328,7 +344,8 @@ impl DoorwayFailure<'_> {
     }
 }
 
-/// Arranges groups that are put together each for itself, with the other places, of which these doorways are corridors in any case.
+/// Arranges groups that are put together each for itself, with the other places, of which these doorways are
+/// corridors in any case.
 ///
 /// # Errors
 /// What cannot be put together, or laid out at all.
@@ -365,7 +382,8 @@ fn arrange_groups<'a>(
     Ok((corridors, arranged))
 }
 
-/// Arranges all places with each group as one place; with a ring of wall around groups where passages would touch places of theirs.
+/// Arranges all places with each group as one place; with a ring of wall around groups where passages would
+/// touch places of theirs.
 ///
 /// # Errors
 /// What cannot be laid out at all.
@@ -393,7 +411,8 @@ fn arrange_in_parts(
     Ok(whole.expanded(problem, arranged(&whole)?))
 }
 
-/// Puts all groups together, of each the passages between its places as `grouped` has them; doorways that may become corridors do where that cannot be had otherwise.
+/// Puts all groups together, of each the passages between its places as `grouped` has them; doorways that may
+/// become corridors do where that cannot be had otherwise.
 ///
 /// # Errors
 /// What cannot be put together.
@@ -468,7 +487,8 @@ fn within(problem: &LayoutProblem, group: &DoorwayGroup) -> impl Iterator<Item =
     of_group.filter(|passage| problem.passages[*passage].form == PassageForm::Doorway)
 }
 
-/// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of its own, and what such a passage joins with that: which socket the passage takes is settled there.
+/// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of
+/// its own, and what such a passage joins with that: which socket the passage takes is settled there.
 fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
     let mut sets = UnionFind::<usize>::new(problem.places.len());
     for passage in doorways(problem) {
@@ -532,7 +552,8 @@ fn to_blame(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts
     })
 }
 
-/// For a group without doorways one elsewhere that may become a corridor, near to it if there is one: it is a group only because of those.
+/// For a group without doorways one elsewhere that may become a corridor, near to it if there is one: it is a
+/// group only because of those.
 fn beside(problem: &LayoutProblem, group: &DoorwayGroup) -> Option<usize> {
     if within(problem, group).next().is_some() {
         return None;

@@ -23,7 +23,8 @@ pub(super) struct JigsawPiece {
     pub ground: Rect,
     /// Where passages that are no doorways leave it.
     pub ports: Vec<Port>,
-    /// Where doorways leave it, if only sockets do; else they may at every cell of its ground's edge, corners too, for nothing lies around them but wall.
+    /// Where doorways leave it, if only sockets do; else they may at every cell of its ground's edge, corners
+    /// too, for nothing lies around them but wall.
     sockets: Option<Vec<Port>>,
 }
 
@@ -241,7 +242,8 @@ pub(super) fn openings_touch(one: Cell, other: Cell) -> bool {
     one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1
 }
 
-/// Where the middle of the second of two pieces with these grounds lies, counted from that of the first, if it is beside that side of it, and so far along it.
+/// Where the middle of the second of two pieces with these grounds lies, counted from that of the first, if
+/// it is beside that side of it, and so far along it.
 fn beside([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
     match out {
         Direction::North => Cell::new(aside, here.min.y - 1 - there.bottom()),
@@ -280,7 +282,8 @@ fn edge_cell(rect: Rect, side: Direction, aside: i32) -> Cell {
     cell_at(side, edge(rect, side), aside)
 }
 
-/// Does a step to that side lead from the site of the one place towards that of the other? Where one has none, every step does.
+/// Does a step to that side lead from the site of the one place towards that of the other? Where one has
+/// none, every step does.
 fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
     let [Some(from), Some(to)] = sites else { return true };
     match side {
@@ -291,7 +294,9 @@ fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
     }
 }
 
-/// What lies between core and ground, the way to a door at a cell of a side leads through: out of the core, along it, and on to the edge. All of it but the door's own cell; nothing where core and ground have the same edge.
+/// What lies between core and ground, the way to a door at a cell of a side leads through: out of the core,
+/// along it, and on to the edge. All of it but the door's own cell; nothing where core and ground have the
+/// same edge.
 fn lead(side: Direction, at: i32, core: Rect, ground: Rect) -> Vec<Cell> {
     let (outer, inner) = (edge(ground, side), edge(core, side));
     if outer == inner {

@@ -1,6 +1,7 @@
 //! The mission with each group as one place, and what came of its layout for the places themselves.
 //!
-//! A group is to the layout what a room is: a rectangle that passages enter through sockets, its exits. So every mission of groups has a layout, as every mission of rooms has.
+//! A group is to the layout what a room is: a rectangle that passages enter through sockets, its exits. So
+//! every mission of groups has a layout, as every mission of rooms has.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -178,7 +179,8 @@ impl<'g> MergedMission<'g> {
         self.expanded(problem, arranged)
     }
 
-    /// Does each passage keep off its groups, but for the place there where it begins or ends? Off the other groups it keeps in any case.
+    /// Does each passage keep off its groups, but for the place there where it begins or ends? Off the other
+    /// groups it keeps in any case.
     pub fn keeps_off(&self, problem: &LayoutProblem, arranged: &Arrangement) -> bool {
         let routes = &arranged.routes;
         self.passages.iter().zip(&routes.ways).all(|(passage, way)| {

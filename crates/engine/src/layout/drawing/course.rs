@@ -194,7 +194,8 @@ impl Course {
         leaving.chain([corner(0)]).chain((1..=last).flat_map(piece)).chain(arriving)
     }
 
-    /// How many cells it has outside the cores of its places, and before the sockets of rooms; no more of them can be those of the passage.
+    /// How many cells it has outside the cores of its places, and before the sockets of rooms; no more of
+    /// them can be those of the passage.
     pub fn cells_outside(&self) -> u32 {
         self.length().0 + self.leads.iter().map(Vec::len).sum::<usize>() as u32
     }

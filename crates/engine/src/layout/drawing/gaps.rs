@@ -92,7 +92,9 @@ fn doubles_back(drawing: &OrthogonalDrawing, course: usize, piece: usize) -> boo
     down(piece) != down(piece + 2)
 }
 
-/// How far the core of the second of two blocks wants to lie behind that of the first, between their left edges, where nothing may lie nearer than `gap` cells to what either may come to own; `None` if they may lie above each other.
+/// How far the core of the second of two blocks wants to lie behind that of the first, between their left
+/// edges, where nothing may lie nearer than `gap` cells to what either may come to own; `None` if they may
+/// lie above each other.
 pub(in crate::layout) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> {
     let mut most: Option<i32> = None;
     let mut at_least = |distance: Option<i32>| most = most.max(distance);
@@ -133,7 +135,8 @@ pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool
         && other.reach.is_none_or(|reach| is_off(one, heart(other), reach))
 }
 
-/// How far a bar wants to lie behind the middle of a block, so that it does not cut off what that may come to own; `None` if it does not.
+/// How far a bar wants to lie behind the middle of a block, so that it does not cut off what that may come to
+/// own; `None` if it does not.
 pub(in crate::layout) fn bar_apart(block: &Block, bar: Rect) -> Option<i32> {
     let reach = block.reach?;
     circle(reach + 1, rows_off(bar, block.core.center().y))

@@ -12,7 +12,9 @@ use crate::base::{Cell, Rect};
 use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::budget::legal::{MOST_TILES, TILE_CELLS};
 
-/// Cores keep a wall between them, different passages never touch but where one goes straight over another, and none touches a core but those of its two places, which it leaves by doors that are no corners but those of doorways; none is shorter than its symbol allows.
+/// Cores keep a wall between them, different passages never touch but where one goes straight over another,
+/// and none touches a core but those of its two places, which it leaves by doors that are no corners but
+/// those of doorways; none is shorter than its symbol allows.
 pub(in crate::layout) fn is_legal(drawing: &OrthogonalDrawing) -> bool {
     drawing.courses.iter().all(|course| course.is_long_enough(&drawing.blocks))
         && drawing.courses.iter().all(|course| leaves_by_doors(drawing, course))

@@ -1,6 +1,10 @@
 //! The model that all strategies share.
 //!
-//! Holds: places as blocks with their cores (`Block`), passages as courses of straight pieces (`Course`), both together as an orthogonal drawing (`OrthogonalDrawing`), the ways that passages take cell by cell (`Route`, `Routes`), the ports by which they leave places, how far things must lie apart (`gaps`), what a drawing must keep (`is_legal`), the searches for ways (`router`), and the result of every strategy (`Arrangement`).
+//! Holds: places as blocks with their cores (`Block`), passages as courses of straight pieces (`Course`),
+//! both together as an orthogonal drawing (`OrthogonalDrawing`), the ways that passages take cell by cell
+//! (`Route`, `Routes`), the ports by which they leave places, how far things must lie apart (`gaps`), what a
+//! drawing must keep (`is_legal`), the searches for ways (`router`), and the result of every strategy
+//! (`Arrangement`).
 //! Guaranteed: nothing in here knows a strategy.
 
 mod arrangement;

@@ -2,7 +2,8 @@
 
 use crate::base::{Cell, Rect, Size};
 
-/// Returns where in the way of a corridor the share of its first place ends and that of the second begins, as indices of cells.
+/// Returns where in the way of a corridor the share of its first place ends and that of the second begins, as
+/// indices of cells.
 ///
 /// `reaches` holds how far from the middle of its core each place takes cells, if it does.
 pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
@@ -10,7 +11,8 @@ pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>;
     shares_from_ends(way.len(), ahead, back, cores, reaches)
 }
 
-/// Returns the same as [`owned_cells`] for a way of so many cells, of which only the shares and a cell behind each are read: from its beginning, and from its end back.
+/// Returns the same as [`owned_cells`] for a way of so many cells, of which only the shares and a cell behind
+/// each are read: from its beginning, and from its end back.
 pub(super) fn shares_from_ends(
     cells: usize,
     mut ahead: impl Iterator<Item = Cell>,

@@ -17,7 +17,8 @@ pub(in crate::layout) struct Port {
     pub cost: u32,
     /// The number of the socket.
     pub socket: Option<usize>,
-    /// Where the socket lies in a notch of the core: its cell and those from there to `inside`, counted from the middle of the core.
+    /// Where the socket lies in a notch of the core: its cell and those from there to `inside`, counted from
+    /// the middle of the core.
     pub lead: Vec<Cell>,
     /// The kind of the socket.
     pub kind: Option<Arc<str>>,
@@ -44,7 +45,8 @@ pub(in crate::layout) fn usable_ports<'a>(
     ports.iter().enumerate().filter(move |(_, port)| port.kind.as_deref() == kind)
 }
 
-/// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do, so that there are few lines.
+/// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do,
+/// so that there are few lines.
 pub(in crate::layout) fn ports(sized: &SizedPlace, passages: usize, every_cell: bool) -> Vec<Port> {
     let Size { width, height } = sized.core;
     let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
@@ -84,7 +86,8 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
     Port { inside, out, cost: aside.unsigned_abs() * DOOR_ASIDE, socket, lead: Vec::new(), kind: None }
 }
 
-/// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every side, none beside another, and two more where they fit.
+/// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every
+/// side, none beside another, and two more where they fit.
 fn asides(length: u32, passages: usize, every_cell: bool) -> Vec<i32> {
     let before = (length as i32 - 1) / 2;
     let (least, most) = (1 - before, length as i32 - 2 - before);

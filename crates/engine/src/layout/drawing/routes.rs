@@ -68,7 +68,8 @@ pub(in crate::layout) struct Routes {
 }
 
 impl Routes {
-    /// The smallest rectangle around all cells of the ways and around what each place takes, by its number and its core.
+    /// The smallest rectangle around all cells of the ways and around what each place takes, by its number
+    /// and its core.
     pub fn bounds(&self, ground: impl Fn(usize, Rect) -> Rect) -> Rect {
         let grounds = self.cores.iter().enumerate().map(|(place, core)| ground(place, *core));
         let cells = self.ways.iter().flatten().flat_map(|way| &way.cells);

@@ -11,7 +11,8 @@ pub(in crate::layout) struct SizedPlace {
     /// Width and height of the core.
     pub core: Size,
     pub form: PlannedForm,
-    /// The sockets by which it is entered, if it is entered by sockets; the exits of a group of places that lie wall to wall.
+    /// The sockets by which it is entered, if it is entered by sockets; the exits of a group of places that
+    /// lie wall to wall.
     pub sockets: Vec<TemplateExit>,
 }
 
@@ -54,7 +55,9 @@ impl SizedPlace {
         self.form.reach().map_or(core, within)
     }
 
-    /// How far from the middle of its core the place mostly takes cells; none: it keeps to its core. The outermost ones of its reach are floor now and then; walkers have laid their floors when about half of the cells around them are floor.
+    /// How far from the middle of its core the place mostly takes cells; none: it keeps to its core. The
+    /// outermost ones of its reach are floor now and then; walkers have laid their floors when about half of
+    /// the cells around them are floor.
     pub fn likely_radius(&self) -> Option<u32> {
         let within = |reach: u32| reach - reach / 4;
         match &self.form {

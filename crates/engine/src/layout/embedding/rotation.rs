@@ -49,7 +49,8 @@ impl Rotation {
         std::iter::successors(first, next)
     }
 
-    /// Joins the nodes that two halves leave, right behind the one and right before the other; gives back the new half that leaves the first.
+    /// Joins the nodes that two halves leave, right behind the one and right before the other; gives back the
+    /// new half that leaves the first.
     pub fn join(&mut self, behind: Half, before: Half) -> Half {
         let half = self.origin.len();
         self.origin.extend([self.origin[behind], self.origin[before]]);
@@ -60,7 +61,8 @@ impl Rotation {
         half
     }
 
-    /// Puts a new node in the middle of an edge; gives back the half that leads on from there to where this one led. This one leads to the new node now.
+    /// Puts a new node in the middle of an edge; gives back the half that leads on from there to where this
+    /// one led. This one leads to the new node now.
     pub fn split(&mut self, half: Half) -> Half {
         let node = self.first.len();
         let (there, new) = (twin(half), self.origin.len());

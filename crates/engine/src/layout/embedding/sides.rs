@@ -1,6 +1,7 @@
 //! Which edges that return to nodes above lie to the left of the tree, and which to the right.
 //!
-//! Edges that cannot lie on the same side form pairs of intervals, which are kept on a stack while the search goes through the tree once more.
+//! Edges that cannot lie on the same side form pairs of intervals, which are kept on a stack while the search
+//! goes through the tree once more.
 
 use super::EdgeIndex;
 use super::orientation::DfsOrientation;

@@ -11,7 +11,8 @@ use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::{compact, sites};
 use crate::settings::{LayoutSettings, Spacing};
 
-/// Arranges all places right of the corner and below it, around those that are pinned. `None` if that is not found, or if the places of this level have other places to be.
+/// Arranges all places right of the corner and below it, around those that are pinned. `None` if that is not
+/// found, or if the places of this level have other places to be.
 pub(super) fn arrange_in_corner(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -36,7 +37,8 @@ pub(super) fn arrange_in_corner(
     Some(Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None })
 }
 
-/// Returns how far an arrangement is from a good one: crossings first, then the cells of a level in which what is kept lies at most so far from where it lay.
+/// Returns how far an arrangement is from a good one: crossings first, then the cells of a level in which
+/// what is kept lies at most so far from where it lay.
 pub(super) fn rank(arranged: &Arrangement, sizes: &[SizedPlace], moved: Cell) -> (usize, i64) {
     let bounds = arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let bounds = bounds.grown(COMPACT_MARGIN_CELLS);

@@ -1,6 +1,8 @@
 //! The mission around what is kept.
 //!
-//! In: the mission with the sizes of its places, and what stays. Out: a mission in which that is ground, with a place of one cell for each end of a passage that leaves it, all of it pinned; and from an arrangement of that mission one of all places.
+//! In: the mission with the sizes of its places, and what stays. Out: a mission in which that is ground, with
+//! a place of one cell for each end of a passage that leaves it, all of it pinned; and from an arrangement of
+//! that mission one of all places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -194,7 +196,8 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         all.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// The rectangle around the cells of a kept place and of the kept passages that begin there, from the corner of its core.
+    /// The rectangle around the cells of a kept place and of the kept passages that begin there, from the
+    /// corner of its core.
     fn ground_of(&self, was: usize) -> Rect {
         let plan = self.selection.plan;
         let (id, core) = (PlaceId::at(was), plan.places[was].core);

@@ -14,7 +14,8 @@ pub(super) fn cells_by_owner(owners: &Grid<Owner>) -> BTreeMap<Owner, Vec<Cell>>
     cells
 }
 
-/// Rectangles that cover these cells and no others: runs of rows, those below each other as one. The cells come row by row.
+/// Rectangles that cover these cells and no others: runs of rows, those below each other as one. The cells
+/// come row by row.
 pub(super) fn rects_of(cells: &[Cell]) -> Vec<Rect> {
     let mut done: Vec<Rect> = Vec::new();
     // What ended in the row before.

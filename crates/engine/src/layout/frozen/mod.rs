@@ -1,9 +1,17 @@
-//! Places that are kept: they stay as they are in an earlier level of the mission, and everything else is laid out around them.
+//! Places that are kept: they stay as they are in an earlier level of the mission, and everything else is
+//! laid out around them.
 //!
-//! In: the mission, and an earlier plan with the owners of its cells, of which some places are kept. Out: an arrangement of all places, and what of it is kept.
-//! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the passages between two of them. A passage that leaves a kept place begins with the cells that it had there, until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`), or between it and the corner of the level (`corner`), whichever gives the smaller level.
-//! Where places find no room so, they lie where they lay, formed anew: one of those after the other with its neighbours, in the end all. So do those that a doorway joins with what is kept, unless it may become a corridor.
-//! Guaranteed: kept places and passages lie to each other as they did, with the same forms, sockets and ways; a place that is chosen but not kept is named in a warning.
+//! In: the mission, and an earlier plan with the owners of its cells, of which some places are kept. Out: an
+//! arrangement of all places, and what of it is kept.
+//! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the
+//! passages between two of them. A passage that leaves a kept place begins with the cells that it had there,
+//! until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`), or
+//! between it and the corner of the level (`corner`), whichever gives the smaller level.
+//! Where places find no room so, they lie where they lay, formed anew: one of those after the other with its
+//! neighbours, in the end all. So do those that a doorway joins with what is kept, unless it may become a
+//! corridor.
+//! Guaranteed: kept places and passages lie to each other as they did, with the same forms, sockets and ways;
+//! a place that is chosen but not kept is named in a warning.
 //! Not guaranteed: that a place of a mission that changed can be kept.
 
 mod corner;
@@ -44,7 +52,8 @@ struct FrozenSelection<'k> {
     cells: BTreeMap<Owner, Vec<Cell>>,
     /// The places that are kept.
     kept: BTreeSet<usize>,
-    /// Each place that lies where it lay, with the same size and sockets, with its index in the earlier plan: those that are kept, and others that could lie nowhere else.
+    /// Each place that lies where it lay, with the same size and sockets, with its index in the earlier plan:
+    /// those that are kept, and others that could lie nowhere else.
     places: BTreeMap<usize, usize>,
     /// The same of passages.
     passages: BTreeMap<usize, usize>,
@@ -222,7 +231,8 @@ impl<'k> FrozenSelection<'k> {
         self.places.len() > before
     }
 
-    /// Settles which passages stay. What a doorway that cannot become a corridor joins with a place that stays, stays as well.
+    /// Settles which passages stay. What a doorway that cannot become a corridor joins with a place that
+    /// stays, stays as well.
     fn settle(&mut self, problem: &LayoutProblem) {
         self.corridors.clear();
         let doorways = || {
@@ -275,7 +285,8 @@ impl<'k> FrozenSelection<'k> {
         places.map(|place| self.places.get(&place).map(|was| sized(&self.plan.places[*was]))).collect()
     }
 
-    /// Lets more places lie where they lay: the first of these, for which no room was found, and its neighbours. Says if there are any.
+    /// Lets more places lie where they lay: the first of these, for which no room was found, and its
+    /// neighbours. Says if there are any.
     fn hold(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
         let Some(first) = places.first() else { return false };
         let passages = problem.places[*first].passages.iter();
@@ -314,7 +325,8 @@ impl<'k> FrozenSelection<'k> {
         (!held.is_empty()).then(|| Diagnostic::new(Severity::Note, HELD, message).hint(hint))
     }
 
-    /// A plan that keeps nothing but the places that are kept, and the passages between them; what else lies where it lay is dressed anew.
+    /// A plan that keeps nothing but the places that are kept, and the passages between them; what else lies
+    /// where it lay is dressed anew.
     fn dressed(&self, plan: Plan, problem: &LayoutProblem, rooms: &[Arc<RoomSet>], seed: Seed) -> Plan {
         let held = self.places.keys().filter(|place| !self.kept.contains(place));
         let held = held.map(|place| PlaceId::at(*place)).collect();

@@ -22,7 +22,8 @@ pub(super) struct Stub {
 }
 
 impl Stub {
-    /// The stub of a way out of a place that owns the first cells of it, among ground that nobody may touch; `None` if it gets clear of it nowhere.
+    /// The stub of a way out of a place that owns the first cells of it, among ground that nobody may touch;
+    /// `None` if it gets clear of it nowhere.
     pub fn new(way: &[Cell], owned: usize, ground: &[Rect]) -> Option<Self> {
         let is_clear = |cell: Cell| !ground.iter().any(|rect| rect.grown(1).contains(cell));
         let is_free = |cell: Cell| !ground.iter().any(|rect| rect.contains(cell));

@@ -2,7 +2,8 @@
 
 use crate::layout::embedding::{Half, Rotation, twin};
 
-/// Joins what only one node holds together, wherever a face passes a node twice: there the nodes before and behind it are joined.
+/// Joins what only one node holds together, wherever a face passes a node twice: there the nodes before and
+/// behind it are joined.
 pub(super) fn hold_together(rotation: &mut Rotation) {
     let mut counted = vec![false; rotation.origin.len()];
     let mut passed = vec![usize::MAX; rotation.nodes()];

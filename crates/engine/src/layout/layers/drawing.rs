@@ -53,7 +53,8 @@ pub(super) struct LayeredDrawing<'a> {
     row_of: Vec<usize>,
     /// The column in which each passage comes down to where the drawing is.
     columns: Vec<i32>,
-    /// The corners of each passage from its upper to its lower place, and at those two: which end of it that is, and its port.
+    /// The corners of each passage from its upper to its lower place, and at those two: which end of it that
+    /// is, and its port.
     corners: Vec<Vec<Cell>>,
     ends: Vec<Vec<(usize, usize)>>,
 }

@@ -50,7 +50,8 @@ const LEFT_BELOW: i32 = 0;
 const ABOVE: i32 = 2;
 const RIGHT_BELOW: i32 = 4;
 
-/// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are no ports in that order.
+/// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are
+/// no ports in that order.
 pub(super) fn escape(
     sized: &SizedPlace,
     ports: &[Port],

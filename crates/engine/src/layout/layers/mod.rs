@@ -1,9 +1,14 @@
 //! The arrangement without crossings that cannot fail where passages need not cross and no place has a site of its own.
 //!
-//! In: a mission that can be drawn without crossings. Out: sites for all places, and ways for all passages, none of which crosses another.
-//! The drawing is directed from one place to another on the same face, so that its passages lead down from row to row (Tamassia and Tollis 1986). In every row places and the passages that pass them lie side by side in the order that the drawing gives; between two rows each passage goes to its column on a track of its own where it must.
+//! In: a mission that can be drawn without crossings. Out: sites for all places, and ways for all passages,
+//! none of which crosses another.
+//! The drawing is directed from one place to another on the same face, so that its passages lead down from
+//! row to row (Tamassia and Tollis 1986). In every row places and the passages that pass them lie side by
+//! side in the order that the drawing gives; between two rows each passage goes to its column on a track of
+//! its own where it must.
 //! Guaranteed: no crossings, whatever the degree of a place.
-//! Not guaranteed: that it is small or pretty, or that rooms find sockets of special kinds in the order of their passages.
+//! Not guaranteed: that it is small or pretty, or that rooms find sockets of special kinds in the order of
+//! their passages.
 
 mod augment;
 mod drawing;
@@ -24,7 +29,8 @@ use crate::layout::budget::classes::MOST_IN_LAYERS;
 use crate::layout::budget::layers::{ROOM, WIDTHS};
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
 
-/// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets in another order.
+/// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets
+/// in another order.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,11 +1,17 @@
-//! Numbers for the nodes so that from each one can go on to a lesser and to a greater one, but for the first and the last.
+//! Numbers for the nodes so that from each one can go on to a lesser and to a greater one, but for the first
+//! and the last.
 //!
-//! Nodes are taken away one by one, always such as are beside one that was taken before, and without which the rest stays in one piece; of several the one with the shortest way from the first, so that ways from the first to the last stay short (Papamanthou and Tollis 2006).
-//! Every face but the outer one holds together what lies around it, as a node in its middle would: so there are many to choose from.
+//! Nodes are taken away one by one, always such as are beside one that was taken before, and without which
+//! the rest stays in one piece; of several the one with the shortest way from the first, so that ways from
+//! the first to the last stay short (Papamanthou and Tollis 2006).
+//! Every face but the outer one holds together what lies around it, as a node in its middle would: so there
+//! are many to choose from.
 
 use crate::layout::embedding::{Half, Rotation, twin};
 
-/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever node is taken away, and both must lie on the outer face. The nodes `around` other faces are held together by these. Only the first edges, so many, count for how long ways are.
+/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever
+/// node is taken away, and both must lie on the outer face. The nodes `around` other faces are held together
+/// by these. Only the first edges, so many, count for how long ways are.
 pub(super) fn order(
     rotation: &Rotation,
     around: Vec<Vec<usize>>,

@@ -1,6 +1,7 @@
 //! Places in rows, each below those from which its passages come, in a drawing without crossings.
 //!
-//! A sweep from top to bottom keeps all passages that it has begun, from left to right. A place whose passages from above are all begun, and lie side by side, may stand in the next row.
+//! A sweep from top to bottom keeps all passages that it has begun, from left to right. A place whose
+//! passages from above are all begun, and lie side by side, may stand in the next row.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +33,9 @@ pub(super) struct UpwardSweep {
 }
 
 impl UpwardSweep {
-    /// Directs edges from lesser to greater numbers. `corner` is the half at the first node right of which lies the outer face. Of edges that are only imagined, a node keeps one from above if it has no others there.
+    /// Directs edges from lesser to greater numbers. `corner` is the half at the first node right of which
+    /// lies the outer face. Of edges that are only imagined, a node keeps one from above if it has no others
+    /// there.
     pub fn new(rotation: &Rotation, number: Vec<usize>, corner: Half, real_edges: usize) -> Self {
         let nodes = rotation.nodes();
         let target = |half: Half| rotation.origin[twin(half)];

@@ -1,4 +1,5 @@
-//! What is to be said of a level that exceeds its bound: how large it came out, which places make it so, and what would help.
+//! What is to be said of a level that exceeds its bound: how large it came out, which places make it so, and
+//! what would help.
 
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::budget::outline::bound::{FULL_PERCENT, MOST_NAMED};
@@ -69,7 +70,8 @@ pub(in crate::layout) fn check_bound(
     })
 }
 
-/// Returns `true` if a place lies where it is pinned, and that is beyond the bound: no level within it has the place there.
+/// Returns `true` if a place lies where it is pinned, and that is beyond the bound: no level within it has
+/// the place there.
 pub(in crate::layout) fn is_pinned_beyond_bound(settings: &LayoutSettings, plan: &Plan) -> bool {
     let Some(most) = settings.shape.bound.size() else { return false };
     let beyond =

@@ -1,6 +1,8 @@
 //! Which places of a mission are each other's mirror images.
 //!
-//! The walk begins at the start, on the axis. Neighbours of a place on the axis that look alike, as far as a few steps around them show, mirror each other, and one that is left over lies on the axis; from there on neighbours of mirrored places mirror each other. What has no counterpart has no image.
+//! The walk begins at the start, on the axis. Neighbours of a place on the axis that look alike, as far as a
+//! few steps around them show, mirror each other, and one that is left over lies on the axis; from there on
+//! neighbours of mirrored places mirror each other. What has no counterpart has no image.
 
 use std::collections::VecDeque;
 

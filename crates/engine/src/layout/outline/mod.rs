@@ -1,6 +1,7 @@
 //! How far an arrangement is from the shape that a level should have as a whole.
 //!
-//! Sites and cells are measured alike: how long all is beside its height, how far from their sides start and goal lie, and how far places lie from where the mirror images of others would be.
+//! Sites and cells are measured alike: how long all is beside its height, how far from their sides start and
+//! goal lie, and how far places lie from where the mirror images of others would be.
 
 mod bound;
 mod mirror;
@@ -51,7 +52,8 @@ impl ShapeOutline {
         self.shape.prefers()
     }
 
-    /// How large something is that should have the shape and lie within the bound, if this lies around it: its cells, and more the farther it is from that.
+    /// How large something is that should have the shape and lie within the bound, if this lies around it:
+    /// its cells, and more the farther it is from that.
     pub fn size_of(&self, bounds: Rect) -> u64 {
         let Size { width, height } = bounds.size;
         let cells = u64::from(width) * u64::from(height);
@@ -158,7 +160,8 @@ impl ShapeOutline {
         self.shape.symmetry == Mirror::LeftRight
     }
 
-    /// How far a place lies from where the images of others that are put would have it, in cells of a lattice whose axis is 0; one that comes before its image keeps off the axis.
+    /// How far a place lies from where the images of others that are put would have it, in cells of a lattice
+    /// whose axis is 0; one that comes before its image keeps off the axis.
     pub fn unlike(&self, place: usize, at: Cell, put: impl Fn(usize) -> Option<Cell>) -> u32 {
         let Some(image) = self.images.get(place).copied().flatten() else { return 0 };
         let turned = |cell: Cell| if self.is_upright() { cell } else { Cell::new(cell.y, cell.x) };

@@ -1,4 +1,5 @@
-//! What is to be said of a level that hardly has the shape that it should have: how many places mirror each other, and how far start and goal lie from their sides.
+//! What is to be said of a level that hardly has the shape that it should have: how many places mirror each
+//! other, and how far start and goal lie from their sides.
 
 use super::ShapeOutline;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};

@@ -1,6 +1,8 @@
 //! Missions drawn as if nothing were pinned, and moved so that what is pinned lies where it should.
 //!
-//! What lies beside or above something else stays so when a drawing is moved. So its pinned places lie to each other as their pins do, and how far apart their sites are is tried: the farther, the less lies between them.
+//! What lies beside or above something else stays so when a drawing is moved. So its pinned places lie to
+//! each other as their pins do, and how far apart their sites are is tried: the farther, the less lies
+//! between them.
 
 use super::PinnedContext;
 use crate::base::Seed;

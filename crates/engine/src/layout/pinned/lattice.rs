@@ -29,7 +29,8 @@ impl Lattice {
         Self { pitch: Cell::new(x * percent / 100, y * percent / 100), ..*self }
     }
 
-    /// Sites near to these places that lie to each other as the places do, no two of which are the same; if it is bounded, none left of the first column or above the first row.
+    /// Sites near to these places that lie to each other as the places do, no two of which are the same; if
+    /// it is bounded, none left of the first column or above the first row.
     pub fn sites(&self, cores: &[Rect], is_bounded: bool) -> Vec<Site> {
         let near: Vec<Site> = cores.iter().map(|core| self.site(core.center())).collect();
         let turned: Vec<Rect> = cores.iter().map(|core| core.transposed()).collect();
@@ -40,7 +41,8 @@ impl Lattice {
     }
 }
 
-/// The columns of these places, moved to the right so that none lies left of what it is right of; those that lie farther apart along the rows than along the columns have different ones.
+/// The columns of these places, moved to the right so that none lies left of what it is right of; those that
+/// lie farther apart along the rows than along the columns have different ones.
 fn in_order(cores: &[Rect], mut columns: Vec<i32>) -> Vec<i32> {
     let mut order: Vec<usize> = (0..cores.len()).collect();
     order.sort_by_key(|number| (cores[*number].min.x, *number));

@@ -1,15 +1,24 @@
 //! All places laid out around those that are pinned.
 //!
-//! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell, in cells of the level; the others lie around them, right of the first column of the level and below the first row, if none of them has a site of its own.
-//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the level little larger. Else large missions are moved so from other rows. Small ones are arranged in several ways, of which the one with the smallest level is taken:
+//! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell,
+//! in cells of the level; the others lie around them, right of the first column of the level and below the
+//! first row, if none of them has a site of its own.
+//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the
+//! level little larger. Else large missions are moved so from other rows. Small ones are arranged in several
+//! ways, of which the one with the smallest level is taken:
 //!
 //! - moved from other layouts of the mission without pins, which are turned over as well
 //! - put one by one around what is pinned
-//! - at sites equally far apart, of which pinned places get those nearest to their cells and the others theirs by search, as everywhere; a place whose cells are taken gives way to the nearest that are not. Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not constant.
+//! - at sites equally far apart, of which pinned places get those nearest to their cells and the others
+//!   theirs by search, as everywhere; a place whose cells are taken gives way to the nearest that are not.
+//!   Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not
+//!   constant.
 //!
-//! Where none of that can be, the mission is drawn as if nothing were pinned, with sites that lie to each other as the pins do, and moved to these.
+//! Where none of that can be, the mission is drawn as if nothing were pinned, with sites that lie to each
+//! other as the pins do, and moved to these.
 //! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
-//! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself have none.
+//! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself
+//! have none.
 
 mod drawn;
 mod pin_conflict;
@@ -92,12 +101,14 @@ pub(super) fn arrange(
     }
 }
 
-/// May an arrangement that knows of no pins be moved to those of a mission? It has some, all else lies where there is room, and nothing is kept.
+/// May an arrangement that knows of no pins be moved to those of a mission? It has some, all else lies where
+/// there is room, and nothing is kept.
 pub(super) fn may_nudge(problem: &LayoutProblem) -> bool {
     problem.has_pins() && problem.is_free() && problem.places.iter().all(|place| place.part_of.is_none())
 }
 
-/// An arrangement that knows of no pins, moved so that pinned places lie at their cells and all else stays about where it lies. `None` if it cannot be moved so, or becomes much larger by it.
+/// An arrangement that knows of no pins, moved so that pinned places lie at their cells and all else stays
+/// about where it lies. `None` if it cannot be moved so, or becomes much larger by it.
 pub(super) fn nudge(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -123,7 +134,8 @@ pub(super) fn arrange_around(
     attempt(problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(problem))
 }
 
-/// Arranges all places around all that is pinned. Each way to do that takes at most its part of what those before it left; some is kept for passages that cross.
+/// Arranges all places around all that is pinned. Each way to do that takes at most its part of what those
+/// before it left; some is kept for passages that cross.
 fn attempt(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -268,7 +280,8 @@ impl<'a> PinnedContext<'a> {
         self.problem.places.iter().any(|place| place.part_of.is_some())
     }
 
-    /// Can everything be put one by one around what lies fast, since the other places have no sites of their own, and is it worth its time?
+    /// Can everything be put one by one around what lies fast, since the other places have no sites of their
+    /// own, and is it worth its time?
     fn may_grow(&self) -> bool {
         self.is_bounded && self.manner.scale.is_none() && (self.has_few() || self.has_kept())
     }
@@ -286,7 +299,8 @@ impl<'a> PinnedContext<'a> {
         compact::align_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
-    /// A small level laid out in several ways as if nothing were pinned, the best of those that can be moved so that what is pinned lies where it should.
+    /// A small level laid out in several ways as if nothing were pinned, the best of those that can be moved
+    /// so that what is pinned lies where it should.
     fn varied(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
         if self.manner.scale.is_some() || !may_nudge(self.problem) {
             return None;

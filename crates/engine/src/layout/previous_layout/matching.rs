@@ -1,7 +1,10 @@
 //! Which places of a mission are places of an earlier one.
 //!
-//! In: the places of both in the order in which they came, and which of them passages join. Out: of each place of the earlier mission the same place of the other, if it has one.
-//! A node that is put in before others shifts the numbers of all that come after it, so numbers alone do not say which is which. Places are alike as far as their surroundings are, and their two rows are aligned so that as much as can be is alike (Needleman and Wunsch 1970).
+//! In: the places of both in the order in which they came, and which of them passages join. Out: of each
+//! place of the earlier mission the same place of the other, if it has one.
+//! A node that is put in before others shifts the numbers of all that come after it, so numbers alone do not
+//! say which is which. Places are alike as far as their surroundings are, and their two rows are aligned so
+//! that as much as can be is alike (Needleman and Wunsch 1970).
 //! A place whose symbol is another now is known by its number alone.
 //! Not guaranteed: that places that changed their order are found again.
 

@@ -1,8 +1,12 @@
 //! Places lie to each other as they did before the mission changed a little.
 //!
-//! In: the mission, and where some of its places lay in an earlier level. Out: an arrangement in which each of these lies on the same side of the others, with the new places beside those that passages join them with.
-//! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in packing; then all slides together, by which what lies beside something stays on that side of it.
-//! Where nothing but doorways joins places they only say where they would like to lie: on which sides of each other they do is guessed by that (`near`).
+//! In: the mission, and where some of its places lay in an earlier level. Out: an arrangement in which each
+//! of these lies on the same side of the others, with the new places beside those that passages join them
+//! with.
+//! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in
+//! packing; then all slides together, by which what lies beside something stays on that side of it.
+//! Where nothing but doorways joins places they only say where they would like to lie: on which sides of each
+//! other they do is guessed by that (`near`).
 //! Not guaranteed: that there is such an arrangement, as where places have sites of their own, or passages cross.
 
 mod matching;
@@ -83,7 +87,9 @@ pub(super) fn arrange(
     })
 }
 
-/// The mission with places that would like to lie as they lay, new ones where their neighbours do, if nothing but doorways joins them: on which sides these lie is decided so. `None` if most are new, or other passages join them.
+/// The mission with places that would like to lie as they lay, new ones where their neighbours do, if nothing
+/// but doorways joins them: on which sides these lie is decided so. `None` if most are new, or other passages
+/// join them.
 pub(super) fn near<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -140,7 +146,8 @@ pub(super) fn note() -> Diagnostic {
     Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
 }
 
-/// What is to be said of a layout that should have gone on from another and did not; `None` if there was nothing to go on from.
+/// What is to be said of a layout that should have gone on from another and did not; `None` if there was
+/// nothing to go on from.
 pub(super) fn not_held(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -49,7 +49,8 @@ pub(in super::super) fn around(
     Some(along(problem, surroundings, lines, last, seed))
 }
 
-/// The same where places lie far apart: not every cell between has its line. No way lies left of the corner or above it, if there is one.
+/// The same where places lie far apart: not every cell between has its line. No way lies left of the corner
+/// or above it, if there is one.
 pub(in super::super) fn far_around(
     problem: &LayoutProblem,
     surroundings: &RouteObstacles<'_>,

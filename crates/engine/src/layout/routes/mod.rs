@@ -1,11 +1,15 @@
 //! Routes: for every passage the cells of a way from one place to the other.
 //!
-//! A way leaves the core of a place through a port, a cell of its edge: a socket for rooms, any cell but a corner for others.
-//! Outside, no cell of a way touches another way, even at a corner, or a core other than those of its two places; so whatever is formed later, two ways never become one.
+//! A way leaves the core of a place through a port, a cell of its edge: a socket for rooms, any cell but a
+//! corner for others.
+//! Outside, no cell of a way touches another way, even at a corner, or a core other than those of its two
+//! places; so whatever is formed later, two ways never become one.
 //! The exception are crossings, where one way goes straight over another that goes straight.
 //!
 //! Neighbours whose ports face each other are joined without search. The other ways are searched along lines.
-//! A way that finds no room takes it from others, which are then laid anew (rip-up and reroute, Dees and Karger 1982); what has given way before is dearer to push aside, so that the same two do not take turns for ever.
+//! A way that finds no room takes it from others, which are then laid anew (rip-up and reroute, Dees and
+//! Karger 1982); what has given way before is dearer to push aside, so that the same two do not take turns
+//! for ever.
 //! What then still has no way may cross others, if that is allowed.
 
 mod around;
@@ -56,7 +60,8 @@ pub(super) enum LoopPolicy {
     Searched,
 }
 
-/// Lays the ways: those that are urgent first, the others with those between near places first. The more are urgent, the longer it tries.
+/// Lays the ways: those that are urgent first, the others with those between near places first. The more are
+/// urgent, the longer it tries.
 pub(super) fn find(
     problem: &LayoutProblem,
     frame: &LatticeFrame,

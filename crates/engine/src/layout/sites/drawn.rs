@@ -1,7 +1,10 @@
 //! Sites from a drawing without crossings, for missions whose passages no search could untangle.
 //!
-//! The mission is made one piece that falls apart at no place, by lines that are only imagined; its faces are cut into triangles by imagined places in their middles; then the places are put down from below, each above an edge of what is there, which moves apart to make room (de Fraysseix, Pach and Pollack 1990).
-//! All passages are straight lines that touch no other place. What is imagined vanishes; the arrangement is far from tidy.
+//! The mission is made one piece that falls apart at no place, by lines that are only imagined; its faces are
+//! cut into triangles by imagined places in their middles; then the places are put down from below, each
+//! above an edge of what is there, which moves apart to make room (de Fraysseix, Pach and Pollack 1990).
+//! All passages are straight lines that touch no other place. What is imagined vanishes; the arrangement is
+//! far from tidy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +38,8 @@ fn join(neighbours: &mut Neighbours, one: usize, other: usize) {
     neighbours[other].insert(one);
 }
 
-/// Adds edges until all stays in one piece whichever node is taken away. Each joins neighbours of the node that held their parts together, beside which there is room for it.
+/// Adds edges until all stays in one piece whichever node is taken away. Each joins neighbours of the node
+/// that held their parts together, beside which there is room for it.
 fn hold_together(neighbours: &mut Neighbours) {
     let parts = parts_without(neighbours, None);
     let firsts: Vec<usize> = parts.iter().filter_map(|part| part.first().copied()).collect();
@@ -77,7 +81,8 @@ struct Triangulation {
     /// For each edge in one direction the third node of the triangle on its one side.
     third: BTreeMap<(usize, usize), usize>,
     neighbours: Neighbours,
-    /// The corners of the outer triangle: the ends of the base, and the top, which all nodes of the largest face surround.
+    /// The corners of the outer triangle: the ends of the base, and the top, which all nodes of the largest
+    /// face surround.
     base: [usize; 2],
     top: usize,
 }
@@ -112,7 +117,8 @@ impl Triangulation {
         }
     }
 
-    /// The nodes in an order in which each but the first two lies outside what the ones before it make, beside a row of its rim: taken away one after the other, from the top.
+    /// The nodes in an order in which each but the first two lies outside what the ones before it make,
+    /// beside a row of its rim: taken away one after the other, from the top.
     fn order(&self) -> Option<Vec<usize>> {
         // Outside the rim nothing is left; it goes from one end of the base over the top to the other.
         let mut rim = vec![self.base[0], self.top, self.base[1]];

@@ -1,6 +1,7 @@
 //! Missions flow: along an axis of the lattice, from the start at its one end to the goal at the other.
 //!
-//! It is no more than a taste. What it costs to go against it breaks ties between arrangements that are as short as each other, and outweighs little more.
+//! It is no more than a taste. What it costs to go against it breaks ties between arrangements that are as
+//! short as each other, and outweighs little more.
 
 use crate::base::{Direction, Seed};
 use crate::layout::budget::sites::flow::{ASIDE, BACK, INSIDE};
@@ -16,7 +17,8 @@ pub(super) struct MissionFlow {
 }
 
 impl MissionFlow {
-    /// From the side of the start, or to that of the goal, if one is wanted, else in a random direction; from the start to the goal, if both have sites of their own.
+    /// From the side of the start, or to that of the goal, if one is wanted, else in a random direction; from
+    /// the start to the goal, if both have sites of their own.
     pub fn new(problem: &LayoutProblem, seed: Seed) -> Self {
         let start = problem.places.iter().position(|place| place.is_start);
         let goal = problem.places.iter().position(|place| place.is_goal);

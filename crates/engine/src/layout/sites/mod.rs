@@ -1,6 +1,7 @@
 //! A site on the lattice for every place.
 //!
-//! Places that have a site keep it. The others are put down one after the other, always one that most of its neighbours wait for, on the vacant site that keeps its passages short and straight.
+//! Places that have a site keep it. The others are put down one after the other, always one that most of its
+//! neighbours wait for, on the vacant site that keeps its passages short and straight.
 //! In every other order those on cycles come first, and what hangs on them like a tree afterwards.
 //! Several random orders are tried and the arrangement with the fewest crossings and then the lowest cost is taken.
 //! Where passages cross in all of them, but need not, the sites are those of a drawing in which none do.
@@ -87,7 +88,8 @@ pub(super) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
     crossings(problem, sites) > 0
 }
 
-/// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places have sites of their own, or are too many.
+/// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places
+/// have sites of their own, or are too many.
 fn draw(
     problem: &LayoutProblem,
     flow: MissionFlow,

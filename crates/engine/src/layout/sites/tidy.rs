@@ -1,6 +1,8 @@
 //! Places move together as long as no passages cross.
 //!
-//! Columns and rows are laid together, then places move about one by one: a move is taken if it makes the arrangement no worse than a threshold that sinks from round to round (threshold accepting, Dueck and Scheuer 1990), so that places find past each other.
+//! Columns and rows are laid together, then places move about one by one: a move is taken if it makes the
+//! arrangement no worse than a threshold that sinks from round to round (threshold accepting, Dueck and
+//! Scheuer 1990), so that places find past each other.
 
 use super::cost_of_line;
 use super::crossings::{SiteSegment, crossings};
@@ -33,7 +35,8 @@ pub(super) fn tidy(
     shrink(problem, sites);
 }
 
-/// Lays columns and rows together, or at least takes out those in which nothing lies, where no passages cross afterwards.
+/// Lays columns and rows together, or at least takes out those in which nothing lies, where no passages cross
+/// afterwards.
 fn shrink(problem: &LayoutProblem, sites: &mut Vec<Site>) {
     for is_level in [true, false] {
         let line = |site: &Site| if is_level { site.y } else { site.x };

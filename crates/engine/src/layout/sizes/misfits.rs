@@ -58,7 +58,8 @@ pub(super) fn no_room_fits(
     problem.about([index], found)
 }
 
-/// What is to be said of halls that came out larger than their forms say, so that their passages keep apart: one note for all.
+/// What is to be said of halls that came out larger than their forms say, so that their passages keep apart:
+/// one note for all.
 pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> {
     let is_larger = |(place, sized): &(&ProblemPlace, &SizedPlace)| {
         let Form::Hall(form) = place.form else { return false };

@@ -28,7 +28,8 @@ pub(super) const NO_ROOM: &str = "no-room";
 /// The code of: a place does not fit the scale.
 pub(super) const TOO_LARGE: &str = "too-large";
 
-/// The fewest cells of the level that such a place takes, whatever is drawn for it. 0 says nothing: its room may be of any size, or it shares its cells with others.
+/// The fewest cells of the level that such a place takes, whatever is drawn for it. 0 says nothing: its room
+/// may be of any size, or it shares its cells with others.
 pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
@@ -45,7 +46,8 @@ fn square_around(reach: u32) -> u64 {
     (2 * u64::from(reach) + 1).pow(2)
 }
 
-/// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's heart, or a hall that stands in.
+/// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's
+/// heart, or a hall that stands in.
 pub(super) fn draw(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
@@ -221,7 +223,8 @@ fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<TemplateCan
         .collect()
 }
 
-/// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of those, so that corridors need not wind around the room.
+/// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of
+/// those, so that corridors need not wind around the room.
 fn choose_placement(
     fitting: &[TemplateCandidate],
     wanted: &[Option<&str>],

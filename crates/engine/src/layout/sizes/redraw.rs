@@ -13,7 +13,9 @@ use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
 
-/// The place with another size, where its form leaves a choice: another radius, other sides, another room. Rooms that a level may have only so often are drawn once; such a place keeps its room, but it may be turned.
+/// The place with another size, where its form leaves a choice: another radius, other sides, another room.
+/// Rooms that a level may have only so often are drawn once; such a place keeps its room, but it may be
+/// turned.
 pub(in super::super) fn draw_again(
     problem: &LayoutProblem,
     index: usize,
@@ -45,7 +47,8 @@ pub(in super::super) fn draw_again(
     }
 }
 
-/// Another room for a place that stays where it is, with the same sockets where its passages leave it; none where rooms may be used only so often.
+/// Another room for a place that stays where it is, with the same sockets where its passages leave it; none
+/// where rooms may be used only so often.
 pub(in super::super) fn other_room(
     problem: &LayoutProblem,
     index: usize,

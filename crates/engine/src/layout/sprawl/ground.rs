@@ -57,7 +57,8 @@ impl RectIndex {
         pieces.filter(|piece| piece.rect.overlaps(rect)).flat_map(|piece| piece.owners).collect()
     }
 
-    /// Can the rectangle be taken for something that is joined with a place? It may border on that, must not touch what belongs to it, and keeps its distance from all else.
+    /// Can the rectangle be taken for something that is joined with a place? It may border on that, must not
+    /// touch what belongs to it, and keeps its distance from all else.
     pub fn is_free(&self, rect: Rect, joined: Option<usize>) -> bool {
         let near = squares(rect.grown(self.clearance)).filter_map(|square| self.squares.get(&square));
         near.flatten().filter_map(|number| self.pieces.get(*number)).all(|piece| {

@@ -1,11 +1,25 @@
-//! Places set one beside the other, as the rooms and halls of Frozen Zombies in Space: each lies on a random side of the one before it, joined with it by a straight passage of random length.
+//! Places set one beside the other, as the rooms and halls of Frozen Zombies in Space: each lies on a random
+//! side of the one before it, joined with it by a straight passage of random length.
 //!
-//! In go the mission, the size of every place, the range of lengths and a seed; out come cores and ways for everything, and the sizes, some of them drawn again; or that there are none.
-//! In the source a place follows the one that was placed before it. Here the tiles are the mission, so the mission says what follows: it is walked from its start, depth first, and the place before is the one from which the walk came. Most often that is the one placed last; where the walk turned back it is an earlier one. The option is to walk breadth first, so that all neighbours of a place are set beside it before theirs follow.
-//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four are blocked its size is drawn again; where that does not help, it is set beside an earlier one, the nearest first, and its passage winds from there. Where a passage then finds no way, everything is set anew, and now the walk goes back: what is in the way is taken back and set on other sides. A tree whose branches are too many for that is spread: each branch gets ground of its own, and passages become as long as that takes.
-//! Passages that close cycles are laid afterwards, around all that lies there; those of the walk stay straight. What finds no way crosses others on bridges, where that is allowed.
-//! Guaranteed: places and passages that do not belong together lie at least [`CLEARANCES`] apart, so that a way fits in between.
-//! Not guaranteed: that all passages find a way. After a counted number of attempts, each with more space between places, there is no arrangement.
+//! In go the mission, the size of every place, the range of lengths and a seed; out come cores and ways for
+//! everything, and the sizes, some of them drawn again; or that there are none.
+//! In the source a place follows the one that was placed before it. Here the tiles are the mission, so the
+//! mission says what follows: it is walked from its start, depth first, and the place before is the one from
+//! which the walk came. Most often that is the one placed last; where the walk turned back it is an earlier
+//! one. The option is to walk breadth first, so that all neighbours of a place are set beside it before
+//! theirs follow.
+//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four
+//! are blocked its size is drawn again; where that does not help, it is set beside an earlier one, the
+//! nearest first, and its passage winds from there. Where a passage then finds no way, everything is set
+//! anew, and now the walk goes back: what is in the way is taken back and set on other sides. A tree whose
+//! branches are too many for that is spread: each branch gets ground of its own, and passages become as long
+//! as that takes.
+//! Passages that close cycles are laid afterwards, around all that lies there; those of the walk stay
+//! straight. What finds no way crosses others on bridges, where that is allowed.
+//! Guaranteed: places and passages that do not belong together lie at least [`CLEARANCES`] apart, so that a
+//! way fits in between.
+//! Not guaranteed: that all passages find a way. After a counted number of attempts, each with more space
+//! between places, there is no arrangement.
 
 mod ground;
 mod retreat;
@@ -38,7 +52,8 @@ pub(super) struct SprawlSettings {
     pub beside: SprawlNeighbour,
 }
 
-/// An arrangement of all places, with the sizes that they have in it; of several the one with the fewest crossings. `None` if no attempt finds a way for every passage.
+/// An arrangement of all places, with the sizes that they have in it; of several the one with the fewest
+/// crossings. `None` if no attempt finds a way for every passage.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,7 +1,11 @@
-//! Setting places with going back: where all sides of the place before are blocked, what blocks them is taken back and set anew.
+//! Setting places with going back: where all sides of the place before are blocked, what blocks them is taken
+//! back and set anew.
 //!
-//! It goes back to the last place that lies in the way, not to the last that was set; every second time a place farther, every fourth time three, and so on. So a line that has run into a pocket leaves it after few steps, however large the pocket is.
-//! A place with more passages than any of its sizes has room for is an exception: its neighbours lie near by, and their passages wind.
+//! It goes back to the last place that lies in the way, not to the last that was set; every second time a
+//! place farther, every fourth time three, and so on. So a line that has run into a pocket leaves it after
+//! few steps, however large the pocket is.
+//! A place with more passages than any of its sizes has room for is an exception: its neighbours lie near by,
+//! and their passages wind.
 
 use std::sync::Arc;
 
@@ -15,7 +19,8 @@ use crate::layout::sizes::draw_again;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
-/// How many straight passages find room at a place, where what lies beside it is at least so wide and lies so far apart.
+/// How many straight passages find room at a place, where what lies beside it is at least so wide and lies so
+/// far apart.
 pub(super) fn room_around(core: Size, beside: u32, clearance: u32) -> usize {
     let on_side = |length: u32| (length.saturating_sub(3) / (beside + clearance) + 1) as usize;
     2 * (on_side(core.width) + on_side(core.height))
@@ -37,7 +42,8 @@ pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[SizedPlace], place:
 }
 
 impl PartialSprawl<'_> {
-    /// Sets all places of the walk. After so many tries nothing is taken back any more: what is blocked then lies near by.
+    /// Sets all places of the walk. After so many tries nothing is taken back any more: what is blocked then
+    /// lies near by.
     pub fn set_all(&mut self, walk: &[SprawlVisit], rooms: &[Arc<RoomSet>], settings: &LayoutSettings) {
         let mut marks: Vec<SprawlCheckpoint> = Vec::with_capacity(walk.len());
         let mut tries = vec![0; walk.len()];
@@ -68,7 +74,8 @@ impl PartialSprawl<'_> {
         }
     }
 
-    /// What it costs to set a place: it is tried beside another as often as that has ports, and each time all are looked at.
+    /// What it costs to set a place: it is tried beside another as often as that has ports, and each time all
+    /// are looked at.
     fn steps(&self, visit: SprawlVisit) -> u64 {
         let ports = visit.from.map_or(0, |(before, _)| self.ports_at(before) as u64);
         TRY_STEPS + 4 * ports * ports

@@ -128,10 +128,13 @@ impl<'m> TileReader<'m> {
         let Some(reading) = self.lexicon.reading else { return };
         let kind = self.project.kind;
         let noun = kind.noun().word(1);
-        let tiles = reading.solid.iter().map(|name| (name.clone(), format!("No {noun} is \"{name}\"")));
-        let layers = reading.solid_layers.iter();
-        let layers = layers.map(|name| (format!("layer:{name}"), format!("No tile layer is \"{name}\"")));
-        let lines = tiles.chain(layers).map(|(line, what)| (TileLines::new(once((line.as_str(), ()))), what));
+        let tiles = reading.solid.iter();
+        let tiles = tiles.map(|name| (name.clone(), format!("No {noun} is \"{name}\""), kind.names()));
+        let layers = reading.solid_layers.iter().map(|name| {
+            (format!("layer:{name}"), format!("No tile layer is \"{name}\""), kind.layer_names())
+        });
+        let lines = tiles.chain(layers);
+        let lines = lines.map(|(line, what, hint)| (TileLines::new(once((line.as_str(), ()))), what, hint));
         let mut unmatched: Vec<_> = lines.collect();
         let nothing = SourceTile::default();
         for (layer, number) in census.uses.keys().copied() {
@@ -142,14 +145,14 @@ impl<'m> TileReader<'m> {
                 continue;
             };
             let traits = traits(set, id, tile.unwrap_or(&nothing), &layer.name);
-            unmatched.retain(|(line, _)| line.of(&traits).is_none());
+            unmatched.retain(|(line, ..)| line.of(&traits).is_none());
         }
-        for (_, what) in unmatched {
+        for (_, what, hint) in unmatched {
             remarks.warn(
                 "unknown-solid",
                 format!("{what}, so nothing is solid by that"),
                 None,
-                Some(kind.names().to_owned()),
+                Some(hint.to_owned()),
             );
         }
     }

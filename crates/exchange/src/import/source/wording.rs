@@ -136,6 +136,14 @@ impl SourceKind {
         }
     }
 
+    /// Returns how a layer is named.
+    pub const fn layer_names(self) -> &'static str {
+        match self.has_layers() {
+            true => "a layer has the name that the source gives it",
+            false => "sources of this kind have no layers: use --solid NAME",
+        }
+    }
+
     /// Returns how empty cells within walls stay empty.
     pub const fn leaves_empty(self) -> &'static str {
         match self {

@@ -1,4 +1,5 @@
-//! The order in which the places of a mission follow each other along a curve, so that few passages lie beside each other on either side of it.
+//! The order in which the places of a mission follow each other along a curve, so that few passages lie
+//! beside each other on either side of it.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -13,7 +14,8 @@ pub(super) struct CurveRequest<'a> {
     /// Where it begins, if not at the end of a long way, and to which place it comes late.
     pub first: Option<usize>,
     pub last: Option<usize>,
-    /// The ports of all places. Where passages can use but one each, those of a place follow each other around it, counter-clockwise or the other way round.
+    /// The ports of all places. Where passages can use but one each, those of a place follow each other
+    /// around it, counter-clockwise or the other way round.
     pub ports: &'a [Vec<Port>],
     pub is_clockwise: bool,
 }
@@ -29,7 +31,8 @@ struct SpanningTree {
 }
 
 impl SpanningTree {
-    /// From each place the search goes on to the neighbour with the least rank, which is told how many neighbours of that one it has come to.
+    /// From each place the search goes on to the neighbour with the least rank, which is told how many
+    /// neighbours of that one it has come to.
     fn new(problem: &LayoutProblem, from: usize, rank: impl Fn(usize, i64) -> i64) -> Self {
         let count = problem.places.len();
         let mut tree =
@@ -84,7 +87,8 @@ pub(super) fn ends(problem: &LayoutProblem) -> [usize; 2] {
     [one, distances(problem, one).0]
 }
 
-/// Orders of all places, each that of a search in depth: to any neighbour first, to those that lead on to fewest others, and to those that are farthest off.
+/// Orders of all places, each that of a search in depth: to any neighbour first, to those that lead on to
+/// fewest others, and to those that are farthest off.
 fn curves_from(problem: &LayoutProblem, wish: CurveRequest, first: usize) -> [Vec<usize>; 3] {
     let (_, distances) = distances(problem, first);
     let count = problem.places.len() as i64;
@@ -100,7 +104,8 @@ fn curves_from(problem: &LayoutProblem, wish: CurveRequest, first: usize) -> [Ve
     trees.map(|tree| along(problem, &tree, wish))
 }
 
-/// All places in the order of a search in depth. Where ports say nothing else, from each place small branches come first, then the one with the last place, and last what leads back beyond it.
+/// All places in the order of a search in depth. Where ports say nothing else, from each place small branches
+/// come first, then the one with the last place, and last what leads back beyond it.
 fn along(problem: &LayoutProblem, tree: &SpanningTree, wish: CurveRequest) -> Vec<usize> {
     let reaches = tree.reaches(problem);
     let mut holds_last = vec![false; problem.places.len()];

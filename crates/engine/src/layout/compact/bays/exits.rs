@@ -10,7 +10,10 @@ use crate::layout::budget::compact::bays::exits::{
 use crate::layout::drawing::{Port, usable_ports};
 use crate::layout::problem::LayoutProblem;
 
-/// On how many parts the edge of a place is divided: behind it on the side of the next place, that side, at the bay, the side of the place before, and behind it there. A way out that leads around the place behind it, to the side of the place before, counts on from there, and one to the side of the next place counts back.
+/// On how many parts the edge of a place is divided: behind it on the side of the next place, that side, at
+/// the bay, the side of the place before, and behind it there. A way out that leads around the place behind
+/// it, to the side of the place before, counts on from there, and one to the side of the next place counts
+/// back.
 const PARTS: i32 = 5;
 
 /// Where a way leads out that has to go all around its place.
@@ -54,7 +57,8 @@ pub(super) struct BayEnd {
     pub end: usize,
 }
 
-/// The way out of a place for a passage, in the frame of the place: from the middle of its core, y grows towards the bay, x from the next place on the curve to the one before.
+/// The way out of a place for a passage, in the frame of the place: from the middle of its core, y grows
+/// towards the bay, x from the next place on the curve to the one before.
 pub(super) struct BayExit<'a> {
     pub passage: usize,
     /// 0 where the passage begins, 1 where it ends.
@@ -90,7 +94,8 @@ struct PortPosition<'a> {
     part: i32,
 }
 
-/// How many cells ways have between them and what they lead around, how many places have between them, and how many a passage has at least.
+/// How many cells ways have between them and what they lead around, how many places have between them, and
+/// how many a passage has at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clearance {
     pub lane: i32,
@@ -106,7 +111,8 @@ impl Clearance {
 }
 
 impl<'a> BayExits<'a> {
-    /// Ways out for these ends, which are all of a place. `None` if there are not ports enough, or not in the order of the passages.
+    /// Ways out for these ends, which are all of a place. `None` if there are not ports enough, or not in the
+    /// order of the passages.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Port],
@@ -327,7 +333,8 @@ fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<PortPosition<'_>>
     stands.filter(|stand| (FIRST_PART..=LAST_PART).contains(&stand.part)).collect()
 }
 
-/// A port for each end, in the same order, out of this range, so that they cost least together, and what that is; the costs of each end are those of all ports, of which it cannot use those without.
+/// A port for each end, in the same order, out of this range, so that they cost least together, and what that
+/// is; the costs of each end are those of all ports, of which it cannot use those without.
 fn choose<'a>(
     around: &[PortPosition<'a>],
     within: Range<usize>,
@@ -381,7 +388,8 @@ fn cost_of(stand: &PortPosition, toward: BayDirection) -> Option<i32> {
     Some(off_middle.abs() + cost)
 }
 
-/// In which part of the edge a port lies and where there, on the way from the middle of the side behind to the next place, to the bay, to the place before and back again.
+/// In which part of the edge a port lies and where there, on the way from the middle of the side behind to
+/// the next place, to the bay, to the place before and back again.
 fn way_around(port: &Port, faces_down: bool) -> (i32, i32) {
     let Cell { x, y } = turned(port.inside, faces_down);
     match if faces_down { port.out } else { port.out.opposite() } {

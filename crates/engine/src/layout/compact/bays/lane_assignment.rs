@@ -15,7 +15,8 @@ pub(super) enum ChannelEntry {
 /// What leads from one entry along a lane to the other.
 pub(super) type ChannelWire = [ChannelEntry; 2];
 
-/// The lane of each wire, from the first side, and how many there are: as few as can be, each as near as may be to the side from which it comes. `None` if some must cross.
+/// The lane of each wire, from the first side, and how many there are: as few as can be, each as near as may
+/// be to the side from which it comes. `None` if some must cross.
 pub(super) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usize>, usize)> {
     let above = above(wires);
     let mut below = vec![Vec::new(); wires.len()];
@@ -32,7 +33,8 @@ pub(super) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usize>, usize)>
     Some(((0..wires.len()).map(lane).collect(), count))
 }
 
-/// For each wire those that lie nearer to the first side, since one of the two comes in from a side within the reach of the other.
+/// For each wire those that lie nearer to the first side, since one of the two comes in from a side within
+/// the reach of the other.
 fn above(wires: &[ChannelWire]) -> Vec<Vec<usize>> {
     let spans: Vec<_> = wires.iter().map(span).collect();
     let mut above = vec![Vec::new(); wires.len()];

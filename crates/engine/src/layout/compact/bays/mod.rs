@@ -10,9 +10,12 @@
 //!  └─┘ └─┘ └─┘ └─┘
 //! ```
 //!
-//! Where no curve is found so that passages lie on its two sides, they change from one side to the other between two places.
+//! Where no curve is found so that passages lie on its two sides, they change from one side to the other
+//! between two places.
 //!
-//! In: a mission that can be drawn without crossings. Out: a drawing without crossings, wider than it must be: compaction draws it together. Nothing is searched for: each passage has a column of its own from its place to the bay, and a lane there, and on the shore; bays are so deep that it is long enough.
+//! In: a mission that can be drawn without crossings. Out: a drawing without crossings, wider than it must
+//! be: compaction draws it together. Nothing is searched for: each passage has a column of its own from its
+//! place to the bay, and a lane there, and on the shore; bays are so deep that it is long enough.
 
 mod lane_assignment;
 mod curve;
@@ -34,7 +37,9 @@ use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace};
 use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 
-/// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with columns for rows; or the places that come first on the curve in rows of their own, those of each from right to left; and what lies on which side of the curve.
+/// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with
+/// columns for rows; or the places that come first on the curve in rows of their own, those of each from
+/// right to left; and what lies on which side of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BayOrientation {
     is_reversed: bool,
@@ -64,7 +69,8 @@ impl BayOrientation {
     ];
 }
 
-/// Does each passage lie on one side of the curve, or may it change from one to the other? Then rows lie around more passages.
+/// Does each passage lie on one side of the curve, or may it change from one to the other? Then rows lie
+/// around more passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PagePolicy {
     Kept,
@@ -84,7 +90,8 @@ pub(super) struct Bays<'a> {
     ports: Cow<'a, [Vec<Port>]>,
     /// Nothing lies where it belongs yet.
     drawing: OrthogonalDrawing,
-    /// Where passages are in pieces, how they belong together, and the drawing of the whole, in which nothing lies where it belongs either.
+    /// Where passages are in pieces, how they belong together, and the drawing of the whole, in which nothing
+    /// lies where it belongs either.
     whole: Option<(PieceChains, OrthogonalDrawing)>,
     book: Book,
     /// For rows seen in a mirror, where the order of ports around places matters.
@@ -95,7 +102,9 @@ pub(super) struct Bays<'a> {
 }
 
 impl<'a> Bays<'a> {
-    /// All places, with `gap` cells between them at least. The curve begins with some places, row by row, if any are named, else with start and goal at its ends, if they belong at sides. `None` if passages would cross.
+    /// All places, with `gap` cells between them at least. The curve begins with some places, row by row, if
+    /// any are named, else with start and goal at its ends, if they belong at sides. `None` if passages would
+    /// cross.
     pub fn new(
         problem: &'a LayoutProblem<'a>,
         sizes: &[SizedPlace],
@@ -138,7 +147,8 @@ impl<'a> Bays<'a> {
         Some(Self { problem, ports, drawing, whole: None, book, mirrored, clearance, firsts })
     }
 
-    /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None` if a place lacks ports that its passages need.
+    /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None`
+    /// if a place lacks ports that its passages need.
     pub fn drawn(&self, lie: BayOrientation, wide_percent: u64) -> Option<OrthogonalDrawing> {
         let is_mirrored = lie.is_reversed != lie.is_upright;
         let book = self.mirrored.as_ref().filter(|_| is_mirrored).unwrap_or(&self.book);

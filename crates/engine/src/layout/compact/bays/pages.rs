@@ -1,4 +1,5 @@
-//! On which side of the curve each passage lies, so that no two cross: the two pages of a book whose spine is the curve (Bernhart and Kainen, "The book thickness of a graph", 1979).
+//! On which side of the curve each passage lies, so that no two cross: the two pages of a book whose spine is
+//! the curve (Bernhart and Kainen, "The book thickness of a graph", 1979).
 
 use super::curve::{CurveRequest, curves};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
@@ -30,7 +31,8 @@ pub(super) struct Book {
 }
 
 impl Book {
-    /// Of several curves the one along which passages are shortest. `None` if on each of them two would cross, or if it does not come to all places.
+    /// Of several curves the one along which passages are shortest. `None` if on each of them two would
+    /// cross, or if it does not come to all places.
     pub fn new(problem: &LayoutProblem, wish: CurveRequest) -> Option<Self> {
         let books = curves(problem, wish).into_iter().filter_map(|curve| {
             if curve.len() != problem.places.len() {

@@ -1,4 +1,5 @@
-//! Passages that lead across the curve fall into pieces there, joined by waypoints: places of one cell to which nothing else leads. So a mission lies on two pages that does not otherwise.
+//! Passages that lead across the curve fall into pieces there, joined by waypoints: places of one cell to
+//! which nothing else leads. So a mission lies on two pages that does not otherwise.
 
 use super::curve::ends;
 use super::pages::{Book, Page};
@@ -41,7 +42,8 @@ impl PieceChains {
 }
 
 impl<'a> MissionPieces<'a> {
-    /// The mission along a curve that comes to some places before all others. `None` if its passages cross in every drawing, or change sides more often than they may.
+    /// The mission along a curve that comes to some places before all others. `None` if its passages cross in
+    /// every drawing, or change sides more often than they may.
     pub fn new(
         problem: &LayoutProblem<'a>,
         sizes: &[SizedPlace],

@@ -8,7 +8,8 @@ use crate::layout::budget::compact::bays::rows::BAY_CELLS;
 use crate::layout::drawing::{OrthogonalDrawing, Port};
 use crate::layout::problem::LayoutProblem;
 
-/// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies below them, odd ones back.
+/// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies
+/// below them, odd ones back.
 #[derive(Default)]
 struct BayRow<'a> {
     places: Vec<RowPlace<'a>>,
@@ -111,7 +112,8 @@ impl PassageEndExit<'_, '_> {
 }
 
 impl<'a> BayRows<'a> {
-    /// Rows about so long, in hundredths of how high all of them are together, the first places in rows of their own that face down. `None` if a place lacks ports that its passages need.
+    /// Rows about so long, in hundredths of how high all of them are together, the first places in rows of
+    /// their own that face down. `None` if a place lacks ports that its passages need.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
@@ -292,7 +294,8 @@ impl<'a> BayRows<'a> {
     }
 }
 
-/// For everything on the curve the row of its own in which it lies, if it does: as one of the first places, or as a waypoint between two of them.
+/// For everything on the curve the row of its own in which it lies, if it does: as one of the first places,
+/// or as a waypoint between two of them.
 fn rows_of_their_own(curve: &[usize], firsts: &[Vec<usize>]) -> Vec<Option<usize>> {
     let row_of = |place: &usize| firsts.iter().position(|row| row.contains(place));
     let mut rows: Vec<Option<usize>> = curve.iter().map(row_of).collect();
@@ -304,7 +307,8 @@ fn rows_of_their_own(curve: &[usize], firsts: &[Vec<usize>]) -> Vec<Option<usize
     rows
 }
 
-/// Where each end of the passages of a place leads, how far that is along the curve, and which passage and which of its ends it is.
+/// Where each end of the passages of a place leads, how far that is along the curve, and which passage and
+/// which of its ends it is.
 fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usize) -> Vec<BayEnd> {
     let mut links = [false; 2];
     let passages = problem.places[place].passages.iter();

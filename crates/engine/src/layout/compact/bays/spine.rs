@@ -1,6 +1,11 @@
-//! A closed curve that comes to all places of a drawing without crossings, and leads across few of its edges. So every mission that can be drawn without crossings has a book of two pages, though some of its passages change from one page to the other (Di Giacomo, Didimo, Liotta and Wismath, "Curve-constrained drawings of planar graphs", 2005).
+//! A closed curve that comes to all places of a drawing without crossings, and leads across few of its edges.
+//! So every mission that can be drawn without crossings has a book of two pages, though some of its passages
+//! change from one page to the other (Di Giacomo, Didimo, Liotta and Wismath, "Curve-constrained drawings of
+//! planar graphs", 2005).
 //!
-//! The curve begins as a thread from one place to another and back. Again and again it is led aside to one more place: to one on a face along which it lies, and only where there is none, across edges to the nearest.
+//! The curve begins as a thread from one place to another and back. Again and again it is led aside to one
+//! more place: to one on a face along which it lies, and only where there is none, across edges to the
+//! nearest.
 
 use std::collections::VecDeque;
 
@@ -41,7 +46,10 @@ pub(super) enum DetourOrder {
 }
 
 impl Spine {
-    /// A curve that comes to some nodes one after the other, with no others between them, and then to all others. No two edges may join the same nodes, the lesser comes first in each. `None` if some cross in every drawing, or if they do not hold all nodes together, or nothing is to come first, or all edges together would cross it more often than that.
+    /// A curve that comes to some nodes one after the other, with no others between them, and then to all
+    /// others. No two edges may join the same nodes, the lesser comes first in each. `None` if some cross in
+    /// every drawing, or if they do not hold all nodes together, or nothing is to come first, or all edges
+    /// together would cross it more often than that.
     pub fn new(
         nodes: usize,
         edges: &[(usize, usize)],
@@ -64,7 +72,8 @@ impl Spine {
         pieces.map(|piece| piece[0].abs_diff(piece[1])).sum()
     }
 
-    /// Leaves out crossings at which an edge stays on its side of the curve, and those at both ends of a piece, or beside its own node, between which the curve comes to nothing.
+    /// Leaves out crossings at which an edge stays on its side of the curve, and those at both ends of a
+    /// piece, or beside its own node, between which the curve comes to nothing.
     fn leave_out_useless(&mut self) {
         let count = self.stops.len();
         let mut next: Vec<usize> = (1..count).chain([0]).collect();
@@ -136,7 +145,8 @@ struct CurveDrawing {
     open: VecDeque<Half>,
     /// How many places it does not come to yet.
     left: usize,
-    /// How many places and crossings there may be. Every crossing divides an edge once more, and what leads across that later crosses it more often.
+    /// How many places and crossings there may be. Every crossing divides an edge once more, and what leads
+    /// across that later crosses it more often.
     most_nodes: usize,
 }
 
@@ -219,7 +229,8 @@ impl CurveDrawing {
         std::iter::successors(Some(first), next)
     }
 
-    /// A half at a place on the face along which one lies, if the curve does not come to it yet: the next to either end of that.
+    /// A half at a place on the face along which one lies, if the curve does not come to it yet: the next to
+    /// either end of that.
     fn place_along(&self, half: Half) -> Option<Half> {
         let on = self.face(half).find(|other| self.is_new(*other))?;
         let back = |half: &Half| Some(twin(self.rotation.next(*half)));
@@ -305,7 +316,8 @@ impl CurveDrawing {
         Some((found.start, self.rotation.origin[found.end]))
     }
 
-    /// The way across fewest edges from one of the faces along which these halves lie to one with a half that is sought.
+    /// The way across fewest edges from one of the faces along which these halves lie to one with a half that
+    /// is sought.
     fn search(&self, starts: Vec<Half>, is_sought: impl Fn(Half) -> bool) -> Option<FaceRoute> {
         let mut faces = FaceIndex { is_seen: vec![false; self.rotation.origin.len()], seen: Vec::new() };
         starts.into_iter().for_each(|start| faces.see(self, start, None));
@@ -426,7 +438,8 @@ mod tests {
         edges
     }
 
-    /// Every node once, the named ones first, and on each side of the curve no two pieces that cross; edges change sides where they cross the curve.
+    /// Every node once, the named ones first, and on each side of the curve no two pieces that cross; edges
+    /// change sides where they cross the curve.
     fn check(nodes: usize, edges: &[(usize, usize)], firsts: &[usize]) -> Spine {
         let spines = [DetourOrder::NewestFirst, DetourOrder::OldestFirst].map(|aside| {
             let spine = Spine::new(nodes, edges, firsts, aside, 10_000).expect("it can be drawn");
@@ -509,7 +522,8 @@ mod tests {
 
     #[test]
     fn a_graph_without_a_long_loop_has_edges_that_cross_the_curve() {
-        // The middles of the faces of an octahedron, each joined with its corners: eleven nodes and more of one kind than half.
+        // The middles of the faces of an octahedron, each joined with its corners: eleven nodes and more of
+        // one kind than half.
         let octahedron =
             [(0, 1), (1, 2), (2, 3), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4), (0, 5), (1, 5), (2, 5), (3, 5)];
         let faces = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [0, 3, 4], [0, 1, 5], [1, 2, 5], [2, 3, 5], [0, 3, 5]];

@@ -20,7 +20,8 @@ pub(super) struct RouteAround<'a> {
 }
 
 impl<'a> Packing<'_, 'a> {
-    /// The positions of a place from which ways lead to one of its neighbours that is put, however they turn; of neighbours one that has the most passages that are laid.
+    /// The positions of a place from which ways lead to one of its neighbours that is put, however they turn;
+    /// of neighbours one that has the most passages that are laid.
     pub(super) fn around(&mut self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let laid = |place: usize| {
             self.problem.places[place].passages.iter().filter(|passage| self.is_laid[**passage]).count()

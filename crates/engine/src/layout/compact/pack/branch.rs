@@ -5,7 +5,9 @@ use crate::base::RandomStream;
 use crate::layout::budget::classes::MOST_IN_BODY;
 
 impl Packing<'_, '_> {
-    /// The places of a part that hangs on a place that chance picks: one comes to it only by that place. It is not the largest of the parts, more than one body, and nothing of it stays. `None` if there is no such part.
+    /// The places of a part that hangs on a place that chance picks: one comes to it only by that place. It
+    /// is not the largest of the parts, more than one body, and nothing of it stays. `None` if there is no
+    /// such part.
     pub(super) fn branch(&self, random: &mut RandomStream) -> Option<Vec<usize>> {
         let hinge = random.below(self.is_put.len() as u64) as usize;
         let parts = self.parts(|place| !self.bodies.are_one(hinge, place));

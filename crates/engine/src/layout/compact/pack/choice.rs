@@ -9,7 +9,8 @@ use crate::layout::compact::compactor::is_hub;
 use crate::layout::compact::rating::cost_of;
 
 impl Packing<'_, '_> {
-    /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of everything among them.
+    /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of
+    /// everything among them.
     pub(super) fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
         let bounds = self.drawing.bounds();
         let (blocks, bodies) = (&self.drawing.blocks, &self.bodies);

@@ -42,7 +42,8 @@ impl Compactor<'_> {
     /// A drawing around what lies fast.
     ///
     /// # Errors
-    /// The places that could not be put, those that failed most often first; none if passages between places that lie fast find no way.
+    /// The places that could not be put, those that failed most often first; none if passages between places
+    /// that lie fast find no way.
     pub(in crate::layout::compact) fn grown(
         &mut self,
         seedling: InitialDrawing,

@@ -1,9 +1,16 @@
-//! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large neighbourhood search, Shaw 1998).
+//! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large
+//! neighbourhood search, Shaw 1998).
 //!
-//! A few places that are joined with each other are taken up, with their passages, and put back one by one: where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the level grows least; the other passages are laid by search. So what sticks out is folded into empty quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for sites).
-//! In vast missions, such as those with hubs, a place is also put wherever a passage can lead around what lies there, for beside a hub there is seldom room.
+//! A few places that are joined with each other are taken up, with their passages, and put back one by one:
+//! where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the
+//! level grows least; the other passages are laid by search. So what sticks out is folded into empty
+//! quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for
+//! sites).
+//! In vast missions, such as those with hubs, a place is also put wherever a passage can lead around what
+//! lies there, for beside a hub there is seldom room.
 //! Now and then it is a whole branch of the mission, which is put elsewhere around the place on which it hangs.
-//! What doorways hold together is taken up and put back as one body, with its doorways; the other passages between its places come along where they find room, else they are laid by search.
+//! What doorways hold together is taken up and put back as one body, with its doorways; the other passages
+//! between its places come along where they find room, else they are laid by search.
 //! What crosses stays where it is.
 
 mod around;
@@ -52,7 +59,8 @@ pub(super) struct Packing<'m, 'a> {
     laid: u64,
     /// No level that is worse is of use.
     most: u64,
-    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned or has a site, and what such places belong to.
+    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned or has a site,
+    /// and what such places belong to.
     stays: Vec<bool>,
     is_vast: bool,
     patience: PlacingBudget,
@@ -235,7 +243,8 @@ impl Packing<'_, '_> {
         }
     }
 
-    /// The next place to put: of those that wait, one with the most passages to places that are put; where all must stay open, first one that leaves the others joined with each other.
+    /// The next place to put: of those that wait, one with the most passages to places that are put; where
+    /// all must stay open, first one that leaves the others joined with each other.
     fn next(&self, waiting: &[usize], random: &mut RandomStream) -> Option<usize> {
         let joined = |place: &usize| (self.joined(*place).count().min(2), *place);
         let waiting = waiting.iter().filter(|place| !self.is_put[**place]).map(joined);
@@ -277,7 +286,8 @@ impl Packing<'_, '_> {
         self.bodies.places(place).iter().flat_map(of_place)
     }
 
-    /// The passages from the body of a place to places that are put, without those that are laid, each with the place where it leaves the body.
+    /// The passages from the body of a place to places that are put, without those that are laid, each with
+    /// the place where it leaves the body.
     fn joined(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
         self.passages_of(place).filter(|(own, passage)| {
             let other = self.problem.passages[*passage].other(*own);
@@ -308,7 +318,8 @@ impl Packing<'_, '_> {
         self.insert_at_best(place, &candidates)
     }
 
-    /// Puts a place at the best of these positions that is free and from which its passages find ways. False if there is none.
+    /// Puts a place at the best of these positions that is free and from which its passages find ways. False
+    /// if there is none.
     fn insert_at_best(&mut self, place: usize, candidates: &[PositionCandidate]) -> bool {
         let rank = |(number, candidate): (usize, &PositionCandidate)| {
             let Cell { x, y } = candidate.at;
@@ -344,7 +355,8 @@ impl Packing<'_, '_> {
             && doorways.into_iter().all(|course| self.map.is_clear(&course.moved(by)))
     }
 
-    /// Puts a place with its body and lays its passages. False if one of them finds no way, or one that is still to come would find none.
+    /// Puts a place with its body and lays its passages. False if one of them finds no way, or one that is
+    /// still to come would find none.
     fn put_at(&mut self, place: usize, candidate: &PositionCandidate) -> bool {
         let mut others: Vec<usize> = self.joined(place).map(|(_, passage)| passage).collect();
         let within: Vec<usize> = self.within(place).collect();
@@ -426,7 +438,8 @@ impl Packing<'_, '_> {
         })
     }
 
-    /// Has a place, if it is put, as many ways out as it has passages that are still to come? One leads out of the place to a cell outside in a direction.
+    /// Has a place, if it is put, as many ways out as it has passages that are still to come? One leads out
+    /// of the place to a cell outside in a direction.
     fn has_ways_out(&self, place: usize, mut is_way_out: impl FnMut(usize, Cell, Direction) -> bool) -> bool {
         let passages = &self.problem.places[place].passages;
         let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();

@@ -1,6 +1,8 @@
 //! Puts pieces wall to wall, so that each doorway has a wall that its two places share.
 //!
-//! There are two ways. `placing` gives one piece after the other its place: that is quick, finds rows and rings of hundreds of places, and keeps pieces in line. `sides` decides how pieces lie to each other before any has a place: that closes many cycles, keeps within a room, and finds out where there is no way.
+//! There are two ways. `placing` gives one piece after the other its place: that is quick, finds rows and
+//! rings of hundreds of places, and keeps pieces in line. `sides` decides how pieces lie to each other before
+//! any has a place: that closes many cycles, keeps within a room, and finds out where there is no way.
 
 pub(super) mod placing;
 pub(super) mod sides;

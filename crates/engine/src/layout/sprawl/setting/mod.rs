@@ -223,7 +223,8 @@ impl<'a> PartialSprawl<'a> {
             ports.map(|[here, there]| if begins_before { [here, there] } else { [there, here] });
     }
 
-    /// The places that are set, those first that lie nearest to the one before; where a walk begins anew, the last first.
+    /// The places that are set, those first that lie nearest to the one before; where a walk begins anew, the
+    /// last first.
     fn earlier_places(&self, visit: SprawlVisit) -> Vec<usize> {
         let mut earlier: Vec<usize> = self.set.iter().rev().copied().collect();
         if let Some((before, _)) = visit.from {
@@ -289,7 +290,8 @@ impl<'a> PartialSprawl<'a> {
         self.problem.passages[passage].length.unwrap_or(self.length)
     }
 
-    /// How long a straight passage between two places becomes. At places with more passages than sides it leaves room for the others to get away.
+    /// How long a straight passage between two places becomes. At places with more passages than sides it
+    /// leaves room for the others to get away.
     fn draw_length(&self, ends: [usize; 2], passage: usize, random: &mut RandomStream) -> u32 {
         // Caves that grow together lie side by side.
         if self.problem.passages[passage].form == PassageForm::Open {

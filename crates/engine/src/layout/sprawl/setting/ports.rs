@@ -41,7 +41,8 @@ impl PartialSprawl<'_> {
     }
 }
 
-/// The ports of a place: every cell of its sides, but where there are more passages than sides no two side by side, so that none is in the way of another.
+/// The ports of a place: every cell of its sides, but where there are more passages than sides no two side by
+/// side, so that none is in the way of another.
 pub(super) fn ports_of(problem: &LayoutProblem, place: usize, sized: &SizedPlace) -> Vec<Port> {
     let passages = problem.places[place].passages.len();
     ports(sized, passages, passages <= Direction::ALL.len())

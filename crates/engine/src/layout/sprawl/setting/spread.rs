@@ -1,6 +1,9 @@
-//! Spreading a tree, where its branches find no room beside each other: each gets ground of its own, and passages are as long as that takes.
+//! Spreading a tree, where its branches find no room beside each other: each gets ground of its own, and
+//! passages are as long as that takes.
 //!
-//! First each branch gets a side of its place, from the start on. Then, from the ends back, each place with all its branches becomes a rectangle; a branch begins beyond its place, and beyond the rectangles of those that were laid before it:
+//! First each branch gets a side of its place, from the start on. Then, from the ends back, each place with
+//! all its branches becomes a rectangle; a branch begins beyond its place, and beyond the rectangles of those
+//! that were laid before it:
 //!
 //! ```text
 //! +-------+
@@ -11,7 +14,8 @@
 //!            c
 //! ```
 //!
-//! Guaranteed, if there is such a drawing: all passages are straight, and all rectangles lie apart. There is none if a place has more passages than sides, or none that fits them.
+//! Guaranteed, if there is such a drawing: all passages are straight, and all rectangles lie apart. There is
+//! none if a place has more passages than sides, or none that fits them.
 
 use super::{PartialSprawl, SprawlVisit};
 use crate::base::{Cell, Direction, RandomStream, Rect};
@@ -91,7 +95,8 @@ impl PartialSprawl<'_> {
         false
     }
 
-    /// Makes the passage to a branch so long that its ground lies beyond the place and apart from those that are laid; false if it cannot be longer.
+    /// Makes the passage to a branch so long that its ground lies beyond the place and apart from those that
+    /// are laid; false if it cannot be longer.
     fn lengthen(
         &self,
         before: usize,

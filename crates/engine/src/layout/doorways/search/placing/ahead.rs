@@ -1,4 +1,5 @@
-//! Do the pieces that could come next still find spots, each by itself, two neighbours side by side, and all around one?
+//! Do the pieces that could come next still find spots, each by itself, two neighbours side by side, and all
+//! around one?
 
 use super::{PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};
@@ -76,7 +77,8 @@ impl PlacementSearch<'_, '_> {
         self.placed_neighbours(piece).next().is_some()
     }
 
-    /// The neighbours of a placed piece have to find room beside it together; names one of them if they do not, packed as they come.
+    /// The neighbours of a placed piece have to find room beside it together; names one of them if they do
+    /// not, packed as they come.
     fn look_around(&self, placed: usize) -> Result<(), usize> {
         let around = self.placed_neighbours(placed).map(|(other, _)| other);
         for hub in std::iter::once(placed).chain(around.collect::<Vec<_>>()) {

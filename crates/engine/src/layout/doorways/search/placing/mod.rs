@@ -1,7 +1,10 @@
 //! Puts pieces together one after the other.
 //!
-//! The next piece is the one that closes a cycle soonest; it goes to one of the places at which it touches all its neighbours that are there already, those first that keep the whole compact.
-//! Each piece that could come next keeps a place where it could go. Where one has none left, the last piece near it is taken back and goes elsewhere (forward checking and backjumping, Haralick and Elliott 1980; Prosser 1993); pieces that fail often come earlier in the next search.
+//! The next piece is the one that closes a cycle soonest; it goes to one of the places at which it touches
+//! all its neighbours that are there already, those first that keep the whole compact.
+//! Each piece that could come next keeps a place where it could go. Where one has none left, the last piece
+//! near it is taken back and goes elsewhere (forward checking and backjumping, Haralick and Elliott 1980;
+//! Prosser 1993); pieces that fail often come earlier in the next search.
 
 mod ahead;
 mod fit;

@@ -9,7 +9,8 @@ use crate::layout::budget::doorways::placing::order::CROOKED;
 use crate::layout::budget::doorways::placing::{LOOK_AHEAD, STEPS_A_SPOT};
 
 impl PlacementSearch<'_, '_> {
-    /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else one with much beyond it.
+    /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else
+    /// one with much beyond it.
     pub(super) fn next(&mut self, blame: &FailureCounts) -> Option<usize> {
         let ready = (0..self.at.len())
             .filter(|piece| self.at[*piece].is_none() && self.placed_neighbours(*piece).next().is_some());
@@ -19,7 +20,8 @@ impl PlacementSearch<'_, '_> {
         })
     }
 
-    /// How many steps lead from a piece, over others that are not placed, to a second one that is; and how many pieces that are not placed lie there.
+    /// How many steps lead from a piece, over others that are not placed, to a second one that is; and how
+    /// many pieces that are not placed lie there.
     fn way_back(&self, piece: usize) -> (usize, usize) {
         let joints = self.placed_neighbours(piece).count();
         if joints > 1 {
@@ -70,7 +72,8 @@ impl PlacementSearch<'_, '_> {
         placed.min_by_key(|joint| (self.puzzle.joints[*joint].freedom(), *joint))
     }
 
-    /// The placed pieces to which a way leads over others that are not placed, each with how far the piece can lie from it at most.
+    /// The placed pieces to which a way leads over others that are not placed, each with how far the piece
+    /// can lie from it at most.
     fn reaches(&self, piece: usize) -> Vec<(Cell, Cell)> {
         let half = |piece: usize| {
             let Rect { size, .. } = self.puzzle.pieces[piece].ground;

@@ -33,7 +33,8 @@ fn along_wall(one: Rect, other: Rect) -> [(i32, i32); 2] {
     [one, other].map(|rect| if is_level { (rect.min.y, rect.bottom()) } else { (rect.min.x, rect.right()) })
 }
 
-/// By how many cells two neighbours are out of line: those from side to side, or from middle to middle, where these are fewer.
+/// By how many cells two neighbours are out of line: those from side to side, or from middle to middle, where
+/// these are fewer.
 fn crookedness(one: Rect, other: Rect) -> u32 {
     let [(first, last), (other_first, other_last)] = along_wall(one, other);
     let middles = (first + last).abs_diff(other_first + other_last) / 2;

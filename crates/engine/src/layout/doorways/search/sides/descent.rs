@@ -155,7 +155,8 @@ impl<'a, 'p> Descent<'a, 'p> {
     fn bound_by_pins(&mut self) -> bool {
         let Pins { at, margin } = &self.puzzle.pins;
         let Some(&(first, cell)) = at.first() else { return true };
-        // Whichever sides are taken, so far two places of a doorway lie apart at most: what is pinned too far is known at once.
+        // Whichever sides are taken, so far two places of a doorway lie apart at most: what is pinned too far
+        // is known at once.
         let mut bounds: Vec<DistanceBound> =
             self.relations.touches.iter().flat_map(PieceContact::bounds_of_all).collect();
         for axis in Axis::BOTH {
@@ -295,7 +296,8 @@ impl<'a, 'p> Descent<'a, 'p> {
         apart(self.puzzle, pair).into_iter().filter(|bound| self.distances.allows(*bound))
     }
 
-    /// Two pieces of these that lie in each other as all lie now, those with the fewest ways apart for how often they were in the way.
+    /// Two pieces of these that lie in each other as all lie now, those with the fewest ways apart for how
+    /// often they were in the way.
     fn worst_overlap(&mut self, pieces: &[usize], at: &[Cell]) -> Option<[usize; 2]> {
         let ground = |piece: usize| self.puzzle.pieces[piece].ground.moved(at[piece]);
         let mut from_left: Vec<usize> = pieces.to_vec();

@@ -1,7 +1,10 @@
-//! How far positions lie apart at most, by all that is known of them (a simple temporal network; Dechter, Meiri and Pearl, "Temporal constraint networks", 1991).
+//! How far positions lie apart at most, by all that is known of them (a simple temporal network; Dechter,
+//! Meiri and Pearl, "Temporal constraint networks", 1991).
 //!
-//! In: bounds, one after the other, each on how far one position lies behind another. Out: whether they can all be kept, and what follows from them for every pair.
-//! Guaranteed: a bound is taken if and only if positions exist that keep it and all that were taken before; bounds are taken back in the opposite order.
+//! In: bounds, one after the other, each on how far one position lies behind another. Out: whether they can
+//! all be kept, and what follows from them for every pair.
+//! Guaranteed: a bound is taken if and only if positions exist that keep it and all that were taken before;
+//! bounds are taken back in the opposite order.
 
 use crate::base::Cell;
 

@@ -4,7 +4,8 @@ use super::Puzzle;
 use crate::base::Cell;
 use crate::layout::doorways::piece::{Joint, Meeting, openings_touch};
 
-/// The doors of all joints, those nearest to the middles of their walls that keep apart from each other and leave sockets enough; `None` if none are found.
+/// The doors of all joints, those nearest to the middles of their walls that keep apart from each other and
+/// leave sockets enough; `None` if none are found.
 pub(super) fn doors(puzzle: &Puzzle<'_>, middles: &[Cell]) -> Option<Vec<Meeting>> {
     let choices: Vec<Vec<Meeting>> =
         puzzle.joints.iter().map(|joint| by_cost(puzzle, joint, middles)).collect();

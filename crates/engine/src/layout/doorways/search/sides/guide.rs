@@ -20,7 +20,8 @@ const STEP: i64 = 1024;
 /// What distances between pieces count that lie one step apart; the square of the number of steps divides it.
 const WEIGHT: i64 = 1 << 20;
 
-/// A drawing in which every piece lies about as far from every other as doorways lead from it there (stress majorization; Gansner, Koren and North, "Graph drawing by stress majorization", 2004).
+/// A drawing in which every piece lies about as far from every other as doorways lead from it there (stress
+/// majorization; Gansner, Koren and North, "Graph drawing by stress majorization", 2004).
 pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut RandomStream) -> Vec<Cell> {
     let count = puzzle.pieces.len();
     let extent = STEP as u64 * (count as u64).isqrt().max(1);

@@ -1,7 +1,14 @@
 //! Puts pieces together by deciding on which sides of each other they lie.
 //!
-//! No piece gets a place before all have one. What is decided, one after the other, is on which side of each other two pieces lie: those that a doorway joins with a wall in common, all others apart. Each decision bounds how far the two lie apart, and `distances` knows what follows from all bounds for every other two: where only one side remains for them, they lie there; where none does, the last decision was wrong. So pieces slide until the last decision is made (rectangle packing as a search for relations: Moffitt and Pollack, "Optimal rectangle packing: a meta-CSP approach", 2006).
-//! The doorway is decided first that has the fewest sides left for how often it was in the way (Boussemart et al., "Boosting systematic search by weighting constraints", 2004), on that side first where a drawing has it (`guide`). A search that takes long begins anew with what it learned.
+//! No piece gets a place before all have one. What is decided, one after the other, is on which side of each
+//! other two pieces lie: those that a doorway joins with a wall in common, all others apart. Each decision
+//! bounds how far the two lie apart, and `distances` knows what follows from all bounds for every other two:
+//! where only one side remains for them, they lie there; where none does, the last decision was wrong. So
+//! pieces slide until the last decision is made (rectangle packing as a search for relations: Moffitt and
+//! Pollack, "Optimal rectangle packing: a meta-CSP approach", 2006).
+//! The doorway is decided first that has the fewest sides left for how often it was in the way (Boussemart et
+//! al., "Boosting systematic search by weighting constraints", 2004), on that side first where a drawing has
+//! it (`guide`). A search that takes long begins anew with what it learned.
 //! At the end all are drawn together, set in line where they can be (`tidy`), and get their doors (`doors`).
 //! Guaranteed: what is found lies as it should; where nothing can be, and the search says so, nothing is.
 
@@ -19,7 +26,8 @@ use super::{FailureCounts, Pins, Puzzle, PuzzleResult, Solution};
 use crate::base::{RandomStream, Size};
 use crate::layout::budget::doorways::sides::{CHANCES, DECISIONS, DECISIONS_A_PIECE};
 
-/// Puts all pieces together within so much room, if that matters, with no more than so many decisions and so much work, and blames pieces that are in the way.
+/// Puts all pieces together within so much room, if that matters, with no more than so many decisions and so
+/// much work, and blames pieces that are in the way.
 pub(in super::super) fn put_together(
     puzzle: &Puzzle<'_>,
     room: Option<Size>,

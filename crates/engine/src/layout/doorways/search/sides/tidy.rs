@@ -7,7 +7,8 @@ use super::distances::{Axis, DistanceBound, DistanceMatrix};
 use super::relations::{PieceContact, apart, extent};
 use crate::base::Cell;
 
-/// Bounds all pieces by the least extent that they can have as they lie to each other there, and sets in line with each other as many that touch as can be.
+/// Bounds all pieces by the least extent that they can have as they lie to each other there, and sets in line
+/// with each other as many that touch as can be.
 pub(super) fn tidy(
     puzzle: &Puzzle<'_>,
     touches: &[PieceContact],
@@ -25,7 +26,8 @@ pub(super) fn tidy(
     }
 }
 
-/// All that lie apart stay on the sides of each other where they are farthest apart. Those that lie near come first, since much follows from them.
+/// All that lie apart stay on the sides of each other where they are farthest apart. Those that lie near come
+/// first, since much follows from them.
 fn keep_apart(puzzle: &Puzzle<'_>, touches: &[PieceContact], at: &[Cell], distances: &mut DistanceMatrix) {
     let touching: BTreeSet<[usize; 2]> = touches.iter().map(|touch| touch.places).collect();
     let pairs = (0..at.len()).flat_map(|one| (one + 1..at.len()).map(move |other| [one, other]));
@@ -93,7 +95,8 @@ fn align(
     }
 }
 
-/// How far the middle of the second of two pieces lies from that of the first if their middles or their sides are in line.
+/// How far the middle of the second of two pieces lies from that of the first if their middles or their sides
+/// are in line.
 fn in_line((begin, end): AxisExtent, (other_begin, other_end): AxisExtent) -> Vec<i32> {
     let middle = (begin + end - other_begin - other_end).div_euclid(2);
     vec![begin - other_begin, middle, end - other_end]

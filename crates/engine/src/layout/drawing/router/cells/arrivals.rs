@@ -3,7 +3,8 @@
 use crate::base::Direction;
 use crate::layout::budget::router::arrivals::MOST_LIMIT;
 
-/// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the direction in which one arrived at the cell before; 4: one comes out of the place.
+/// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the
+/// direction in which one arrived at the cell before; 4: one comes out of the place.
 #[derive(Clone, Copy, Default)]
 struct CellArrival(u32);
 
@@ -24,7 +25,8 @@ impl CellArrival {
 
 /// What is known of arriving at each cell.
 ///
-/// The most grows from search to search, so that whatever an earlier search knew is worse than anything that a later one may find.
+/// The most grows from search to search, so that whatever an earlier search knew is worse than anything that
+/// a later one may find.
 #[derive(Default)]
 pub(super) struct Arrivals {
     cells: Vec<[CellArrival; 4]>,
@@ -33,7 +35,8 @@ pub(super) struct Arrivals {
 }
 
 impl Arrivals {
-    /// Forgets what earlier searches knew, for one over so many cells. Says what its courses must cost less than: the limit, or as much as can be counted.
+    /// Forgets what earlier searches knew, for one over so many cells. Says what its courses must cost less
+    /// than: the limit, or as much as can be counted.
     pub fn begin(&mut self, cells: usize, limit: u32) -> u32 {
         let limit = limit.min(MOST_LIMIT);
         if self.cells.len() != cells || self.most >= MOST_LIMIT {
@@ -64,7 +67,8 @@ impl Arrivals {
     }
 }
 
-/// What is to be looked at: the least cost of a course over it, then what is left of that, then where that is; in one number, by which it is compared at once.
+/// What is to be looked at: the least cost of a course over it, then what is left of that, then where that
+/// is; in one number, by which it is compared at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct QueueEntry(u128);
 

@@ -262,7 +262,8 @@ impl<'a> ObstacleMap<'a> {
         self.is_way(place, outside) && self.is_way(place, outside.step(out))
     }
 
-    /// Can a course leave a place there and go on, without touching anything, until it is outside of all that the view is of?
+    /// Can a course leave a place there and go on, without touching anything, until it is outside of all that
+    /// the view is of?
     pub fn leads_out(&self, place: usize, outside: Cell, out: Direction, view: &mut OutsideView) -> bool {
         self.is_way(place, outside) && self.is_open(outside.step(out), view)
     }
@@ -404,7 +405,9 @@ impl<'a> ObstacleMap<'a> {
         tolls + TURN * course.length().1 + asides
     }
 
-    /// What a course costs at least between its places, wherever it lies: if cells lie between the two along one axis alone, what a straight one does, or one with a turn if the doors of a straight one lie far from the middles.
+    /// What a course costs at least between its places, wherever it lies: if cells lie between the two along
+    /// one axis alone, what a straight one does, or one with a turn if the doors of a straight one lie far
+    /// from the middles.
     pub fn least_cost(&self, course: &Course) -> u32 {
         let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place]) else { return 0 };
         let (one, other) = (one.core, other.core);
@@ -438,7 +441,8 @@ impl<'a> ObstacleMap<'a> {
             .collect()
     }
 
-    /// The cheapest course of a passage between places that lie on the map, if it costs less than that and is found after so many looks at cells; equal costs are decided by position.
+    /// The cheapest course of a passage between places that lie on the map, if it costs less than that and is
+    /// found after so many looks at cells; equal costs are decided by position.
     pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
         let starts = self.doors(course, number, 0);
         let goals = self.doors(course, number, 1);

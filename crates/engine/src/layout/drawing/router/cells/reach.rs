@@ -37,7 +37,8 @@ impl ReachedEnd {
 }
 
 impl<'a> ObstacleMap<'a> {
-    /// Looks for the ways by which a passage could leave the place at one of its ends, which lies on the map, for less than that. A search for another passage ends it, but leaves what it came to know.
+    /// Looks for the ways by which a passage could leave the place at one of its ends, which lies on the map,
+    /// for less than that. A search for another passage ends it, but leaves what it came to know.
     pub fn begin_reach(
         &mut self,
         course: &Course,
@@ -58,7 +59,8 @@ impl<'a> ObstacleMap<'a> {
         PassageReach { starts, limit, looks: 0 }
     }
 
-    /// The next way, after the cheaper ones, that goes straight on to a free cell; `None` if there is none, or none is found after so many looks at cells.
+    /// The next way, after the cheaper ones, that goes straight on to a free cell; `None` if there is none,
+    /// or none is found after so many looks at cells.
     pub fn next_reached(
         &mut self,
         course: &Course,
@@ -98,7 +100,8 @@ impl<'a> ObstacleMap<'a> {
         found
     }
 
-    /// The course of a passage by one of the ways that were looked for last, from one of its ends to a port of the place at the other.
+    /// The course of a passage by one of the ways that were looked for last, from one of its ends to a port
+    /// of the place at the other.
     pub fn reached(
         &self,
         course: &Course,

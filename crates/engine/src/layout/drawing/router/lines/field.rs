@@ -1,7 +1,8 @@
 //! The ground between the cores, as far as lines cross there, with the ways laid so far.
 //!
 //! A node is where a column line crosses a row line. Ways go from node to node.
-//! As every core has lines through its middle, a way touches a core or another way, even at a corner, only if a node of it does.
+//! As every core has lines through its middle, a way touches a core or another way, even at a corner, only if
+//! a node of it does.
 
 use std::ops::Range;
 
@@ -80,7 +81,8 @@ pub(in crate::layout) struct RoutingField {
 }
 
 impl RoutingField {
-    /// The nodes of these columns and rows, with the cores in it, for so many ways. The ground of a core is what ways of other places keep off: itself, or more.
+    /// The nodes of these columns and rows, with the cores in it, for so many ways. The ground of a core is
+    /// what ways of other places keep off: itself, or more.
     pub fn new([columns, rows]: [Vec<i32>; 2], cores: &[Rect], grounds: &[Rect], ways: usize) -> Self {
         let mut field = Self {
             near_columns: near_lines(&columns),

@@ -1,6 +1,7 @@
 //! The search for a way along lines, from crossing to crossing of a field.
 //!
-//! In: the field with the ways laid so far, and the terminals at both ends. Out: the cheapest track between two of them.
+//! In: the field with the ways laid so far, and the terminals at both ends. Out: the cheapest track between
+//! two of them.
 //! A way may push others aside, which are then laid again, or cross them straight on a bridge if it may not.
 //! Guaranteed: equal costs are decided by position, and no track touches a core but those of its own places.
 //! Source: A* with rip-up and reroute (Dees and Karger 1982).
@@ -29,7 +30,8 @@ pub(in crate::layout) enum CrossingPolicy {
     Either,
 }
 
-/// The best that is known of arriving at a node in a direction; packed, because there are four for each node of a field.
+/// The best that is known of arriving at a node in a direction; packed, because there are four for each node
+/// of a field.
 #[derive(Clone, Copy)]
 struct NodeArrival {
     cost: u32,
@@ -39,7 +41,8 @@ struct NodeArrival {
 
 const FRESH: NodeArrival = NodeArrival { cost: 0, round: 0, came: ArrivalStep::OUT_OF_PLACE };
 
-/// From where one came to a node: the direction in which one arrived at the node before, and how many nodes lie between, across other ways; or out of the place.
+/// From where one came to a node: the direction in which one arrived at the node before, and how many nodes
+/// lie between, across other ways; or out of the place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct ArrivalStep(u16);
 
@@ -86,7 +89,8 @@ impl RouteQuery<'_> {
             + beyond(cell.y, min.y, self.target.bottom() - 1))
     }
 
-    /// What a way pays for lying on a node besides its length; `None` where it cannot: it must keep a cell away from the cores of all places but its own.
+    /// What a way pays for lying on a node besides its length; `None` where it cannot: it must keep a cell
+    /// away from the cores of all places but its own.
     fn toll(&self, node: NodeIndex) -> Option<u32> {
         let ground = &self.field.nodes[node as usize];
         let most = match self.manner {
@@ -117,7 +121,8 @@ impl RouteQuery<'_> {
             || is_end(self.goals)
     }
 
-    /// Straight on over other ways to the first node that none of them touches: that node, how many lie between, and how many ways are crossed.
+    /// Straight on over other ways to the first node that none of them touches: that node, how many lie
+    /// between, and how many ways are crossed.
     fn across(&self, from: NodeIndex, heading: Direction) -> Option<(NodeIndex, u32, u32)> {
         // It goes straight from a cell that touches none of them.
         if self.field.nodes[from as usize].toll > 0 {
@@ -156,7 +161,8 @@ impl RouteQuery<'_> {
         (fits && !crossed.is_empty()).then_some((node, between.len() as u32, crossed.len() as u32))
     }
 
-    /// Can the way on a node be crossed there in that direction? It must go straight, away from cores and other crossings.
+    /// Can the way on a node be crossed there in that direction? It must go straight, away from cores and
+    /// other crossings.
     fn is_crossable(&self, node: NodeIndex, heading: Direction) -> bool {
         let field = self.field;
         let number = field.nodes[node as usize].way;
@@ -198,7 +204,8 @@ impl RouteSearch {
         Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: BinaryHeap::new(), round: 0, work }
     }
 
-    /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are decided by position. `None` if there is none, whatever gives way, or no work left to find it.
+    /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are
+    /// decided by position. `None` if there is none, whatever gives way, or no work left to find it.
     pub fn way(
         &mut self,
         field: &RoutingField,

@@ -1,6 +1,7 @@
 //! The cheapest ways between two places over free ground, one for each number of turns.
 //!
-//! In: the ground around a course, and the doors at both ends. Out: a way for each number of turns for which there is one.
+//! In: the ground around a course, and the doors at both ends. Out: a way for each number of turns for which
+//! there is one.
 //! Chance decides what cells and turns cost, so that ways turn in different places or swing to the sides.
 //! Guaranteed: between two turns lie as many cells as the style asks for.
 //! Source: Dijkstra over cells, directions and numbers of turns.
@@ -82,7 +83,8 @@ impl<'a> WindingSearch<'a> {
         Self { ground, style, tolls, turning }
     }
 
-    /// The cheapest way for each number of turns for which there is one, up to one more than is wanted; for a way that wanders, one.
+    /// The cheapest way for each number of turns for which there is one, up to one more than is wanted; for a
+    /// way that wanders, one.
     pub fn ways(&self, doors: &[Vec<RouteDoor>; 2], work: &StepBudget) -> Vec<WindingRoute> {
         let layers = self.style.turns.map_or(1, |turns| turns as usize + 2);
         let states = self.ground.window.size.area() * 4 * layers;
@@ -160,7 +162,8 @@ impl<'a> WindingSearch<'a> {
         ends.into_iter().flatten().map(trace).collect()
     }
 
-    /// Where a way that goes straight out of a door is a wall and half its width away from the place, and what it costs to there.
+    /// Where a way that goes straight out of a door is a wall and half its width away from the place, and
+    /// what it costs to there.
     fn way_out(&self, door: &RouteDoor) -> Option<(usize, u32)> {
         let first = door.inside.step(door.out);
         // The first cell touches the place, as no other does.
