@@ -1,6 +1,6 @@
 use super::*;
 use crate::base::{Cell, Size, StopToken};
-use crate::layout::drawing::{Crossing, owned_cells};
+use crate::layout::drawing::Crossing;
 use crate::layout::lay_out::layout;
 use crate::layout::work::StepBudget;
 use crate::mission::{
@@ -65,29 +65,6 @@ fn slid(mut drawing: OrthogonalDrawing, gap: i32) -> OrthogonalDrawing {
         assert!(is_legal(&drawing), "{drawing:#?}");
     }
     drawing
-}
-
-#[test]
-fn a_course_is_as_long_as_its_way_without_the_shares_of_its_places() {
-    let corners = [(0, 0), (9, 0), (9, 6), (2, 6), (2, 12)];
-    for (from, to) in [(None, Some(4)), (Some(3), None), (Some(20), Some(20)), (Some(7), Some(9))] {
-        let bent = Course {
-            reaches: [from, to],
-            leads: [vec![Cell::new(-1, 0)], vec![Cell::new(0, 2), Cell::new(0, 1)]],
-            ..course([0, 1], &corners)
-        };
-        let drawing = OrthogonalDrawing {
-            blocks: vec![hall(-2, -1, 3, 3), hall(1, 12, 3, 3)],
-            courses: vec![bent],
-            crossings: Vec::new(),
-            anchor: None,
-        };
-        let course = &drawing.courses[0];
-        let ways = drawing.routes().ways;
-        let way = ways[0].as_ref().expect("it has a way");
-        let (own, common) = owned_cells(&way.cells, course.cores(&drawing.blocks), course.reaches);
-        assert_eq!(course.cells_between(course.cores(&drawing.blocks)), (common - own) as u32);
-    }
 }
 
 #[test]

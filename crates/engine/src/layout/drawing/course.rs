@@ -3,7 +3,7 @@
 //! A course moves with its places: all that does not depend on where it lies is kept with it.
 
 use super::block::{Block, cell};
-use super::owned_cells::shares_from_ends;
+use super::owned_cells::owned_cells;
 use super::port::Port;
 use super::routes::Route;
 use super::sized::SizedPlace;
@@ -172,26 +172,9 @@ impl Course {
         if self.reaches == [None; 2] {
             return self.cells_outside();
         }
-        // Only the cells of the shares are made: courses are measured more often than anything else is done.
-        let cells = self.cells_outside() as usize + 2;
-        let (own, common) =
-            shares_from_ends(cells, self.cells_from(0), self.cells_from(1), cores, self.reaches);
+        let way = self.way().cells;
+        let (own, common) = owned_cells(&way, cores, self.reaches);
         common.saturating_sub(own) as u32
-    }
-
-    /// Returns the cells of the way in their order, from one of its ends.
-    fn cells_from(&self, end: usize) -> impl Iterator<Item = Cell> {
-        let last = self.corners.len() - 1;
-        let corner = move |number: usize| self.corners[if end == 0 { number } else { last - number }];
-        let piece = move |number: usize| {
-            let (from, to) = (corner(number - 1), corner(number));
-            let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
-            let cells = 1..=from.manhattan(to) as i32;
-            cells.map(move |along| from + Cell::new(step.x * along, step.y * along))
-        };
-        let leaving = self.leads[end].iter().map(move |cell| corner(0) + *cell);
-        let arriving = self.leads[1 - end].iter().rev().map(move |cell| corner(last) + *cell);
-        leaving.chain([corner(0)]).chain((1..=last).flat_map(piece)).chain(arriving)
     }
 
     /// How many cells it has outside the cores of its places, and before the sockets of rooms; no more of

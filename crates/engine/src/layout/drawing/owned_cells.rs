@@ -2,59 +2,45 @@
 
 use crate::base::{Cell, Rect, Size};
 
-/// Returns where in the way of a corridor the share of its first place ends and that of the second begins, as
-/// indices of cells.
+/// Returns the index at which the share of the first place of a corridor ends, and the index at which the share
+/// of the second begins, among the cells of its way.
 ///
 /// `reaches` holds how far from the middle of its core each place takes cells, if it does.
 pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
-    let (ahead, back) = (way.iter().copied(), way.iter().rev().copied());
-    shares_from_ends(way.len(), ahead, back, cores, reaches)
-}
-
-/// Returns the same as [`owned_cells`] for a way of so many cells, of which only the shares and a cell behind
-/// each are read: from its beginning, and from its end back.
-pub(super) fn shares_from_ends(
-    cells: usize,
-    mut ahead: impl Iterator<Item = Cell>,
-    mut back: impl Iterator<Item = Cell>,
-    cores: [Rect; 2],
-    reaches: [Option<u32>; 2],
-) -> (usize, usize) {
     let [from, to] = cores;
+    let inner = 1..way.len() - 1;
     let nearer_from = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
     let holds =
         |end: usize, cell: Cell| reaches[end].is_some_and(|radius| within(cores[end].center(), radius, cell));
     // Where a way runs along one of its places, the other has no share in it.
     let beside = |core: Rect, cell: Cell| core.grown(1).contains(cell);
-    let is_from = |cell: &Cell| holds(0, *cell) && nearer_from(*cell) && !beside(to, *cell);
-    let is_to = |cell: &Cell| holds(1, *cell) && !nearer_from(*cell) && !beside(from, *cell);
-    let last = cells.saturating_sub(1);
-    let mut first_share: Vec<Cell> = ahead.by_ref().take(1).collect();
-    first_share.extend(ahead.take(last.saturating_sub(1)).take_while(is_from));
-    let mut own = first_share.len().max(1);
-    let mut second_share: Vec<Cell> = back.by_ref().take(1).collect();
-    second_share.extend(back.take(last.saturating_sub(own)).take_while(is_to));
-    let mut common = cells.saturating_sub(second_share.len());
+    let is_from = |cell: Cell| holds(0, cell) && nearer_from(cell) && !beside(to, cell);
+    let is_to = |cell: Cell| holds(1, cell) && !nearer_from(cell) && !beside(from, cell);
+    let mut own = inner.clone().find(|index| !is_from(way[*index])).unwrap_or(inner.end);
+    let mut common = inner
+        .clone()
+        .rev()
+        .find(|index| *index < own || !is_to(way[*index]))
+        .map_or(inner.start, |index| index + 1);
     // The two shares must not touch, even at a corner: the passage keeps the cells between.
     own = own.min(common.saturating_sub(1)).max(1);
-    first_share.truncate(own);
-    own = first_near(&first_share, &second_share).map_or(own, |first| first.max(1));
+    own = way[..own].iter().position(touching(&way[common..])).map_or(own, |first| first.max(1));
+    let last = way.len() - 1;
     common = common.max((own + 1).min(last));
-    first_share.truncate(own);
-    second_share.truncate(cells - common);
-    if let Some(from_end) = first_near(&second_share, &first_share) {
-        common = (cells - from_end).min(last);
+    if let Some(near) = way[common..].iter().rposition(touching(&way[..own])) {
+        common = (common + near + 1).min(last);
     }
     (own, common)
 }
 
-/// The index of the first cell that touches one of the others.
-fn first_near(cells: &[Cell], others: &[Cell]) -> Option<usize> {
+/// Returns a test for cells that touch one of some cells, even at a corner.
+fn touching(others: &[Cell]) -> impl Fn(&Cell) -> bool {
     let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
     let squares = others.iter().map(|cell| Rect::new(*cell, Size::new(1, 1)));
-    let around = squares.reduce(Rect::union)?.grown(1);
-    let touches = |cell: &Cell| around.contains(*cell) && others.iter().any(|other| is_near(cell, other));
-    cells.iter().position(touches)
+    let around = squares.reduce(Rect::union).map(|around| around.grown(1));
+    move |cell| {
+        around.is_some_and(|around| around.contains(*cell)) && others.iter().any(|other| is_near(cell, other))
+    }
 }
 
 fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
