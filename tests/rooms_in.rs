@@ -274,12 +274,22 @@ fn texts_become_rooms_with_blank_lines_between() {
 }
 
 #[test]
+fn texts_of_very_many_pictures_are_read_in_part_and_say_so() {
+    let drawing = read(SourceFormat::Text, &"#\n\n".repeat(100_001));
+    let found = drawing.remarks.diagnostics();
+    let said = |part: &str| found.iter().any(|found| found.message.contains(part));
+    assert!(said("The text has more than 100000 pictures; the others are not read"));
+    assert!(said("There are more than 1000 rooms; the others are left out"));
+    assert_eq!(drawing.rooms.len(), 1000);
+}
+
+#[test]
 fn tables_with_uneven_rows_say_so_once() {
     let drawing = read(SourceFormat::Csv, "#,#,#,#\n#,.,+\n#,#,#,#\n\n#,#\n+,.,#\n#,#\n");
     assert_eq!(pictures(&set_of(&drawing))[0].1, ["####", "#.+ ", "####"]);
     let found: Vec<Diagnostic> =
         drawing.remarks.diagnostics().into_iter().filter(|found| found.code == "uneven-rows").collect();
-    let expected = "Rows that are shorter than others of their room end in empty cells: 2 times, first in line 2, which has 3 cells instead of 4.";
+    let expected = "Rows of a room differ in length; shorter ones end in empty cells: 2 times, first in line 2, which has 3 cells instead of 4.";
     assert_eq!(found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(), [expected]);
     let even = read(SourceFormat::Csv, "sep=;\n#;#;#;\n#;.;#;\n#;+;#;\n;;;\n#;#;#;\n#;.;+;\n#;#;#\n");
     assert_eq!((even.rooms.len(), codes(&even)), (2, vec![]));

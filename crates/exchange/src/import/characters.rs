@@ -33,6 +33,8 @@ use crate::rooms::LegendEntry;
 
 /// Number of the first tile.
 const FIRST: u32 = 1;
+/// Maximum number of pictures that are read. Each costs about 6 µs and a kilobyte, and a set takes fewer rooms.
+const MOST_PICTURES: usize = 100_000;
 /// Width and height of a cell, in thousandths of a pixel.
 const CELL: (i64, i64) = (1000, 1000);
 
@@ -67,6 +69,11 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> SourceDrawi
             waiting = head.name.take().or(waiting);
             common = head;
             continue;
+        }
+        if maps.len() == MOST_PICTURES {
+            let what = format!("The text has more than {MOST_PICTURES} pictures; the others are not read");
+            remarks.warn("too-many-rooms", what, None, None);
+            break;
         }
         let usual = if blocks.len() == 1 { name.to_owned() } else { format!("{name} {}", maps.len() + 1) };
         let name = head.name.take().or_else(|| waiting.take()).unwrap_or(usual);

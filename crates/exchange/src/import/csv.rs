@@ -110,7 +110,7 @@ impl RowBlock {
         let usual = usual.map_or(0, |(length, _)| *length);
         let mut uneven = self.rows.iter().enumerate().filter(|(_, row)| row.len() != usual);
         let Some((first, row)) = uneven.next() else { return };
-        let what = "Rows that are shorter than others of their room end in empty cells".to_owned();
+        let what = "Rows of a room differ in length; shorter ones end in empty cells".to_owned();
         let place = format!(
             "line {}, which has {} instead of {usual}",
             self.line + first,
