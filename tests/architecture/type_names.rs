@@ -11,7 +11,7 @@ use super::{lines_of_code, source_files};
 
 /// Crates whose types share one set of names.
 const HOUSES: [&[&str]; 2] =
-    [&["src", "crates/engine/src", "crates/exchange/src", "crates/ron-edit/src"], &["crates/level"]];
+    [&["src", "crates/engine/src", "crates/exchange/src", "crates/ron-edit/src"], &["crates/level/src"]];
 
 /// Names that several types may have: aliases of modules for results with the error of their crate.
 const SHARED_NAMES: [&str; 1] = ["Result"];

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
 
-/// What a node means for finishing the level.
+/// The meaning of a node for finishing the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum NodeRole {
     /// The player begins here.
@@ -25,7 +25,7 @@ impl fmt::Display for NodeRole {
     }
 }
 
-/// What an edge means.
+/// The meaning of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EdgeRole {
     /// A player can walk through it: it is carved.
@@ -48,7 +48,7 @@ impl EdgeRole {
     }
 }
 
-/// How a place is formed.
+/// A way to form a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Technique {
     /// A cave, grown by an automaton.
@@ -113,7 +113,7 @@ impl fmt::Display for Technique {
     }
 }
 
-/// What the doors of a passage are: the tiles where it enters rooms, or across it where it enters none. All
+/// The kind of a passage's doors: the tiles where it enters rooms, or across it where it enters none. All
 /// can be walked on; the passage says what is locked or leads one way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Door {
@@ -145,7 +145,7 @@ impl Door {
     }
 }
 
-/// Which steps a walker can take.
+/// The steps that a walker can take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Movement {
     /// Up, down, left and right.

@@ -3,7 +3,7 @@
 use super::drawing::grid;
 use crate::{Keys, Layer, Level, PassageEnd, PlaceId, Promise, ReadError, Value};
 
-const SMALL: &str = include_str!("small.json");
+const SMALL: &str = include_str!("../../tests/small.json");
 
 fn changed(old: &str, new: &str) -> ReadError {
     assert!(SMALL.contains(old), "{old}");

@@ -15,7 +15,7 @@ pub struct PassRecord {
     pub name: String,
     /// The kind of pass.
     pub kind: PassKind,
-    /// Its settings, as the grammar has them. Older levels lack them; then nothing is judged by settings.
+    /// The settings, as the grammar has them. Older levels lack them; then nothing is judged by settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<PassSettings>,
     /// The symbols whose places it worked on; empty: all places.

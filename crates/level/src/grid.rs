@@ -186,7 +186,7 @@ impl Rect {
         x >= 0 && y >= 0 && x < self.size.width as i64 && y < self.size.height as i64
     }
 
-    /// Have the two a cell in common?
+    /// Returns `true` if the two have a cell in common.
     #[inline]
     pub const fn overlaps(self, other: Self) -> bool {
         self.min.x < other.right()
@@ -213,7 +213,7 @@ impl Rect {
         }
     }
 
-    /// The same rectangle so far away.
+    /// Returns the rectangle moved by that many columns and rows.
     #[inline]
     pub fn moved(self, by: Cell) -> Self {
         Self { min: self.min + by, ..self }
@@ -243,7 +243,7 @@ impl Rect {
             .flat_map(move |y| (self.min.x..self.right()).map(move |x| Cell::new(x, y)))
     }
 
-    /// Does the cell lie in the outermost ring of the rectangle?
+    /// Returns `true` if the cell lies in the outermost ring of the rectangle.
     #[inline]
     pub const fn on_edge(self, cell: Cell) -> bool {
         self.contains(cell)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a pass does.
+/// The kinds of passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "PassSettings says what they do")]
 pub enum PassKind {
@@ -16,7 +16,7 @@ pub enum PassKind {
     AlongTheWay,
 }
 
-/// What a pass does, with the settings of the grammar.
+/// A kind of pass with its settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PassSettings {
     /// Chests at dead ends or spots of walkers.
@@ -163,7 +163,7 @@ settings! {
     FoeRow {
         /// The foe.
         entity: String = String::new();
-        /// Its weight among the rows.
+        /// The weight among the rows.
         weight: u32 = 1, "is_one";
         /// Minimum and maximum number that stand together.
         number: (u32, u32) = (1, 1), "is_alone";
@@ -204,7 +204,7 @@ settings! {
     Variant {
         /// The name of the tile.
         tile: String = String::new();
-        /// Its weight among the variants and the plain tile.
+        /// The weight among the variants and the plain tile.
         weight: u32 = 110;
     }
 

@@ -43,7 +43,7 @@ pub struct Level {
     pub width: u32,
     /// In cells.
     pub height: u32,
-    /// Which steps a walker can take.
+    /// The steps that a walker can take.
     pub movement: Movement,
     /// The meaning of each character of `tiles` and layers.
     pub legend: BTreeMap<char, Tile>,
@@ -128,9 +128,9 @@ pub struct Place {
     pub id: PlaceId,
     /// The mission node.
     pub node: NodeId,
-    /// Its symbol's name.
+    /// The name of its symbol.
     pub symbol: String,
-    /// Its role in finishing the level, if it has one.
+    /// The meaning for finishing the level, if it has one.
     pub role: Option<NodeRole>,
     /// The technique that formed it.
     pub technique: Technique,
@@ -204,7 +204,7 @@ fn is_upright(turn: &u8) -> bool {
 /// A cell where a room could have a door.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Socket {
-    /// Its cell in the level.
+    /// The cell in the level.
     pub cell: Cell,
     /// The id of the passage that uses it; none: it is blocked.
     pub passage: Option<PassageId>,
@@ -217,7 +217,7 @@ pub struct Passage {
     pub id: PassageId,
     /// The mission edge.
     pub edge: EdgeId,
-    /// Its symbol's name.
+    /// The name of its symbol.
     pub symbol: String,
     /// The id of the place where it begins.
     pub from: PlaceId,
@@ -268,9 +268,9 @@ impl Lock {
 /// One of the two ends of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum PassageEnd {
-    /// Its beginning.
+    /// The place where the passage begins.
     From,
-    /// Its end.
+    /// The place where the passage ends.
     To,
 }
 
@@ -323,9 +323,9 @@ impl PassageForm {
 pub struct Entity {
     /// From 1.
     pub id: EntityId,
-    /// Its symbol's name.
+    /// The name of its symbol.
     pub kind: String,
-    /// Its cell.
+    /// The cell where it lies or stands.
     pub at: Cell,
     /// The id of the place in which it lies.
     pub place: PlaceId,

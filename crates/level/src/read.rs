@@ -22,7 +22,7 @@ pub enum ReadError {
     },
     /// It is a level of a version that this crate does not read.
     Version {
-        /// Its `format`.
+        /// The number in its field `format`.
         format: u32,
     },
     /// It can be read, but its fields contradict each other; a list that is not empty.

@@ -33,9 +33,9 @@ pub struct Template {
 /// A thing that stands or lies in a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TemplateEntity {
-    /// Its cell of the picture.
+    /// The cell of the picture.
     pub cell: Cell,
-    /// What it is.
+    /// The kind of thing.
     pub kind: String,
     /// `true` if it is a spot for the scripts of the game, which nobody sees.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -48,7 +48,7 @@ pub struct TemplateEntity {
 /// A socket of a template that has a kind or a blocker of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpecialSocket {
-    /// Its cell of the picture.
+    /// The cell of the picture.
     pub cell: Cell,
     /// Only passages of this kind use it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -117,7 +117,7 @@ pub struct Report {
 /// The result for one promise.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromiseResult {
-    /// Its name in one word.
+    /// The name in one word.
     pub name: String,
     /// `true` if it was kept.
     pub held: bool,

@@ -32,7 +32,7 @@ impl Ground {
         None
     }
 
-    /// How many steps everything is away for a walker with these keys.
+    /// Returns the number of steps to each cell for a walker with these keys.
     pub fn distances(&self, from: impl Into<Spot>, keys: &Keys) -> Distances {
         let mut distances = Distances { steps: self.cells.map(|_| None) };
         let Some(mut flood) = Flood::new(self, from.into()) else { return distances };
@@ -48,14 +48,14 @@ impl Ground {
     }
 }
 
-/// How many steps everything is away.
+/// The number of steps from one spot to each cell.
 #[derive(Clone, Debug)]
 pub struct Distances {
     steps: Grid<Option<u32>>,
 }
 
 impl Distances {
-    /// How many steps a cell is away; none where no way leads.
+    /// Returns the number of steps to a cell; `None` if no way leads there.
     pub fn to(&self, cell: Cell) -> Option<u32> {
         self.steps.get(cell).copied().flatten()
     }
@@ -65,9 +65,9 @@ impl Distances {
 struct Flood {
     /// For each cell from where one came there; of the first spot itself.
     came: Grid<Option<Spot>>,
-    /// The same of spots under bridges.
+    /// For each spot under a bridge, the spot before it.
     came_under: BTreeMap<Cell, Spot>,
-    /// What was reached and not gone on from, with its steps from the first spot.
+    /// Spots that were reached and not yet left, with their steps from the first spot.
     waiting: VecDeque<(Spot, u32)>,
 }
 

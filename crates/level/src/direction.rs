@@ -43,7 +43,7 @@ impl Direction {
         }
     }
 
-    /// Does it lead to a corner?
+    /// Returns `true` if it leads to a corner.
     pub const fn is_diagonal(self) -> bool {
         matches!(self, Self::UpRight | Self::DownRight | Self::DownLeft | Self::UpLeft)
     }

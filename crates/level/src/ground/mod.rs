@@ -1,8 +1,8 @@
-//! Where a walker can go: with doors, locks, one-way passages, drops, bridges, and things in the way.
+//! The steps of a walker: doors, locks, one-way passages, drops, bridges, and things in the way.
 //!
 //! In: a level. Out: single steps, neighbours, shortest walks and distances, for the keys that the walker holds.
 //! Guaranteed: a level that Delvewright proved can be finished with these steps, whatever the player does
-//! first. The same question has the same answer on every machine.
+//! first. Equal questions have equal answers on every machine.
 //! A level that contradicts itself is walked as far as it can be: what is unknown is wall.
 
 mod walks;
@@ -17,12 +17,12 @@ use crate::level::{DropRecord, Level, Lock, Passage, PassageForm};
 
 pub use walks::Distances;
 
-/// Where a walker stands: on a cell, or under the bridge there.
+/// The position of a walker: on a cell, or under the bridge there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Spot {
     /// The cell.
     pub cell: Cell,
-    /// Does the walker stand under the bridge? Not on any other cell.
+    /// `true` if the walker stands under the bridge. On other cells it is `false`.
     pub is_under: bool,
 }
 
@@ -73,11 +73,11 @@ pub struct Ground {
 struct GroundCell {
     owner: Owner,
     is_walkable: bool,
-    /// How many solid things stand on it.
+    /// Number of solid things that stand on it.
     things: u32,
 }
 
-/// What a walker needs to know of a passage.
+/// The facts about a passage that a walker needs.
 #[derive(Clone, Debug)]
 struct Way {
     id: PassageId,
@@ -93,7 +93,7 @@ impl Way {
         Self { id, from, to, one_way, locks: passage.locks.clone() }
     }
 
-    /// Do the keys open the locks at the end where that place lies; without a place, all of them?
+    /// Checks that the keys open the locks at the end where that place lies, or at both ends without a place.
     fn unlocked(&self, place: Option<PlaceId>, keys: &Keys) -> Result<(), Blocked> {
         let mut own = self.locks.iter().filter(|lock| place.is_none_or(|place| lock.place == place));
         let shut = own.find(|lock| !lock.is_opened_by(keys));
@@ -168,12 +168,12 @@ impl Ground {
         }
     }
 
-    /// Can one walk on its tile? Things that stand there do not count. Not outside the level.
+    /// Returns `true` if its tile is walkable, whatever stands there. Cells outside the level are not.
     pub fn is_walkable(&self, cell: Cell) -> bool {
         self.cell(cell).is_some_and(|cell| cell.is_walkable)
     }
 
-    /// Can one stand there, on its tile and with nothing solid in the way?
+    /// Returns `true` if its tile is walkable and nothing solid stands in the way.
     pub fn is_free(&self, cell: Cell) -> bool {
         self.cell(cell).is_some_and(|cell| cell.is_walkable && cell.things == 0)
     }
@@ -232,23 +232,23 @@ impl Ground {
         if self.is_free(to) { Ok(spot) } else { Err(Blocked::Thing) }
     }
 
-    /// The same towards a cell.
+    /// Takes a step towards a cell.
     ///
     /// # Errors
-    /// Why it cannot be taken; [`Blocked::Apart`] if the cells do not touch.
+    /// The reason why it cannot be taken; [`Blocked::Apart`] if the cells do not touch.
     pub fn step_to(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Result<Spot, Blocked> {
         let from = from.into();
         let direction = from.cell.direction_to(to).ok_or(Blocked::Apart)?;
         self.step(from, direction, keys)
     }
 
-    /// Where a walker with these keys can go in one step, in the order of [`Direction::ALL`].
+    /// Returns the spots that a walker with these keys reaches in one step, in the order of [`Direction::ALL`].
     pub fn neighbours(&self, from: impl Into<Spot>, keys: &Keys) -> impl Iterator<Item = Spot> {
         let from = from.into();
         Direction::ALL.into_iter().filter_map(move |direction| self.step(from, direction, keys).ok())
     }
 
-    /// Can one go from what the one owns to what the other owns?
+    /// Checks that a walker can step from a cell of one owner to a cell of the other.
     fn lead(&self, from: Owner, to: Owner, keys: &Keys) -> Result<(), Blocked> {
         match (from.who(), to.who()) {
             (OwnedBy::Nobody, _) | (_, OwnedBy::Nobody) => Err(Blocked::Wall),

@@ -1,6 +1,6 @@
-//! Does a level agree with itself, as far as the rest of this crate relies on it?
+//! Checks that the fields of a level agree, as far as the rest of this crate relies on it.
 //!
-//! Whether it can be finished, and everything else that Delvewright promises, `delvewright verify` proves.
+//! `delvewright verify` proves that it can be finished, and everything else that Delvewright promises.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use crate::level::{Layer, Level};
 /// A field that contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Which field, such as `entities[3].at`; items of lists count from 0.
+    /// The field, for example `entities[3].at`; items of lists count from 0.
     pub field: String,
-    /// What is wrong with it.
+    /// The fault, in plain words.
     pub message: String,
 }
 
@@ -27,7 +27,7 @@ impl Level {
     /// So many problems [`Level::check`] lists at most.
     pub const MOST_PROBLEMS: usize = 20;
 
-    /// What contradicts something else: sizes, ids, cells outside of the level. Empty for each level that
+    /// Returns the contradictions between fields: sizes, ids, cells outside of the level. Empty for each level that
     /// Delvewright exports.
     pub fn check(&self) -> Vec<Problem> {
         let mut problems = Problems(Vec::new());

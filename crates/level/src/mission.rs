@@ -31,7 +31,7 @@ pub struct MissionRecord {
 pub struct NodeMeaning {
     /// The number of nodes.
     pub count: u32,
-    /// Its role in finishing the level, if it has one.
+    /// The role in finishing the level, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
     /// The technique that forms its places; none: its nodes are items. A room may have become a cave, if its
@@ -59,7 +59,7 @@ pub struct TechniqueChoice {
 pub struct EdgeMeaning {
     /// The number of edges.
     pub count: u32,
-    /// Its meaning; a passage between places is one of the level.
+    /// The meaning; a passage between places is one of the level.
     pub role: EdgeRole,
     /// `true` if its passages can be walked only from `from` to `to`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -86,20 +86,20 @@ pub struct NodeLinks {
 /// A node of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeRecord {
-    /// Its id.
+    /// The number of the node.
     pub id: NodeId,
-    /// Its symbol's name.
+    /// The name of its symbol.
     pub symbol: String,
     /// The role of its symbol in finishing the level, if it has one. Not recorded by format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
     /// `true` if its symbol has a form, so that it is a place of the level.
     pub is_place: bool,
-    /// Its position on the lattice, if it has one.
+    /// The position on the lattice, if it has one.
     pub site: Option<Site>,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
-    /// Its values, as the rules left them.
+    /// The values, as the rules left them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
 }
@@ -107,20 +107,20 @@ pub struct NodeRecord {
 /// An edge of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EdgeRecord {
-    /// Its id.
+    /// The number of the edge.
     pub id: EdgeId,
     /// The node that it leaves.
     pub from: NodeId,
     /// The node at which it arrives.
     pub to: NodeId,
-    /// Its symbol's name.
+    /// The name of its symbol.
     pub symbol: String,
-    /// Its meaning; a passage between places is one of the level.
+    /// The meaning; a passage between places is one of the level.
     pub role: EdgeRole,
     /// `true` if it can be walked only from `from` to `to`. Not recorded by format 1, and only of passages.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
-    /// Its doors. Not recorded by format 1, and only of passages.
+    /// The kind of doors. Not recorded by format 1, and only of passages.
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
     /// The kind of sockets that it uses, if it names one. Not recorded by format 1, and only of passages.
@@ -128,7 +128,7 @@ pub struct EdgeRecord {
     pub socket: Option<String>,
     /// The step that made it; 0 for the start graph.
     pub step: u32,
-    /// Its values, as the rules left them.
+    /// The values, as the rules left them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
 }
