@@ -1,0 +1,52 @@
+//! Links, pictures and the table of contents of the documentation lead to files that are there.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::{home, markdown_files, pages};
+
+/// Returns the targets of the links of a page, without web addresses.
+fn targets(text: &str) -> Vec<&str> {
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    links.filter(|target| !target.contains("://")).collect()
+}
+
+/// Returns the anchor that code hosts and mdBook give a heading.
+fn anchor(heading: &str) -> String {
+    let plain = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = plain.chars().filter(|one| one.is_alphanumeric() || " -_".contains(*one));
+    kept.map(|one| if one == ' ' { '-' } else { one }).collect()
+}
+
+fn has_anchor(file: &Path, wanted: &str) -> bool {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    text.lines().any(|line| line.starts_with('#') && anchor(line) == wanted)
+}
+
+#[test]
+fn links_lead_to_files_and_headings() {
+    let mut wrong = Vec::new();
+    for page in pages() {
+        let own = home().join(&page.name);
+        let folder = own.parent().expect("pages are in folders");
+        for target in targets(&page.text) {
+            let (path, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = if path.is_empty() { own.clone() } else { folder.join(path) };
+            if !file.exists() || !heading.is_empty() && !has_anchor(&file, heading) {
+                wrong.push(format!("{}: {target}", page.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_table_of_contents_lists_every_page() {
+    let docs = home().join("docs");
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("the page can be read");
+    let listed: BTreeSet<PathBuf> = targets(&summary).into_iter().map(|target| docs.join(target)).collect();
+    let written: BTreeSet<PathBuf> =
+        markdown_files(&docs).into_iter().filter(|file| !file.ends_with("SUMMARY.md")).collect();
+    let missing: Vec<_> = written.difference(&listed).collect();
+    assert!(missing.is_empty(), "not in SUMMARY.md: {missing:#?}");
+}
