@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use delvewright::base::{Diagnostic, Seed};
+use delvewright::base::{Diagnostic, Seed, Severity};
 use delvewright::cli;
 use delvewright::files::load_project;
 use delvewright::pipeline::{Pipeline, Request};
@@ -49,30 +49,35 @@ impl Workbench {
             fs::create_dir_all(parent).map_err(|error| error.to_string())?;
         }
         fs::write(&file, text).map_err(|error| error.to_string())?;
+        self.check(&file, text, Severity::Warning)
+    }
+
+    /// Checks a file, unless it shows mistakes.
+    fn check(&self, file: &Path, text: &str, lowest: Severity) -> Result<(), String> {
         if text.starts_with(HAS_MISTAKES) {
             return Ok(());
         }
-        let found = if text.starts_with("RoomSet(") {
+        let mut found = if text.starts_with("RoomSet(") {
             parse_room_set(text, None).diagnostics
         } else if text.starts_with("Grammar(") {
-            check_grammar(&file)?
+            check_grammar(file)?
         } else {
             Vec::new()
         };
+        found.retain(|one| one.severity <= lowest);
         if found.is_empty() { Ok(()) } else { Err(format!("{found:#?}")) }
     }
 
-    /// Replaces fields of the file that was written last.
+    /// Replaces fields of the file that was written last. It may have warnings now, for example of symbols
+    /// that the new rules do not use.
     pub fn replace_fields(&mut self, changes: &str) -> Result<(), String> {
         let file = self.folder.path().join(&self.last);
         let text = fs::read_to_string(&file).map_err(|_| "no file before these fields".to_owned())?;
         let text = text.strip_prefix(HAS_MISTAKES).unwrap_or(&text).trim_start();
         let replaced = fields::replace(text, changes).ok_or("the file before these fields has none")?;
-        let path = self.last.clone();
-        if changes.starts_with(HAS_MISTAKES) {
-            return fs::write(&file, replaced).map_err(|error| error.to_string());
-        }
-        self.write(&path, &replaced)
+        fs::write(&file, &replaced).map_err(|error| error.to_string())?;
+        let shown = if changes.starts_with(HAS_MISTAKES) { changes } else { &replaced };
+        self.check(&file, shown, Severity::Error)
     }
 
     /// Runs a command line.
