@@ -6,7 +6,8 @@
 //!   and a colon. Blocks that begin with the name of a field replace that field in the file before them.
 //! - A block that begins with `// Has mistakes` may have some; all others have none.
 //! - `console` has commands after `$ `, which are run, and parts of their output. A line `…` stands for any
-//!   number of lines. A command succeeds, unless its output has a line that begins with `error` or `Error`.
+//!   number of lines, and at the end of a line for the rest of it. A command succeeds, unless the page shows
+//!   a line that begins with `error` or has `error[`.
 //! - `sh` has commands that are only parsed.
 //! - `<!-- picture PATH: COMMAND -->` tells how a picture is made; see `pictures.rs`.
 

@@ -95,13 +95,17 @@ impl Workbench {
         let output = self.run(&shown.line)?;
         let printed = crate::out(&output) + &crate::err(&output);
         let fails = shown.output.iter().any(|line| line.to_lowercase().starts_with("error"));
-        let fails = fails || shown.output.iter().any(|line| line.contains("Error:"));
+        let fails = fails || shown.output.iter().any(|line| line.contains("error["));
         if output.status.success() == fails {
             return Err(format!("{:?} ends with {}:\n{printed}", shown.line, output.status));
         }
         let mut lines = printed.lines();
         for expected in shown.output.iter().filter(|line| *line != "…" && !line.is_empty()) {
-            if !lines.any(|line| line.trim_end() == expected.trim_end()) {
+            let fits = |line: &str| match expected.strip_suffix('…') {
+                Some(begin) => line.starts_with(begin.trim_end()),
+                None => line.trim_end() == expected.trim_end(),
+            };
+            if !lines.any(fits) {
                 return Err(format!("{:?} does not print {expected:?}:\n{printed}", shown.line));
             }
         }
