@@ -2,8 +2,10 @@
 //!
 //! Blocks of a page are tried in their order, as a reader would do it:
 //!
-//! - `ron` with `Grammar(` or `RoomSet(` is a whole file. The line before it ends with its path in backticks
-//!   and a colon. Blocks that begin with the name of a field replace that field in the file before them.
+//! - `ron` with `Grammar(` or `RoomSet(` is a whole file: the one that the text before it mentions last. Other
+//!   files, also of `text`, follow a line that ends with their path in backticks and a colon.
+//! - `ron` that begins with the name of a field replaces that field in the file before it.
+//! - `ron,fragment` is a part of a file that its page shows as a whole.
 //! - A block that begins with `// Has mistakes` may have some; all others have none.
 //! - `console` has commands after `$ `, which are run, and parts of their output. A line `…` stands for any
 //!   number of lines, and at the end of a line for the rest of it. A command succeeds, unless the page shows

@@ -40,6 +40,7 @@ impl Page {
         let mut page = Self { name, text: String::new(), parts: Vec::new(), complaints: Vec::new() };
         let mut lines = (1..).zip(text.lines());
         let mut caption = "";
+        let mut mentioned = None;
         while let Some((number, line)) = lines.next() {
             if let Some(comment) = line.trim().strip_prefix("<!-- picture ") {
                 match comment.strip_suffix(" -->").and_then(|comment| comment.split_once(": ")) {
@@ -52,8 +53,9 @@ impl Page {
             } else if let Some(kind) = line.strip_prefix("```") {
                 let block = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```");
                 let block: Vec<&str> = block.collect();
-                page.add_block(number, kind, caption, &block);
+                page.add_block(number, kind, path_in(caption), mentioned.clone(), &block);
             }
+            mentioned = mentioned_file(line).or(mentioned);
             if !line.trim().is_empty() {
                 caption = line;
             }
@@ -66,16 +68,26 @@ impl Page {
         self.complaints.push(format!("{}:{line}: {why}", self.name));
     }
 
-    fn add_block(&mut self, line: usize, kind: &str, caption: &str, block: &[&str]) {
+    /// Adds a block after a caption with a path. Grammars and room sets without one belong to the file that
+    /// the text mentions last.
+    fn add_block(
+        &mut self,
+        line: usize,
+        kind: &str,
+        path: Option<String>,
+        mentioned: Option<String>,
+        block: &[&str],
+    ) {
         let text = block.join("\n") + "\n";
         let begin = block.iter().find(|line| !line.starts_with("//")).copied().unwrap_or_default();
-        let part = match (kind, path_in(caption)) {
-            ("ron", Some(path)) => Part::File { path, text },
+        let is_whole = begin.starts_with("Grammar(") || begin.starts_with("RoomSet(");
+        let part = match (kind, path.or(mentioned.filter(|_| is_whole))) {
+            ("ron" | "text", Some(path)) => Part::File { path, text },
             ("ron", None) if begins_with_field(begin) => Part::Fields(text),
             ("ron", None) => return self.complain(line, "a file without a path"),
             ("console", _) => Part::Commands(shown_commands(block)),
             ("sh", _) => Part::Shell(block.iter().map(|line| (*line).to_owned()).collect()),
-            ("rust" | "text", _) => return,
+            ("rust" | "rust,ignore" | "text" | "ron,fragment", _) => return,
             (kind, _) => return self.complain(line, &format!("an unknown kind of block: {kind:?}")),
         };
         self.parts.push((line, part));
@@ -86,6 +98,12 @@ impl Page {
 fn path_in(caption: &str) -> Option<String> {
     let path = caption.strip_suffix("`:")?.rsplit('`').next()?;
     path.contains('.').then(|| path.to_owned())
+}
+
+/// Returns the last file of RON that a line mentions.
+fn mentioned_file(line: &str) -> Option<String> {
+    let names = line.split('`').skip(1).step_by(2);
+    names.filter(|name| name.ends_with(".ron") && !name.contains(' ')).last().map(str::to_owned)
 }
 
 fn begins_with_field(line: &str) -> bool {
@@ -127,8 +145,14 @@ a.ron: 0 errors
 
 <!-- picture docs/pictures/a.png: delvewright generate a.ron -->
 
+The whole file `b.ron` is here.
+
 ```ron
 Grammar()
+```
+
+```ron
+{}
 ```
 ";
     let page = Page::parse("page.md".to_owned(), text.to_owned());
@@ -145,7 +169,8 @@ Grammar()
             path: "docs/pictures/a.png".to_owned(),
             command: "delvewright generate a.ron".to_owned(),
         },
+        Part::File { path: "b.ron".to_owned(), text: "Grammar()\n".to_owned() },
     ];
     assert_eq!(parts, expected.iter().collect::<Vec<_>>());
-    assert_eq!(page.complaints, ["page.md:20: a file without a path"]);
+    assert_eq!(page.complaints, ["page.md:26: a file without a path"]);
 }

@@ -10,10 +10,10 @@ const MOST_WORDS: usize = 30;
 const MOST_PARAGRAPH_WORDS: usize = 120;
 
 /// Words with which no sentence begins, except questions.
-const OPENINGS: [&str; 8] = ["The same, but", "What", "Where", "Which", "Whether", "How", "So", "Its"];
+const OPENINGS: [&str; 7] = ["The same, but", "What", "Where", "Which", "Whether", "How", "So"];
 
 /// Words that almost always mark a translated sentence.
-const BANNED: [&str; 22] = [
+const BANNED: [&str; 21] = [
     "anew",
     "thereby",
     "whoever",
@@ -28,7 +28,6 @@ const BANNED: [&str; 22] = [
     "stands",
     "stand for",
     "lies",
-    "says",
     "counts for",
     "means what",
     "for its sake",
