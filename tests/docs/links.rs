@@ -84,6 +84,22 @@ fn codes_of_the_guide_are_those_of_the_program() {
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
+#[test]
+fn menu_items_of_the_pages_are_those_of_the_editor() {
+    let source = source_below(&home().join("src/editor"));
+    let mut wrong = Vec::new();
+    for page in pages() {
+        let items = page.text.split('*').filter(|text| text.contains(" ▸ ") && !text.contains('\n'));
+        let items = items.filter_map(|item| item.rsplit(" ▸ ").next());
+        wrong.extend(
+            items
+                .filter(|item| !source.contains(&format!("\"{item}")))
+                .map(|item| format!("{}: {item}", page.name)),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Returns the source below a folder.
 fn source_below(folder: &Path) -> String {
     let entries = std::fs::read_dir(folder).expect("the source can be read");

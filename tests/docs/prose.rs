@@ -1,6 +1,8 @@
 //! The documentation is plain English: short sentences and paragraphs, the subject first.
 
-use super::pages;
+use std::fs;
+
+use super::{home, pages};
 
 /// Maximum length of a line, in characters.
 const MOST_COLUMNS: usize = 160;
@@ -166,9 +168,13 @@ A `What` in code is fine, and so is a [link](where.md): a colon ends a sentence.
 
 #[test]
 fn the_documentation_is_plain_english() {
+    let of_crate = "crates/level/README.md";
+    let of_crate_text = fs::read_to_string(home().join(of_crate)).expect("the page can be read");
+    let mut texts: Vec<(String, String)> = pages().into_iter().map(|page| (page.name, page.text)).collect();
+    texts.push((of_crate.to_owned(), of_crate_text));
     let mut wrong = Vec::new();
-    for page in pages() {
-        wrong.extend(complaints(&page.text).into_iter().map(|what| format!("{}:{what}", page.name)));
+    for (name, text) in &texts {
+        wrong.extend(complaints(text).into_iter().map(|what| format!("{name}:{what}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
