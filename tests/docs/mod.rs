@@ -14,6 +14,7 @@
 //! - `<!-- picture PATH: COMMAND -->` tells how a picture is made; see `pictures.rs`.
 
 mod fields;
+mod kept;
 mod links;
 mod page;
 mod pictures;
@@ -72,7 +73,9 @@ fn try_page(page: &Page) -> Vec<String> {
             Part::Fields(text) => bench.replace_fields(text),
             Part::Commands(commands) => commands.iter().try_for_each(|command| bench.try_command(command)),
             Part::Shell(commands) => commands.iter().try_for_each(|command| workbench::parse_shell(command)),
-            Part::Picture { command, .. } => workbench::parse_program(command),
+            Part::Picture { command, .. } => {
+                workbench::parse_program(command.rsplit(" | ").next().unwrap_or_default())
+            }
         };
         if let Err(why) = result {
             wrong.push(format!("{}:{line}: {why}", page.name));

@@ -11,7 +11,7 @@ use std::process::Command;
 
 use super::page::{Page, Part};
 use super::workbench::Workbench;
-use super::{home, pages};
+use super::{home, kept, pages};
 use crate::PROGRAM;
 
 /// Maximum size of all pictures together, in bytes.
@@ -42,6 +42,13 @@ fn make(page: &Page, folder: &Path, is_wanted: impl Fn(&str) -> bool) {
                 if command.starts_with("delvewright edit ") {
                     shoot_window(&bench, command, &file);
                 } else {
+                    let command = match command.split_once(" | ") {
+                        Some((kept, command)) => {
+                            kept::make(&bench, kept);
+                            command
+                        }
+                        None => command,
+                    };
                     let output = bench.run(&format!("{command} -o picture{}", extension(path)));
                     let output = output.expect("the command can be run");
                     assert!(output.status.success(), "{command}: {}", crate::err(&output));

@@ -19,6 +19,9 @@ use crate::{PROGRAM, quiet};
 /// Begins blocks that show mistakes.
 const HAS_MISTAKES: &str = "// Has mistakes";
 
+/// The grammar before the last change of its fields.
+pub const BEFORE: &str = "before.ron";
+
 pub struct Workbench {
     pub folder: TempDir,
     /// The path of the file that was written last.
@@ -73,6 +76,7 @@ impl Workbench {
     pub fn replace_fields(&mut self, changes: &str) -> Result<(), String> {
         let file = self.folder.path().join(&self.last);
         let text = fs::read_to_string(&file).map_err(|_| "no file before these fields".to_owned())?;
+        fs::write(self.folder.path().join(BEFORE), &text).map_err(|error| error.to_string())?;
         let text = text.strip_prefix(HAS_MISTAKES).unwrap_or(&text).trim_start();
         let replaced = fields::replace(text, changes).ok_or("the file before these fields has none")?;
         fs::write(&file, &replaced).map_err(|error| error.to_string())?;
