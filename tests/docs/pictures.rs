@@ -3,7 +3,7 @@
 //! `docs/make-pictures` makes all of them, or those of some pages. Pictures of the window need a display.
 //! PNG files get a palette, because they become half as large.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
@@ -161,8 +161,10 @@ fn a_picture_of_the_documentation_can_be_made() {
 fn every_picture_of_the_documentation_is_there_and_used() {
     let mut bytes = 0;
     let mut wrong = Vec::new();
+    let mut shown = BTreeSet::new();
     for page in pages() {
         for (path, _) in pictures(&page) {
+            shown.insert(home().join(path));
             let name = path.rsplit('/').next().unwrap_or(path);
             if !page.text.contains(&format!("{name})")) {
                 wrong.push(format!("{}: {path} is not shown", page.name));
@@ -173,6 +175,9 @@ fn every_picture_of_the_documentation_is_there_and_used() {
             }
         }
     }
+    let files = fs::read_dir(home().join("docs/pictures")).expect("the folder can be read");
+    let files = files.map(|entry| entry.expect("the folder can be read").path());
+    wrong.extend(files.filter(|file| !shown.contains(file)).map(|file| format!("no page shows {file:?}")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(bytes <= MOST_BYTES, "{bytes} bytes");
 }
