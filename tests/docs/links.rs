@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use super::{home, markdown_files, pages};
 
 /// Pages that are still being written.
@@ -66,6 +68,36 @@ fn the_table_of_contents_lists_every_page() {
         markdown_files(&docs).into_iter().filter(|file| !file.ends_with("SUMMARY.md")).collect();
     let missing: Vec<_> = written.difference(&listed).collect();
     assert!(missing.is_empty(), "not in SUMMARY.md: {missing:#?}");
+}
+
+#[test]
+fn the_page_of_levels_names_every_field() {
+    let page = std::fs::read_to_string(home().join("docs/reference/level.md")).expect("the page can be read");
+    let code: String = page.split('`').skip(1).step_by(2).map(|code| format!("{code} ")).collect();
+    let words: BTreeSet<&str> = code.split(|one: char| !one.is_alphanumeric() && one != '_').collect();
+    let schema = std::fs::read_to_string(home().join("crates/exchange/src/export/level.schema.json"));
+    let schema = serde_json::from_str(&schema.expect("the schema can be read")).expect("JSON");
+    let mut fields = BTreeSet::new();
+    fields_of(&schema, &mut fields);
+    let missing: Vec<_> = fields.iter().filter(|field| !words.contains(field.as_str())).collect();
+    assert!(fields.len() > 80 && missing.is_empty(), "{missing:?}");
+}
+
+/// Collects the names of all properties of a schema.
+fn fields_of(schema: &Value, found: &mut BTreeSet<String>) {
+    let Some(parts) = schema.as_object() else { return };
+    for (name, part) in parts {
+        match part.as_object().filter(|_| name == "properties") {
+            // A property may be called "properties", too: then it is a reference.
+            Some(properties) if !properties.contains_key("$ref") => {
+                found.extend(properties.keys().cloned());
+                properties.values().for_each(|part| fields_of(part, found));
+            }
+            _ => fields_of(part, found),
+        }
+    }
+    let lists = parts.values().filter_map(Value::as_array).flatten();
+    lists.for_each(|part| fields_of(part, found));
 }
 
 #[test]
