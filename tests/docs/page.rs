@@ -3,7 +3,7 @@
 /// A page of documentation.
 #[derive(Debug)]
 pub struct Page {
-    /// Its path from the project's folder, with `/`.
+    /// The path from the project's folder, with `/`.
     pub name: String,
     pub text: String,
     /// Each with its line.
