@@ -200,34 +200,3 @@ fn digest(bytes: &[u8]) -> u64 {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
-
-/// Returns the complete files in the README that begin with `head`.
-fn files_of_readme(head: &str) -> Vec<String> {
-    let readme = fs::read_to_string(home().join("README.md")).unwrap();
-    let blocks = readme.split("```ron\n").skip(1).filter_map(|rest| rest.split("```").next());
-    blocks.filter(|block| block.starts_with(head)).map(str::to_owned).collect()
-}
-
-#[test]
-fn files_of_the_readme_can_be_used_as_they_stand() {
-    let (grammars, sets) = (files_of_readme("Grammar("), files_of_readme("RoomSet("));
-    let [grammar] = grammars.as_slice() else { panic!("{grammars:?}") };
-    assert_eq!(sets.len(), 2, "one of rooms, one of cards");
-    for set in &sets {
-        let parsed = parse_room_set(set, None);
-        assert_eq!(parsed.diagnostics, [], "{set}");
-    }
-    let folder = tempfile::tempdir().unwrap();
-    for (path, text) in [("grammars/small_keep.ron", grammar), ("rooms/small_keep.ron", &sets[0])] {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let project = load_project(&folder.path().join("grammars/small_keep.ron"), &[]).unwrap();
-    assert_eq!(project.each_diagnostic().collect::<Vec<_>>(), [] as [&delvewright::base::Diagnostic; 0]);
-    let rooms = project.room_sets().cloned().map(Arc::new).collect();
-    let grammar = Arc::new(project.grammar.value.unwrap());
-    let run = Pipeline::default().run(&Request { grammar, rooms, seed: Seed(7), rolls: Vec::new() });
-    assert_eq!(run.failure, None);
-    assert_eq!(run.diagnostics, []);
-}

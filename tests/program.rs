@@ -1,4 +1,4 @@
-//! The program as it is started: the command line, and files on a full disk.
+//! The program as it is started: the command line, files on a full disk, and the documentation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 mod command_line;
 mod complaints;
+mod docs;
 mod full_disk;
 mod odd_input;
 mod refusals;

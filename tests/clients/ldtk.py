@@ -48,7 +48,7 @@ def picture(path):
 
 
 def numbers_of(level):
-    """The number of each character, as the README says."""
+    """The number of each character, as docs/reference/exported-files.md lists them."""
     legend = level["legend"]
     numbers = {c: FIXED.get((tile["name"], tile["walkable"])) for c, tile in legend.items()}
     others = sorted((c for c, number in numbers.items() if number is None), key=lambda c: (legend[c]["name"], legend[c]["walkable"], c))

@@ -1,4 +1,4 @@
-//! Compares `verify` with a second checker, written from the README alone: for levels of the examples, odd
+//! Compares `verify` with a second checker, written from the documentation alone: for levels of the examples, odd
 //! levels, and spoilt levels.
 
 use std::sync::Arc;

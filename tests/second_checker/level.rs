@@ -1,4 +1,4 @@
-//! A level in plain structs, as the table in the README describes it.
+//! A level in plain structs, as `docs/reference/level.md` describes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

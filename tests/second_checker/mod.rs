@@ -1,4 +1,4 @@
-//! A second checker of levels, written from the table in the README alone, to compare with the first.
+//! A second checker of levels, written from `docs/reference/level.md` alone, to compare with the first.
 //!
 //! It shares no code with the library. It reads the JSON text into its own structs and proves the promises
 //! with plain loops and floods. It is slow, and follows the wording of the promises as directly as possible.

@@ -1,6 +1,6 @@
 //! The finished level as a value. Delvewright fills and exports it, games read it, and `verify` proves it.
 //!
-//! The fields are those of the file format; the README of Delvewright has a table of them.
+//! The fields are those of the file format; docs/reference/level.md of Delvewright specifies them.
 
 use std::collections::BTreeMap;
 
