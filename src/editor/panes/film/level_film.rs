@@ -9,7 +9,6 @@ use egui::Context;
 use crate::base::Cell;
 use crate::editor::canvas::run_view::RunView;
 use crate::editor::work::background::Background;
-use crate::film::sentence;
 use crate::level::Level;
 use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};
 
@@ -169,6 +168,6 @@ impl LevelFilm {
     /// Describes the displayed step in words.
     pub fn words(&self) -> String {
         let step = self.shown.unwrap_or_default();
-        self.level_history().map_or_else(String::new, |level_history| sentence(level_history, step))
+        self.level_history().map_or_else(String::new, |level_history| level_history.step_words(step))
     }
 }
