@@ -9,8 +9,8 @@ use egui::{
 
 use super::status::{RunningTask, tasks_ui};
 use crate::base::{Cell, counted, printable_line};
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, ThemePalette, font, palette};
 use crate::level::{Break, Level, Promise, PromiseResult};

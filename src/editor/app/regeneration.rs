@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::App;
 use crate::document::Content;
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::work::project_check::ProjectCheck;
 use crate::editor::work::worker::LevelJob;

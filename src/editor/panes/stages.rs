@@ -11,8 +11,8 @@ use egui_phosphor::regular as icon;
 use super::film::Film;
 
 use crate::base::{Severity, counted, with_capital};
-use crate::editor::canvas::measures::{Measure, Measures};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::measures::{Measure, Measures};
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{BODY, ROW_HEIGHT, SMALL, font, palette};
 use crate::level::Promise;

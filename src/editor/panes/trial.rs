@@ -10,7 +10,7 @@ use egui::Context;
 
 use crate::base::printable_line;
 use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::editor::panes::words::step_words;
 use crate::editor::work::background::Background;
 use crate::grammar::{

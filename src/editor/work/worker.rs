@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::background::Background;
 use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::layout::PreviousLayout;
 use crate::pipeline::{Leniency, Pipeline, ProjectFindings, Request, Run, RunMoment, Stage, StageFailure};
 

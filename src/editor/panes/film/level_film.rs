@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::Context;
 
 use crate::base::Cell;
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::editor::work::background::Background;
 use crate::level::Level;
 use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};

@@ -14,7 +14,7 @@ pub use level_film::LevelFilm;
 
 use super::trial::MatchHighlight;
 use crate::editor::canvas::graph::{GraphDrawing, STEP, draw_mission_at};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::film::step_in_words;
 use crate::grammar::{Derivation, Grammar, Playback, Step};
 use crate::mission::{Mission, NodeId};

@@ -117,7 +117,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     view.textures.paint(
         &painter,
         canvas.screen_from_world,
-        context.run_view,
+        (&level, context.run_view.seals()),
         context.document,
         (context.sheets.looks(), overlays, dark),
     );

@@ -9,8 +9,8 @@ use egui_phosphor::regular as icon;
 
 use crate::base::printable_line;
 use crate::document::{Location, path_of_label};
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
+use crate::editor::model::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;

@@ -16,8 +16,8 @@ use super::open::Open;
 use crate::base::{Seed, Severity, Symmetry, counted, printable_line};
 use crate::document::Document;
 use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::editor::work::background::Background;
@@ -297,7 +297,10 @@ fn paint(
     let overlays = Overlays { drawn: true, owners: false, seals: false, mission: false, entities: false };
     let dark = ui.visuals().dark_mode;
     let dress = (looks, overlays, dark);
-    preview.textures.paint(&painter, transform, &preview.run_view, document, dress);
+    let RoomPreview { textures, run_view, .. } = &mut *preview;
+    if let Some(level) = run_view.shown_level() {
+        textures.paint(&painter, transform, (level, run_view.seals()), document, dress);
+    }
     for place in &level.places {
         for socket in &place.sockets {
             let cell = cell_rect(picture, side, socket.cell);

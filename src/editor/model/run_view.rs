@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::graph::{GraphDrawing, draw_mission};
 use super::measures::Measures;
 use crate::base::Cell;
+use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
 use crate::layout::LayoutMetrics;
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
