@@ -8,7 +8,7 @@
 //! - `widgets`: colours, rows, fields, messages, and accessibility of controls
 //! - `canvas`: drawings of graphs, rules, rooms and tiles, and the canvas on which graphs are edited
 //! - `model`: the last run, prepared for display
-//! - `work`: the background worker, and file operations
+//! - `work`: background jobs, and file operations
 //! - `command`, `actions` and their values: panes, open items, answers about files
 //! - `panes`: each draws its own view and emits commands
 //! - `modals`: dialogs in front of the panes

@@ -22,6 +22,8 @@ use crate::editor::model::run_view::RunView;
 use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
+use crate::editor::work::project_check::CheckProject;
+use crate::editor::work::worker::MakeLevel;
 use crate::files::{
     ContentKind, FileError, ProgramFolder, RecentFile, exists, kind_of_file, parse_room_set, read_text_file,
 };
@@ -96,7 +98,7 @@ impl App {
             drop_here_ui(ctx);
         }
         if self.waiting.is_none() && !self.dialogs.is_open() {
-            self.workspace.modal_ui(ctx, commands);
+            self.workspace.modal_ui(ctx, &mut self.jobs, commands);
             if !self.workspace.is_asking() {
                 self.export_ui(ctx);
                 self.film_export_ui(ctx);
@@ -224,8 +226,8 @@ impl App {
         self.film_export = FilmDialog::default();
         self.room_exchange.close();
         self.restore_state();
-        self.surveyor.forget();
-        self.worker.forget();
+        self.jobs.cancel::<CheckProject>();
+        self.jobs.cancel::<MakeLevel>();
         self.regenerate();
     }
 
