@@ -24,7 +24,7 @@ use delvewright::settings::{Spacing, SprawlNeighbour};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const GRAMMAR: &str = include_str!("../tests/layout_graphs/grammar.ron");
+const GRAMMAR: &str = include_str!("../crates/engine/tests/layout_graphs/grammar.ron");
 
 /// A mission, with everything else that layout needs.
 struct Case {

@@ -26,7 +26,7 @@ use delvewright::settings::Spacing;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const GRAPHS: &str = include_str!("../tests/layout_graphs/grammar.ron");
+const GRAPHS: &str = include_str!("../crates/engine/tests/layout_graphs/grammar.ron");
 
 /// Halls of the size of those in Zelda, with some doorways among their passages.
 const HAND_MADE: &str = r#"Grammar(

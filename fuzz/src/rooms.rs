@@ -1,10 +1,12 @@
 //! Makes room sets from choices: at least one room for every symbol that needs one, most of them without
 //! mistakes.
 
-use delvewright::base::{Color, Size};
-use delvewright::grammar::Grammar;
-use delvewright::mission::{Form, NodeSymbol};
-use delvewright::rooms::{CardSettings, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook};
+use delvewright_engine::base::{Color, Size};
+use delvewright_engine::grammar::Grammar;
+use delvewright_engine::mission::{Form, NodeSymbol};
+use delvewright_engine::rooms::{
+    CardSettings, LegendEntry, Placed, RoomSet, RoomTemplate, SocketEntry, TileLook,
+};
 
 use super::draw::Draw;
 use super::grammars::attributes;

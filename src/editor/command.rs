@@ -111,7 +111,7 @@ pub enum Command {
     ExportOnEveryChange(bool),
     /// Opens the dialog for exporting a film.
     ExportFilm,
-    /// Stops a background task.
+    /// Stops background jobs of a kind.
     Stop(JobKind),
     /// Shows a pane and brings it to the front.
     ShowPane(Pane),

@@ -7,7 +7,8 @@
 //!
 //! - `widgets`: colours, rows, fields, messages, and accessibility of controls
 //! - `canvas`: drawings of graphs, rules, rooms and tiles, and the canvas on which graphs are edited
-//! - `work`: the background worker, and file operations
+//! - `model`: the last run, prepared for display
+//! - `work`: background jobs, and file operations
 //! - `command`, `actions` and their values: panes, open items, answers about files
 //! - `panes`: each draws its own view and emits commands
 //! - `modals`: dialogs in front of the panes
@@ -21,6 +22,7 @@ mod seed_adjustments;
 mod export_settings;
 mod file_step;
 mod modals;
+mod model;
 mod open_items;
 mod pane;
 mod panes;

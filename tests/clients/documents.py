@@ -13,7 +13,7 @@ from base import Check, Defect, edited, truncated
 def validator():
     import jsonschema
 
-    path = Path(__file__).resolve().parent.parent.parent / "src/export/level.schema.json"
+    path = Path(__file__).resolve().parent.parent.parent / "crates/exchange/src/export/level.schema.json"
     schema = json.loads(path.read_text(encoding="utf-8"))
     jsonschema.Draft7Validator.check_schema(schema)
     return jsonschema.Draft7Validator(schema)

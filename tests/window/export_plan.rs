@@ -3,11 +3,11 @@
 
 use std::fs;
 
-use delvewright::files::{load_example, print_grammar};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use super::authoring::window;
+use super::exports::small_project;
 use super::{Window, click, settle};
 
 fn ask_for_export(window: &mut Window) {
@@ -30,10 +30,7 @@ fn export_map(window: &mut Window) -> Vec<(&'static str, usize)> {
 
 #[test]
 fn all_files_of_a_map_are_named_before_they_are_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("caves.ron");
-    let grammar = load_example("lattice_caves").unwrap().grammar.value.unwrap();
-    fs::write(&path, print_grammar(&grammar)).unwrap();
+    let (folder, path) = small_project();
     let mut window = window(folder.path(), Some(path));
     let files = || {
         let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
@@ -55,15 +52,9 @@ fn all_files_of_a_map_are_named_before_they_are_written() {
 #[test]
 fn exports_of_another_project_begin_in_the_folder_that_was_used_last() {
     let home = tempfile::tempdir().unwrap();
-    let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (first, second) = (small_project(), small_project());
     let game = tempfile::tempdir().unwrap();
-    let file_in = |folder: &tempfile::TempDir| {
-        let path = folder.path().join("caves.ron");
-        let grammar = load_example("lattice_caves").unwrap().grammar.value.unwrap();
-        fs::write(&path, print_grammar(&grammar)).unwrap();
-        path
-    };
-    let mut window = self::window(home.path(), Some(file_in(&first)));
+    let mut window = self::window(home.path(), Some(first.1.clone()));
     ask_for_export(&mut window);
     window.get_by_label("Folder of the export").focus();
     window.run();
@@ -71,7 +62,7 @@ fn exports_of_another_project_begin_in_the_folder_that_was_used_last() {
     super::graph::type_text(&mut window, &game.path().display().to_string());
     click(&mut window, "Export");
     drop(window);
-    let mut window = self::window(home.path(), Some(file_in(&second)));
+    let mut window = self::window(home.path(), Some(second.1.clone()));
     let folder_of_export = |window: &mut Window| {
         ask_for_export(window);
         let folder = window.get_by_label("Folder of the export").accesskit_node().value();
@@ -82,9 +73,9 @@ fn exports_of_another_project_begin_in_the_folder_that_was_used_last() {
     assert_eq!(folder_of_export(&mut window), game.path().display().to_string());
 
     // The dialog does not begin in a folder that no longer exists.
-    let third = tempfile::tempdir().unwrap();
+    let third = small_project();
     drop(window);
     drop(game);
-    let mut window = self::window(home.path(), Some(file_in(&third)));
-    assert_eq!(folder_of_export(&mut window), third.path().display().to_string());
+    let mut window = self::window(home.path(), Some(third.1.clone()));
+    assert_eq!(folder_of_export(&mut window), third.0.path().display().to_string());
 }

@@ -16,13 +16,43 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 use super::authoring::window;
 use super::{Window, app, click, settle};
 
-/// Returns an example without rooms in a folder of its own, in a window with a home next to it.
-fn project() -> (tempfile::TempDir, PathBuf) {
+/// A hall and five caves. Drawing the level of an example takes several times as long.
+const SMALL: &str = r#"Grammar(
+    format: 1,
+    name: "Caves",
+    alphabet: (
+        nodes: {
+            "Entrance": (role: Start, form: Hall(width: (4, 6), height: (4, 6))),
+            "Cave": (form: Cave(radius: (3, 5))),
+            "Hoard": (role: Goal, form: Cave(radius: (3, 5))),
+        },
+        edges: {"path": (role: Passage)},
+    ),
+    start: Graph(nodes: {1: "Entrance", 2: "Hoard"}, edges: [(1, "path", 2)]),
+    rules: [(
+        name: "One cave more",
+        lhs: (nodes: {1: Any, 2: "Hoard"}, edges: [(1, "path", 2)]),
+        rhs: (nodes: {1: Keep, 2: Keep, 3: "Cave"}, edges: [(1, "path", 3), (3, "path", 2)]),
+    )],
+    recipe: [Apply(rules: All, times: 4)],
+)
+"#;
+
+/// Writes a small project into a folder of its own.
+pub fn small_project() -> (tempfile::TempDir, PathBuf) {
+    written(SMALL)
+}
+
+fn written(text: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("caves.ron");
-    let grammar = load_example("lattice_caves").unwrap().grammar.value.unwrap();
-    fs::write(&path, print_grammar(&grammar)).unwrap();
+    fs::write(&path, text).unwrap();
     (folder, path)
+}
+
+/// Writes an example without its rooms into a folder of its own.
+fn large_project() -> (tempfile::TempDir, PathBuf) {
+    written(&print_grammar(&load_example("lattice_caves").unwrap().grammar.value.unwrap()))
 }
 
 fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
@@ -49,7 +79,7 @@ fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 #[test]
 fn picture_is_exported_as_the_dialog_shows_it_and_again_for_another_seed() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file.clone()));
     press(&mut window, Modifiers::COMMAND, Key::E);
     click(&mut window, "Format of the export");
@@ -90,7 +120,7 @@ fn picture_is_exported_as_the_dialog_shows_it_and_again_for_another_seed() {
 
 #[test]
 fn text_formats_show_their_first_lines_and_what_would_be_replaced() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     choose(&mut window, "Format of the export", "JSON");
@@ -115,7 +145,7 @@ fn text_formats_show_their_first_lines_and_what_would_be_replaced() {
 
 #[test]
 fn dialog_says_what_an_export_deletes_and_what_stays() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     choose(&mut window, "Format of the export", "LDtk, super simple");
@@ -136,7 +166,7 @@ fn dialog_says_what_an_export_deletes_and_what_stays() {
 
 #[test]
 fn export_that_cannot_be_written_says_why_and_changes_nothing() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     window.get_by_label("Folder of the export").focus();
@@ -150,7 +180,7 @@ fn export_that_cannot_be_written_says_why_and_changes_nothing() {
 
 #[test]
 fn exporting_again_asks_first_if_nothing_was_exported() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     let home = ProgramFolder::at(folder.path().join("home"));
     assert!(home.is_ok());
@@ -163,7 +193,7 @@ fn exporting_again_asks_first_if_nothing_was_exported() {
 
 #[test]
 fn status_line_says_what_is_written_and_stops_it() {
-    let (folder, file) = project();
+    let (folder, file) = written(&SMALL.replace("times: 4", "times: 12"));
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     click(&mut window, "Format of the export");
@@ -205,7 +235,7 @@ fn ask_for_film(window: &mut Window) {
 
 #[test]
 fn stretch_of_the_derivation_is_written_as_an_animation() {
-    let (folder, file) = project();
+    let (folder, file) = large_project();
     let mut window = window(folder.path(), Some(file));
     ask_for_film(&mut window);
     let film = &app(&window).view().shared.film;
@@ -235,7 +265,7 @@ fn stretch_of_the_derivation_is_written_as_an_animation() {
 
 #[test]
 fn making_of_the_level_is_written_as_an_animated_png() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     ask_for_film(&mut window);
     window.get_all_by_role_and_label(Role::Button, "Level").last().expect("a part of the film").click();
@@ -253,7 +283,7 @@ fn making_of_the_level_is_written_as_an_animated_png() {
 
 #[test]
 fn film_says_which_file_it_replaces_before_it_does() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     let mut open = || {
         ask_for_film(&mut window);
@@ -266,7 +296,7 @@ fn film_says_which_file_it_replaces_before_it_does() {
 
 #[test]
 fn cave_walls_of_a_model_are_slanted_or_square_as_chosen() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     for outline in [CaveOutline::Smooth, CaveOutline::Blocks] {
         press(&mut window, Modifiers::COMMAND, Key::E);
@@ -288,7 +318,7 @@ fn cave_walls_of_a_model_are_slanted_or_square_as_chosen() {
 
 #[test]
 fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     choose(&mut window, "Format of the export", "Map for Tiled");
@@ -316,7 +346,7 @@ fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
 
 #[test]
 fn escape_closes_an_open_list_of_a_dialog_before_the_dialog() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::E);
     click(&mut window, "Format of the export");
@@ -345,7 +375,7 @@ fn json_of(window: &Window) -> Vec<u8> {
 
 #[test]
 fn files_follow_the_level_until_they_are_not_to_any_more() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file.clone()));
     let_files_follow(&mut window, "mine");
     let level = folder.path().join("mine.level.json");
@@ -374,7 +404,7 @@ fn files_follow_the_level_until_they_are_not_to_any_more() {
 
 #[test]
 fn files_without_a_name_of_their_own_are_one_for_all_seeds_if_they_follow() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     let_files_follow(&mut window, "");
     press(&mut window, Modifiers::COMMAND, Key::Period);
@@ -385,7 +415,7 @@ fn files_without_a_name_of_their_own_are_one_for_all_seeds_if_they_follow() {
 
 #[test]
 fn what_keeps_files_from_following_is_said_once() {
-    let (folder, file) = project();
+    let (folder, file) = small_project();
     let mut window = window(folder.path(), Some(file));
     let_files_follow(&mut window, "mine");
     let level = folder.path().join("mine.level.json");
@@ -406,7 +436,7 @@ fn what_keeps_files_from_following_is_said_once() {
 
 #[test]
 fn files_do_not_follow_a_project_without_a_level() {
-    let (folder, file) = project();
+    let (folder, file) = large_project();
     let text = fs::read_to_string(&file).unwrap();
     let mut window = window(folder.path(), Some(file.clone()));
     let_files_follow(&mut window, "mine");

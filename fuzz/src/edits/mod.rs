@@ -103,7 +103,7 @@ fn mend(draw: &mut Draw, document: &mut Document) {
     let content = document.content();
     let edit = |fix: Fix| match fix.means {
         FixAction::Edit(edit) => Some(edit),
-        FixAction::Rooms { .. } | FixAction::Word { .. } => None,
+        FixAction::RoomsFor(_) | FixAction::Rooms { .. } | FixAction::Word { .. } => None,
     };
     let mut offered: Vec<Edit> =
         found(content).iter().flat_map(|found| fixes(found, content)).filter_map(edit).collect();

@@ -43,7 +43,7 @@ pub(super) fn edit(draw: &mut Draw, content: &Content) -> RoomsEdit {
                 let entries = draw.some(2, |draw| (character(draw), entry(draw)));
                 RoomsEdit::Keep { set, entries, room }
             } else {
-                RoomsEdit::Insert { set, at, room }
+                RoomsEdit::Insert { set, at, rooms: vec![*room] }
             }
         }
         6 if draw.chance(30) => match content.rooms.last() {

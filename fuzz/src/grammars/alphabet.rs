@@ -1,7 +1,7 @@
 //! Symbols of every form, role, kind and door.
 
-use delvewright::base::Color;
-use delvewright::mission::{
+use delvewright_engine::base::Color;
+use delvewright_engine::mission::{
     Alphabet, Attributes, Cards, Cave, Detached, Door, DoorwayFallback, EdgeRole, EdgeSymbol, Form,
     FormChoice, Hall, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength,
     Room, UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,

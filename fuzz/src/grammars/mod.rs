@@ -12,9 +12,9 @@ mod rules;
 mod start;
 pub mod wide;
 
-use delvewright::grammar::{Grammar, Limits};
-use delvewright::mission::{Alphabet, Attributes, Value};
-use delvewright::settings::{
+use delvewright_engine::grammar::{Grammar, Limits};
+use delvewright_engine::mission::{Alphabet, Attributes, Value};
+use delvewright_engine::settings::{
     Aspect, Bridges, LayoutSettings, LevelSide, Mirror, Movement, Shape, SizeLimit, Spacing, SprawlNeighbour,
 };
 

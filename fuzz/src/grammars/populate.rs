@@ -1,9 +1,9 @@
 //! Passes of every kind, and the entities and tiles that they name.
 
-use delvewright::base::Color;
-use delvewright::grammar::Grammar;
-use delvewright::mission::{EntitySymbol, TileSymbol};
-use delvewright::settings::{
+use delvewright_engine::base::Color;
+use delvewright_engine::grammar::Grammar;
+use delvewright_engine::mission::{EntitySymbol, TileSymbol};
+use delvewright_engine::settings::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
     PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };

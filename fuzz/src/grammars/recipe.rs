@@ -1,6 +1,6 @@
 //! Recipes of all steps.
 
-use delvewright::grammar::{
+use delvewright_engine::grammar::{
     CountBound, Pattern, RecipeStep, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock,
 };
 

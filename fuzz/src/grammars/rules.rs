@@ -1,11 +1,11 @@
 //! Rules with all features.
 
-use delvewright::grammar::{
+use delvewright_engine::grammar::{
     AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection,
     EdgePattern, EdgeReplacement, ElementId, Geometry, NodePattern, NodeReplacement, Pattern, Replacement,
     Rule, SymbolPattern, SymbolReplacement, pair_edges,
 };
-use delvewright::mission::{Alphabet, Site};
+use delvewright_engine::mission::{Alphabet, Site};
 
 use super::super::draw::Draw;
 use super::{VALUES, edge_name, node_name, value};

@@ -1,7 +1,7 @@
 //! Starts of every kind.
 
-use delvewright::grammar::{ElementId, Scatter, Start, StartElement};
-use delvewright::mission::{Alphabet, EdgeRole, Site};
+use delvewright_engine::grammar::{ElementId, Scatter, Start, StartElement};
+use delvewright_engine::mission::{Alphabet, EdgeRole, Site};
 
 use super::super::draw::Draw;
 use super::{attributes, edge_name, node_name};

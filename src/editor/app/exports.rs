@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use egui::Context;
 
-use crate::base::{Progress, printable_line, with_capital};
+use crate::base::{printable_line, with_capital};
 use crate::editor::app::App;
 use crate::editor::modals::dialogs::{FileQuestion, file_name};
 use crate::editor::modals::export::ExportDialogOutcome;
 use crate::editor::modals::film::FilmDialogOutcome as FilmOutcome;
-use crate::editor::panes::film_export::{FilmToWrite, WrittenFilm};
-use crate::editor::work::exporter::{ExportJob, ExportResult};
+use crate::editor::work::exporter::{ExportJob, ExportResult, WriteLevel};
+use crate::editor::work::film_writer::{FilmToWrite, WriteFilm, WrittenFilm};
 use crate::export::{Format, picture_remark};
 use crate::layout::LAYOUT_NOT_HELD;
 use crate::level::Level;
@@ -46,7 +46,7 @@ impl App {
     fn write_level(&mut self, order: ExportJob) {
         self.workspace.remember_writing(&order.path);
         self.following.last = Some(order.clone());
-        self.exporter.ask(order);
+        self.jobs.ask::<WriteLevel>(order);
     }
 
     /// Turns automatic export after each change on or off.
@@ -99,7 +99,7 @@ impl App {
         }
         let Some(order) = self.export_order() else { return self.export.close() };
         let usual = self.usual_export_name();
-        match self.export.ui(ctx, &usual, Some(order)) {
+        match self.export.ui(ctx, &usual, Some(order), &mut self.jobs) {
             ExportDialogOutcome::Open => {}
             ExportDialogOutcome::Closed => self.export.close(),
             ExportDialogOutcome::Browse => self.ask_for_file(FileQuestion::ExportFolder, ctx),
@@ -112,16 +112,6 @@ impl App {
                 self.following.trouble = None;
                 self.export_again();
             }
-        }
-    }
-
-    /// Reports finished exports.
-    pub(super) fn take_exports(&mut self) {
-        if let Some(written) = self.exporter.newest() {
-            self.report_export(written);
-        }
-        if let Some(written) = self.film_writer.newest() {
-            self.report_film(written);
         }
     }
 
@@ -194,14 +184,12 @@ impl App {
         };
         let path = folder.join(name);
         self.workspace.remember_writing(&path);
-        self.film_progress = Progress::default();
-        self.film_writer.forget();
-        self.film_writer.ask(FilmToWrite {
+        self.jobs.cancel::<WriteFilm>();
+        self.jobs.ask::<WriteFilm>(FilmToWrite {
             run: run.clone(),
             looks: Arc::clone(self.sheets.looks()),
             order,
             path,
-            progress: self.film_progress.clone(),
         });
     }
 

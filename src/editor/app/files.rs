@@ -10,7 +10,6 @@ use super::workspace::Modal;
 use crate::base::{Diagnostic, Position, printable_line};
 use crate::document::{Document, Edit, RoomsEdit};
 use crate::editor::app::App;
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
 use crate::editor::file_step::{BackupRow, FileStep};
 use crate::editor::modals::backups::backups_of;
@@ -19,9 +18,12 @@ use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::text_at::TextAt;
+use crate::editor::model::run_view::RunView;
 use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::widgets::style;
 use crate::editor::work::disk;
+use crate::editor::work::project_check::CheckProject;
+use crate::editor::work::worker::MakeLevel;
 use crate::files::{
     ContentKind, FileError, ProgramFolder, RecentFile, exists, kind_of_file, parse_room_set, read_text_file,
 };
@@ -96,7 +98,7 @@ impl App {
             drop_here_ui(ctx);
         }
         if self.waiting.is_none() && !self.dialogs.is_open() {
-            self.workspace.modal_ui(ctx, commands);
+            self.workspace.modal_ui(ctx, &mut self.jobs, commands);
             if !self.workspace.is_asking() {
                 self.export_ui(ctx);
                 self.film_export_ui(ctx);
@@ -224,8 +226,8 @@ impl App {
         self.film_export = FilmDialog::default();
         self.room_exchange.close();
         self.restore_state();
-        self.surveyor.forget();
-        self.worker.forget();
+        self.jobs.cancel::<CheckProject>();
+        self.jobs.cancel::<MakeLevel>();
         self.regenerate();
     }
 

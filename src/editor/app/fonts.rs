@@ -8,13 +8,29 @@ use std::sync::Arc;
 use egui::{Context, Event, FontData, FontDefinitions, FontFamily};
 
 use super::App;
+use crate::base::Cancelled;
 use crate::editor::widgets::style;
-use crate::editor::work::background::Background;
+use crate::editor::work::JobKind;
+use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::files::{SystemFont, system_fonts_with};
 
-/// The fonts of the window, and the thread that finds more.
+/// Finds fonts of the system that have the given characters.
+pub struct FindFonts;
+
+impl Job for FindFonts {
+    type Request = BTreeSet<char>;
+    type Answer = Vec<SystemFont>;
+
+    const KIND: JobKind = JobKind::Fonts;
+    const ONLY_LATEST: bool = false;
+
+    fn work() -> impl FnMut(Self::Request, &JobControl) -> Result<Self::Answer, Cancelled> + Send + 'static {
+        |characters, _| Ok(system_fonts_with(&characters))
+    }
+}
+
+/// The fonts of the window.
 pub struct Fonts {
-    finder: Background<BTreeSet<char>, Vec<SystemFont>>,
     definitions: FontDefinitions,
     /// Characters that were searched before, with or without success.
     sought: BTreeSet<char>,
@@ -22,13 +38,17 @@ pub struct Fonts {
 
 impl Fonts {
     /// Starts with the built-in fonts.
-    pub fn start(ctx: Context) -> Self {
-        let finder = Background::start(ctx, |characters| system_fonts_with(&characters));
-        Self { finder, definitions: style::fonts(), sought: BTreeSet::new() }
+    pub fn built_in() -> Self {
+        Self { definitions: style::fonts(), sought: BTreeSet::new() }
     }
 
     /// Starts a search for fonts for those characters that no font has.
-    pub fn look_for(&mut self, characters: impl IntoIterator<Item = char>, ctx: &Context) {
+    pub fn look_for(
+        &mut self,
+        characters: impl IntoIterator<Item = char>,
+        ctx: &Context,
+        jobs: &mut JobRegistry,
+    ) {
         let new = characters.into_iter().filter(|character| !character.is_ascii());
         let mut new: BTreeSet<char> = new.filter(|character| !self.sought.contains(character)).collect();
         if new.is_empty() {
@@ -38,30 +58,12 @@ impl Fonts {
         let body = style::font(style::BODY);
         ctx.fonts_mut(|fonts| new.retain(|character| !fonts.has_glyph(&body, *character)));
         if !new.is_empty() {
-            self.finder.ask(new);
+            jobs.ask::<FindFonts>(new);
         }
     }
 
-    /// Adds the fonts that were found in the meantime.
-    pub fn take(&mut self, ctx: &Context) {
-        if let Some(found) = self.finder.newest() {
-            self.add(found, ctx);
-        }
-    }
-
-    /// Waits until the search has ended.
-    pub fn wait(&mut self, ctx: &Context) {
-        if let Some(found) = self.finder.wait() {
-            self.add(found, ctx);
-        }
-    }
-
-    /// Returns `true` during a search.
-    pub fn is_busy(&self) -> bool {
-        self.finder.is_busy()
-    }
-
-    fn add(&mut self, found: Vec<SystemFont>, ctx: &Context) {
+    /// Adds fonts that were found.
+    pub fn add(&mut self, found: Vec<SystemFont>, ctx: &Context) {
         if found.is_empty() {
             return;
         }
@@ -87,7 +89,6 @@ impl App {
             });
             texts.flat_map(str::chars).filter(|character| !character.is_ascii()).collect()
         });
-        self.fonts.look_for(typed, ctx);
-        self.fonts.take(ctx);
+        self.fonts.look_for(typed, ctx, &mut self.jobs);
     }
 }

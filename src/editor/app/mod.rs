@@ -38,9 +38,8 @@ use super::command::Command;
 use super::pane::Pane;
 use super::panes::context::{PaneContext, SharedView};
 use super::seed_adjustments::SeedAdjustments;
-use crate::base::{Progress, Seed};
+use crate::base::Seed;
 use crate::document::Document;
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::modals::action_search::{ActionSearch, ActionSearchOutcome};
 use crate::editor::modals::dialogs::Dialogs;
 use crate::editor::modals::export::ExportDialog;
@@ -49,21 +48,23 @@ use crate::editor::modals::found_places::place_rows;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{UnsavedAnswer, ask_ui};
-use crate::editor::panes::film_export::{FilmWriter, start_film_writer};
+use crate::editor::model::run_view::RunView;
 use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::room_sets::tile_looks;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
-use crate::editor::work::exporter::Exporter;
-use crate::editor::work::project_check::{self, ProjectChecker};
+use crate::editor::work::exporter::WriteLevel;
+use crate::editor::work::film_writer::WriteFilm;
+use crate::editor::work::jobs::JobRegistry;
+use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::sheets::Sheets;
-use crate::editor::work::worker::{self, Worker};
+use crate::editor::work::worker::MakeLevel;
 use arrangement::PaneArrangement;
 use docking::Docking;
 use exports::FollowingExport;
 use folding::Folded;
-use fonts::Fonts;
+use fonts::{FindFonts, Fonts};
 use project_state::KeptState;
 use room_imports::RoomExchange;
 use seeds::SeedHistory;
@@ -75,8 +76,7 @@ use workspace::Workspace;
 pub struct App {
     pub(super) document: Document,
     seeds: SeedHistory,
-    surveyor: ProjectChecker,
-    worker: Worker,
+    jobs: JobRegistry,
     run_view: RunView,
     sheets: Sheets,
     pub(super) problems: ProblemList,
@@ -92,14 +92,11 @@ pub struct App {
     pub(super) may_close: bool,
     over: PaneOverlay,
     pub(super) export: ExportDialog,
-    exporter: Exporter,
     following: FollowingExport,
     pub(super) film_export: FilmDialog,
     pub(super) room_exchange: RoomExchange,
     /// `true` if places keep their positions while the rules are edited.
     pub(super) is_steady: bool,
-    film_writer: FilmWriter,
-    film_progress: Progress,
     pub(super) kept_state: KeptState,
     fonts: Fonts,
     ctx: Context,
@@ -127,8 +124,7 @@ impl App {
         let mut app = Self {
             document: disk::first_example(),
             seeds: SeedHistory::starting_at(seed),
-            surveyor: project_check::start(ctx.clone()),
-            worker: worker::start(ctx.clone()),
+            jobs: JobRegistry::new(ctx.clone()),
             run_view: RunView::default(),
             sheets: Sheets::default(),
             problems: ProblemList::default(),
@@ -143,15 +139,12 @@ impl App {
             may_close: false,
             over: PaneOverlay::default(),
             export: ExportDialog::default(),
-            exporter: Exporter::start(ctx.clone()),
             following: FollowingExport::default(),
             film_export: FilmDialog::default(),
             room_exchange: RoomExchange::default(),
             is_steady: false,
-            film_writer: start_film_writer(ctx.clone()),
-            film_progress: Progress::default(),
             kept_state: KeptState::default(),
-            fonts: Fonts::start(ctx.clone()),
+            fonts: Fonts::built_in(),
             ctx: ctx.clone(),
         };
         match file {
@@ -206,7 +199,7 @@ impl App {
 
     /// Returns `true` while a level is being made.
     pub fn is_busy(&self) -> bool {
-        self.surveyor.is_busy() || self.worker.is_busy()
+        self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>()
     }
 
     /// Brings the named panes to the front.
@@ -247,43 +240,45 @@ impl App {
         self.over = PaneOverlay::Tour(tour);
     }
 
-    /// Waits until no level is being made.
+    /// Waits until all background jobs are done, and all unsaved work is on disk.
     pub fn wait(&mut self) {
-        if let Some(project_check) = self.surveyor.wait() {
+        self.take_answers();
+        // An answer may lead to the next request: a checked project becomes a level.
+        while self.jobs.wait() {
+            self.take_answers();
+        }
+        self.workspace.wait();
+    }
+
+    /// Takes the answers that concern the whole window. Panes and dialogs take theirs when they are drawn.
+    fn take_answers(&mut self) {
+        self.jobs.poll();
+        while let Some(project_check) = self.jobs.take::<CheckProject>() {
             self.take_survey(project_check);
         }
-        if let Some(run) = self.worker.wait() {
+        while let Some(run) = self.jobs.take::<MakeLevel>() {
             self.show_run(run);
         }
-        for written in self.exporter.wait() {
+        while let Some(written) = self.jobs.take::<WriteLevel>() {
             self.report_export(written);
         }
-        if let Some(written) = self.film_writer.wait() {
+        while let Some(written) = self.jobs.take::<WriteFilm>() {
             self.report_film(written);
         }
-        self.export.wait();
-        self.workspace.wait();
-        self.fonts.wait(&self.ctx);
-        self.view.shared.trial.wait();
-        self.view.shared.film.wait();
-        self.view.rule.absence.wait();
-        self.view.painter.wait();
+        while let Some(found) = self.jobs.take::<FindFonts>() {
+            self.fonts.add(found, &self.ctx);
+        }
+        self.view.shared.trial.take(&mut self.jobs);
     }
 
     /// Returns `true` while fonts for visible text are being searched.
     pub fn is_looking_for_fonts(&self) -> bool {
-        self.fonts.is_busy()
+        self.jobs.is_busy::<FindFonts>()
     }
 
     /// Draws the window and carries out the requested commands.
     pub fn ui(&mut self, ui: &mut Ui) {
-        if let Some(project_check) = self.surveyor.newest() {
-            self.take_survey(project_check);
-        }
-        if let Some(run) = self.worker.newest() {
-            self.show_run(run);
-        }
-        self.take_exports();
+        self.take_answers();
         let ctx = ui.ctx().clone();
         self.follow_fonts(&ctx);
         let rows = table(&self.situation());
@@ -300,9 +295,9 @@ impl App {
             menu::MenuBar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui);
         });
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
-        let tasks = self.tasks(&ctx);
+        let jobs = self.shown_jobs(&ctx);
         Panel::bottom("promises").frame(bottom).show_separator_line(false).exact_size(30.0).show(ui, |ui| {
-            promises::bar_ui(ui, &self.run_view, self.standing_words(), &tasks, &mut commands);
+            promises::bar_ui(ui, &self.run_view, self.standing_words(), &jobs, &mut commands);
         });
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
@@ -343,6 +338,7 @@ impl App {
             sheets: &self.sheets,
             problems: &self.problems,
             shared: &mut shared,
+            jobs: &mut self.jobs,
             commands,
         };
         let tree = self.panes.for_width(ui.available_width());

@@ -1,4 +1,4 @@
-//! The bar at the bottom: a light for each promise, and facts about the level or background tasks.
+//! The bar at the bottom: a light for each promise, and facts about the level or background jobs.
 //!
 //! If there is no room for the names of the lights, they are only in the tooltips.
 
@@ -7,12 +7,13 @@ use egui::{
     WidgetType, vec2,
 };
 
-use super::status::{RunningTask, tasks_ui};
+use super::status::jobs_ui;
 use crate::base::{Cell, counted, printable_line};
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, ThemePalette, font, palette};
+use crate::editor::work::jobs::RunningJob;
 use crate::level::{Break, Level, Promise, PromiseResult};
 
 /// Maximum number of breaks listed.
@@ -29,13 +30,13 @@ const LEAST_FACTS: f32 = 150.0;
 /// Separator between two facts.
 const BETWEEN: &str = "  ·  ";
 
-/// Shows the lights on the left. On the right are background tasks, or otherwise permanent modes and facts
+/// Shows the lights on the left. On the right are background jobs, or otherwise permanent modes and facts
 /// about the level.
 pub fn bar_ui(
     ui: &mut Ui,
     run_view: &RunView,
     standing: Vec<String>,
-    tasks: &[RunningTask],
+    jobs: &[RunningJob],
     commands: &mut Vec<Command>,
 ) {
     ui.horizontal_centered(|ui| {
@@ -56,13 +57,13 @@ pub fn bar_ui(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = style::GAP;
-            if tasks.is_empty() {
+            if jobs.is_empty() {
                 let words: Vec<String> = standing.into_iter().chain([facts(run_view)]).collect();
                 let text = RichText::new(words.join(BETWEEN)).color(colors.dim);
                 // The tooltip shows the whole text.
                 ui.add(Label::new(text.size(style::SMALL + 0.5)).truncate());
             } else {
-                tasks_ui(ui, tasks, commands);
+                jobs_ui(ui, jobs, commands);
             }
         });
     });

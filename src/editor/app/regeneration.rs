@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::App;
 use crate::document::Content;
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::editor::pane::Pane;
-use crate::editor::work::project_check::ProjectCheck;
-use crate::editor::work::worker::LevelJob;
+use crate::editor::work::project_check::{CheckProject, ProjectCheck};
+use crate::editor::work::worker::{LevelJob, MakeLevel};
 use crate::layout::PreviousLayout;
 use crate::pipeline::Request;
 
@@ -17,10 +17,10 @@ impl App {
         let content = self.document.content();
         match self.problems.survey_of(content).cloned() {
             Some(project_check) => {
-                self.surveyor.forget();
+                self.jobs.cancel::<CheckProject>();
                 self.make_level(&project_check);
             }
-            None => self.surveyor.ask(content.clone()),
+            None => self.jobs.ask::<CheckProject>(content.clone()),
         }
     }
 
@@ -28,7 +28,7 @@ impl App {
         let ProjectCheck { content, findings, checked_in, .. } = project_check;
         let request = self.request_of(content);
         let previous_layout = self.document.content().previous_layouts.get(&self.seeds.current()).cloned();
-        self.worker.ask(LevelJob {
+        self.jobs.ask::<MakeLevel>(LevelJob {
             request,
             previous_layout,
             findings: findings.clone(),
@@ -54,7 +54,7 @@ impl App {
     pub(super) fn take_survey(&mut self, project_check: ProjectCheck) {
         let is_first = self.problems.are_unknown();
         let ctx = self.ctx.clone();
-        self.fonts.look_for(project_check.letters.iter().copied(), &ctx);
+        self.fonts.look_for(project_check.letters.iter().copied(), &ctx, &mut self.jobs);
         self.make_level(&project_check);
         self.problems.take(project_check, &self.document);
         self.collect_problems();

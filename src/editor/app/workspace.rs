@@ -13,6 +13,7 @@ use crate::editor::file_step::BackupRow;
 use crate::editor::modals::pictures::Pictures;
 use crate::editor::modals::text_at::TextAt;
 use crate::editor::modals::{backups, changed, new_project, recovery};
+use crate::editor::work::jobs::JobRegistry;
 use crate::files::{FileError, Leftover, ProgramFolder, RecentFile};
 
 /// Everything around the open project.
@@ -152,11 +153,11 @@ impl Workspace {
     }
 
     /// Shows the open dialog; choices are added to the commands.
-    pub fn modal_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+    pub fn modal_ui(&mut self, ctx: &Context, jobs: &mut JobRegistry, commands: &mut Vec<Command>) {
         let Some(mut modal) = self.modal.take() else { return };
         let stays = match &mut modal {
             Modal::Leftovers => recovery::leftovers_ui(ctx, &self.leftovers, commands),
-            Modal::New(name) => new_project::new_ui(ctx, name, &mut self.pictures, commands),
+            Modal::New(name) => new_project::new_ui(ctx, name, &mut self.pictures, jobs, commands),
             Modal::Backups(rows) => backups::backups_ui(ctx, rows, commands),
             Modal::Changed(files) => changed::changed_ui(ctx, files, commands),
             Modal::SaveOver(path) => changed::save_over_ui(ctx, path, commands),
@@ -192,9 +193,8 @@ impl Workspace {
         self.unreported.is_none()
     }
 
-    /// Waits until all unsaved work is on disk and all requested pictures are finished.
+    /// Waits until all unsaved work is on disk.
     pub fn wait(&mut self) {
-        self.pictures.wait();
         if let Some(problem) = self.autosave.as_mut().and_then(Autosave::wait) {
             self.unreported = Some(problem);
         }

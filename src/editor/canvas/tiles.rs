@@ -6,7 +6,6 @@ use egui::emath::TSTransform;
 use egui::{Color32, ColorImage, Painter, Rect, TextureFilter, TextureHandle, TextureOptions, pos2, vec2};
 
 use super::drawn_squares::DrawnSquares;
-use super::run_view::RunView;
 use crate::base::{Cell, Color, Direction, Grid};
 use crate::document::Document;
 use crate::editor::widgets::style::{ThemePalette, blend, paint_of, palette_of};
@@ -67,11 +66,10 @@ impl TileTextures {
         &mut self,
         painter: &Painter,
         screen_from_world: TSTransform,
-        run_view: &RunView,
+        (level, seals): (&Arc<Level>, &[Cell]),
         document: &Document,
         (looks, overlays, dark): (&Arc<TileLooks>, Overlays, bool),
     ) {
-        let Some(level) = run_view.shown_level() else { return };
         let painted = Overlays { mission: false, ..overlays };
         let is_fresh = self.made_of.as_ref().is_some_and(|(made_of, dressed, overlays, was_dark)| {
             Arc::ptr_eq(made_of, level)
@@ -80,13 +78,8 @@ impl TileTextures {
                 && *was_dark == dark
         });
         if !is_fresh {
-            let map = TileMap {
-                level,
-                seals: run_view.seals(),
-                tints: tints(level, document),
-                overlays,
-                palette: palette_of(dark),
-            };
+            let map =
+                TileMap { level, seals, tints: tints(level, document), overlays, palette: palette_of(dark) };
             self.parts = upload(painter.ctx(), &map.picture(), "tiles");
             self.veil = if overlays.drawn { upload(painter.ctx(), &map.veil(), "veil") } else { Vec::new() };
             self.made_of = Some((Arc::clone(level), Arc::clone(looks), painted, dark));

@@ -3,13 +3,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use egui_file_dialog::{FileDialog, Filter};
 
 use super::saving_files::{RefusedName, SavingFiles};
 use crate::base::printable_line;
-use crate::editor::work::background::Background;
 use crate::files::{ContentKind, exists, kind_of_file};
 
 /// The purpose of a file dialog.
@@ -87,7 +88,7 @@ enum NativeAnswer {
     /// The answer, which is available at once: on macOS, dialogs run on the main thread.
     Given(Option<PathBuf>),
     /// The answer will come from another thread.
-    Pending(Background<(FileQuestion, DialogStart), Option<PathBuf>>),
+    Pending(Receiver<Option<PathBuf>>),
 }
 
 /// The initial state of a dialog.
@@ -130,26 +131,24 @@ impl Dialogs {
             OpenDialog::Closed => None,
             OpenDialog::Native { ask, start, since, mut answer } => {
                 let given = match &mut answer {
-                    NativeAnswer::Given(path) => Some(path.take()),
-                    NativeAnswer::Pending(dialog) => dialog.newest(),
+                    NativeAnswer::Given(path) => Ok(path.take()),
+                    NativeAnswer::Pending(dialog) => dialog.try_recv(),
                 };
                 match given {
-                    Some(Some(path)) => self.answered(ask, path, ctx),
-                    Some(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
+                    Ok(Some(path)) => self.answered(ask, path, ctx),
+                    Ok(None) if since.elapsed() < FASTER_THAN_ANYBODY => {
                         self.open = inside(ask, &start, ctx);
                         ctx.request_repaint();
                         None
                     }
-                    Some(None) => None,
-                    None => {
-                        // A dialog that has failed is closed.
-                        if matches!(&answer, NativeAnswer::Pending(dialog) if dialog.is_busy()) {
-                            self.open = match waiting_ui(ctx, since) {
-                                None => OpenDialog::Native { ask, start, since, answer },
-                                Some(UnansweredChoice::Inside) => inside(ask, &start, ctx),
-                                Some(UnansweredChoice::Cancel) => OpenDialog::Closed,
-                            };
-                        }
+                    // A dialog that has failed is closed.
+                    Ok(None) | Err(TryRecvError::Disconnected) => None,
+                    Err(TryRecvError::Empty) => {
+                        self.open = match waiting_ui(ctx, since) {
+                            None => OpenDialog::Native { ask, start, since, answer },
+                            Some(UnansweredChoice::Inside) => inside(ask, &start, ctx),
+                            Some(UnansweredChoice::Cancel) => OpenDialog::Closed,
+                        };
                         None
                     }
                 }
@@ -259,11 +258,14 @@ fn native(ask: FileQuestion, start: DialogStart, ctx: &egui::Context) -> OpenDia
     let answer = if cfg!(target_os = "macos") {
         NativeAnswer::Given(show_native(ask, &start))
     } else {
-        let mut dialog = Background::start(ctx.clone(), |(ask, start): (FileQuestion, DialogStart)| {
-            show_native(ask, &start)
+        let (answer, pending) = channel();
+        let (ctx, start) = (ctx.clone(), start.clone());
+        thread::spawn(move || {
+            // Nobody waits for the answer once the window has closed.
+            let _ = answer.send(show_native(ask, &start));
+            ctx.request_repaint();
         });
-        dialog.ask((ask, start.clone()));
-        NativeAnswer::Pending(dialog)
+        NativeAnswer::Pending(pending)
     };
     OpenDialog::Native { ask, start, since, answer }
 }

@@ -15,6 +15,7 @@ use crate::editor::widgets::refusals::{refusal_ui, refuse};
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::{choice, number};
 use crate::editor::work::exporter::ExportJob;
+use crate::editor::work::jobs::JobRegistry;
 use crate::export::{ExportOption, Format, LegendSpot, MapImporter, TypePath};
 use crate::overlay::Overlay;
 use crate::picture::{CellPixels, CellSide};
@@ -82,14 +83,15 @@ impl ExportDialog {
         self.preview = PreviewPart::default();
     }
 
-    /// Waits until the preview is finished.
-    pub fn wait(&mut self) {
-        self.preview.wait();
-    }
-
     /// Shows it. `usual` is the default name of the files; `order` is the export that would be written.
-    pub fn ui(&mut self, ctx: &Context, usual: &str, order: Option<ExportJob>) -> ExportDialogOutcome {
-        self.preview.look_ahead(ctx, order);
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        usual: &str,
+        order: Option<ExportJob>,
+        jobs: &mut JobRegistry,
+    ) -> ExportDialogOutcome {
+        self.preview.look_ahead(jobs, order);
         let mut outcome = ExportDialogOutcome::Open;
         let window = ctx.content_rect().size();
         let width = (window.x - 80.0).min(WIDTH);

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Context, Label, RichText, ScrollArea, TextWrapMode, TextureHandle, TextureOptions, Ui, WidgetType, vec2,
-};
+use egui::{Label, RichText, ScrollArea, TextWrapMode, TextureHandle, TextureOptions, Ui, WidgetType, vec2};
 
 use crate::base::printable_line;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::editor::work::exporter::ExportJob;
-use crate::editor::work::previewer::{ExportPreview, PreviewPicture, Previewer, start_previewer};
+use crate::editor::work::jobs::JobRegistry;
+use crate::editor::work::previewer::{ExportPreview, PreviewExport, PreviewPicture};
 use crate::files::{ExistingFile, PlannedFile};
 
 /// Maximum share of the height for the list of files, and for the picture of a level above its text, in
@@ -21,7 +20,6 @@ const PICTURE_PERCENT: f32 = 70.0;
 /// The preview and its state.
 #[derive(Default)]
 pub struct PreviewPart {
-    previewer: Option<Previewer>,
     /// Last export that a preview was requested for.
     asked: Option<ExportJob>,
     preview: Option<ExportPreview>,
@@ -30,9 +28,10 @@ pub struct PreviewPart {
 
 impl PreviewPart {
     /// Requests a preview of the current export, and takes finished ones.
-    pub fn look_ahead(&mut self, ctx: &Context, order: Option<ExportJob>) {
-        let made = self.previewer.as_mut().and_then(Previewer::newest);
-        self.take(made);
+    pub fn look_ahead(&mut self, jobs: &mut JobRegistry, order: Option<ExportJob>) {
+        if let Some(made) = jobs.take::<PreviewExport>() {
+            (self.preview, self.texture) = (Some(made), None);
+        }
         let is_asked = match (&self.asked, &order) {
             (Some(asked), Some(order)) => is_same(asked, order),
             (None, None) => true,
@@ -41,21 +40,14 @@ impl PreviewPart {
         if is_asked {
             return;
         }
+        if self.asked.is_none() {
+            // They belong to a dialog that was closed.
+            jobs.cancel::<PreviewExport>();
+            self.preview = None;
+        }
         self.asked = order.clone();
         if let Some(order) = order {
-            self.previewer.get_or_insert_with(|| start_previewer(ctx.clone())).ask(order);
-        }
-    }
-
-    /// Waits until the preview is finished.
-    pub fn wait(&mut self) {
-        let made = self.previewer.as_mut().and_then(Previewer::wait);
-        self.take(made);
-    }
-
-    fn take(&mut self, made: Option<ExportPreview>) {
-        if made.is_some() {
-            (self.preview, self.texture) = (made, None);
+            jobs.ask::<PreviewExport>(order);
         }
     }
 

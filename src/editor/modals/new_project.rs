@@ -10,6 +10,7 @@ use crate::editor::command::Command;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::{BODY, SMALL, font, palette};
+use crate::editor::work::jobs::JobRegistry;
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 
 /// Maximum number of cards in a row.
@@ -51,6 +52,7 @@ pub fn new_ui(
     ctx: &Context,
     name: &mut String,
     pictures: &mut Pictures,
+    jobs: &mut JobRegistry,
     commands: &mut Vec<Command>,
 ) -> bool {
     let modal = ListModal {
@@ -67,7 +69,7 @@ pub fn new_ui(
         for row in BEGINNINGS.chunks(columns as usize) {
             ui.horizontal(|ui| {
                 for beginning in row {
-                    if card_ui(ui, beginning, pictures) {
+                    if card_ui(ui, beginning, pictures, jobs) {
                         begun = Some(beginning);
                     }
                 }
@@ -94,7 +96,7 @@ fn name_ui(ui: &mut Ui, name: &mut String) -> bool {
 }
 
 /// Shows a picture with a title and a line. Returns `true` if it was clicked.
-fn card_ui(ui: &mut Ui, beginning: &ProjectStart, pictures: &mut Pictures) -> bool {
+fn card_ui(ui: &mut Ui, beginning: &ProjectStart, pictures: &mut Pictures, jobs: &mut JobRegistry) -> bool {
     let colors = palette(ui);
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
     response.widget_info(|| info::labeled(WidgetType::Button, true, &beginning.title));
@@ -106,7 +108,7 @@ fn card_ui(ui: &mut Ui, beginning: &ProjectStart, pictures: &mut Pictures) -> bo
     let frame = Rect::from_min_size(inner.min, vec2(inner.width(), PICTURE_HEIGHT));
     ui.painter().rect_filled(frame, 4.0, colors.rock);
     let dark = ui.visuals().dark_mode;
-    if let Some(picture) = pictures.of(beginning.name, ui.ctx(), dark) {
+    if let Some(picture) = pictures.of(beginning.name, ui.ctx(), dark, jobs) {
         let size = picture.size_vec2();
         let scale = (frame.width() / size.x).min(frame.height() / size.y).min(LARGEST_CELL);
         let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use crate::base::Seed;
+use crate::base::{Cancelled, Seed};
 use crate::document::Document;
 use crate::editor::canvas::tiles::picture_of;
 use crate::editor::widgets::style::palette_of;
-use crate::editor::work::background::Background;
+use crate::editor::work::JobKind;
+use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::files::{EXAMPLES, TEMPLATES, load_example};
 use crate::pipeline::{Pipeline, Request};
 
@@ -24,11 +25,6 @@ const SHARP_CELLS: TextureOptions =
 #[derive(Default)]
 pub struct Pictures {
     made: BTreeMap<(PictureName, bool), TextureHandle>,
-    /// Finished pictures that are not shown yet.
-    arrived: Vec<MadePicture>,
-    /// Pictures still to be made.
-    wanted: Vec<(PictureName, bool)>,
-    maker: Option<Background<(PictureName, bool), MadePicture>>,
     is_dark: Option<bool>,
 }
 
@@ -38,41 +34,45 @@ type PictureName = &'static str;
 /// A picture for a dark or light window; `None` if its level could not be made.
 type MadePicture = (PictureName, bool, Option<ColorImage>);
 
+/// Draws the levels of examples and templates, one after the other.
+struct DrawExample;
+
+impl Job for DrawExample {
+    type Request = (PictureName, bool);
+    type Answer = MadePicture;
+
+    const KIND: JobKind = JobKind::ExamplePictures;
+    const ONLY_LATEST: bool = false;
+
+    fn work() -> impl FnMut(Self::Request, &JobControl) -> Result<MadePicture, Cancelled> + Send + 'static {
+        |(name, dark), _| Ok((name, dark, picture(name, dark)))
+    }
+}
+
 impl Pictures {
     /// Returns a picture, if it is finished. The first call starts making all of them.
-    pub fn of(&mut self, name: PictureName, ctx: &Context, dark: bool) -> Option<&TextureHandle> {
+    pub fn of(
+        &mut self,
+        name: PictureName,
+        ctx: &Context,
+        dark: bool,
+        jobs: &mut JobRegistry,
+    ) -> Option<&TextureHandle> {
         if self.is_dark != Some(dark) {
             self.is_dark = Some(dark);
             let names = TEMPLATES.iter().chain(EXAMPLES).map(|example| (example.name, dark));
-            self.wanted = names.filter(|wanted| !self.made.contains_key(wanted)).rev().collect();
+            jobs.cancel::<DrawExample>();
+            for wanted in names.filter(|wanted| !self.made.contains_key(wanted)) {
+                jobs.ask::<DrawExample>(wanted);
+            }
         }
-        let maker = self.maker.get_or_insert_with(|| {
-            let make = |(name, dark): (PictureName, bool)| (name, dark, picture(name, dark));
-            Background::start(ctx.clone(), make)
-        });
-        self.arrived.extend(maker.newest());
-        if !maker.is_busy()
-            && let Some(next) = self.wanted.pop()
-        {
-            maker.ask(next);
-        }
-        for (name, dark, image) in self.arrived.drain(..) {
+        while let Some((name, dark, image)) = jobs.take::<DrawExample>() {
             if let Some(image) = image {
                 let texture = ctx.load_texture(format!("picture of {name}"), image, SHARP_CELLS);
                 self.made.insert((name, dark), texture);
             }
         }
         self.made.get(&(name, dark)).or_else(|| self.made.get(&(name, !dark)))
-    }
-
-    /// Waits until all requested pictures are finished; the next call for one takes them over.
-    pub fn wait(&mut self) {
-        let Some(maker) = &mut self.maker else { return };
-        self.arrived.extend(maker.wait());
-        while let Some(next) = self.wanted.pop() {
-            maker.ask(next);
-            self.arrived.extend(maker.wait());
-        }
     }
 }
 

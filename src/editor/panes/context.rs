@@ -8,9 +8,10 @@ use super::related::Related;
 use super::run_to::RunTarget;
 use super::trial::Trial;
 use crate::document::Document;
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
+use crate::editor::model::run_view::RunView;
 use crate::editor::open_items::OpenItems;
+use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::sheets::Sheets;
 use crate::grammar::Derivation;
 use crate::mission::NodeId;
@@ -27,6 +28,8 @@ pub struct PaneContext<'a> {
     pub problems: &'a ProblemList,
     /// View shared by several panes.
     pub shared: &'a mut SharedView,
+    /// Background jobs.
+    pub jobs: &'a mut JobRegistry,
     /// Commands requested in this frame.
     pub commands: &'a mut Vec<Command>,
 }

@@ -5,7 +5,6 @@ pub mod alphabet;
 pub mod context;
 pub mod previous_run;
 pub mod film;
-pub mod film_export;
 pub mod history;
 pub mod level;
 pub mod mission;

@@ -5,9 +5,9 @@ use egui::{PopupCloseBehavior, Rect, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::editor::canvas::camera::Canvas;
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::Overlays;
 use crate::editor::command::Command;
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::level::Level;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::document::{Document, Location, StepPath, Symbol, step_label};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::editor::open_items::OpenItems;
 use crate::grammar::{Derivation, Grammar, RuleNames, Step, step_labels, step_with_label, steps_that_apply};
 use crate::layout::template_name;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::words::step_words;
 use crate::document::{StepPath, step_at, step_label};
 use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::grammar::{Derivation, Grammar, step_with_label};
 
 /// The step of the recipe up to which the mission is shown, if any.

@@ -11,11 +11,10 @@ use egui_phosphor::regular as icon;
 use super::film::Film;
 
 use crate::base::{Severity, counted, with_capital};
-use crate::editor::canvas::measures::{Measure, Measures};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::measures::{Measure, Measures};
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{BODY, ROW_HEIGHT, SMALL, font, palette};
-use crate::film::{amount, meaning, stage_name};
 use crate::level::Promise;
 use crate::pipeline::{LevelHistoryStage, Run, RunPart, Stage};
 
@@ -111,13 +110,13 @@ fn rows(film: &Film, run: &Run, measures: &Measures) -> Vec<StageRow> {
             };
             if belongs_to == stage {
                 rows.push(StageRow {
-                    name: stage_name(&step.stage),
-                    result: amount(level_history, number),
+                    name: step.stage.name(),
+                    result: level_history.change_words(number),
                     measure: part.and_then(|part| measures.of(part)),
                     warnings: 0,
                     is_part: true,
                     step: Some(number),
-                    meaning: format!("{}.", with_capital(&meaning(level_history, &step.stage))),
+                    meaning: format!("{}.", with_capital(&level_history.stage_words(&step.stage))),
                 });
             }
         }

@@ -33,7 +33,7 @@ const LONGEST_GAP: f32 = 0.1;
 /// Shows the timeline at the bottom of a pane, if there is anything to step through.
 pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let film = &mut context.shared.film;
-    film.update(context.run_view, ui.ctx());
+    film.update(context.run_view, context.jobs);
     film.selected_rule = Some(context.shared.open.rule);
     if film.mission_length() == 0 && !film.level.is_there() {
         return;
@@ -62,7 +62,7 @@ pub fn timeline_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             ui.horizontal(|ui| words_ui(ui, film));
         }
     });
-    film.update(context.run_view, ui.ctx());
+    film.update(context.run_view, context.jobs);
 }
 
 /// Advances while playing, by as many marked steps as the elapsed time requires.

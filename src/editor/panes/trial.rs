@@ -4,15 +4,13 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
 
-use egui::Context;
-
-use crate::base::printable_line;
+use crate::base::{Cancelled, printable_line};
 use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::editor::panes::words::step_words;
-use crate::editor::work::background::Background;
+use crate::editor::work::JobKind;
+use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::grammar::{
     Derivation, Explanation, Grammar, MOST_MATCHES, Match, MatchFinder, apply_match, explain,
     find_hindrances, steps_that_apply,
@@ -45,7 +43,6 @@ pub struct Trial {
     found: Option<TrialMatches>,
     /// Search in progress.
     pending: Option<TrialQuery>,
-    search: Option<Background<(TrialQuery, Mission), Vec<Match>>>,
     /// Number of searches.
     searches: u32,
 }
@@ -60,9 +57,25 @@ pub enum TrialMoment {
     Step(usize),
 }
 
+/// Finds the matches of a rule in a mission.
+///
+/// If parts of a left side are disconnected, for example while drawing, there are very many matches.
+pub struct FindMatches;
+
+impl Job for FindMatches {
+    type Request = (TrialQuery, Mission);
+    type Answer = Vec<Match>;
+
+    const KIND: JobKind = JobKind::Matches;
+
+    fn work() -> impl FnMut(Self::Request, &JobControl) -> Result<Vec<Match>, Cancelled> + Send + 'static {
+        |(sought, mission), _| Ok(MatchFinder::new(&sought.grammar, &mission).matches(sought.rule))
+    }
+}
+
 /// A search: the matches of a rule in a mission after a number of applications.
 #[derive(Clone, Debug)]
-struct TrialQuery {
+pub struct TrialQuery {
     grammar: Arc<Grammar>,
     /// Position of the rule.
     rule: usize,
@@ -100,11 +113,16 @@ pub struct MatchHighlight {
 impl Trial {
     /// Searches for matches if the rule or the mission has changed. Previous results stay until the new ones
     /// arrive.
-    pub fn update(&mut self, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize, ctx: &Context) {
+    pub fn update(
+        &mut self,
+        run_view: &RunView,
+        grammar: &Arc<Grammar>,
+        rule: usize,
+        jobs: &mut JobRegistry,
+    ) {
         let derivation = run_view.run.as_ref().and_then(|run| run.derivation.as_ref());
         self.follow(derivation);
-        let found = self.search.as_mut().and_then(Background::newest);
-        self.take(found);
+        self.take(jobs);
         let Some(base) = self.base.clone() else { return };
         // Symbols of the mission are indexes into its alphabet.
         if *base.alphabet != grammar.alphabet {
@@ -129,15 +147,8 @@ impl Trial {
         }
         let mission = self.mission().unwrap_or(&base.mission).clone();
         self.searches += 1;
-        let search = self.search.get_or_insert_with(|| {
-            // If parts of a left side are disconnected, for example while drawing, there are very many
-            // matches.
-            Background::start(ctx.clone(), |(sought, mission): (TrialQuery, Mission)| {
-                MatchFinder::new(&sought.grammar, &mission).matches(sought.rule)
-            })
-        });
-        search.forget();
-        search.ask((sought.clone(), mission));
+        jobs.cancel::<FindMatches>();
+        jobs.ask::<FindMatches>((sought.clone(), mission));
         self.pending = Some(sought);
     }
 
@@ -184,21 +195,15 @@ impl Trial {
     }
 
     /// Takes over the results once the search has ended; empty if it failed.
-    fn take(&mut self, matches: Option<Vec<Match>>) {
-        if self.search.as_ref().is_none_or(Background::is_busy) {
+    pub fn take(&mut self, jobs: &mut JobRegistry) {
+        if jobs.is_busy::<FindMatches>() {
             return;
         }
         let Some(sought) = self.pending.take() else { return };
-        let matches = matches.unwrap_or_default();
+        let matches = jobs.take::<FindMatches>().unwrap_or_default();
         let nodes = matches.iter().flat_map(|found| found.nodes.iter().map(|(_, id)| *id)).collect();
         self.current = self.current.min(matches.len().saturating_sub(1));
         self.found = Some(TrialMatches { sought, matches, nodes });
-    }
-
-    /// Waits until the search has ended.
-    pub fn wait(&mut self) {
-        let found = self.search.as_mut().and_then(Background::wait);
-        self.take(found);
     }
 
     /// Resets the trial if the mission has changed.
@@ -255,14 +260,8 @@ impl Trial {
         }
     }
 
-    /// Returns the time since which the search is running.
-    pub fn busy_since(&self) -> Option<Instant> {
-        self.search.as_ref().and_then(Background::busy_since)
-    }
-
-    /// Cancels the search and ends the trial.
-    pub fn stop_looking(&mut self) {
-        self.search.iter_mut().for_each(Background::forget);
+    /// Ends the trial.
+    pub fn end(&mut self) {
         self.is_on = false;
         self.reset();
     }
@@ -334,6 +333,8 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
+    use egui::Context;
+
     use super::*;
     use crate::base::Seed;
     use crate::grammar::testing::{grammar, rule};
@@ -347,8 +348,10 @@ mod tests {
     }
 
     fn update(trial: &mut Trial, run_view: &RunView, grammar: &Arc<Grammar>, rule: usize) {
-        trial.update(run_view, grammar, rule, &Context::default());
-        trial.wait();
+        let mut jobs = JobRegistry::new(Context::default());
+        trial.update(run_view, grammar, rule, &mut jobs);
+        jobs.wait();
+        trial.take(&mut jobs);
     }
 
     #[test]
@@ -372,11 +375,13 @@ mod tests {
         let run_view = run_view(&before);
         let mut trial = Trial { is_on: true, ..Trial::default() };
         update(&mut trial, &run_view, &before, 0);
-        trial.update(&run_view, &after, 0, &Context::default());
+        let mut jobs = JobRegistry::new(Context::default());
+        trial.update(&run_view, &after, 0, &mut jobs);
         assert!(trial.is_looking());
         trial.apply(&run_view, 0);
         assert_eq!(trial.applied, 0);
-        trial.wait();
+        jobs.wait();
+        trial.take(&mut jobs);
         trial.apply(&run_view, 0);
         assert_eq!(trial.applied, 1);
     }

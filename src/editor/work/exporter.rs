@@ -1,14 +1,11 @@
 //! Writes levels in the background.
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
-use egui::Context;
-
-use super::background::Background;
-use crate::base::{Cancelled, Progress, StopToken};
+use super::JobKind;
+use super::jobs::{Job, JobControl};
+use crate::base::{Cancelled, printable_line};
 use crate::export::{ExportOptions, Format, check_export_size, export_until};
 use crate::files::save_export;
 use crate::level::Level;
@@ -33,81 +30,36 @@ pub struct ExportResult {
 }
 
 /// Writes one level after the other.
-pub struct Exporter {
-    thread: Background<(ExportJob, Progress), ExportResult>,
-    waiting: VecDeque<ExportJob>,
-    /// File being written, with its progress.
-    now: Option<(PathBuf, Progress)>,
-}
+pub struct WriteLevel;
 
-impl Exporter {
-    /// Starts the thread; `ctx` is woken after each level.
-    pub fn start(ctx: Context) -> Self {
-        let thread = Background::start_stoppable(ctx, |(order, progress): (ExportJob, Progress), stop| {
-            write(order, &progress, stop)
-        });
-        Self { thread, waiting: VecDeque::new(), now: None }
+impl Job for WriteLevel {
+    type Request = ExportJob;
+    type Answer = ExportResult;
+
+    const KIND: JobKind = JobKind::Export;
+    const ONLY_LATEST: bool = false;
+    const REPORTS_PROGRESS: bool = true;
+
+    fn work() -> impl FnMut(ExportJob, &JobControl) -> Result<ExportResult, Cancelled> + Send + 'static {
+        write
     }
 
-    /// Writes a level after all earlier requests. Of automatic exports, only the last one is kept.
-    pub fn ask(&mut self, order: ExportJob) {
-        self.waiting.retain(|waiting| !waiting.is_following || waiting.path != order.path);
-        self.waiting.push_back(order);
-        self.go_on();
+    /// Of automatic exports to a file, only the last one is kept.
+    fn replaces(newer: &ExportJob, waiting: &ExportJob) -> bool {
+        waiting.is_following && waiting.path == newer.path
     }
 
-    /// Returns the newest result since the last call.
-    pub fn newest(&mut self) -> Option<ExportResult> {
-        let written = self.thread.newest();
-        self.go_on();
-        written
-    }
-
-    /// Waits until all levels are written, and returns the results.
-    pub fn wait(&mut self) -> Vec<ExportResult> {
-        let mut all = Vec::new();
-        loop {
-            all.extend(self.thread.wait());
-            self.go_on();
-            if !self.thread.is_busy() {
-                return all;
-            }
-        }
-    }
-
-    /// Cancels all requests; unfinished exports change no file.
-    pub fn cancel(&mut self) {
-        self.waiting.clear();
-        self.thread.forget();
-    }
-
-    /// Returns the file being written, with its progress.
-    pub fn now(&self) -> Option<(&PathBuf, &Progress)> {
-        self.now.as_ref().filter(|_| self.thread.is_busy()).map(|(path, progress)| (path, progress))
-    }
-
-    /// Returns the time since which the current level is being written.
-    pub fn busy_since(&self) -> Option<Instant> {
-        self.thread.busy_since()
-    }
-
-    fn go_on(&mut self) {
-        if self.thread.is_busy() {
-            return;
-        }
-        self.now = None;
-        if let Some(order) = self.waiting.pop_front() {
-            let progress = Progress::default();
-            self.now = Some((order.path.clone(), progress.clone()));
-            self.thread.ask((order, progress));
-        }
+    fn words(order: &ExportJob) -> Option<String> {
+        let name = order.path.file_name().unwrap_or_default().to_string_lossy();
+        Some(format!("Exporting {}", printable_line(&name)))
     }
 }
 
-fn write(order: ExportJob, progress: &Progress, stop: &StopToken) -> Result<ExportResult, Cancelled> {
+fn write(order: ExportJob, control: &JobControl) -> Result<ExportResult, Cancelled> {
     if let Err(error) = check_export_size(&order.level, order.format, &order.options) {
         return Ok(ExportResult { order, result: Err(error.to_string()) });
     }
+    let JobControl { stop, progress } = control;
     let exported = export_until(&order.level, order.format, &order.options, stop, progress)?;
     // From here on it cannot be stopped, so that all of its files are written or none.
     let result = save_export(&order.path, &exported).map_err(|error| error.to_string());

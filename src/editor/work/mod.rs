@@ -1,15 +1,16 @@
 //! Background work and file operations of the window.
 
-pub mod background;
 pub mod disk;
 pub mod exporter;
+pub mod film_writer;
+pub mod jobs;
 pub mod previewer;
 pub mod sheets;
 pub mod stopwatch;
 pub mod project_check;
 pub mod worker;
 
-/// A background task.
+/// The kinds of background jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
     /// Checking the project for mistakes.
@@ -24,4 +25,31 @@ pub enum JobKind {
     Matches,
     /// Making the preview level of a painted room.
     Room,
+    /// Explaining why a rule was not applied.
+    Absence,
+    /// Finding the steps in which a level was made.
+    LevelSteps,
+    /// Making the preview of an export.
+    ExportPreview,
+    /// Drawing the levels of examples.
+    ExamplePictures,
+    /// Searching the fonts of the system.
+    Fonts,
+}
+
+impl JobKind {
+    /// Describes the work for the bottom bar; `None` if it is not shown there.
+    pub const fn words(self) -> Option<&'static str> {
+        match self {
+            Self::Survey => Some("Checking the project"),
+            Self::Level => Some("Making the level"),
+            Self::Export => Some("Exporting"),
+            Self::Film => Some("Exporting the film"),
+            Self::Matches => Some("Looking for matches"),
+            Self::Room => Some("Making the room's level"),
+            Self::Absence | Self::LevelSteps | Self::ExportPreview | Self::ExamplePictures | Self::Fonts => {
+                None
+            }
+        }
+    }
 }

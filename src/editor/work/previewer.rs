@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage, Context};
+use egui::{Color32, ColorImage};
 
-use super::background::Background;
+use super::JobKind;
 use super::exporter::ExportJob;
+use super::jobs::{Job, JobControl};
 use crate::base::{Cancelled, Progress, StopToken};
 use crate::export::{ExportOption, Exported, Format, PictureOptions, export_picture_until, export_until};
 use crate::files::{ExportPlan, plan_export, plan_export_anywhere};
 use crate::picture::CellPixels;
 
-/// A thread that makes previews.
-pub type Previewer = Background<ExportJob, ExportPreview>;
+/// Makes previews of exports.
+pub struct PreviewExport;
 
 /// The preview of an export.
 #[derive(Debug)]
@@ -44,9 +45,15 @@ const MOST_SIDE: usize = 1536;
 const LEVEL_SIDE: u32 = 1024;
 const LARGEST_CELL: u32 = 16;
 
-/// Starts the thread; each preview wakes `ctx`.
-pub fn start_previewer(ctx: Context) -> Previewer {
-    Background::start_stoppable(ctx, preview)
+impl Job for PreviewExport {
+    type Request = ExportJob;
+    type Answer = ExportPreview;
+
+    const KIND: JobKind = JobKind::ExportPreview;
+
+    fn work() -> impl FnMut(ExportJob, &JobControl) -> Result<ExportPreview, Cancelled> + Send + 'static {
+        |order, control| preview(order, &control.stop)
+    }
 }
 
 fn preview(order: ExportJob, stop: &StopToken) -> Result<ExportPreview, Cancelled> {

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::background::Background;
+use super::JobKind;
+use super::jobs::{Job, JobControl};
 use crate::base::PathPart::{Field, Index};
-use crate::base::{Diagnostic, Severity};
+use crate::base::{Cancelled, Diagnostic, Severity};
 use crate::document::Content;
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::lint_checked;
@@ -14,8 +15,8 @@ use crate::mission::Form;
 use crate::pipeline::ProjectFindings;
 use crate::rooms::RoomSet;
 
-/// A thread that checks projects.
-pub type ProjectChecker = Background<Content, ProjectCheck>;
+/// Checks projects.
+pub struct CheckProject;
 
 /// Everything that is wrong with a project, or probably unintended.
 #[derive(Clone, Debug)]
@@ -34,9 +35,15 @@ pub struct ProjectCheck {
     pub checked_in: Duration,
 }
 
-/// Starts the thread; each survey wakes `ctx`.
-pub fn start(ctx: egui::Context) -> ProjectChecker {
-    Background::start(ctx, ProjectCheck::of)
+impl Job for CheckProject {
+    type Request = Content;
+    type Answer = ProjectCheck;
+
+    const KIND: JobKind = JobKind::Survey;
+
+    fn work() -> impl FnMut(Content, &JobControl) -> Result<ProjectCheck, Cancelled> + Send + 'static {
+        |content, _| Ok(ProjectCheck::of(content))
+    }
 }
 
 impl ProjectCheck {

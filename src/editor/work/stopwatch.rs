@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
 use crate::base::Cancelled;
-use crate::editor::canvas::measures::{Measure, Measures};
+use crate::editor::model::measures::{Measure, Measures};
 use crate::grammar::{Derivation, Grammar, Step};
 use crate::level::{Level, PassRecord};
 use crate::pipeline::{Run, RunMoment, RunPart, Stage};

@@ -6,15 +6,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::background::Background;
+use super::JobKind;
+use super::jobs::{Job, JobControl};
 use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
 use crate::layout::PreviousLayout;
 use crate::pipeline::{Leniency, Pipeline, ProjectFindings, Request, Run, RunMoment, Stage, StageFailure};
 
-/// A thread that makes levels, and reuses unchanged results.
-pub type Worker = Background<LevelJob, RunView>;
+/// Makes levels, and reuses unchanged results.
+pub struct MakeLevel;
 
 /// A request, with the known mistakes of its files.
 #[derive(Debug)]
@@ -27,15 +28,22 @@ pub struct LevelJob {
     pub checked_in: Duration,
 }
 
-/// Starts the thread; `ctx` is woken when a run has ended.
-pub fn start(ctx: egui::Context) -> Worker {
-    let mut pipeline = lenient();
-    let mut stopwatch = Stopwatch::default();
-    Background::start_stoppable(ctx, move |order: LevelJob, stop| {
-        let work = |watch: &mut dyn FnMut(RunMoment)| run_safely(&mut pipeline, &order, stop, watch);
-        let (run, measures) = stopwatch.measure(order.checked_in, work)?;
-        Ok(RunView::of(run).with_measures(measures))
-    })
+impl Job for MakeLevel {
+    type Request = LevelJob;
+    type Answer = RunView;
+
+    const KIND: JobKind = JobKind::Level;
+
+    fn work() -> impl FnMut(LevelJob, &JobControl) -> Result<RunView, Cancelled> + Send + 'static {
+        let mut pipeline = lenient();
+        let mut stopwatch = Stopwatch::default();
+        move |order, control| {
+            let work =
+                |watch: &mut dyn FnMut(RunMoment)| run_safely(&mut pipeline, &order, &control.stop, watch);
+            let (run, measures) = stopwatch.measure(order.checked_in, work)?;
+            Ok(RunView::of(run).with_measures(measures))
+        }
+    }
 }
 
 /// Returns a lenient pipeline: halls replace missing rooms, so that there is always a level to see.

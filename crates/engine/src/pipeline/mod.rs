@@ -8,6 +8,7 @@ mod findings;
 mod finishable;
 mod leniency;
 mod level_history;
+mod level_words;
 mod noting;
 mod origin;
 mod sample;

@@ -8,7 +8,6 @@
 mod apng_file;
 mod changed;
 mod gif_file;
-mod level_words;
 mod level_stage;
 mod mission;
 mod step_words;
@@ -26,7 +25,6 @@ use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};
 use level_stage::{Painting, plan_marks};
 use mission::FilmPositions;
 
-pub use level_words::{amount, meaning, sentence, stage_name};
 pub use step_words::step_in_words;
 
 /// Background colour.
@@ -317,7 +315,7 @@ impl<'a> FrameRenderer<'a> {
             let mut raster = Raster::new(&mut pixels, self.room.width, 0, 1.0);
             marks.iter().for_each(|mark| raster.draw(mark));
         }
-        (pixels, format!("Level {step} of {}", level_history.steps.len()), sentence(&level_history, step))
+        (pixels, format!("Level {step} of {}", level_history.steps.len()), level_history.step_words(step))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Repairs settings that were drawn independently, so that they do not contradict each other.
 
-use delvewright::grammar::{Grammar, Start};
-use delvewright::mission::{
+use delvewright_engine::grammar::{Grammar, Start};
+use delvewright_engine::mission::{
     Alphabet, Door, DoorwayFallback, EdgeRole, EdgeSymbol, Form, NodeRole, NodeSymbol, PassageKind, Technique,
 };
-use delvewright::settings::{LayoutSettings, PassSettings, SizeLimit, Spacing};
+use delvewright_engine::settings::{LayoutSettings, PassSettings, SizeLimit, Spacing};
 
 use super::super::super::draw::Draw;
 use super::super::super::rooms::{LARGEST_ROOM, SOCKETS};

@@ -9,9 +9,9 @@ mod mend;
 mod rules;
 mod start;
 
-use delvewright::base::{Choice, Number, Parameters, Slot, each_parameter};
-use delvewright::grammar::{Grammar, Limits};
-use delvewright::mission::{Alphabet, Form, WalkerPreset, Walkers};
+use delvewright_engine::base::{Choice, Number, Parameters, Slot, each_parameter};
+use delvewright_engine::grammar::{Grammar, Limits};
+use delvewright_engine::mission::{Alphabet, Form, WalkerPreset, Walkers};
 
 use super::super::draw::Draw;
 

@@ -1,6 +1,6 @@
 //! Rules that let a mission grow and keep it safe, and sometimes arbitrary rules.
 
-use delvewright::grammar::{
+use delvewright_engine::grammar::{
     DanglingPolicy, EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, NodePattern,
     NodeReplacement, Pattern, RecipeStep, Replacement, Rule, RuleChoice, SymbolPattern, SymbolReplacement,
     Times,

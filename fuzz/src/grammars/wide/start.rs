@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use delvewright::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
-use delvewright::mission::{Alphabet, EdgeRole, NodeRole, Site};
-use delvewright::settings::{Pin, PinnedPlace};
+use delvewright_engine::grammar::{ElementId, Grammar, Scatter, Start, StartElement};
+use delvewright_engine::mission::{Alphabet, EdgeRole, NodeRole, Site};
+use delvewright_engine::settings::{Pin, PinnedPlace};
 
 use super::super::super::draw::Draw;
 

@@ -4,12 +4,10 @@
 
 use std::sync::Arc;
 
-use egui::Context;
-
-use crate::base::Cell;
-use crate::editor::canvas::run_view::RunView;
-use crate::editor::work::background::Background;
-use crate::film::sentence;
+use crate::base::{Cancelled, Cell};
+use crate::editor::model::run_view::RunView;
+use crate::editor::work::JobKind;
+use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::level::Level;
 use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};
 
@@ -21,12 +19,27 @@ pub struct LevelFilm {
     /// `true` if it is wanted, and `true` if it was requested.
     is_wanted: bool,
     is_asked: bool,
-    maker: Option<Background<Run, Option<Arc<LevelHistory>>>>,
+    /// `true` while it is computed.
+    is_pending: bool,
     /// Making of the level; until a new one is finished, that of the previous level.
     playback: Option<LevelPlayback>,
     /// Number of steps done in the displayed frame.
     shown: Option<usize>,
     frame: Option<LevelFrame>,
+}
+
+/// Finds the steps in which the level of a run was made.
+struct FindLevelSteps;
+
+impl Job for FindLevelSteps {
+    type Request = Run;
+    type Answer = Option<Arc<LevelHistory>>;
+
+    const KIND: JobKind = JobKind::LevelSteps;
+
+    fn work() -> impl FnMut(Run, &JobControl) -> Result<Self::Answer, Cancelled> + Send + 'static {
+        |run, control| Ok(LevelHistory::of(&run, &control.stop)?.map(Arc::new))
+    }
 }
 
 /// The level at a step, and the changes of the step.
@@ -41,7 +54,7 @@ pub struct LevelFrame {
 
 impl LevelFilm {
     /// Follows the run. If the level changes, the film stays at the same stage.
-    pub fn follow(&mut self, run_view: &RunView, ctx: &Context) {
+    pub fn follow(&mut self, run_view: &RunView, jobs: &mut JobRegistry) {
         let run = run_view.run.as_ref().filter(|run| run.level.is_some());
         let level = |run: &Run| run.level.as_ref().map(Arc::as_ptr);
         if run.and_then(level) != self.run.as_ref().and_then(level) {
@@ -51,29 +64,19 @@ impl LevelFilm {
                 (self.playback, self.shown, self.frame) = Default::default();
             }
         }
-        let made = self.maker.as_mut().and_then(Background::newest);
-        self.take(made);
+        if let Some(Some(level_history)) = jobs.take::<FindLevelSteps>() {
+            self.take(level_history);
+        }
         if let Some(run) = self.run.as_ref().filter(|_| self.is_wanted && !self.is_asked) {
-            let maker = self.maker.get_or_insert_with(|| {
-                Background::start_stoppable(ctx.clone(), |run: Run, stop| {
-                    Ok(LevelHistory::of(&run, stop)?.map(Arc::new))
-                })
-            });
-            maker.forget();
-            maker.ask(run.clone());
+            jobs.cancel::<FindLevelSteps>();
+            jobs.ask::<FindLevelSteps>(run.clone());
             self.is_asked = true;
         }
+        self.is_pending = jobs.is_busy::<FindLevelSteps>();
         self.draw();
     }
 
-    /// Waits until it is finished, if it was requested.
-    pub fn wait(&mut self) {
-        let made = self.maker.as_mut().and_then(Background::wait);
-        self.take(made);
-    }
-
-    fn take(&mut self, made: Option<Option<Arc<LevelHistory>>>) {
-        let Some(Some(level_history)) = made else { return };
+    fn take(&mut self, level_history: Arc<LevelHistory>) {
         let is_of_run = self.run.as_ref().and_then(|run| run.level.as_ref());
         if !is_of_run.is_some_and(|level| Arc::ptr_eq(level, &level_history.level)) {
             return;
@@ -94,7 +97,7 @@ impl LevelFilm {
 
     /// Returns `true` if there is a level, but its making is not known yet.
     pub fn is_unknown(&self) -> bool {
-        let is_to_come = !self.is_asked || self.maker.as_ref().is_some_and(Background::is_busy);
+        let is_to_come = !self.is_asked || self.is_pending;
         self.run.is_some() && self.playback.is_none() && is_to_come
     }
 
@@ -169,6 +172,6 @@ impl LevelFilm {
     /// Describes the displayed step in words.
     pub fn words(&self) -> String {
         let step = self.shown.unwrap_or_default();
-        self.level_history().map_or_else(String::new, |level_history| sentence(level_history, step))
+        self.level_history().map_or_else(String::new, |level_history| level_history.step_words(step))
     }
 }

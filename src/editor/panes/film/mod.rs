@@ -8,13 +8,14 @@ mod level_film;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use egui::{Context, Pos2, Vec2};
+use egui::{Pos2, Vec2};
 
 pub use level_film::LevelFilm;
 
 use super::trial::MatchHighlight;
 use crate::editor::canvas::graph::{GraphDrawing, STEP, draw_mission_at};
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::run_view::RunView;
+use crate::editor::work::jobs::JobRegistry;
 use crate::film::step_in_words;
 use crate::grammar::{Derivation, Grammar, Playback, Step};
 use crate::mission::{Mission, NodeId};
@@ -97,9 +98,9 @@ impl Film {
 
     /// Follows the run. A new derivation ends the film, unless its steps are the same, for example because
     /// only the level changed.
-    pub fn update(&mut self, run_view: &RunView, ctx: &Context) {
+    pub fn update(&mut self, run_view: &RunView, jobs: &mut JobRegistry) {
         self.follow_derivation(run_view);
-        self.level.follow(run_view, ctx);
+        self.level.follow(run_view, jobs);
         if let Some(way) = self.waiting.filter(|_| !self.level.is_unknown()) {
             self.waiting = None;
             self.go(way);
@@ -137,16 +138,11 @@ impl Film {
         }
     }
 
-    /// Ends the film; pace and background threads are kept.
+    /// Ends the film; its pace and the making of the level are kept.
     fn start_afresh(&mut self, reel: Option<MissionReel>) {
         let mut level = std::mem::take(&mut self.level);
         level.show(None);
         *self = Self { reel, level, pace: self.pace, ..Self::default() };
-    }
-
-    /// Waits until the making of the level is known, if it was requested.
-    pub fn wait(&mut self) {
-        self.level.wait();
     }
 
     /// Returns the number of steps: those of the derivation, followed by the known ones of the level.
@@ -364,6 +360,8 @@ fn beside(point: Pos2, at: &BTreeMap<NodeId, Pos2>) -> Pos2 {
 
 #[cfg(test)]
 mod tests {
+    use egui::Context;
+
     use super::*;
     use crate::base::Seed;
     use crate::editor::work::disk;
@@ -379,9 +377,13 @@ mod tests {
         RunView::of(Pipeline::default().run(&request))
     }
 
+    fn jobs() -> JobRegistry {
+        JobRegistry::new(Context::default())
+    }
+
     fn shown_at(film: &mut Film, run_view: &RunView, step: usize) -> (GraphDrawing, MatchHighlight) {
         film.go_to(step);
-        film.update(run_view, &Context::default());
+        film.update(run_view, &mut jobs());
         let (drawing, lit) = film.shown().expect("it is looked at");
         (drawing.clone(), lit.clone())
     }
@@ -391,7 +393,7 @@ mod tests {
         for example in EXAMPLES {
             let run_view = run_view(example.name);
             let mut film = Film::default();
-            film.update(&run_view, &Context::default());
+            film.update(&run_view, &mut jobs());
             let mut before: BTreeMap<NodeId, Pos2> = BTreeMap::new();
             for step in 0..=film.mission_length() {
                 let (drawing, lit) = shown_at(&mut film, &run_view, step);
@@ -412,7 +414,7 @@ mod tests {
     fn stepping_stops_at_marked_steps_only() {
         let run_view = run_view("cyclic_dungeon");
         let mut film = Film::default();
-        film.update(&run_view, &Context::default());
+        film.update(&run_view, &mut jobs());
         let steps = film.derivation().expect("a derivation").steps.clone();
         let rule = steps.last().expect("a step").rule;
         film.filter = Filter::Rule(rule);
@@ -434,7 +436,7 @@ mod tests {
     fn origin_of_a_node_is_the_step_that_made_it() {
         let run_view = run_view("first_lock");
         let mut film = Film::default();
-        film.update(&run_view, &Context::default());
+        film.update(&run_view, &mut jobs());
         let mission = &film.derivation().expect("a derivation").mission;
         let made: Vec<(NodeId, usize)> =
             mission.nodes().map(|(id, node)| (id, node.made_by as usize)).collect();

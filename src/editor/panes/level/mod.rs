@@ -92,7 +92,7 @@ impl LevelView {
 /// Shows the level.
 pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    context.shared.film.update(context.run_view, ui.ctx());
+    context.shared.film.update(context.run_view, context.jobs);
     if context.shared.film.level.frame().is_some() {
         film::pane_ui(ui, view, context);
         return;
@@ -117,7 +117,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
     view.textures.paint(
         &painter,
         canvas.screen_from_world,
-        context.run_view,
+        (&level, context.run_view.seals()),
         context.document,
         (context.sheets.looks(), overlays, dark),
     );

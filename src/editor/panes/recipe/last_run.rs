@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::base::counted;
-use crate::editor::canvas::measures::Measure;
-use crate::editor::canvas::run_view::RunView;
+use crate::editor::model::measures::Measure;
+use crate::editor::model::run_view::RunView;
 use crate::editor::panes::stages::{same_words, time_words};
 use crate::grammar::{Grammar, RecipeCount, step_labels};
 use crate::pipeline::{RunPart, Stage};

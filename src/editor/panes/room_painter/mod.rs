@@ -118,9 +118,10 @@ fn parts_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>, 
 }
 
 /// Shows the problems of the room, and below them the room in a level.
-fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, context: &PaneContext<'_>, open: &Open<'_>) {
+fn preview_part_ui(ui: &mut Ui, view: &mut PainterView, context: &mut PaneContext<'_>, open: &Open<'_>) {
     let PainterView { preview, cursor, .. } = view;
-    preview::preview_ui(ui, preview, open, context.document, context.sheets.looks(), |ui, height| {
+    let PaneContext { document, sheets, jobs, .. } = context;
+    preview::preview_ui(ui, preview, open, document, sheets.looks(), jobs, |ui, height| {
         problems::problems_ui(ui, cursor, open, height);
     });
 }

@@ -87,21 +87,6 @@ impl PainterView {
         self.zoom = 1.0;
     }
 
-    /// Returns the time since which the preview is being made.
-    pub fn busy_since(&self) -> Option<std::time::Instant> {
-        self.preview.busy_since()
-    }
-
-    /// Cancels the preview.
-    pub fn stop_preview(&mut self) {
-        self.preview.stop();
-    }
-
-    /// Waits until the preview is finished.
-    pub fn wait(&mut self) {
-        self.preview.wait();
-    }
-
     /// Resets state that belongs to another room, or to characters that the legend no longer has.
     pub(super) fn keep_to(&mut self, open: &Open<'_>) {
         if self.room != (open.set_at, open.room_at) {

@@ -4,18 +4,19 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Context, RichText, Ui, WidgetType};
+use egui::{Button, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use crate::base::printable_line;
+use crate::base::{Cancelled, printable_line};
 use crate::document::{Location, path_of_label};
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::command::Command;
+use crate::editor::model::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::palette;
-use crate::editor::work::background::Background;
+use crate::editor::work::JobKind;
+use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::grammar::{Absence, Derivation, Grammar, MissedStepReason, why_never};
 use crate::mission::NodeId;
 
@@ -39,35 +40,32 @@ pub struct AbsenceView {
     is_on: bool,
     asked: Option<AbsenceQuery>,
     answer: Option<Vec<Absence>>,
-    search: Option<Background<AbsenceQuery, Vec<Absence>>>,
+}
+
+/// Explains why a rule was not applied.
+struct ExplainAbsence;
+
+impl Job for ExplainAbsence {
+    type Request = AbsenceQuery;
+    type Answer = Vec<Absence>;
+
+    const KIND: JobKind = JobKind::Absence;
+
+    fn work() -> impl FnMut(AbsenceQuery, &JobControl) -> Result<Vec<Absence>, Cancelled> + Send + 'static {
+        |asked, _| Ok(why_never(&asked.grammar, asked.rule, &asked.derivation))
+    }
 }
 
 impl AbsenceView {
-    /// Waits for a pending answer.
-    pub fn wait(&mut self) {
-        let found = self.search.as_mut().and_then(Background::wait);
-        self.take(found);
-    }
-
-    fn take(&mut self, found: Option<Vec<Absence>>) {
-        self.answer = found.or(self.answer.take());
-    }
-
     /// Asks again if the rule or the derivation has changed. This replays missions, which may take longer
     /// than a frame.
-    fn update(&mut self, question: AbsenceQuery, ctx: &Context) {
-        let found = self.search.as_mut().and_then(Background::newest);
-        self.take(found);
+    fn update(&mut self, question: AbsenceQuery, jobs: &mut JobRegistry) {
+        self.answer = jobs.take::<ExplainAbsence>().or(self.answer.take());
         if self.asked.as_ref() == Some(&question) {
             return;
         }
-        let search = self.search.get_or_insert_with(|| {
-            Background::start(ctx.clone(), |asked: AbsenceQuery| {
-                why_never(&asked.grammar, asked.rule, &asked.derivation)
-            })
-        });
-        search.forget();
-        search.ask(question.clone());
+        jobs.cancel::<ExplainAbsence>();
+        jobs.ask::<ExplainAbsence>(question.clone());
         (self.asked, self.answer) = (Some(question), None);
     }
 }
@@ -103,7 +101,7 @@ pub(super) fn answer_ui(ui: &mut Ui, view: &mut AbsenceView, context: &mut PaneC
         return;
     }
     let Some(question) = question(context.run_view, context.document.grammar(), rule) else { return };
-    view.update(question, ui.ctx());
+    view.update(question, context.jobs);
     let colors = palette(ui);
     let Some(answer) = &view.answer else {
         ui.label(RichText::new("Looking through the missions…").color(colors.dim));

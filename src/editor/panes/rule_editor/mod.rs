@@ -33,7 +33,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
     };
     view.follow(context.document, position);
     if context.shared.trial.is_on {
-        context.shared.trial.update(context.run_view, &grammar, position, ui.ctx());
+        context.shared.trial.update(context.run_view, &grammar, position, context.jobs);
     }
     let (graphs, trial) = parts(ui, view, context);
     sides::sides_ui(

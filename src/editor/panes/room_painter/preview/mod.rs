@@ -6,21 +6,21 @@
 mod star;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use egui::emath::TSTransform;
-use egui::{Context, Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetType, vec2};
+use egui::{Rect, RichText, Sense, Slider, Stroke, StrokeKind, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::open::Open;
-use crate::base::{Seed, Severity, Symmetry, counted, printable_line};
+use crate::base::{Cancelled, Seed, Severity, Symmetry, counted, printable_line};
 use crate::document::Document;
 use crate::editor::canvas::room_picture::{cell_rect, fit, paint_placed};
-use crate::editor::canvas::run_view::RunView;
 use crate::editor::canvas::tiles::{Overlays, TileTextures};
+use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
-use crate::editor::work::background::Background;
+use crate::editor::work::JobKind;
+use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::level::Level;
 use crate::picture::TileLooks;
 use crate::pipeline::{Pipeline, Run};
@@ -33,7 +33,6 @@ const MOST_NEIGHBOURS: u32 = 12;
 #[derive(Default)]
 pub struct RoomPreview {
     asked: Option<PreviewInput>,
-    maker: Option<Background<PreviewInput, Option<Run>>>,
     run_view: RunView,
     textures: TileTextures,
     /// Number of neighbours; by default about half of the sockets.
@@ -44,11 +43,29 @@ pub struct RoomPreview {
 
 /// Everything that the small level depends on.
 #[derive(Clone, Debug, PartialEq)]
-struct PreviewInput {
+pub(super) struct PreviewInput {
     /// Set with only this room, or with all cards that can share a board with this one.
     set: RoomSet,
     symmetry: Symmetry,
     neighbours: u32,
+}
+
+/// Makes the small level of a room; `None` if there can be none.
+pub(super) struct MakeRoomLevel;
+
+impl Job for MakeRoomLevel {
+    type Request = PreviewInput;
+    type Answer = Option<Run>;
+
+    const KIND: JobKind = JobKind::Room;
+
+    fn work() -> impl FnMut(PreviewInput, &JobControl) -> Result<Option<Run>, Cancelled> + Send + 'static {
+        let mut pipeline = Pipeline::default();
+        move |asked, _| {
+            let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1));
+            Ok(request.map(|request| pipeline.run(&request)))
+        }
+    }
 }
 
 /// Shows the preview and its settings.
@@ -58,6 +75,7 @@ pub(super) fn preview_ui(
     open: &Open<'_>,
     document: &Document,
     looks: &Arc<TileLooks>,
+    jobs: &mut JobRegistry,
     problems_ui: impl FnOnce(&mut Ui, f32),
 ) {
     let sockets = u32::try_from(open.room.sockets(&open.set.legend).count()).unwrap_or(u32::MAX);
@@ -69,7 +87,7 @@ pub(super) fn preview_ui(
     preview.orientation %= orientations.len().max(1);
     let neighbours = preview.neighbours.unwrap_or(most.div_ceil(2)).min(most);
     let symmetry = orientations.get(preview.orientation).copied().unwrap_or_default();
-    preview.update(ui.ctx(), PreviewInput::new(open, symmetry, neighbours));
+    preview.update(jobs, PreviewInput::new(open, symmetry, neighbours));
     head_ui(ui, preview, neighbours, most, &orientations, open, document);
     if !open.problems.is_empty() {
         let has_level = preview.run_view.level().is_some();
@@ -82,7 +100,7 @@ pub(super) fn preview_ui(
     response.widget_info(|| info::labeled(WidgetType::Image, true, format!("Room in a level: {summary}")));
     match preview.run_view.level().cloned() {
         Some(level) => paint(ui, rect, preview, &level, (document, looks)),
-        None if preview.is_busy() => {}
+        None if jobs.is_busy::<MakeRoomLevel>() => {}
         None => {
             let text = "Shown here once the problems are mended";
             ui.painter().text(
@@ -133,19 +151,16 @@ impl PreviewInput {
 
 impl RoomPreview {
     /// Requests a level if anything has changed, and takes over a finished one.
-    fn update(&mut self, ctx: &Context, asked: PreviewInput) {
-        let maker = self.maker.get_or_insert_with(|| {
-            let mut pipeline = Pipeline::default();
-            Background::start(ctx.clone(), move |asked: PreviewInput| {
-                let request = star::request(&asked.set, asked.symmetry, asked.neighbours, Seed(1))?;
-                Some(pipeline.run(&request))
-            })
-        });
+    fn update(&mut self, jobs: &mut JobRegistry, asked: PreviewInput) {
         if self.asked.as_ref() != Some(&asked) {
-            maker.ask(asked.clone());
+            if self.asked.is_none() {
+                // They show another room.
+                jobs.cancel::<MakeRoomLevel>();
+            }
+            jobs.ask::<MakeRoomLevel>(asked.clone());
             self.asked = Some(asked);
         }
-        if let Some(run) = maker.newest() {
+        if let Some(run) = jobs.take::<MakeRoomLevel>() {
             self.run_view = run.map(RunView::of).unwrap_or_default();
         }
     }
@@ -154,30 +169,6 @@ impl RoomPreview {
     pub fn reset(&mut self) {
         self.asked = None;
         self.run_view = RunView::default();
-        if let Some(maker) = &mut self.maker {
-            maker.forget();
-        }
-    }
-
-    /// Waits until the last requested level is finished.
-    pub fn wait(&mut self) {
-        if let Some(run) = self.maker.as_mut().and_then(Background::wait) {
-            self.run_view = run.map(RunView::of).unwrap_or_default();
-        }
-    }
-
-    /// Returns the time since which a level is being made.
-    pub fn busy_since(&self) -> Option<Instant> {
-        self.maker.as_ref().and_then(Background::busy_since)
-    }
-
-    /// Cancels the current level.
-    pub fn stop(&mut self) {
-        self.maker.iter_mut().for_each(Background::forget);
-    }
-
-    fn is_busy(&self) -> bool {
-        self.maker.as_ref().is_some_and(Background::is_busy)
     }
 
     /// Returns a summary: "2 sockets with doors, 1 blocked".
@@ -297,7 +288,10 @@ fn paint(
     let overlays = Overlays { drawn: true, owners: false, seals: false, mission: false, entities: false };
     let dark = ui.visuals().dark_mode;
     let dress = (looks, overlays, dark);
-    preview.textures.paint(&painter, transform, &preview.run_view, document, dress);
+    let RoomPreview { textures, run_view, .. } = &mut *preview;
+    if let Some(level) = run_view.shown_level() {
+        textures.paint(&painter, transform, (level, run_view.seals()), document, dress);
+    }
     for place in &level.places {
         for socket in &place.sockets {
             let cell = cell_rect(picture, side, socket.cell);

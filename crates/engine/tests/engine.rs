@@ -1,0 +1,38 @@
+//! Tests the engine from outside, one file per promise.
+//!
+//! They form one binary, because linking takes longer than most tests.
+
+mod bounds;
+mod bridges;
+mod budgets;
+mod cards;
+mod caves;
+mod choices;
+mod compact_optimum;
+mod doorways;
+mod examples;
+mod finishable;
+mod foreseen;
+mod insight;
+mod layout_always;
+mod layout_conflicts;
+mod layout_graphs;
+mod leniency;
+mod lint_mutants;
+mod makings;
+mod passage_lengths;
+mod pins;
+mod populating;
+mod promises;
+mod provenance;
+mod random_rooms;
+mod recipes;
+mod reread;
+mod rolls;
+mod rooms;
+mod round_trip;
+mod shapes;
+mod sited;
+mod steady;
+mod walkers;
+mod winding;

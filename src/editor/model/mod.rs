@@ -1,0 +1,4 @@
+//! The last run, prepared for the panes.
+
+pub mod measures;
+pub mod run_view;
