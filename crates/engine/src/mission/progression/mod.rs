@@ -20,7 +20,7 @@
 //! | [`KeyGraph::reach`] | upper bound | lint, route | still an upper bound |
 //! | [`KeyGraph::behind`] | exact | insight | unchanged: keys do not matter |
 //! | [`KeyGraph::stranded`] | certain | lint | unchanged: no key is used |
-//! | [`KeyGraph::sure_from`] | lower bound | populate | keys that can be lost must not be facts |
+//! | [`KeyGraph::sure`] | lower bound | populate | keys that can be lost must not be facts |
 //! | [`KeyGraph::route`] | one walk | insight, populate | the walk must count what it spends |
 //!
 //! `verify` and the check of missions before the layout decide exactly whether a level can be finished.
