@@ -23,9 +23,9 @@ pub fn make(bench: &Workbench, line: &str) {
         let project = load_project(&bench.folder.path().join(file), &[]).expect("the file can be read");
         let rooms = project.room_sets().cloned().map(Arc::new).collect();
         let grammar = Arc::new(project.grammar.value.expect("no errors"));
-        Request { grammar, rooms, seed: number(words[3]), rolls }
+        Request { rolls, ..Request::new(grammar, rooms, number(words[3])) }
     };
-    let mut pipeline = Pipeline::default();
+    let pipeline = Pipeline::default();
     let run = match words.as_slice() {
         ["roll", file, "--seed", _, "--keep", nodes, "--then", seed] => {
             let keep = nodes.split(',').map(|node| NodeId(node.parse().expect("a number"))).collect();
@@ -33,8 +33,8 @@ pub fn make(bench: &Workbench, line: &str) {
         }
         ["hold", file, "--seed", _] => {
             let before = previous_layout(&pipeline.run(&request(BEFORE, Vec::new())));
-            pipeline.lay_out_from(Some(Arc::new(before)));
-            pipeline.run(&request(file, Vec::new()))
+            let previous_layout = Some(Arc::new(before));
+            pipeline.run(&Request { previous_layout, ..request(file, Vec::new()) })
         }
         _ => panic!("{line:?} is neither a roll nor a held layout"),
     };

@@ -127,7 +127,7 @@ fn check_grammar(file: &Path) -> Result<Vec<Diagnostic>, String> {
     let found: Vec<Diagnostic> = project.each_diagnostic().cloned().collect();
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     let Some(grammar) = project.grammar.value.filter(|_| found.is_empty()) else { return Ok(found) };
-    let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), rooms, Seed(1));
     match Pipeline::default().run(&request).failure {
         Some(failure) => Err(format!("{failure:?}")),
         None => Ok(found),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delvewright_engine::base::{Seed, did_you_mean};
+use delvewright_engine::base::{Seed, StageContext, did_you_mean};
 use delvewright_engine::level::{Level, Promise};
 use delvewright_engine::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright_engine::text::parse_grammar;
@@ -33,7 +33,7 @@ fn run(text: &str) -> Run {
     let loaded = parse_grammar(text, None);
     assert!(!loaded.has_errors(), "{:?}", loaded.diagnostics);
     let grammar = Arc::new(loaded.value.expect("the grammar can be read"));
-    Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() })
+    Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(1)))
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_level_of_places_that_each_claim_all_of_it_is_refused_at_once() {
             "mission": {"nodes": [], "edges": []}, "report": {},
         });
         let level = serde_json::from_value::<Level>(level).expect("it can be read");
-        let report = verify(&level);
+        let report = verify(&level, StageContext::default()).unwrap();
         let found = &report.promises[&Promise::P0].broken_by;
         assert!(found.iter().any(|found| found.message.contains(expected)), "{found:?}");
         assert!(!report.promises[&Promise::P4].held);

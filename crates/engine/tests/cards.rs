@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use delvewright_engine::base::{Cell, RandomStream, Seed};
+use delvewright_engine::base::{Cell, RandomStream, Seed, StageContext};
 use delvewright_engine::level::{BoardRecord, Level, Place};
 use delvewright_engine::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright_engine::rooms::{RoomSet, check_rooms_for};
@@ -125,12 +125,7 @@ fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
     let loaded = parse_grammar(grammar, None);
     assert!(!loaded.has_errors(), "{:#?}\n{grammar}", loaded.diagnostics);
     let grammar = Arc::new(loaded.value.unwrap());
-    Pipeline::default().run(&Request {
-        grammar,
-        rooms: vec![Arc::new(set.clone())],
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(grammar, vec![Arc::new(set.clone())], Seed(seed)))
 }
 
 fn boards(level: &Level) -> impl Iterator<Item = &BoardRecord> {
@@ -171,7 +166,7 @@ fn any_cards_and_missions(seeds: std::ops::Range<u64>) {
         long += laid(boards(&level)).keys().filter(|name| name.contains("long")).count();
         let text = json(&level);
         let back = Level::from_json(&text).unwrap();
-        assert_eq!((verify(&back), &back), (level.report.clone(), &*level));
+        assert_eq!((verify(&back, StageContext::default()).unwrap(), &back), (level.report.clone(), &*level));
         assert_eq!(json(&run(&grammar, &set, seed).level.unwrap()), text, "seed {seed}");
     }
     assert!(long > 10, "only {long} long cards were laid");

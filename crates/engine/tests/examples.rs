@@ -23,12 +23,7 @@ pub struct Example {
 impl Example {
     /// Returns the request for its level of a seed.
     pub fn request(&self, seed: u64) -> Request {
-        Request {
-            grammar: Arc::clone(&self.grammar),
-            rooms: self.rooms.clone(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        }
+        Request::new(Arc::clone(&self.grammar), self.rooms.clone(), Seed(seed))
     }
 }
 

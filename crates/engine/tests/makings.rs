@@ -79,12 +79,7 @@ fn each_frame_populates_what_the_passes_before_it_would_alone() {
         let run_with = |passes: usize| {
             let mut grammar = grammar.clone();
             grammar.populate.truncate(passes);
-            Pipeline::default().run(&Request {
-                grammar: Arc::new(grammar),
-                rooms: rooms.clone(),
-                seed: Seed(5),
-                rolls: Vec::new(),
-            })
+            Pipeline::default().run(&Request::new(Arc::new(grammar), rooms.clone(), Seed(5)))
         };
         let mut playback = playback(&run_with(usize::MAX)).expect("a level");
         let steps = playback.level_history().steps.clone();

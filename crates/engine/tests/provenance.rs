@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use delvewright_engine::base::{Ceilings, Cell, RandomStream, Seed};
-use delvewright_engine::grammar::{Derivation, Grammar, Playback, derive_within};
+use delvewright_engine::base::{Cell, RandomStream, Seed};
+use delvewright_engine::grammar::{Derivation, Grammar, Playback, derive};
 use delvewright_engine::level::Level;
 use delvewright_engine::mission::{EdgeId, Form, NodeId};
 use delvewright_engine::pipeline::{CellOrigin, MadeBy, Origin, Pipeline, Request, Run};
@@ -131,7 +131,8 @@ fn check(run: &Run, about: &str, count: &mut Count) {
     let (Some(level), Some(derivation)) = (&run.level, &run.derivation) else { return };
     let grammar = &run.request.grammar;
     // Neither the mission of the run nor its steps are trusted.
-    let again = Arc::new(derive_within(grammar, run.request.seed.child("derive"), Ceilings::default()).value);
+    let again =
+        Arc::new(derive(grammar, run.request.seed.child("derive"), StageContext::default()).unwrap().value);
     let appearances = Appearances::of(&again);
     let file = File::of(level);
     let touched = touched(run);
@@ -219,8 +220,7 @@ fn random_run(examples: &[(Grammar, Vec<Arc<RoomSet>>)], number: u64) -> (String
         };
     }
     let about = format!("{} with seed {number}", grammar.name);
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: rooms.clone(), seed: Seed(number), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), rooms.clone(), Seed(number));
     (about, Pipeline::default().run(&request))
 }
 

@@ -120,7 +120,7 @@ fn some_places(level: &Level, random: &mut RandomStream) -> Vec<NodeId> {
 
 fn try_rolls(tally: &mut Tally, grammar: Grammar, rooms: Vec<Arc<RoomSet>>, seed: u64) {
     let mut random = Seed(seed).child("rolls").stream();
-    let mut request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(seed), rolls: Vec::new() };
+    let mut request = Request::new(Arc::new(grammar), rooms, Seed(seed));
     for _ in 0..random.range(1, 2) {
         let before = Pipeline::default().run(&request);
         let Some(level) = &before.level else { return };

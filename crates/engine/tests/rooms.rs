@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use delvewright_engine::base::{Cell, Diagnostic, Seed};
+use delvewright_engine::base::{Cell, Diagnostic, Seed, StageContext};
 use delvewright_engine::level::{Level, Owner, PassageId, Place, Promise};
 use delvewright_engine::pipeline::{Pipeline, Request, Run};
 use delvewright_engine::rooms::{RoomSet, check_rooms_for};
@@ -46,12 +46,7 @@ fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
     let grammar = Arc::new(loaded.value.unwrap());
     let found = check_rooms_for(&grammar.alphabet, &[set]);
     assert_eq!((found.grammar, found.sets), (Vec::new(), vec![Vec::new()]));
-    Pipeline::default().run(&Request {
-        grammar,
-        rooms: vec![Arc::new(set.clone())],
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(grammar, vec![Arc::new(set.clone())], Seed(seed)))
 }
 
 /// Returns a level that keeps all promises, also after it was written and read.
@@ -63,7 +58,7 @@ fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     assert!(level.report.all_held(), "seed {seed}: {:#?}", level.report.broken().collect::<Vec<_>>());
     for back in reread(&level) {
         assert_eq!(back, level);
-        assert_eq!(verify(&back), level.report);
+        assert_eq!(verify(&back, StageContext::default()).unwrap(), level.report);
     }
     level
 }
@@ -225,7 +220,7 @@ fn closing_a_socket_with_another_blocker_or_using_one_of_another_kind_is_found()
     let grammar = grammar(edges, r#"1: "Room", 2: "Cave""#, r#"(1, "path", 2)"#);
     let right = level(&grammar, &set, 3);
     let broken = |level: &Level| -> Vec<String> {
-        let report = verify(level);
+        let report = verify(level, StageContext::default()).unwrap();
         report.promises[&Promise::P5].broken_by.iter().map(|found| found.message.clone()).collect()
     };
     let mut level = right.clone();
@@ -295,7 +290,7 @@ fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
         let mut wrong = right.clone();
         let chest = wrong.entities.iter_mut().find(|entity| entity.kind == "chest").unwrap();
         chest.kind = "barrel".to_owned();
-        let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+        let reported = &verify(&wrong, StageContext::default()).unwrap().promises[&Promise::P4].broken_by;
         let lacks = reported.iter().any(|found| found.message.contains("lacks the entity \"chest\""));
         assert!(lacks, "{reported:?}");
     }
@@ -359,7 +354,7 @@ fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
     ] {
         let mut wrong = right.clone();
         change(&mut wrong, cell);
-        let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+        let reported = &verify(&wrong, StageContext::default()).unwrap().promises[&Promise::P4].broken_by;
         assert!(reported.iter().any(|found| found.at == Some(cell)), "{reported:?}");
     }
 }
@@ -448,7 +443,7 @@ fn what_leads_to_another_room_in_the_notch_of_a_room_is_found() {
     let cell = room.bounds.cells().find(is_led).expect("a way leads through the notch");
     let mut wrong = right.clone();
     wrong.owners[cell] = Owner(-2);
-    let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+    let reported = &verify(&wrong, StageContext::default()).unwrap().promises[&Promise::P4].broken_by;
     assert!(reported.iter().any(|found| found.at == Some(cell)), "{reported:?}");
 }
 
@@ -526,7 +521,7 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     let reported = |change: &dyn Fn(&mut Level), promise| {
         let mut wrong = right.clone();
         change(&mut wrong);
-        let found = verify(&wrong).promises[&promise].broken_by.clone();
+        let found = verify(&wrong, StageContext::default()).unwrap().promises[&promise].broken_by.clone();
         found.first().map(|found| found.message.clone()).unwrap_or_default()
     };
     let drop = right.passages[0].doors[0];

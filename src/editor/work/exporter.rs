@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::JobKind;
 use super::jobs::{Job, JobControl};
-use crate::base::{Cancelled, printable_line};
-use crate::export::{ExportOptions, Format, check_export_size, export_until};
+use crate::base::{Cancelled, StageContext, printable_line};
+use crate::export::{ExportOptions, Format, check_export_size, export_in};
 use crate::files::save_export;
 use crate::level::Level;
 
@@ -60,7 +60,8 @@ fn write(order: ExportJob, control: &JobControl) -> Result<ExportResult, Cancell
         return Ok(ExportResult { order, result: Err(error.to_string()) });
     }
     let JobControl { stop, progress } = control;
-    let exported = export_until(&order.level, order.format, &order.options, stop, progress)?;
+    let context = StageContext { progress: progress.clone(), ..StageContext::stopped_by(stop) };
+    let exported = export_in(&order.level, order.format, &order.options, context)?;
     // From here on it cannot be stopped, so that all of its files are written or none.
     let result = save_export(&order.path, &exported).map_err(|error| error.to_string());
     Ok(ExportResult { order, result })

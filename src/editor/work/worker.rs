@@ -11,8 +11,9 @@ use super::jobs::{Job, JobControl};
 use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
 use crate::editor::model::run_view::RunView;
-use crate::layout::PreviousLayout;
-use crate::pipeline::{Leniency, Pipeline, ProjectFindings, Request, Run, RunMoment, Stage, StageFailure};
+use crate::pipeline::{
+    Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, RunMoment, Stage, StageFailure,
+};
 
 /// Makes levels, and reuses unchanged results.
 pub struct MakeLevel;
@@ -21,8 +22,6 @@ pub struct MakeLevel;
 #[derive(Debug)]
 pub struct LevelJob {
     pub request: Request,
-    /// Layout that the new layout continues from.
-    pub previous_layout: Option<Arc<PreviousLayout>>,
     pub findings: Arc<ProjectFindings>,
     /// Time spent on finding the mistakes.
     pub checked_in: Duration,
@@ -58,9 +57,10 @@ fn run_safely(
     stop: &StopToken,
     watch: &mut dyn FnMut(RunMoment),
 ) -> Result<Run, Cancelled> {
-    let LevelJob { request, findings, previous_layout, .. } = order;
-    pipeline.lay_out_from(previous_layout.clone());
-    let run = || pipeline.run_watched(request, Arc::clone(findings), stop, watch);
+    let LevelJob { request, findings, .. } = order;
+    pipeline.assume_checked(request, Arc::clone(findings));
+    let run =
+        || pipeline.run_in(request, RunContext { watcher: Some(watch), ..RunContext::stopped_by(stop) });
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
         *pipeline = lenient();
         Ok(broken_run(order))

@@ -10,9 +10,12 @@
 
 mod apply;
 mod check;
+mod check_settings;
+mod check_values;
 mod derive;
 mod explain;
 mod find;
+mod foresee;
 mod lint;
 mod pair;
 mod pattern;
@@ -30,18 +33,14 @@ use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use derive::{
-    Derivation, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive, derive_checked, derive_watched,
-    derive_within,
-};
+pub use derive::{Derivation, DeriveContext, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive};
 pub use explain::{
     Absence, AtStep, Explanation, IdleReason, MismatchReason, MissedStepReason, NamedElement, RequiredPlace,
     SymbolAbsence, explain, find_hindrances, why_never, why_no_symbol,
 };
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, MatchFinder, find_matches};
-pub use lint::{
-    Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar, note_missing_ends,
-};
+pub use foresee::{FORESEEN, foresee_failures, lint_checked, note_missing_ends};
+pub use lint::{Certainty, LintKind, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
     AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, EdgeDirection, EdgePattern,

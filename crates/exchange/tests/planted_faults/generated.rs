@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use delvewright_engine::base::{Cell, RandomStream, Rect, Seed, Size};
+use delvewright_engine::base::{Cell, RandomStream, Rect, Seed, Size, StageContext};
 use delvewright_engine::grammar::Grammar;
 use delvewright_engine::level::{Level, OwnedBy, Owner, PassageForm, PlaceId, Promise};
 use delvewright_engine::mission::{Cards, Form};
@@ -61,12 +61,7 @@ fn populated() -> impl Iterator<Item = Level> {
 fn grown(grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seeds: &[u64]) -> Vec<Level> {
     let mut pipeline = Pipeline::default();
     let level = |seed: &u64| {
-        let request = Request {
-            grammar: Arc::clone(grammar),
-            rooms: rooms.to_vec(),
-            seed: Seed(*seed),
-            rolls: Vec::new(),
-        };
+        let request = Request::new(Arc::clone(grammar), rooms.to_vec(), Seed(*seed));
         let run = pipeline.run(&request);
         assert_eq!(run.failure, None, "{} {seed}", grammar.name);
         Level::clone(&run.level.unwrap())
@@ -95,7 +90,7 @@ fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut RandomStream) 
             let mut random = Seed(number as u64).numbered(attempt).stream();
             let Some(at) = plant(&mut level, &mut random) else { continue };
             planted += 1;
-            let result = &verify(&level).promises[&promise];
+            let result = &verify(&level, StageContext::default()).unwrap().promises[&promise];
             assert!(!result.held, "{} {}: {promise} holds with a fault at {at:?}", level.grammar, level.seed);
             assert!(
                 at.is_none() || result.broken_by.iter().any(|found| found.at == at),
@@ -110,7 +105,7 @@ fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut RandomStream) 
 #[test]
 fn generated_levels_hold_and_hold_after_reading() {
     for level in levels() {
-        let report = verify(level);
+        let report = verify(level, StageContext::default()).unwrap();
         assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
         assert_eq!(report, level.report);
         for format in [Format::Ron, Format::Json] {

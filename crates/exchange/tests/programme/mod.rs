@@ -34,7 +34,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use delvewright_engine::base::{Seed, Severity};
+use delvewright_engine::base::{Seed, Severity, StageContext};
 use delvewright_engine::grammar::Grammar;
 use delvewright_engine::level::Level;
 use delvewright_engine::pipeline::{Pipeline, Request, Run, Stage};
@@ -76,12 +76,11 @@ impl Project {
     }
 
     fn request(&self) -> Request {
-        Request {
-            grammar: Arc::new(self.grammar.clone()),
-            rooms: self.set.iter().cloned().map(Arc::new).collect(),
-            seed: self.seed,
-            rolls: Vec::new(),
-        }
+        Request::new(
+            Arc::new(self.grammar.clone()),
+            self.set.iter().cloned().map(Arc::new).collect(),
+            self.seed,
+        )
     }
 
     /// Writes the grammar and its room set into a folder.
@@ -152,7 +151,7 @@ fn check(project: &Project, run: &Run) -> Vec<String> {
     if bytes(run) != bytes(&again) || run.diagnostics != again.diagnostics {
         wrong.push("a second run gives something else".to_owned());
     }
-    if verify(level) != level.report {
+    if verify(level, StageContext::default()).unwrap() != level.report {
         wrong.push("its report is not what verify says of it".to_owned());
     }
     // After an error of the layout there is a level to look at, but it need not be complete.

@@ -6,7 +6,7 @@
 //! - `no-places`: no mission ever has a node with a form.
 //! - `unconnected-places`: no passage connects some places of the start, and no rule can connect them.
 //! - `no-room`, `too-large`, `level-out-of-bound`: the room sets, the scale or the bound exclude places of
-//!   the start; see [`rooms`](super::rooms).
+//!   the start; see [`rooms`].
 //! - `goal-out-of-reach`: between start and goal are locks that no key will ever open. If no rule changes
 //!   anything, passages of the wrong direction are included.
 //! - `no-way-on`: no rule changes the start, and a walker can enter a place from which no way leads to a
@@ -18,19 +18,19 @@
 //! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level.
 //!   It is a note, by [`note_missing_ends`], if the grammar may do without.
 
+mod rooms;
+mod start_components;
+
 use std::collections::BTreeSet;
 
-use super::lasting::{StartFlow, StartNode};
-use super::relations::opened_later;
-use super::rooms::find_lacking_rooms;
-use super::start_components::StartComponents;
-use super::walk::{StartWalk, dead_ends};
-use super::{Lint, ready};
+use super::lint::{Lint, StartFlow, StartNode, lint_ready, opened_later, ready, ready_if_checked};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
-use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON};
+use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
 use crate::mission::{EdgeRole, NodeRole};
 use crate::rooms::RoomSet;
+use rooms::find_lacking_rooms;
+use start_components::StartComponents;
 
 /// The codes of failures of every level. A mission can be derived nevertheless.
 pub const FORESEEN: [&str; 7] = [
@@ -64,7 +64,19 @@ pub fn note_missing_ends(grammar: &Grammar) -> Vec<Diagnostic> {
     found
 }
 
-pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
+/// Returns the findings of [`foresee_failures`] and [`lint_grammar`](super::lint_grammar), and places that can never have a room.
+///
+/// The grammar must have no errors in [`check_grammar`](super::check_grammar).
+/// `rooms` are all its room sets, without errors; `None` if they are not known.
+pub fn lint_checked(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
+    match ready_if_checked(grammar) {
+        Ok(Some(lint)) => [foresee(&lint, rooms), lint_ready(&lint)].concat(),
+        Ok(None) => Vec::new(),
+        Err(too_large) => vec![*too_large],
+    }
+}
+
+fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
     }
@@ -235,11 +247,12 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diag
     if !is_drawn || !has_goal || lint.matching().next().is_some() {
         return;
     }
-    let starts = lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start));
+    let places = lasting.places();
+    let starts = places.starts.iter().take(MOST_SHOWN);
     let ends: BTreeSet<usize> =
-        starts.take(MOST_SHOWN).flat_map(|(start, _)| dead_ends(lasting, start)).collect();
+        starts.flat_map(|start| places.graph.stranded(*start, &places.goals)).collect();
     for end in ends.into_iter().take(MOST_SHOWN) {
-        let node = &lasting.nodes[end];
+        let node = &lasting.nodes[StartFlow::index_of(&places, end)];
         let message = format!(
             "Every level fails: one can get into {} of the start, and from there no way leads to a goal.",
             title(lint, node)
@@ -257,10 +270,13 @@ fn blocked<'a>(
 ) -> Box<dyn Fn(usize) -> Option<BTreeSet<usize>> + 'a> {
     let is_goal = |symbol| lint.role(symbol) == Some(NodeRole::Goal);
     if lint.matching().next().is_none() {
+        let places = lasting.places();
         return Box::new(move |start| {
-            let walk = StartWalk::new(lasting, start);
-            let mut reached = walk.reached.iter();
-            (!reached.any(|node| is_goal(lasting.nodes[*node].symbol))).then_some(walk.shut)
+            let start = places.nodes.iter().position(|node| node.0 as usize == start)?;
+            let reach = places.graph.reach(start, None);
+            let is_blocked = !places.goals.iter().any(|goal| reach.places[*goal]);
+            let locks = reach.shut.into_iter().map(|lock| StartFlow::index_of(&places, lock));
+            is_blocked.then(|| locks.collect())
         });
     }
     let locks = locks_for_ever(lint, lasting);
@@ -275,7 +291,7 @@ fn blocked<'a>(
 fn locks_for_ever(lint: &Lint<'_>, lasting: &StartFlow<'_>) -> BTreeSet<usize> {
     let (opened, opened_later) = (lasting.opened(), opened_later(lint));
     let stays_lock = |node: &StartNode| {
-        node.is_always(|one| lint.role(one) == Some(NodeRole::Lock) && lint.is_place(one))
+        node.is_always(|one| keys_needed(lint.role(one)).is_some() && lint.is_place(one))
             && node.life.is_disjoint(&opened_later)
     };
     let locks = lasting.nodes.iter().enumerate();
