@@ -40,6 +40,7 @@ mod pins;
 mod small_screen;
 mod speed;
 mod traps;
+mod typing;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 
