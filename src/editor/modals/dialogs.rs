@@ -373,10 +373,9 @@ fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
         FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => ("Grammars", &["ron"]),
         FileQuestion::OpenRooms => ("Room sets", &["ron"]),
         FileQuestion::TileSheet => ("Pictures", &["png"]),
-        FileQuestion::ImportRooms | FileQuestion::FindRooms => (
-            "Maps, pictures, texts, levels",
-            &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"],
-        ),
+        FileQuestion::ImportRooms | FileQuestion::FindRooms => {
+            ("Files with rooms", &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"])
+        }
         FileQuestion::ExportRooms => ("Maps", &["tmx"]),
         FileQuestion::ExportFolder | FileQuestion::FilmFolder => ("Folders", &[]),
     }
