@@ -309,7 +309,14 @@ fn dialogs_offer_files_of_their_kind_and_close_by_one_escape() {
         window.get_all_by_role(Role::ComboBox).find(is_of_kinds).expect("a list of kinds").click();
         window.run_steps(4);
         window.get_by_label(kind).click();
-        window.run_steps(6);
+        // The folder is read by another thread.
+        for _ in 0..200 {
+            window.step();
+            if is_there(&window, file) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
         assert!(is_there(&window, file) && !is_there(&window, "first_lock.ron"), "{kind}");
         press(&mut window, Key::Escape);
     }

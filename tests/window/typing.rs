@@ -24,14 +24,10 @@ fn type_quickly(window: &mut Window, text: &str) {
     for letter in text.chars() {
         let modifiers = if letter.is_uppercase() { Modifiers::SHIFT } else { Modifiers::NONE };
         let key = Key::from_name(&letter.to_uppercase().to_string());
-        for pressed in [true, false] {
-            if let Some(key) = key {
-                window.event(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
-            }
-            if pressed {
-                window.event(Event::Text(letter.to_string()));
-            }
-        }
+        // A key and its text arrive together.
+        let press =
+            key.map(|key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers });
+        window.input_mut().events.extend(press.into_iter().chain([Event::Text(letter.to_string())]));
         window.step();
     }
     press(window, Key::Enter);

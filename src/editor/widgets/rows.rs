@@ -104,7 +104,7 @@ impl FoldRow<'_> {
         let result = ui.painter().layout_no_wrap(self.result.to_owned(), font(SMALL), colors.dim);
         let width = ui.available_width();
         let words = self.laid_out_words(ui, width - WORDS_START - result.size().x - 2.0 * GAP);
-        let size = vec2(width, words.size().y.max(ROW_HEIGHT) + 2.0);
+        let size = vec2(width, (words.size().y + GAP).max(ROW_HEIGHT + 2.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         response.widget_info(|| info::selected(WidgetType::CollapsingHeader, true, self.is_open, self.name));
         let fill = match (self.is_open, response.hovered() || response.has_focus()) {

@@ -57,18 +57,12 @@ impl ProblemList {
 
     /// Returns the number of errors and warnings. Notes need no attention.
     pub fn count(&self) -> usize {
-        self.list.len() - self.note_count()
+        self.list.iter().filter(|problem| problem.severity != Severity::Note).count()
     }
 
-    /// Returns the number of notes.
-    pub fn note_count(&self) -> usize {
-        self.list.iter().filter(|problem| problem.severity == Severity::Note).count()
-    }
-
-    /// Returns the worst problem with its fixes, if there is an error or a warning.
+    /// Returns the worst problem, or otherwise the first note, with its fixes.
     pub fn worst(&self) -> Option<(&Diagnostic, &ProblemRemedy)> {
-        let worst = self.list.first().filter(|problem| problem.severity != Severity::Note)?;
-        Some((worst, self.mendings.first()?))
+        self.list.first().zip(self.mendings.first())
     }
 
     /// Returns the problems at a location, the worst first.

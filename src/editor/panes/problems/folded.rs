@@ -73,7 +73,7 @@ pub(super) fn folded_ui(ui: &mut Ui, problems: &ProblemList, commands: &mut Vec<
         Some(worst) => worst_ui(ui, &Worst::new(ui, worst, ui.available_width()), commands),
         None => {
             let frame = egui::Frame::new().inner_margin(MARGIN);
-            frame.show(ui, |ui| no_problems(ui, problems.note_count()));
+            frame.show(ui, no_problems);
         }
     }
 }

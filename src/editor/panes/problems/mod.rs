@@ -10,7 +10,7 @@ use egui_phosphor::regular as icon;
 use collect::ProblemRemedy;
 
 use super::words::location_label;
-use crate::base::{Diagnostic, Severity, counted, printable_line, with_capital};
+use crate::base::{Diagnostic, Severity, printable_line, with_capital};
 use crate::document::{Content, Fix, FixAction};
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
@@ -33,7 +33,7 @@ pub fn pane_ui(ui: &mut Ui, is_folded: bool, context: &mut PaneContext<'_>) {
             if context.problems.are_unknown() {
                 ui.label(RichText::new("The project is being checked").color(palette(ui).dim));
             } else if context.problems.count() == 0 {
-                no_problems(ui, 0);
+                no_problems(ui);
             }
             let mut last = None;
             for (position, problem) in context.problems.iter().enumerate() {
@@ -50,15 +50,11 @@ pub fn pane_ui(ui: &mut Ui, is_folded: bool, context: &mut PaneContext<'_>) {
     });
 }
 
-/// Shows that there are no problems, and the number of notes that the folded list hides.
-fn no_problems(ui: &mut Ui, hidden_notes: usize) {
+fn no_problems(ui: &mut Ui) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new(icon::CHECK_CIRCLE).size(style::TITLE).color(colors.good));
         ui.label("No problems");
-        if hidden_notes > 0 {
-            ui.label(RichText::new(counted(hidden_notes, "note")).color(colors.dim));
-        }
     });
 }
 
