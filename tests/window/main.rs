@@ -23,8 +23,8 @@ use delvewright::mission::Form;
 use delvewright::overlay::Overlay;
 use delvewright::pipeline::{Pipeline, Request};
 use egui::accesskit::Role;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable};
+use egui_kittest::{Harness, HarnessBuilder};
 
 mod authoring;
 mod canvases;
@@ -37,8 +37,10 @@ mod lists;
 mod looks;
 mod mending;
 mod pins;
+mod small_screen;
 mod speed;
 mod traps;
+mod typing;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 
@@ -55,8 +57,16 @@ const MAX_FRAMES: u64 = 64;
 
 /// Returns a window with a file or the first example, after its level was made.
 fn window_with(file: Option<std::path::PathBuf>) -> Window {
-    let builder = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES);
-    let mut window = builder.build_ui_state(
+    window_of_size(egui::vec2(1600.0, 1000.0), file)
+}
+
+/// Returns a window of another size, in points.
+fn window_of_size(size: egui::Vec2, file: Option<std::path::PathBuf>) -> Window {
+    opened(Harness::builder().with_size(size), file)
+}
+
+fn opened(builder: HarnessBuilder<Option<App>>, file: Option<std::path::PathBuf>) -> Window {
+    let mut window = builder.with_max_steps(MAX_FRAMES).build_ui_state(
         move |ui, app: &mut Option<App>| {
             app.get_or_insert_with(|| App::new(ui.ctx(), file.as_deref(), SEED)).ui(ui);
         },

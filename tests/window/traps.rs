@@ -13,7 +13,8 @@ use delvewright::grammar::Start;
 use delvewright::mission::{Form, NodeRole, Room};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::Node;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::files::Dropped;
 use super::graph::{press, press_at, press_with, type_text};
@@ -301,6 +302,24 @@ fn dialogs_offer_files_of_their_kind_and_close_by_one_escape() {
     );
     press(&mut window, Key::Escape);
     assert!(!is_there(&window, "Open a grammar"));
+    for (kind, file) in [("Exported levels", "level.ron"), ("Room sets", "cellar.ron")] {
+        press_with(&mut window, Modifiers::COMMAND, Key::O);
+        window.run_steps(6);
+        let is_of_kinds = |list: &Node<'_>| list.accesskit_node().value().as_deref() == Some("Grammars");
+        window.get_all_by_role(Role::ComboBox).find(is_of_kinds).expect("a list of kinds").click();
+        window.run_steps(4);
+        window.get_by_label(kind).click();
+        // The folder is read by another thread.
+        for _ in 0..200 {
+            window.step();
+            if is_there(&window, file) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert!(is_there(&window, file) && !is_there(&window, "first_lock.ron"), "{kind}");
+        press(&mut window, Key::Escape);
+    }
 
     press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.run_steps(6);

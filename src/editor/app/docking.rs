@@ -3,6 +3,7 @@
 use egui::{Color32, Response, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 
+use super::folding::TAB_BAR;
 use super::tabs::{self, Title};
 use super::view::PaneViews;
 use crate::editor::canvas::camera::with_focused_drawing;
@@ -22,13 +23,15 @@ pub struct Docking<'a> {
     pub view: &'a mut PaneViews,
     /// Rows of tabs.
     pub rows: Vec<Vec<TileId>>,
+    /// `true` if the list of problems is folded.
+    pub has_folded_problems: bool,
     /// Context passed to all panes.
     pub context: PaneContext<'a>,
 }
 
 impl Docking<'_> {
     fn pane_title(&self, pane: Pane) -> Title {
-        let problems = self.context.problems.len();
+        let problems = self.context.problems.count();
         let count = (pane == Pane::Problems && problems > 0).then_some(problems);
         Title { name: pane.title().to_owned(), count }
     }
@@ -46,7 +49,7 @@ impl Docking<'_> {
 
 impl Behavior<Pane> for Docking<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
-        let Self { view, context, .. } = self;
+        let Self { view, context, has_folded_problems, .. } = self;
         view.pane_rects.insert(*pane, ui.max_rect());
         if *pane == Pane::Problems && ui.rect_contains_pointer(ui.max_rect()) {
             // Waits until the button is released, because the clicked item must not move away before.
@@ -60,7 +63,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Populate => populate::pane_ui(ui, context),
             Pane::Rooms => room_sets::pane_ui(ui, &mut view.rooms, context),
             Pane::Settings => settings::pane_ui(ui, context),
-            Pane::Problems => problems::pane_ui(ui, context),
+            Pane::Problems => problems::pane_ui(ui, *has_folded_problems, context),
             Pane::History => history::pane_ui(ui, context),
             Pane::Mission => mission::pane_ui(ui, &mut view.mission, context),
             Pane::Rule => rule_editor::pane_ui(ui, &mut view.rule, context),
@@ -120,7 +123,7 @@ impl Behavior<Pane> for Docking<'_> {
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
-        30.0
+        TAB_BAR
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {

@@ -50,6 +50,7 @@ use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{UnsavedAnswer, ask_ui};
 use crate::editor::model::run_view::RunView;
 use crate::editor::panes::problems::collect::ProblemList;
+use crate::editor::panes::problems::folded;
 use crate::editor::panes::room_sets::tile_looks;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
@@ -345,8 +346,10 @@ impl App {
         let rows = tabs::rows_of(tree);
         self.view.is_problem_list_open &= !self.problems.is_empty();
         let is_folded = !self.view.is_problem_list_open;
-        let folded = is_folded.then(|| Folded::fold(tree, Pane::Problems)).flatten();
-        let mut docking = Docking { view: &mut self.view, rows, context };
+        let height_of = |width| folded::height(ui, &self.problems, width);
+        let folded = is_folded.then(|| Folded::fold(tree, Pane::Problems, height_of)).flatten();
+        let has_folded_problems = folded.is_some();
+        let mut docking = Docking { view: &mut self.view, rows, has_folded_problems, context };
         tree.ui(&mut docking, ui);
         tile_looks::window_ui(ui.ctx(), &mut docking.view.rooms.looks, &mut docking.context);
         if let Some(folded) = folded {

@@ -53,7 +53,7 @@ impl App {
         self.make_level(&project_check);
         self.problems.take(project_check, &self.document);
         self.collect_problems();
-        if is_first && !self.problems.is_empty() {
+        if is_first && self.problems.count() > 0 {
             self.panes.reveal(Pane::Problems, &[Pane::History]);
             self.view.is_problem_list_open = true;
         }

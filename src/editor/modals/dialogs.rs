@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use egui_file_dialog::{FileDialog, Filter};
 
+use super::dialog_fields::DialogFields;
 use super::saving_files::{RefusedName, SavingFiles};
 use crate::base::printable_line;
 use crate::files::{ContentKind, exists, kind_of_file};
@@ -67,20 +68,10 @@ enum OpenDialog {
         /// Dialog widget.
         dialog: Box<FileDialog>,
         /// Keyboard focus in it.
-        focus: NameFocus,
+        fields: DialogFields,
         /// Name that cannot be written to.
         refused: RefusedName,
     },
-}
-
-/// Gives the field for the file name the keyboard focus when a save dialog opens. The dialog ignores Escape
-/// while a field has the focus, so Escape is handled here.
-#[derive(Clone, Copy, Debug, Default)]
-struct NameFocus {
-    /// Id of the field, once it was drawn.
-    field: Option<egui::Id>,
-    /// `true` if it had the focus at the end of the last frame.
-    is_held: bool,
 }
 
 /// The answer of the system's dialog: a file, or none.
@@ -153,19 +144,21 @@ impl Dialogs {
                     }
                 }
             }
-            OpenDialog::Inside { ask, mut dialog, mut focus, refused } => {
-                let escapes = focus.is_held && ctx.input(|input| input.key_pressed(egui::Key::Escape));
+            OpenDialog::Inside { ask, mut dialog, mut fields, refused } => {
+                if fields.closes(ctx) {
+                    return None;
+                }
                 dialog.update(ctx);
                 if let Some(path) = dialog.take_picked() {
                     return self.answered(ask, path, ctx);
                 }
                 let is_open = matches!(dialog.state(), egui_file_dialog::DialogState::Open);
-                if is_open && !escapes {
-                    focus.look(ask, ctx);
+                if is_open {
+                    fields.look(ctx);
                     if let Some(file) = refused.file() {
                         refused_name_ui(ctx, ask, &file);
                     }
-                    self.open = OpenDialog::Inside { ask, dialog, focus, refused };
+                    self.open = OpenDialog::Inside { ask, dialog, fields, refused };
                 }
                 None
             }
@@ -187,17 +180,6 @@ impl Dialogs {
         let name = complete.file_name().map(|name| name.to_string_lossy().into_owned());
         self.open(ask, DialogStart { folder: folder_of(Some(&path)), name: name.unwrap_or_default() }, ctx);
         None
-    }
-}
-
-impl NameFocus {
-    /// Records the keyboard focus at the end of a frame.
-    fn look(&mut self, ask: FileQuestion, ctx: &egui::Context) {
-        let focused = ctx.memory(egui::Memory::focused);
-        if is_for_writing(ask) && self.field.is_none() {
-            self.field = focused;
-        }
-        self.is_held = focused.is_some() && focused == self.field;
     }
 }
 
@@ -287,6 +269,8 @@ fn show_native(ask: FileQuestion, start: &DialogStart) -> Option<PathBuf> {
 }
 
 fn inside(ask: FileQuestion, start: &DialogStart, ctx: &egui::Context) -> OpenDialog {
+    // The dialog gets the keyboard, not a drawing behind it.
+    ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|field| memory.surrender_focus(field)));
     let (kind, extensions) = kind_of(ask);
     let middle = egui::Align2::CENTER_CENTER;
     let refused = RefusedName::default();
@@ -303,14 +287,17 @@ fn inside(ask: FileQuestion, start: &DialogStart, ctx: &egui::Context) -> OpenDi
         let dialog = dialog.default_file_name(&start.name);
         dialog.add_save_extension(kind, extension).default_save_extension(kind)
     } else {
-        dialog.add_file_filter(kind, filter(ask)).default_file_filter(kind)
+        let dialog = dialog.add_file_filter(kind, filter(ask)).default_file_filter(kind);
+        other_kinds(ask)
+            .iter()
+            .fold(dialog, |dialog, (kind, content)| dialog.add_file_filter(kind, filter_of_content(*content)))
     });
     match ask {
         _ if is_for_folder(ask) => dialog.pick_directory(),
         _ if is_for_writing(ask) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
-    OpenDialog::Inside { ask, dialog, focus: NameFocus::default(), refused }
+    OpenDialog::Inside { ask, dialog, fields: DialogFields::default(), refused }
 }
 
 /// Returns a dialog that neither lists nor replaces foreign files.
@@ -324,6 +311,29 @@ fn saving(ask: FileQuestion, refused: &RefusedName) -> FileDialog {
 /// Filters for files with an extension of their kind and matching content.
 fn filter(ask: FileQuestion) -> Filter<Path> {
     Filter::new(move |path: &Path| !is_foreign(ask, path))
+}
+
+/// Returns the other kinds of `.ron` files that can be listed, with their names.
+///
+/// A folder that holds only such files would look empty otherwise. If one is chosen, a message says how to use it.
+const fn other_kinds(ask: FileQuestion) -> &'static [(&'static str, ContentKind)] {
+    match ask {
+        FileQuestion::OpenGrammar => {
+            &[("Room sets", ContentKind::RoomSet), ("Exported levels", ContentKind::Level)]
+        }
+        FileQuestion::SaveGrammar
+        | FileQuestion::OpenRooms
+        | FileQuestion::TileSheet
+        | FileQuestion::ImportRooms
+        | FileQuestion::FindRooms
+        | FileQuestion::ExportRooms
+        | FileQuestion::ExportFolder
+        | FileQuestion::FilmFolder => &[],
+    }
+}
+
+fn filter_of_content(content: ContentKind) -> Filter<Path> {
+    Filter::new(move |path: &Path| has_extension(path, &["ron"]) && kind_of_file(path) == content)
 }
 
 /// Returns `true` for a file of another kind than requested.
@@ -365,10 +375,9 @@ fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
         FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => ("Grammars", &["ron"]),
         FileQuestion::OpenRooms => ("Room sets", &["ron"]),
         FileQuestion::TileSheet => ("Pictures", &["png"]),
-        FileQuestion::ImportRooms | FileQuestion::FindRooms => (
-            "Maps, pictures, texts, levels",
-            &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"],
-        ),
+        FileQuestion::ImportRooms | FileQuestion::FindRooms => {
+            ("Files with rooms", &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"])
+        }
         FileQuestion::ExportRooms => ("Maps", &["tmx"]),
         FileQuestion::ExportFolder | FileQuestion::FilmFolder => ("Folders", &[]),
     }

@@ -3,6 +3,7 @@
 pub mod action_search;
 pub mod backups;
 pub mod changed;
+mod dialog_fields;
 pub mod dialogs;
 pub mod export;
 mod export_preview;

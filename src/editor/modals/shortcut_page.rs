@@ -8,7 +8,7 @@ use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
 /// Mouse gestures on drawings, which are not actions.
-const GESTURES: [(&str, &str); 22] = [
+const GESTURES: [(&str, &str); 23] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
     ("Drag a node", "Moves it, and all that are selected"),
@@ -19,8 +19,9 @@ const GESTURES: [(&str, &str); 22] = [
     ("Enter", "Gives what is selected another symbol"),
     (
         "A letter or a digit",
-        "Gives what is selected the symbol that begins with it, or that is at this place in the list; not F, which always shows everything: press Enter and type it",
+        "Gives what is selected the symbol that begins with it, or that is at this place in the list; not f, which always shows everything",
     ),
+    ("A name, typed quickly", "Finds the symbol of that name, or creates it; Enter takes it"),
     ("Arrow keys", "Move what is selected"),
     ("Insert", "Adds a node beside what is selected"),
     ("Page down, Page up; with Shift", "Select the next one, the one before; one more"),

@@ -27,9 +27,8 @@ pub fn earlier_ui(ui: &mut Ui, what: &str, context: &mut PaneContext<'_>) {
             if button.on_hover_text("Lists what is to be mended").clicked() {
                 context.commands.push(Command::ShowPane(Pane::Problems));
             }
-            // The tooltip shows the whole text.
             let text = RichText::new(format!("Earlier {what}. {why}")).color(colors.strong);
-            let label = ui.add(Label::new(text).truncate());
+            let label = ui.add(Label::new(text).wrap());
             label.widget_info(|| info::labeled(WidgetType::Label, true, format!("Earlier {what}: {why}")));
         });
     });

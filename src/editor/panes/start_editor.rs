@@ -9,12 +9,13 @@ use egui_phosphor::regular as icon;
 use indexmap::IndexMap;
 
 use crate::base::Unit;
-use crate::document::{Content, Edit, GraphEdit, GraphId, start_sites};
+use crate::document::{Content, Edit, GraphEdit, GraphId, Location, start_sites};
 use crate::editor::canvas::camera::Camera;
 use crate::editor::canvas::graph::{AuthoredDrawing, Hits, draw_start};
 use crate::editor::canvas::graph_canvas::{GraphModel, GraphView, INSPECTOR_HEIGHT, graph_ui, inspector_ui};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::of_form::pane_problems_ui;
 use crate::editor::panes::start_preview::StartPreview;
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{RowLabel, choice_row, drag_value, icon_button, row};
@@ -83,6 +84,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>)
             sites_ui(ui, &grammar, &mut edits);
         });
     });
+    pane_problems_ui(ui, context.problems, &Location::Start);
     if let Start::Graph { .. } = grammar.start {
         edits.extend(start_graph_ui(ui, view, &grammar));
     } else {

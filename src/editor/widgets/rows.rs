@@ -1,16 +1,17 @@
 //! Rows of settings: a name in the left column, a control in the right one, and a tooltip on both.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, DragValue, Rect, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2,
+    Align2, DragValue, Galley, Rect, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2,
 };
 
-use super::elided::elided;
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
 use super::refusals::number_field;
-use super::style::{BODY, GAP, ICON_BUTTON, NAME_WIDTH, ROW_HEIGHT, SMALL, font, paint_of, palette};
+use super::style::{BODY, GAP, ICON_BUTTON, ROW_HEIGHT, SMALL, font, name_width, paint_of, palette};
 use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
@@ -45,17 +46,23 @@ impl RowLabel<'_> {
 /// Shows a row with any control, which receives its accessible name.
 pub fn row<R>(ui: &mut Ui, row: RowLabel<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
     ui.horizontal(|ui| {
-        ui.set_min_height(ROW_HEIGHT);
-        let name_width = NAME_WIDTH.min(0.4 * ui.available_width());
-        let (rect, _) = ui.allocate_exact_size(vec2(name_width, ROW_HEIGHT), egui::Sense::hover());
-        let mut name_ui = ui.new_child(
-            egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)),
-        );
-        let text = RichText::new(printable_text(row.name)).color(palette(ui).text);
-        name_ui.add(egui::Label::new(text).truncate()).on_hover_text(row.tooltip);
+        row_name_ui(ui, &row);
         control(ui, &row.full_name())
     })
     .inner
+}
+
+/// Shows the name of a row. A long name takes several lines: a name that is cut does not tell rows apart.
+fn row_name_ui(ui: &mut Ui, row: &RowLabel<'_>) {
+    let width = name_width(ui.available_width());
+    let color = palette(ui).text;
+    let name = ui.painter().layout(printable_text(row.name).into_owned(), font(BODY), color, width);
+    let height = name.size().y.max(ROW_HEIGHT);
+    ui.set_min_height(height);
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let mut name_ui = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    name_ui.add(egui::Label::new(name)).on_hover_text(row.tooltip);
 }
 
 /// Paints a bar at the left edge of an item related to the last selection in another pane.
@@ -67,6 +74,11 @@ pub fn related_mark(ui: &Ui, rect: Rect, name: &str) {
         .widget_info(|| info::labeled(WidgetType::Label, true, format!("Belongs to the selection: {name}")));
     response.on_hover_text("Belongs to what is selected");
 }
+
+/// Distance of the words of a foldable row from its left edge, in points.
+const WORDS_START: f32 = 32.0;
+/// Maximum number of lines of a foldable row.
+const MOST_LINES: usize = 3;
 
 /// A row that can be dragged, and that opens a form below it when clicked.
 #[derive(Clone, Copy, Debug)]
@@ -86,10 +98,13 @@ pub struct FoldRow<'a> {
 }
 
 impl FoldRow<'_> {
-    /// Shows the row.
+    /// Shows the row. Long words take several lines.
     pub fn ui(&self, ui: &mut Ui) -> Response {
         let colors = palette(ui);
-        let size = vec2(ui.available_width(), ROW_HEIGHT + 2.0);
+        let result = ui.painter().layout_no_wrap(self.result.to_owned(), font(SMALL), colors.dim);
+        let width = ui.available_width();
+        let words = self.laid_out_words(ui, width - WORDS_START - result.size().x - 2.0 * GAP);
+        let size = vec2(width, (words.size().y + GAP).max(ROW_HEIGHT + 2.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         response.widget_info(|| info::selected(WidgetType::CollapsingHeader, true, self.is_open, self.name));
         let fill = match (self.is_open, response.hovered() || response.has_focus()) {
@@ -98,23 +113,26 @@ impl FoldRow<'_> {
             (false, false) => colors.bar,
         };
         ui.painter().rect_filled(rect, 5.0, fill);
-        let mut row = rect.shrink2(vec2(6.0, 0.0));
-        if !self.result.is_empty() {
-            let result = ui.painter().layout_no_wrap(self.result.to_owned(), font(SMALL), colors.dim);
-            row.max.x -= result.size().x;
-            let corner = Align2::LEFT_CENTER.anchor_size(row.right_center(), result.size()).min;
-            ui.painter().galley(corner, result, colors.dim);
-        }
-        let painter = ui.painter().with_clip_rect(row.intersect(ui.clip_rect()));
+        let end = rect.right_center() - vec2(GAP + result.size().x, result.size().y / 2.0);
+        ui.painter().galley(end, result, colors.dim);
         let at = |x: f32| rect.left_center() + vec2(x, 0.0);
-        painter.text(at(16.0), Align2::CENTER_CENTER, self.icon, font(14.0), colors.accent);
+        ui.painter().text(at(16.0), Align2::CENTER_CENTER, self.icon, font(14.0), colors.accent);
+        let is_cut = words.elided;
+        ui.painter().galley(at(WORDS_START) - vec2(0.0, words.size().y / 2.0), words, colors.text);
+        if is_cut { response.on_hover_text(self.words) } else { response }
+    }
+
+    fn laid_out_words(&self, ui: &Ui, width: f32) -> Arc<Galley> {
+        let colors = palette(ui);
         let color = match (self.is_dim, self.is_open) {
             (true, _) => colors.dim,
             (false, true) => colors.strong,
             (false, false) => colors.text,
         };
-        let is_cut = elided(&painter, at(32.0), row.max.x, (self.words, BODY), color);
-        if is_cut { response.on_hover_text(self.words) } else { response }
+        let mut job = LayoutJob::simple_singleline(self.words.to_owned(), font(BODY), color);
+        job.wrap =
+            TextWrapping { max_width: width.max(0.0), max_rows: MOST_LINES, ..TextWrapping::default() };
+        ui.painter().layout_job(job)
     }
 }
 
@@ -351,13 +369,19 @@ pub fn remark_ui(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(printable_text(text)).color(color));
 }
 
-/// Shows a search field, which takes effect while typing.
-pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, hint: &str) {
-    let hint = format!("{}  {hint}", egui_phosphor::regular::MAGNIFYING_GLASS);
+/// Shows a search field, which takes effect while typing. Escape clears it.
+///
+/// `parts` names the parts of an item that are searched.
+pub fn search_ui(ui: &mut Ui, search: &mut String, name: &str, parts: &str) {
+    let hint = format!("{}  {name}", egui_phosphor::regular::MAGNIFYING_GLASS);
     let field = egui::TextEdit::singleline(search).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
+    if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        search.clear();
+    }
     let typed = search.clone();
     response.widget_info(|| info::field(name, &typed, &typed));
+    response.on_hover_text(parts);
 }
 
 /// Shows a small square button with an icon. Returns `true` if it was clicked.

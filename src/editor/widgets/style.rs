@@ -93,8 +93,10 @@ pub fn palette_of(dark: bool) -> &'static ThemePalette {
 pub const GAP: f32 = 6.0;
 /// Space around the content of a pane, in points.
 pub const MARGIN: i8 = 12;
-/// Width of the column of names in the settings, in points.
-pub const NAME_WIDTH: f32 = 104.0;
+/// Minimum and maximum width of the column of names in forms, in points.
+const NAME_WIDTH: (f32, f32) = (104.0, 170.0);
+/// Share of a form that its column of names takes between these widths, and its maximum share.
+const NAME_SHARE: (f32, f32) = (0.38, 0.4);
 /// Height of a row of controls, in points.
 pub const ROW_HEIGHT: f32 = 24.0;
 /// Font size of remarks, in points.
@@ -103,6 +105,11 @@ pub const SMALL: f32 = 11.5;
 pub const BODY: f32 = 13.5;
 /// Font size of titles, in points.
 pub const TITLE: f32 = 15.0;
+
+/// Returns the width of the column of names in a form of some width, in points.
+pub fn name_width(form_width: f32) -> f32 {
+    (NAME_SHARE.0 * form_width).clamp(NAME_WIDTH.0, NAME_WIDTH.1).min(NAME_SHARE.1 * form_width)
+}
 
 /// Returns the font for normal text at a size.
 pub fn font(size: f32) -> FontId {

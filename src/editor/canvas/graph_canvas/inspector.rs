@@ -34,7 +34,7 @@ pub fn inspector_ui(ui: &mut Ui, graphs: &[(&GraphModel<'_>, &GraphView)]) -> Ve
         };
         let mut shown = graphs.iter().filter(has_selected).peekable();
         if shown.peek().is_none() {
-            caption(ui, "Select a node or an edge to say more of it");
+            caption(ui, "Select a node or edge to edit it");
         }
         for (model, view) in shown {
             selected_ui(ui, model, view, &mut edits);
@@ -197,7 +197,7 @@ fn details_ui(ui: &mut Ui, model: &GraphModel<'_>, element: Element, of: &str, e
         }
         GraphId::Start => {
             let Some(attributes) = attributes_of(model, element) else { return };
-            caption(ui, "Attributes of its own, besides those of its symbol");
+            caption(ui, "Its own attributes, in addition to those of its symbol");
             if let Some(attributes) = attributes_ui(ui, of, attributes, alphabet) {
                 edits.push(GraphEdit::SetAttributes { element, attributes });
             }

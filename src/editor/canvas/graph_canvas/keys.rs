@@ -4,6 +4,7 @@ use egui::{Event, EventFilter, Key, Modifiers};
 
 use super::actions;
 use super::model::GraphModel;
+use super::typed_name::{self, Typed};
 use super::view::{GraphView, Picker, Purpose};
 use crate::document::GraphEdit;
 use crate::editor::canvas::camera::{Camera, Canvas};
@@ -28,6 +29,15 @@ pub(super) fn follow(
     }
     ctx.memory_mut(|memory| memory.set_focus_lock_filter(canvas.response.id, KEPT));
     clipboard(canvas, model, view, edits);
+    match typed_name::take(&ctx, view.elements()) {
+        Some(Typed::Letter { letter, times }) => edits.extend(set_by_letter(model, view, letter, times)),
+        Some(Typed::Name(name)) => {
+            open_picker(canvas, model, view);
+            // The list handles the other keys of this frame, for example Enter.
+            return view.picker.iter_mut().for_each(|picker| picker.sought.clone_from(&name));
+        }
+        None => {}
+    }
     let pressed = |modifiers: Modifiers, key: Key| ctx.input_mut(|input| input.consume_key(modifiers, key));
     if pressed(Modifiers::NONE, Key::Delete) || pressed(Modifiers::NONE, Key::Backspace) {
         edits.extend(actions::delete(model, view));
@@ -68,7 +78,7 @@ pub(super) fn follow(
     if pressed(Modifiers::NONE, Key::Enter) && !view.selected.is_empty() {
         open_picker(canvas, model, view);
     }
-    edits.extend(letter(&ctx, model, view));
+    typed_name::end_if_others_selected(&ctx, &view.elements());
 }
 
 /// Opens the list of symbols for a new node, next to the selection or in the middle of the visible part.
@@ -107,22 +117,14 @@ fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edit
     }
 }
 
-/// Sets a symbol by a letter or digit: the first symbol with a label or name that begins with the letter, or
-/// the symbol at that position. Pressing it again takes the next match.
-fn letter(ctx: &egui::Context, model: &GraphModel<'_>, view: &GraphView) -> Option<GraphEdit> {
-    if view.selected.is_empty() || !ctx.input(|input| input.modifiers.is_none()) {
-        return None;
-    }
-    let typed = ctx.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            Event::Text(text) => text.chars().next().filter(|letter| letter.is_alphanumeric()),
-            _ => None,
-        })
-    })?;
-    let names = fitting(model, view, typed);
+/// Sets the first symbol whose label or name begins with a letter, or the symbol at the position of a digit.
+///
+/// The next press sets the next symbol that fits.
+fn set_by_letter(model: &GraphModel<'_>, view: &GraphView, letter: char, times: usize) -> Option<GraphEdit> {
+    let names = fitting(model, view, letter);
     let now = view.selected.first().and_then(|element| model.symbol(*element));
     let place = names.iter().position(|name| now == Some(SymbolPattern::Is(name.clone())));
-    let next = place.map_or(0, |place| (place + 1) % names.len().max(1));
+    let next = place.map_or(times.saturating_sub(1), |place| place + times) % names.len().max(1);
     let name = names.into_iter().nth(next)?;
     Some(actions::set_symbol(model, view, SymbolPattern::Is(name)))
 }

@@ -11,6 +11,7 @@ mod menu;
 mod model;
 mod paint;
 mod picker;
+mod typed_name;
 mod view;
 
 use egui::{Rect, Ui, Vec2};
@@ -21,6 +22,7 @@ use crate::document::GraphEdit;
 
 pub use inspector::{INSPECTOR_HEIGHT, inspector_ui};
 pub use model::GraphModel;
+pub use typed_name::is_typed;
 pub use view::GraphView;
 
 /// Limits for viewing canvases.

@@ -1,5 +1,7 @@
 //! A list of symbols that opens in place: type to filter, then choose with arrow keys and Enter.
 
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{
     Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, ScrollArea, Sense, TextEdit, Ui, WidgetType,
     pos2, vec2,
@@ -130,6 +132,9 @@ fn list_ui(
     keys: PickerKeys,
 ) -> Option<SymbolOption> {
     ui.memory_mut(|memory| memory.request_focus(field));
+    if picker.is_fresh {
+        put_cursor_after(ui, field, &picker.sought);
+    }
     let edit = TextEdit::singleline(&mut picker.sought).id(field).hint_text("Type to find or create");
     let response = ui.add(edit.desired_width(WIDTH).margin(vec2(8.0, 4.0)));
     response.widget_info(|| info::field("Find a symbol", "", ""));
@@ -159,6 +164,13 @@ fn list_ui(
         }
     });
     picked.and_then(|row| choices.into_iter().nth(row))
+}
+
+/// Puts the cursor after a text that was begun on the canvas. The field remembers its position in the last list.
+fn put_cursor_after(ui: &Ui, field: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), field).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(text.chars().count()))));
+    state.store(ui.ctx(), field);
 }
 
 fn row_ui(ui: &mut Ui, choice: &SymbolOption, is_selected: bool) -> bool {
@@ -242,7 +254,11 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<SymbolOption> {
     });
     choices.sort_by_key(|choice| {
         let name = choice.name.to_lowercase();
-        (name != sought, !(name.starts_with(&sought) || choice.label.to_lowercase() == sought))
+        (
+            choice.name != new,
+            name != sought,
+            !(name.starts_with(&sought) || choice.label.to_lowercase() == sought),
+        )
     });
     if !is_known {
         let meanings = match picker.purpose.edge() {

@@ -10,9 +10,10 @@ use egui::{RichText, ScrollArea, Ui};
 use egui_phosphor::regular as icon;
 
 use super::room_sets::from_symbols_ui;
-use crate::document::{AlphabetEdit, Edit, Symbol, free_name, new_symbol};
+use crate::document::{AlphabetEdit, Edit, Location, Symbol, free_name, new_symbol};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::new_position;
 use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::rows::{
@@ -35,7 +36,7 @@ pub struct AlphabetView {
 pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        search_ui(ui, &mut view.search, "Search symbols", "Search names, roles and notes");
+        search_ui(ui, &mut view.search, "Search symbols", "Names, roles and notes");
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let grammar = context.document.grammar().clone();
             nodes_ui(ui, &grammar, view, context);
@@ -184,6 +185,7 @@ fn form_ui(
     view: &mut AlphabetView,
     context: &mut PaneContext<'_>,
 ) {
+    form_problems_ui(ui, context.problems, &Location::Symbol(symbol.clone()));
     let mut edits = Vec::new();
     edits.extend(buttons_ui(ui, symbol, names));
     let row = RowLabel {

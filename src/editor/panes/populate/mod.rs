@@ -9,9 +9,11 @@ use egui::{RichText, ScrollArea, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Choice, printable_text};
-use crate::document::{self, Edit, PopulateEdit};
+use crate::document::{self, Edit, Location, PopulateEdit};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::collect::ProblemList;
+use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::{drag, drop_on};
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::named_rows;
@@ -33,7 +35,8 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar().clone();
-            let mut asked = PopulateRequests { edits: Vec::new(), open: context.shared.open.pass };
+            let problems = context.problems;
+            let mut asked = PopulateRequests { problems, edits: Vec::new(), open: context.shared.open.pass };
             let level = context.run_view.level().map(Arc::clone);
             let records = level.as_ref().map_or(&[][..], |level| &level.populate);
             let text = "What is placed when the places are formed, from top to bottom.";
@@ -61,13 +64,14 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
 }
 
 /// The requests of a frame.
-struct PopulateRequests {
+struct PopulateRequests<'a> {
+    problems: &'a ProblemList,
     edits: Vec<PopulateEdit>,
     /// Pass with an open form.
     open: Option<usize>,
 }
 
-impl PopulateRequests {
+impl PopulateRequests<'_> {
     /// Moves a pass before another one; its form stays open.
     fn move_pass(&mut self, from: usize, to: usize) {
         self.edits.push(PopulateEdit::Move { from, to });
@@ -81,7 +85,7 @@ fn pass_ui(
     grammar: &Grammar,
     position: usize,
     record: Option<&PassRecord>,
-    asked: &mut PopulateRequests,
+    asked: &mut PopulateRequests<'_>,
 ) {
     let Some(pass) = grammar.populate.get(position) else { return };
     let is_open = asked.open == Some(position);
@@ -90,6 +94,7 @@ fn pass_ui(
         return;
     }
     form_frame(ui).show(ui, |ui| {
+        form_problems_ui(ui, asked.problems, &Location::Pass(position));
         buttons_ui(ui, grammar, position, pass, asked);
         if let Some((what, pass)) = form_ui(ui, grammar, position, pass) {
             asked.edits.push(PopulateEdit::Set { at: position, what, pass: Box::new(pass) });
@@ -103,7 +108,7 @@ fn row_ui(
     position: usize,
     pass: &Pass,
     record: Option<&PassRecord>,
-    asked: &mut PopulateRequests,
+    asked: &mut PopulateRequests<'_>,
 ) {
     let is_open = asked.open == Some(position);
     let off = if pass.enabled { "" } else { " (off)" };
@@ -147,7 +152,13 @@ const fn sign(kind: PassKind) -> &'static str {
 }
 
 /// Shows the buttons for a pass as a whole.
-fn buttons_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass, asked: &mut PopulateRequests) {
+fn buttons_ui(
+    ui: &mut Ui,
+    grammar: &Grammar,
+    position: usize,
+    pass: &Pass,
+    asked: &mut PopulateRequests<'_>,
+) {
     let (name, count) = (&pass.name, grammar.populate.len());
     let is_alone = grammar.populate.iter().enumerate().all(|(at, pass)| pass.enabled == (at == position));
     ui.horizontal_wrapped(|ui| {
@@ -205,7 +216,7 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
 }
 
 /// Shows a button that adds a pass of a chosen kind at the end.
-fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut PopulateRequests) {
+fn add_ui(ui: &mut Ui, grammar: &Grammar, asked: &mut PopulateRequests<'_>) {
     let end = grammar.populate.len();
     let button = egui::Button::new(format!("{}  Add pass", icon::PLUS));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {

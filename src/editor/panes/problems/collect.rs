@@ -55,6 +55,22 @@ impl ProblemList {
         self.mendings.get(position)
     }
 
+    /// Returns the number of errors and warnings. Notes need no attention.
+    pub fn count(&self) -> usize {
+        self.list.iter().filter(|problem| problem.severity != Severity::Note).count()
+    }
+
+    /// Returns the worst problem, or otherwise the first note, with its fixes.
+    pub fn worst(&self) -> Option<(&Diagnostic, &ProblemRemedy)> {
+        self.list.first().zip(self.mendings.first())
+    }
+
+    /// Returns the problems at a location, the worst first.
+    pub fn located_at(&self, location: &Location) -> impl Iterator<Item = &Diagnostic> {
+        let all = self.list.iter().zip(&self.mendings);
+        all.filter(move |(_, mending)| mending.place.as_ref() == Some(location)).map(|(problem, _)| problem)
+    }
+
     /// Collects all problems again, including those of tile sheets.
     pub fn collect(&mut self, document: &Document, of_sheets: Vec<(usize, Diagnostic)>, run: Option<&Run>) {
         let mut all: Vec<LocatedProblem> = Vec::new();

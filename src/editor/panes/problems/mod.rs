@@ -1,8 +1,10 @@
 //! The pane that lists all problems, links to their locations, and offers fixes.
 
 pub mod collect;
+pub mod folded;
+pub mod of_form;
 
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+use egui::{Button, Label, RichText, ScrollArea, Sense, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use collect::ProblemRemedy;
@@ -14,30 +16,23 @@ use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
 
-/// Minimum height for a list, in points; below, the pane shows one problem.
+/// A pane of less than this height, in points, shows one problem, even if it is not folded.
 const LEAST_HEIGHT: f32 = 60.0;
 
-/// Maximum share of a folded list's width for a fix.
-const FIX_SHARE: f32 = 0.6;
-
-/// Lists the problems, the worst first.
-pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
-    if ui.available_height() < LEAST_HEIGHT
-        && let Some(worst) = context.problems.first()
-    {
-        let mending = context.problems.mending(0).cloned().unwrap_or_default();
-        return worst_ui(ui, worst, &mending, context.commands);
+/// Lists the problems, the worst first; only that one while the list is folded.
+pub fn pane_ui(ui: &mut Ui, is_folded: bool, context: &mut PaneContext<'_>) {
+    if (is_folded || ui.available_height() < LEAST_HEIGHT) && !context.problems.are_unknown() {
+        return folded::folded_ui(ui, context.problems, context.commands);
     }
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             if context.problems.are_unknown() {
                 ui.label(RichText::new("The project is being checked").color(palette(ui).dim));
-            } else if context.problems.is_empty() {
+            } else if context.problems.count() == 0 {
                 no_problems(ui);
             }
             let mut last = None;
@@ -51,35 +46,6 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
                 });
                 ui.add_space(style::GAP);
             }
-        });
-    });
-}
-
-/// Shows the worst problem on one line with its fix, while the list is folded. A click on the tab unfolds it.
-fn worst_ui(ui: &mut Ui, worst: &Diagnostic, mending: &ProblemRemedy, commands: &mut Vec<Command>) {
-    let colors = palette(ui);
-    let margin = egui::Frame::new().inner_margin(style::MARGIN);
-    margin.show(ui, |ui| {
-        ui.horizontal(|ui| {
-            let color = severity_color(colors, worst.severity);
-            ui.label(RichText::new(severity_icon(worst.severity)).size(style::TITLE).color(color));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let share = vec2(FIX_SHARE * ui.available_width(), ui.available_height());
-                if let Some(fix) = mending.fixes.first() {
-                    let from_right = Layout::right_to_left(Align::Center);
-                    ui.allocate_ui_with_layout(share, from_right, |ui| fix_ui(ui, fix, commands));
-                }
-                if !worst.nodes.is_empty()
-                    && icon_button(ui, icon::CROSSHAIR, &nodes_label(&worst.nodes), true)
-                {
-                    commands.push(Command::ShowNodes(worst.nodes.iter().copied().map(NodeId).collect()));
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let words = with_capital(&printable_line(&worst.message));
-                    let message = RichText::new(&words).color(colors.strong);
-                    ui.add(Label::new(message).truncate()).on_hover_text(words);
-                });
-            });
         });
     });
 }
@@ -98,7 +64,7 @@ fn group_ui(ui: &mut Ui, severity: Severity, problems: &[Diagnostic]) {
     let words = match severity {
         Severity::Error => "Errors",
         Severity::Warning => "Warnings",
-        Severity::Note => "Info",
+        Severity::Note => "Notes",
     };
     let text = RichText::new(format!("{words}  ·  {count}")).small().color(palette(ui).dim);
     ui.label(text);

@@ -17,6 +17,7 @@ use crate::document::{Edit, RecipeEdit, StepPath, path_after_move};
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::run_to::RunTarget;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::remark_ui;
@@ -59,6 +60,7 @@ impl RecipeRequests {
 /// The data that the tree reads.
 struct Recipe<'a> {
     grammar: &'a Grammar,
+    problems: &'a ProblemList,
     open: Option<&'a StepPath>,
     /// Step up to which the mission is shown.
     run_to: &'a RunTarget,
@@ -82,7 +84,9 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             let run_to = &context.shared.run_to;
             let last_run = LastRun::of(context.run_view, &grammar);
             let related = &context.shared.related.marks().steps;
-            let recipe = Recipe { grammar: &grammar, open: open.as_ref(), run_to, last_run, related, is_new };
+            let (problems, open_step) = (context.problems, open.as_ref());
+            let recipe =
+                Recipe { grammar: &grammar, problems, open: open_step, run_to, last_run, related, is_new };
             let text = "What happens from top to bottom, beginning with the start.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {

@@ -98,7 +98,7 @@ fn named_rows(ui: &mut Ui, of: &str, listed: &mut Vec<String>, names: &[&str]) -
             if icon_button(ui, icon::X, &format!("Delete {name}"), true) {
                 removed = Some(position);
             }
-            ui.add(egui::Label::new(printable(name).into_owned()).truncate());
+            ui.add(egui::Label::new(printable(name).into_owned()).wrap());
         });
     }
     if let Some(position) = removed {

@@ -5,7 +5,8 @@ use egui_phosphor::regular as icon;
 
 use super::{Recipe, RecipeRequests, add_ui, form, kinds};
 use crate::base::{printable_line, printable_text};
-use crate::document::{RecipeEdit, StepPath, step_at, step_label};
+use crate::document::{Location, RecipeEdit, StepPath, step_at, step_label};
+use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
@@ -64,6 +65,7 @@ impl Recipe<'_> {
         self.row_ui(ui, step, path, is_open, asked);
         if is_open {
             form_frame(ui).show(ui, |ui| {
+                form_problems_ui(ui, self.problems, &Location::Step(path.to_vec()));
                 self.buttons_ui(ui, path, count, asked);
                 if let Some(sentence) = self.last_run.sentence(&step_label(path)) {
                     remark_ui(ui, &sentence);
@@ -88,7 +90,7 @@ impl Recipe<'_> {
                             printable_line(&block.notes)
                         );
                         let color = palette(ui).dim;
-                        ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).truncate());
+                        ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).wrap());
                         let within = [path, &[number]].concat();
                         ui.push_id(("block", number), |ui| self.list_ui(ui, &block.steps, &within, asked));
                     });
@@ -248,6 +250,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::editor::panes::problems::collect::ProblemList;
     use crate::editor::panes::recipe::kinds::block;
     use crate::editor::panes::recipe::last_run::LastRun;
     use crate::editor::panes::run_to::RunTarget;
@@ -264,8 +267,9 @@ mod tests {
         let run_to = RunTarget::default();
         let last_run = LastRun::default();
         let related = &BTreeSet::new();
-        let run_to = &run_to;
-        let recipe = Recipe { grammar: &grammar, open: None, run_to, last_run, related, is_new: false };
+        let (problems, run_to) = (&ProblemList::default(), &run_to);
+        let recipe =
+            Recipe { grammar: &grammar, problems, open: None, run_to, last_run, related, is_new: false };
         assert_eq!(recipe.end_of_step_before(&[1]), Some(vec![0, 1]));
         assert_eq!(recipe.end_of_step_before(&[3]), Some(vec![2, 1, 1]));
         assert_eq!(recipe.end_of_step_before(&[0]), None);

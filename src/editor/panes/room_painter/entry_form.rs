@@ -13,7 +13,7 @@ use crate::editor::command::Command;
 use crate::editor::panes::room_sets::look_ui;
 use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
-use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::rows::{RowLabel, icon_button, row};
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::value_field;
 use crate::mission::Value;
@@ -205,8 +205,8 @@ fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
     label(ui, "Properties, handed on to your game");
     let mut new = placed.clone();
     for (name, value) in &placed.properties {
-        ui.horizontal(|ui| {
-            ui.add_sized([62.0, 20.0], egui::Label::new(printable(name).into_owned()).truncate());
+        let tooltip = "A property of the entity, handed on to your game";
+        row(ui, RowLabel { name, of: &placed.kind, tooltip }, |ui, _| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button(ui, icon::TRASH, &format!("Delete {name}"), true) {
                     new.properties.remove(name);

@@ -45,7 +45,7 @@ pub struct RoomsView {
 pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        search_ui(ui, &mut view.search, "Search rooms", "Search rooms and symbols");
+        search_ui(ui, &mut view.search, "Search rooms", "Names and symbols");
         buttons_ui(ui, context);
         lacking_ui(ui, context);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -137,7 +137,7 @@ fn lacking_symbol_ui(ui: &mut Ui, symbol: &str, commands: &mut Vec<Command>) {
     card.show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon::LIGHTBULB).color(palette(ui).accent));
-            ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).truncate());
+            ui.add(egui::Label::new(format!("No room for {} yet", printable(symbol))).wrap());
             let make = ui.link("make one");
             make.widget_info(|| info::labeled(WidgetType::Link, true, format!("Make a room for {symbol}")));
             if make.on_hover_text("Adds a simple room for this symbol and opens it").clicked() {

@@ -13,7 +13,9 @@ use egui::{Rect, Ui, UiBuilder};
 
 use view::RuleView;
 
+use crate::document::Location;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::of_form::pane_problems_ui;
 use crate::editor::widgets::message::message_ui;
 use crate::editor::widgets::style::palette;
 
@@ -31,6 +33,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
         );
         return;
     };
+    pane_problems_ui(ui, context.problems, &Location::Rule(position));
     view.follow(context.document, position);
     if context.shared.trial.is_on {
         context.shared.trial.update(context.run_view, &grammar, position, context.jobs);

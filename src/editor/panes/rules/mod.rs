@@ -134,7 +134,7 @@ fn head_ui(ui: &mut Ui, grammar: &Grammar, view: &mut RulesView, context: &mut P
         let width = (ui.available_width() - 3.0 * (style::ICON_BUTTON.x + style::GAP)).max(LEAST_SEARCH);
         ui.scope(|ui| {
             ui.set_max_width(width);
-            search_ui(ui, &mut view.search, "Search rules", "Search names, labels and symbols");
+            search_ui(ui, &mut view.search, "Search rules", "Names, labels and symbols");
         });
         toggle_ui(ui, icon::LIST, "One line a rule", &mut view.is_compact);
         toggle_ui(ui, icon::TAG, "Group by tag", &mut view.by_tag);

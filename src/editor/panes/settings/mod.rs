@@ -8,10 +8,11 @@ use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Slot, counted, printable, printable_text};
-use crate::document::{AlphabetEdit, Edit, RoomsEdit, SettingsEdit};
+use crate::document::{AlphabetEdit, Edit, Location, RoomsEdit, SettingsEdit};
 use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
@@ -26,6 +27,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.grammar();
+            form_problems_ui(ui, context.problems, &Location::Settings);
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
             layout_ui(ui, grammar.layout.clone(), &grammar.alphabet, context.commands);
