@@ -32,6 +32,7 @@ mod embedding;
 mod extent;
 mod finish;
 mod frozen;
+mod lane_assignment;
 mod lattice;
 mod lay_out;
 mod layers;
