@@ -52,6 +52,7 @@ mod routes;
 mod shaped;
 mod sites;
 mod sizes;
+mod sketch_routing;
 mod spacing;
 mod sprawl;
 mod previous_layout;
