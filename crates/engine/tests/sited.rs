@@ -151,3 +151,37 @@ fn many_passages_share_the_channels_of_a_constant_distance() {
     let edges = [edges, row].concat();
     proved(&edges, &lattice(5, 10), Spacing::Fixed { scale: 24 }, Bridges::Allow);
 }
+
+#[test]
+fn a_constant_distance_draws_trees_in_any_order_without_bridges() {
+    for (number, places) in [(1, 10), (2, 20), (3, 30)] {
+        let sites = shuffled(lattice(5, places), number);
+        for scale in [40, 84] {
+            let spacing = Spacing::Fixed { scale };
+            let level = proved(&tree(places as u32, number), &sites, spacing, Bridges::Forbid);
+            assert!(level.bridges.is_empty(), "{places} places, {scale}");
+        }
+    }
+}
+
+#[test]
+fn a_constant_distance_draws_cycles_in_any_order_without_bridges() {
+    // Rungs between two rows, a triangle at one end, and a branch within a rung.
+    let rows: Edges = (1..5).flat_map(|place| [(place, place + 1), (place + 5, place + 6)]).collect();
+    let rungs: Edges = (1..=5).map(|place| (place, place + 5)).collect();
+    let edges = [rows, rungs, vec![(5, 11), (10, 11), (2, 12), (12, 13)]].concat();
+    for number in 1..=4 {
+        let sites = shuffled(lattice(4, 13), number);
+        let level = proved(&edges, &sites, Spacing::Fixed { scale: 64 }, Bridges::Forbid);
+        assert!(level.bridges.is_empty(), "{number}");
+    }
+}
+
+#[test]
+fn a_constant_distance_draws_loops_and_parallel_passages_in_any_order() {
+    let edges = [tree(12, 5), vec![(3, 3), (1, 2), (2, 1), (7, 7)]].concat();
+    for number in 1..=3 {
+        let sites = shuffled(lattice(4, 12), number);
+        proved(&edges, &sites, Spacing::Fixed { scale: 64 }, Bridges::Forbid);
+    }
+}

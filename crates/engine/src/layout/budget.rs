@@ -168,6 +168,8 @@ pub mod conflict {
     pub const MOST_NAMED: usize = 8;
     /// Attempts a part gets before it is taken to fail. Unmeasured.
     pub const ATTEMPTS: usize = 16;
+    /// Sketches of a part before it is taken to fail. Unmeasured.
+    pub const SKETCHES: u64 = 4;
 }
 
 /// Lengths of passages.
@@ -904,6 +906,28 @@ pub mod layers {
         /// Ports of a place up to which several ways of sharing them are tried. Unmeasured.
         pub const MOST_TRIED: usize = 24;
     }
+}
+
+/// Sketches: passages without crossings around places whose sites are given.
+pub mod sketch_routing {
+    /// Steps for all sketches of a layout. Unmeasured.
+    pub const STEPS: u64 = 60_000_000;
+    /// Places up to which a mission is sketched. Unmeasured.
+    pub const MOST_PLACES: usize = 300;
+    /// Sketches begun anew. Unmeasured.
+    pub const SKETCHES: u64 = 24;
+    /// Times that the wires of a sketch are led around what has no room for them. Unmeasured.
+    pub const REPAIRS: usize = 30;
+    /// Sweeps that bring the pins of gaps below each other. Unmeasured.
+    pub const SWEEPS: usize = 4;
+    /// Cost of a wire from a channel to the next, in cells. Unmeasured.
+    pub const ROW: u64 = 20;
+    /// Cost of the last of the wires that find room somewhere, in cells. Unmeasured.
+    pub const CROWDED: u64 = 40;
+    /// Cost of every wire that finds no room there, in cells. Unmeasured.
+    pub const FULL: u64 = 400;
+    /// Cells of a channel that wires around its places may need. Unmeasured.
+    pub const RINGS_CELLS: i32 = 4;
 }
 
 /// Sprawl: one place after the other next to those before.

@@ -1,4 +1,4 @@
-//! Why a passage finds no way: a small part of the mission that cannot be laid out, and what would mend it.
+//! Why a passage finds no way: a small part of the mission for which no layout is found, and what would mend it.
 //!
 //! The part is found by deletion: passages are left out, first many at once, those far from the one that
 //! failed before others, as long as what is left still fails; then places that no passage left leads to.
@@ -10,10 +10,11 @@ use std::collections::{BTreeMap, VecDeque};
 use super::compact;
 use super::embedding::is_planar;
 use super::problem::LayoutProblem;
+use super::sketch_routing;
 use super::spacing::LatticeSpacing;
 use crate::base::{Diagnostic, Seed};
 use crate::layout::budget::EXPLANATION_STEPS;
-use crate::layout::budget::conflict::{ATTEMPTS, MOST_NAMED, MOST_TRIES, REDUCTION_PERCENT};
+use crate::layout::budget::conflict::{ATTEMPTS, MOST_NAMED, MOST_TRIES, REDUCTION_PERCENT, SKETCHES};
 use crate::layout::drawing::SizedPlace;
 use crate::layout::lattice::solve_within;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
@@ -80,14 +81,15 @@ pub(super) fn explain(
     let (passages, places) = reduction.reduce(failed);
     let names = passages.iter().map(|passage| format!("the passage {}", problem.passage_name(*passage)));
     let named: Vec<String> = names.chain(places.iter().map(|place| problem.name(*place))).collect();
+    // A search that ends without a layout proves nothing.
     let rest = if reduction.tries > 0 {
-        "without any one of them the others can"
+        "without any one of them the others have one"
     } else {
-        "perhaps fewer of them cannot either, but the limit of work to find that out was reached"
+        "perhaps fewer of them have none either, but the limit of work to find that out was reached"
     };
     let found = Diagnostic::error(
         "in-conflict",
-        format!("These cannot be laid out together: {}; {rest}.", named.join(", ")),
+        format!("No layout was found for these together: {}; {rest}.", named.join(", ")),
     );
     let ends = passages.iter().map(|passage| &problem.passages[*passage]);
     let ends = ends.flat_map(|passage| [passage.from, passage.to]);
@@ -146,6 +148,7 @@ fn with_mending(
     let does = |settings: &LayoutSettings| {
         solve_within(problem, None, sizes, settings, seed, ATTEMPTS)
             .is_ok_and(|solved| solved.missing.is_empty())
+            || sketch_routing::arrange(problem, sizes, settings, seed, SKETCHES).is_some()
     };
     let is_elastic = matches!(settings.spacing.into(), LatticeSpacing::Elastic { .. });
     let may_move = is_elastic || problem.is_free();
@@ -246,7 +249,8 @@ impl Reduction<'_> {
         let part = self.problem.part(places, passages);
         let sizes: Vec<SizedPlace> = places.iter().map(|place| self.sizes[*place].clone()).collect();
         let solved = solve_within(&part, None, &sizes, self.settings, self.seed, ATTEMPTS);
-        let fails = solved.is_ok_and(|solved| !solved.missing.is_empty());
+        let fails = solved.is_ok_and(|solved| !solved.missing.is_empty())
+            && sketch_routing::arrange(&part, &sizes, self.settings, self.seed, SKETCHES).is_none();
         if self.problem.work.is_spent() {
             // Perhaps it has a layout that was not found.
             self.tries = 0;

@@ -435,6 +435,11 @@ impl<'a> LayoutProblem<'a> {
         diagnostics
     }
 
+    /// Do passages hold all places together?
+    pub fn is_connected(&self) -> bool {
+        self.connected_parts().len() == 1
+    }
+
     /// The parts of the mission that passages hold together, that with the start (or the first place) first.
     fn connected_parts(&self) -> Vec<Vec<usize>> {
         let ends = self.passages.iter().map(|passage| (passage.from, passage.to));

@@ -1,16 +1,18 @@
 //! The strategies of layout as a table: when each is tried, with which share of the steps, and how it
 //! arranges all places.
 //!
-//! In: a task. Out: the first result of a strategy that applies, all of the same type.
+//! In: a task. Out: the result of the first strategy that applies and finds a way for every passage, all of the same
+//! type; if there is none, the first result in which some passages have no way.
 //! Order is the objective: what an author asked for by name comes before what a layout merely goes on from, and that
 //! before what the spacing alone asks for. Within a strategy, the best of several arrangements is taken.
 //! Not guaranteed: that every passage has its way in the last of them; the result names those without.
 
+use super::budget::sketch_routing::SKETCHES;
 use super::budget::{PINNED_PERCENT, SPRAWL_PERCENT};
 use super::drawing::{Arrangement, SizedPlace};
 use super::problem::LayoutProblem;
-use super::task::LayoutTask;
-use super::{compact, extent, pinned, previous_layout, shaped, sprawl};
+use super::task::{LayoutInput, LayoutTask};
+use super::{compact, extent, pinned, previous_layout, shaped, sketch_routing, sprawl};
 use crate::base::Diagnostic;
 use crate::settings::Spacing;
 
@@ -34,7 +36,7 @@ struct Strategy {
 }
 
 /// In the order in which they are tried.
-const STRATEGIES: [Strategy; 6] = [
+const STRATEGIES: [Strategy; 7] = [
     Strategy {
         applies: |task| matches!(task.given.settings.spacing, Spacing::Sprawl { .. }),
         percent: Some(SPRAWL_PERCENT),
@@ -58,20 +60,29 @@ const STRATEGIES: [Strategy; 6] = [
         percent: None,
         arrange: on_lattice,
     },
+    Strategy {
+        applies: |task| matches!(task.given.settings.spacing, Spacing::Fixed { .. }),
+        percent: None,
+        arrange: by_sketch,
+    },
 ];
 
-/// Arranges all places by the first strategy that can. Returns `None` if none can; the diagnostics say why.
+/// Arranges all places by the first strategy that finds a way for every passage. Returns what the first of the
+/// others arranged if none does, and `None` if none arranges anything; the diagnostics say why.
 pub(super) fn arrange(task: &mut LayoutTask, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
-    STRATEGIES.iter().find_map(|strategy| {
-        if !(strategy.applies)(task) {
-            return None;
-        }
+    let mut partial: Option<Arranged> = None;
+    for strategy in STRATEGIES.iter().filter(|strategy| (strategy.applies)(task)).collect::<Vec<_>>() {
         let problem = match strategy.percent {
             Some(percent) => task.problem.with_percent(percent),
             None => task.problem.clone(),
         };
-        (strategy.arrange)(task, &problem, found)
-    })
+        let Some(arranged) = (strategy.arrange)(task, &problem, found) else { continue };
+        if arranged.arrangement.missing.is_empty() {
+            return Some(arranged);
+        }
+        partial = partial.or(Some(arranged));
+    }
+    partial
 }
 
 /// Sets one place after the other next to those before.
@@ -158,6 +169,13 @@ fn on_lattice(
     by_sites(task, problem, found, |task, problem| {
         shaped::solve_shaped(problem, &task.sizes, task.given.settings, task.given.seed)
     })
+}
+
+/// Lays places at their sites, and passages around them so that none cross.
+fn by_sketch(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
+    let LayoutInput { settings, seed, .. } = task.given;
+    let arrangement = sketch_routing::arrange(problem, &task.sizes, settings, seed, SKETCHES)?;
+    Some(task.arranged(arrangement))
 }
 
 /// Arranges places by their sites. The site of a single place says nothing about where others lie.

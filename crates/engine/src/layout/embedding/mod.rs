@@ -5,6 +5,7 @@
 //! nodes above are put to the left or the right of the tree, so that none that lie on one side cross.
 //! Nothing recurses, so deep graphs are no danger.
 
+mod biconnected;
 mod orientation;
 mod rotation;
 mod sides;
@@ -12,6 +13,7 @@ mod sides;
 use self::orientation::DfsOrientation;
 use self::sides::EdgeSides;
 
+pub(super) use self::biconnected::biconnected_components;
 pub(super) use self::rotation::{Half, Rotation, twin};
 
 /// The number of an edge.

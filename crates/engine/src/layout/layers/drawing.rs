@@ -12,7 +12,7 @@ use crate::layout::spacing::LatticeSpacing;
 use crate::mission::Site;
 
 /// How far apart passages lie that run side by side.
-pub(super) fn pitch(problem: &LayoutProblem) -> i32 {
+pub(in crate::layout) fn pitch(problem: &LayoutProblem) -> i32 {
     let widest = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
     (widest as i32 + 1).max(APART)
 }

@@ -17,7 +17,7 @@ use crate::layout::outlets::kind_used;
 
 /// One end of a passage: its number, 0 where it begins and 1 where it ends, and the kind of sockets that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LayerEnd<'a> {
+pub(in crate::layout) struct LayerEnd<'a> {
     pub passage: usize,
     pub end: usize,
     pub kind: Option<&'a str>,
@@ -25,7 +25,7 @@ pub(super) struct LayerEnd<'a> {
 
 /// How an end of a passage comes out. Coordinates count from the middle of the core.
 #[derive(Clone, Debug)]
-pub(super) struct LayerExit {
+pub(in crate::layout) struct LayerExit {
     pub passage: usize,
     pub end: usize,
     pub port: usize,
@@ -36,7 +36,7 @@ pub(super) struct LayerExit {
 
 /// A place with all its exits.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PlaceExits {
+pub(in crate::layout) struct PlaceExits {
     /// From left to right.
     pub above: Vec<LayerExit>,
     pub below: Vec<LayerExit>,
@@ -52,7 +52,7 @@ const RIGHT_BELOW: i32 = 4;
 
 /// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are
 /// no ports in that order.
-pub(super) fn escape(
+pub(in crate::layout) fn escape(
     sized: &SizedPlace,
     ports: &[Port],
     above: &[LayerEnd],

@@ -18,9 +18,11 @@ mod rows;
 
 use self::augment::{hold_together, outer_face};
 use self::drawing::{LayeredDrawing, LayeredInput};
-use self::escape::{LayerEnd, PlaceExits, escape};
 use self::order::{faces, order};
 use self::rows::{LayerRows, RowItem, UpwardSweep};
+
+pub(super) use self::drawing::pitch;
+pub(super) use self::escape::{LayerEnd, PlaceExits, escape};
 use super::bundles::Bundles;
 use super::embedding::embed;
 use super::problem::LayoutProblem;
@@ -122,7 +124,7 @@ fn all_rows(problem: &LayoutProblem, sizes: &[SizedPlace], bundles: &Bundles) ->
     let goal = nodes.iter().position(|node| *node != nodes[at] && problem.places[*node].is_goal);
     let to = goal.unwrap_or((at + nodes.len() / 2) % nodes.len());
     let widths: Vec<u64> = (0..places).map(|place| width(problem, &sizes[place], place)).collect();
-    let pitch = u64::from(drawing::pitch(problem).unsigned_abs());
+    let pitch = u64::from(pitch(problem).unsigned_abs());
     let of_edges: Vec<u64> =
         (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
     let numbered = |around: Vec<Vec<usize>>| -> Option<Vec<LayerRows>> {

@@ -17,7 +17,6 @@
 //! be: compaction draws it together. Nothing is searched for: each passage has a column of its own from its
 //! place to the bay, and a lane there, and on the shore; bays are so deep that it is long enough.
 
-mod lane_assignment;
 mod curve;
 mod exits;
 mod pages;

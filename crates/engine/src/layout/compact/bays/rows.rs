@@ -1,11 +1,11 @@
 //! The rows in which the places of a curve lie, and the ways between them.
 
 use super::exits::{BayDirection, BayEnd, BayExit, BayExits, Clearance, turned};
-use super::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
 use super::pages::{Book, Page};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::compact::bays::rows::BAY_CELLS;
 use crate::layout::drawing::{OrthogonalDrawing, Port};
+use crate::layout::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
 use crate::layout::problem::LayoutProblem;
 
 /// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies

@@ -1,0 +1,105 @@
+//! Biconnected components: edges that a cycle holds together belong to the same one, every other edge is one of its
+//! own (Hopcroft and Tarjan, "Efficient algorithms for graph manipulation", 1973).
+
+/// Returns the number of the component of each edge.
+pub(in crate::layout) fn biconnected_components(nodes: usize, edges: &[(usize, usize)]) -> Vec<usize> {
+    let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes];
+    for (edge, (from, to)) in edges.iter().enumerate() {
+        beside[*from].push((edge, *to));
+        beside[*to].push((edge, *from));
+    }
+    let mut search = ComponentSearch {
+        beside,
+        found: vec![usize::MAX; edges.len()],
+        count: 0,
+        seen: vec![usize::MAX; nodes],
+        low: vec![usize::MAX; nodes],
+        number: 0,
+        open: Vec::new(),
+    };
+    for root in 0..nodes {
+        if search.seen[root] == usize::MAX {
+            search.descend(root);
+        }
+    }
+    search.found
+}
+
+struct ComponentSearch {
+    /// The edges at each node, each with the node at its other end.
+    beside: Vec<Vec<(usize, usize)>>,
+    found: Vec<usize>,
+    count: usize,
+    /// When the search came to each node, and the earliest node to which it leads back from below there.
+    seen: Vec<usize>,
+    low: Vec<usize>,
+    number: usize,
+    /// Edges that the search passed, of which the component is not yet known.
+    open: Vec<usize>,
+}
+
+impl ComponentSearch {
+    fn enter(&mut self, node: usize) {
+        (self.seen[node], self.low[node]) = (self.number, self.number);
+        self.number += 1;
+    }
+
+    fn descend(&mut self, root: usize) {
+        self.enter(root);
+        // Each node with the edge by which the search came there, and how many of its edges are done.
+        let mut path = vec![(root, usize::MAX, 0)];
+        while let Some((node, by, next)) = path.last_mut() {
+            let (node, by) = (*node, *by);
+            let Some(&(edge, other)) = self.beside[node].get(*next) else {
+                path.pop();
+                if let Some((above, ..)) = path.last() {
+                    self.close(*above, node, by);
+                }
+                continue;
+            };
+            *next += 1;
+            if edge == by {
+                continue;
+            }
+            if self.seen[other] == usize::MAX {
+                self.open.push(edge);
+                self.enter(other);
+                path.push((other, edge, 0));
+            } else if self.seen[other] < self.seen[node] {
+                self.open.push(edge);
+                self.low[node] = self.low[node].min(self.seen[other]);
+            }
+        }
+    }
+
+    /// Goes back from a node by an edge; all edges from that on are a component, if nothing leads back beyond it.
+    fn close(&mut self, above: usize, node: usize, by: usize) {
+        self.low[above] = self.low[above].min(self.low[node]);
+        if self.low[node] < self.seen[above] {
+            return;
+        }
+        while let Some(edge) = self.open.pop() {
+            self.found[edge] = self.count;
+            if edge == by {
+                break;
+            }
+        }
+        self.count += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_that_share_one_node_are_components_of_their_own() {
+        let edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (2, 4), (4, 5), (6, 7)];
+        let found = biconnected_components(8, &edges);
+        assert_eq!(found[0..3], [found[0]; 3]);
+        assert_eq!(found[3..6], [found[3]; 3]);
+        let mut distinct = [found[0], found[3], found[6], found[7]];
+        distinct.sort_unstable();
+        assert_eq!(distinct, [0, 1, 2, 3]);
+    }
+}

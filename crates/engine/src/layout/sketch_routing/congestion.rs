@@ -1,0 +1,116 @@
+//! What it costs to lead one more wire through gaps and channels: its length, and more where little room is left
+//! or where a drawing failed (McMurchie and Ebeling, "PathFinder", 1995).
+
+use std::collections::BTreeSet;
+
+use super::rows::PlaceRows;
+use super::sketch::{ENDLESS, Segment, Sketch, Slot};
+use crate::layout::budget::APART;
+use crate::layout::budget::sketch_routing::{CROWDED, FULL, RINGS_CELLS};
+
+/// How often drawings failed for want of room, by place.
+pub(super) struct Shortages {
+    /// By segment.
+    gaps: Vec<u64>,
+    /// By channel and column of places.
+    channels: Vec<Vec<u64>>,
+    /// The columns in which places lie.
+    columns: Vec<i32>,
+}
+
+/// Something that has no room for all its wires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shortage {
+    /// The segment.
+    Gap(usize),
+    /// The channel, and the first and last column of all wires that lie too close together in it.
+    Channel(usize, (i32, i32)),
+}
+
+impl Shortages {
+    pub fn none(sketch: &Sketch, rows: &PlaceRows) -> Self {
+        let columns: BTreeSet<i32> = rows.middles.iter().map(|middle| middle.x).collect();
+        let columns: Vec<i32> = columns.into_iter().collect();
+        Self {
+            gaps: vec![0; sketch.segments.len()],
+            channels: vec![vec![0; columns.len() + 1]; sketch.channels.len()],
+            columns,
+        }
+    }
+
+    pub fn note(&mut self, shortage: &Shortage) {
+        match *shortage {
+            Shortage::Gap(segment) => self.gaps[segment] += 1,
+            Shortage::Channel(channel, (from, to)) => {
+                let (from, to) = (self.stretch(from), self.stretch(to));
+                self.channels[channel][from..=to].iter_mut().for_each(|count| *count += 1);
+            }
+        }
+    }
+
+    /// The number of the stretch between two columns of places in which a column lies.
+    fn stretch(&self, column: i32) -> usize {
+        self.columns.partition_point(|middle| *middle < column)
+    }
+}
+
+/// What one more wire costs, in cells.
+pub(super) struct Congestion<'a> {
+    shortages: &'a Shortages,
+    gaps: Vec<u64>,
+    /// For each channel what all stretches before each cost together.
+    channels: Vec<Vec<u64>>,
+}
+
+impl<'a> Congestion<'a> {
+    pub fn new(sketch: &Sketch, rows: &PlaceRows, shortages: &'a Shortages) -> Self {
+        let price = |used: usize, room: usize, failed: u64| {
+            let over = (used + 1).saturating_sub(room) as u64;
+            let crowded = if 2 * used > room { CROWDED * used as u64 / room.max(1) as u64 } else { 0 };
+            crowded + FULL * over + FULL * failed
+        };
+        let gap = |(number, segment): (usize, &Segment)| {
+            price(segment.pins.len(), wires_in(segment.to - segment.from), shortages.gaps[number])
+        };
+        let mut used = vec![vec![0_usize; shortages.columns.len() + 1]; sketch.channels.len()];
+        for (channel, pins) in sketch.chords() {
+            let [one, other] = pins.map(|pin| {
+                shortages.stretch(sketch.pin_column(sketch.pins[pin].segment, sketch.index_of(pin)))
+            });
+            used[channel][one.min(other)..=one.max(other)].iter_mut().for_each(|count| *count += 1);
+        }
+        let channel = |(number, used): (usize, Vec<usize>)| {
+            let room = match rows.around_channel(number) {
+                [Some(above), Some(below)] => wires_in(below - above - 2 * APART - RINGS_CELLS),
+                _ => usize::MAX / 2,
+            };
+            let prices = used.iter().zip(&shortages.channels[number]);
+            let prices = prices.map(|(used, failed)| price(*used, room, *failed));
+            let sums = prices.scan(0, |sum, price| Some(std::mem::replace(sum, *sum + price)));
+            let mut sums: Vec<u64> = sums.collect();
+            let last = used.last().zip(shortages.channels[number].last());
+            let last = last.map_or(0, |(used, failed)| price(*used, room, *failed));
+            sums.push(sums.last().copied().unwrap_or(0) + last);
+            sums
+        };
+        let gaps = sketch.segments.iter().enumerate().map(gap).collect();
+        Self { shortages, gaps, channels: used.into_iter().enumerate().map(channel).collect() }
+    }
+
+    /// What a chord costs from one column to another.
+    pub fn chord(&self, channel: usize, from: i32, to: i32) -> u64 {
+        let (from, to) = (from.min(to), from.max(to));
+        let sums = &self.channels[channel];
+        let stretches = self.shortages.stretch(from)..=self.shortages.stretch(to);
+        u64::from(from.abs_diff(to)) + sums[stretches.end() + 1] - sums[*stretches.start()]
+    }
+
+    pub fn gap(&self, slot: Slot) -> u64 {
+        self.gaps[slot.segment]
+    }
+}
+
+/// How many wires find room side by side in so many cells behind the first.
+fn wires_in(cells: i32) -> usize {
+    if cells < 0 { 0 } else { (cells.min(ENDLESS) / APART) as usize + 1 }
+}

@@ -1,0 +1,66 @@
+//! The rows of places that have sites on a lattice of constant scale.
+
+use std::collections::BTreeSet;
+
+use crate::base::Cell;
+use crate::layout::drawing::SizedPlace;
+use crate::mission::Site;
+
+/// Where all places lie.
+pub(super) struct PlaceRows {
+    /// The places of each row from left to right; rows from above.
+    pub rows: Vec<Vec<usize>>,
+    /// The middle of each core.
+    pub middles: Vec<Cell>,
+    /// How far cores reach from their middles: left and up, right and down.
+    extents: Vec<[Cell; 2]>,
+}
+
+impl PlaceRows {
+    /// Places with these sites, so far apart.
+    pub fn new(sites: &[Site], sizes: &[SizedPlace], scale: u32) -> Self {
+        let corner = Cell::new(
+            sites.iter().map(|site| site.x).min().unwrap_or(0),
+            sites.iter().map(|site| site.y).min().unwrap_or(0),
+        );
+        let scale = scale as i32;
+        let middle = |site: &Site| Cell::new((site.x - corner.x) * scale, (site.y - corner.y) * scale);
+        let levels: BTreeSet<i32> = sites.iter().map(|site| site.y).collect();
+        let levels: Vec<i32> = levels.into_iter().collect();
+        let row_of: Vec<usize> =
+            sites.iter().map(|site| levels.partition_point(|level| *level < site.y)).collect();
+        let mut rows = vec![Vec::new(); levels.len()];
+        let mut places: Vec<usize> = (0..sites.len()).collect();
+        places.sort_by_key(|place| sites[*place].x);
+        for place in places {
+            rows[row_of[place]].push(place);
+        }
+        let extent = |sized: &SizedPlace| {
+            let (before, after) = sized.core_extent();
+            [before, after].map(|size| Cell::new(size.width as i32, size.height as i32))
+        };
+        Self {
+            rows,
+            middles: sites.iter().map(middle).collect(),
+            extents: sizes.iter().map(extent).collect(),
+        }
+    }
+
+    /// The first and the last column of a core.
+    pub fn columns(&self, place: usize) -> (i32, i32) {
+        let [before, after] = self.extents[place];
+        (self.middles[place].x - before.x, self.middles[place].x + after.x)
+    }
+
+    /// The lowest row of cells of the cores above a channel, and the highest of those below it, if there are any.
+    pub fn around_channel(&self, channel: usize) -> [Option<i32>; 2] {
+        let lowest = |place: &usize| self.middles[*place].y + self.extents[*place][1].y;
+        let highest = |place: &usize| self.middles[*place].y - self.extents[*place][0].y;
+        let above = channel.checked_sub(1).and_then(|row| self.rows.get(row));
+        let below = self.rows.get(channel);
+        [
+            above.and_then(|row| row.iter().map(lowest).max()),
+            below.and_then(|row| row.iter().map(highest).min()),
+        ]
+    }
+}
