@@ -46,6 +46,7 @@ mod prose;
 mod random_level;
 mod random_rooms;
 mod recipes;
+mod reference;
 mod rolls;
 mod steady;
 mod rooms;

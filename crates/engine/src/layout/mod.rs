@@ -25,6 +25,7 @@ mod bundles;
 mod channel_routing;
 mod compact;
 mod conflict;
+mod diagnostics;
 mod doorways;
 mod drawing;
 mod previous_levels;
@@ -65,6 +66,7 @@ mod work;
 mod budget_tests;
 
 pub use context::{LayoutContext, MissingRoomPolicy, STAND_IN};
+pub use diagnostics::LAYOUT_DIAGNOSTICS;
 pub use lay_out::{layout, layout_until};
 pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
