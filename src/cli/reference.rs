@@ -81,7 +81,9 @@ fn command_page() -> ReferencePage {
     add_command(&root, 0, &mut sections);
     let mut codes = ReferenceSection::new("Exit codes", &["Code", "Meaning"]);
     codes.rows = CliOutcome::ALL
-        .map(|outcome| vec![CellContent::code(outcome.code().to_string()), CellContent::text(outcome.meaning())])
+        .map(|outcome| {
+            vec![CellContent::code(outcome.code().to_string()), CellContent::text(outcome.meaning())]
+        })
         .into();
     sections.push(codes);
     ReferencePage {
@@ -129,7 +131,8 @@ fn argument_row(argument: &Arg) -> Vec<CellContent> {
         .filter(|_| takes_value)
         .map(|value| format!("`{}`", value.get_name()))
         .collect();
-    let defaults: Vec<&str> = argument.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    let defaults: Vec<&str> =
+        argument.get_default_values().iter().filter_map(|value| value.to_str()).collect();
     let some = |text: String, wrap: fn(String) -> CellContent| {
         if text.is_empty() { CellContent::Empty } else { wrap(text) }
     };

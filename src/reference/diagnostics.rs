@@ -39,10 +39,11 @@ pub(super) fn page() -> ReferencePage {
     ReferencePage {
         topic: topic.name(),
         title: topic.title(),
-        text: "Every message has a code in brackets, for example `error[unknown-symbol]`. Codes stay the same \
+        text:
+            "Every message has a code in brackets, for example `error[unknown-symbol]`. Codes stay the same \
             in later versions. An error keeps a level from being made, a warning names a probable mistake, \
             and a note informs. The message names the place, and often a hint."
-            .to_owned(),
+                .to_owned(),
         example: None,
         has_contents: true,
         sections: GROUPS.into_iter().map(section).collect(),

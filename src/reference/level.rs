@@ -19,8 +19,9 @@ pub(super) fn page() -> ReferencePage {
     ReferencePage {
         topic: topic.name(),
         title: topic.title(),
-        text: "A level as RON or JSON has these fields. `delvewright schema` prints the same as a JSON Schema."
-            .to_owned(),
+        text:
+            "A level as RON or JSON has these fields. `delvewright schema` prints the same as a JSON Schema."
+                .to_owned(),
         example: None,
         has_contents: true,
         sections,
@@ -34,13 +35,23 @@ fn title_of(name: &str) -> String {
 fn section(title: &str, schema: &Value) -> ReferenceSection {
     let mut section = ReferenceSection::new(title, &["Field", "Type", "Required", "Meaning"]);
     section.text = description(schema).to_owned();
-    let required: Vec<&str> =
-        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     for (name, field) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let meaning = description(field);
         let meaning = if meaning.is_empty() { CellContent::Empty } else { CellContent::text(meaning) };
         let is_required = required.contains(&name.as_str());
-        section.rows.push(vec![CellContent::code(name), type_cell(field), CellContent::Switch(is_required), meaning]);
+        section.rows.push(vec![
+            CellContent::code(name),
+            type_cell(field),
+            CellContent::Switch(is_required),
+            meaning,
+        ]);
     }
     if section.rows.is_empty() {
         let paragraph = format!("Type: {}", type_text(schema, true));
@@ -60,7 +71,9 @@ fn type_cell(schema: &Value) -> CellContent {
 /// Returns the type of a schema in words.
 fn type_text(schema: &Value, linked: bool) -> String {
     let list = |key: &str| schema.get(key).and_then(Value::as_array).into_iter().flatten();
-    if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix(REFERENCE)) {
+    if let Some(name) =
+        schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix(REFERENCE))
+    {
         let title = title_of(name);
         let words = title.to_lowercase();
         return if linked { format!("[{words}](#{})", anchor(&title)) } else { words };

@@ -101,7 +101,8 @@ fn variant_row(owner: &str, variant: &VariantFacts) -> Vec<CellContent> {
     let notation = match &variant.body {
         VariantBody::Nothing => CellContent::code(name),
         VariantBody::Values(values) => {
-            let all = |linked| values.iter().map(|value| type_text(value, linked)).collect::<Vec<_>>().join(", ");
+            let all =
+                |linked| values.iter().map(|value| type_text(value, linked)).collect::<Vec<_>>().join(", ");
             if variant.is_bare && values.len() == 1 {
                 CellContent::linked(all(false), all(true))
             } else if variant.is_bare {

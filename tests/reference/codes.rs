@@ -13,7 +13,18 @@ use delvewright::reference::{CellContent, ReferenceTopic};
 const FOLDERS: [&str; 4] = ["crates/engine/src", "crates/exchange/src", "crates/ron-edit/src", "src"];
 
 /// Texts with hyphens that are no codes: names of formats, overlays, extensions, topics and the like.
-const OTHERS: &[&str] = &[];
+const OTHERS: [&str; 8] = [
+    "command-line",
+    "dead-ends",
+    "export-formats",
+    "ldtk-simple",
+    "node-link",
+    "one-way",
+    "right-down",
+    "tiled-project",
+];
+/// The beginning of a table of descriptions, which mentions codes without reporting them.
+const TABLE: &str = "DiagnosticGroup = DiagnosticGroup {";
 
 /// Functions whose first argument is a code.
 const MAKERS: [&str; 8] = [
@@ -32,8 +43,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).expect("the source can be read") {
         let path = entry.expect("the source can be read").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.contains("tests") || name == "testing" || name == "diagnostics.rs" && !path.ends_with("cli/diagnostics.rs")
-        {
+        if name.contains("tests") || name == "testing" {
             continue;
         }
         if path.is_dir() {
@@ -87,6 +97,9 @@ fn every_diagnostic_is_described() {
     let mut unknown = BTreeSet::new();
     for file in FOLDERS.iter().flat_map(|folder| source_files(&root.join(folder))) {
         let text = fs::read_to_string(&file).expect("the source can be read");
+        if text.contains(TABLE) {
+            continue;
+        }
         let found = candidates(&text).into_iter();
         unknown.extend(found.filter(|code| !described.contains(code) && !OTHERS.contains(&code.as_str())));
         sources.push_str(&text);

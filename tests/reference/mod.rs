@@ -74,7 +74,8 @@ fn meanings_are_plain_sentences() {
     for topic in topics {
         let page = reference_page(Some(topic));
         for section in &page.sections {
-            let is_prose = |at: &usize| matches!(section.columns.get(*at), Some(&("Meaning" | "Cause" | "Remedy")));
+            let is_prose =
+                |at: &usize| matches!(section.columns.get(*at), Some(&("Meaning" | "Cause" | "Remedy")));
             for row in &section.rows {
                 let cells = row.iter().enumerate().filter(|(at, _)| is_prose(at)).map(|(_, cell)| cell);
                 for cell in cells {

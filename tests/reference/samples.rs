@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use delvewright::base::{
-    Described, FieldFacts, RandomStream, Seed, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts, shape,
-    types_within,
+    Described, FieldFacts, RandomStream, Seed, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts,
+    shape, types_within,
 };
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::grammar::Grammar;

@@ -1,8 +1,8 @@
 //! Reads the tokens of a struct or an enum.
 
 use std::iter::Peekable;
+use std::vec::IntoIter;
 
-use proc_macro::token_stream::IntoIter;
 use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 
 /// A struct or an enum.
@@ -65,11 +65,28 @@ fn value_of<'a>(pairs: &'a [(String, String)], key: &str) -> Option<&'a str> {
     pairs.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
 }
 
-type Tokens = Peekable<IntoIter>;
+type Tokens = Peekable<IntoIter<TokenTree>>;
+
+/// Returns the tokens of a stream. What a macro has captured is in groups without brackets, which are opened.
+fn tokens_of(stream: TokenStream) -> Tokens {
+    fn add(stream: TokenStream, tokens: &mut Vec<TokenTree>) {
+        for token in stream {
+            match token {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                    add(group.stream(), tokens)
+                }
+                token => tokens.push(token),
+            }
+        }
+    }
+    let mut tokens = Vec::new();
+    add(stream, &mut tokens);
+    tokens.into_iter().peekable()
+}
 
 /// Reads a struct or an enum without generics.
 pub(crate) fn parse_item(input: TokenStream) -> Result<Item, String> {
-    let mut tokens = input.into_iter().peekable();
+    let mut tokens = tokens_of(input);
     let notes = read_notes(&mut tokens);
     skip_visibility(&mut tokens);
     let kind = read_name(&mut tokens)?;
@@ -85,7 +102,7 @@ pub(crate) fn parse_item(input: TokenStream) -> Result<Item, String> {
 }
 
 fn read_variants(group: &Group) -> Result<Vec<VariantTokens>, String> {
-    let mut tokens = group.stream().into_iter().peekable();
+    let mut tokens = tokens_of(group.stream());
     let mut variants = Vec::new();
     while tokens.peek().is_some() {
         let notes = read_notes(&mut tokens);
@@ -101,7 +118,7 @@ fn read_variants(group: &Group) -> Result<Vec<VariantTokens>, String> {
 }
 
 fn read_fields(group: &Group) -> Result<Fields, String> {
-    let mut tokens = group.stream().into_iter().peekable();
+    let mut tokens = tokens_of(group.stream());
     if group.delimiter() == Delimiter::Parenthesis {
         let mut types = Vec::new();
         while tokens.peek().is_some() {
@@ -146,7 +163,7 @@ fn read_notes(tokens: &mut Tokens) -> Notes {
     while matches!(tokens.peek(), Some(TokenTree::Punct(mark)) if mark.as_char() == '#') {
         tokens.next();
         let Some(TokenTree::Group(group)) = tokens.next() else { break };
-        let mut inner = group.stream().into_iter().peekable();
+        let mut inner = tokens_of(group.stream());
         let Some(TokenTree::Ident(name)) = inner.next() else { continue };
         match name.to_string().as_str() {
             "doc" => {
@@ -167,7 +184,7 @@ fn read_notes(tokens: &mut Tokens) -> Notes {
 /// Reads `key = value` pairs and single keys.
 fn read_pairs(group: Option<TokenTree>) -> Vec<(String, String)> {
     let Some(TokenTree::Group(group)) = group else { return Vec::new() };
-    let mut tokens = group.stream().into_iter().peekable();
+    let mut tokens = tokens_of(group.stream());
     let mut pairs = Vec::new();
     while let Some(key) = tokens.next() {
         if matches!(tokens.peek(), Some(TokenTree::Punct(mark)) if mark.as_char() == '=') {

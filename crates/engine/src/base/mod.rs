@@ -39,8 +39,8 @@ pub use coded::{coded, decoded};
 pub use components::{ComponentSpan, Components};
 pub use delvewright_describe::Described;
 pub use described::{
-    Described, FieldFacts, KnownFacts, NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts,
-    default_text, shape, shape_of, types_within, variants_with,
+    Described, FieldFacts, KnownFacts, NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody,
+    VariantFacts, default_text, shape, shape_of, types_within, variants_with,
 };
 pub use diagnostic::{Diagnostic, Remedy, RemedyValue, Severity};
 pub use diagnostic_facts::DiagnosticGroup;

@@ -6,7 +6,7 @@ use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Requirement, UnmetAction};
-use crate::base::{Described, Ceilings, Number, Unit, parameters};
+use crate::base::{Ceilings, Described, Number, Unit, parameters};
 
 /// One step of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
@@ -85,13 +85,8 @@ pub enum RecipeStep {
 
 impl RecipeStep {
     /// Percentage of cases in which the steps of a chance run.
-    pub const CHANCE: Number = Number::new(
-        "percent",
-        "chance",
-        "The chance that its steps are run.",
-        Unit::Percent,
-        0..=100,
-    );
+    pub const CHANCE: Number =
+        Number::new("percent", "chance", "The chance that its steps are run.", Unit::Percent, 0..=100);
 
     /// Returns a step that applies rules of a choice, without notes.
     pub fn apply(rules: RuleChoice, times: Times) -> Self {

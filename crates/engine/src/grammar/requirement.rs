@@ -67,8 +67,13 @@ pub enum UnmetAction {
 
 impl UnmetAction {
     /// The numbers of tries that the window offers; a file may have larger ones.
-    pub const TRIES: Number =
-        Number::new("times", "tries", "The maximum number of tries each time the list is entered. After them the derivation stops.", Unit::Times, 1..=100);
+    pub const TRIES: Number = Number::new(
+        "times",
+        "tries",
+        "The maximum number of tries each time the list is entered. After them the derivation stops.",
+        Unit::Times,
+        1..=100,
+    );
 
     /// Returns `true` if the derivation stops at once.
     pub fn is_stop(&self) -> bool {

@@ -70,8 +70,13 @@ impl Rule {
         0..=100,
     );
     /// The limits that the window offers; a file may have larger ones.
-    pub const LIMIT: Number =
-        Number::new("limit", "at most", "The maximum number of applications in one level. Without it there is no limit.", Unit::Times, 1..=50);
+    pub const LIMIT: Number = Number::new(
+        "limit",
+        "at most",
+        "The maximum number of applications in one level. Without it there is no limit.",
+        Unit::Times,
+        1..=50,
+    );
 }
 
 fn yes() -> bool {

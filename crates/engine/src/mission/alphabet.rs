@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::passage_kind::{DoorwayFallback, PassageKind};
 use super::{Attributes, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
-use crate::base::{Described, 
-    Color, NameTable, Parameter, ParameterWalk, Parameters, PathRef, Remedy, RemedyValue, ValuePath,
+use crate::base::{
+    Color, Described, NameTable, Parameter, ParameterWalk, Parameters, PathRef, Remedy, RemedyValue,
+    ValuePath,
 };
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
@@ -86,7 +87,8 @@ pub struct NodeSymbol {
     /// The colour of the circle.
     #[serde(default)]
     pub color: Color,
-    /// The role of the node in finishing the level, if it has one.
+    /// See [`NodeSymbol::ROLE`].
+    #[described(facts = NodeSymbol::ROLE)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
     /// See [`NodeSymbol::FORM`].
@@ -120,6 +122,12 @@ impl NodeSymbol {
         }
     }
 
+    /// The parameter of the role.
+    pub const ROLE: Parameter = Parameter {
+        field: "role",
+        name: "role",
+        tooltip: "The role of the node in finishing the level, if it has one.",
+    };
     /// The parameter of the form.
     pub const FORM: Parameter = Parameter {
         field: "form",
@@ -184,7 +192,8 @@ pub struct TileSymbol {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeSymbol {
-    /// The role of the edge.
+    /// See [`EdgeSymbol::ROLE`].
+    #[described(facts = EdgeSymbol::ROLE)]
     pub role: EdgeRole,
     /// See [`EdgeSymbol::KIND`].
     #[described(facts = EdgeSymbol::KIND)]
@@ -254,8 +263,15 @@ impl EdgeSymbol {
         symbol
     }
 
+    /// The parameter of the role.
+    pub const ROLE: Parameter = Parameter {
+        field: "role",
+        name: "role",
+        tooltip: "The role of the edge. Only passages are carved; all others say what belongs together.",
+    };
     /// The parameter of the kind of a passage.
-    pub const KIND: Parameter = Parameter { field: "kind", name: "passage", tooltip: "The look of a passage. Relations ignore it." };
+    pub const KIND: Parameter =
+        Parameter { field: "kind", name: "passage", tooltip: "The look of a passage. Relations ignore it." };
     /// The parameter of the kinds chosen by values.
     pub const KINDS: Parameter = Parameter {
         field: "kinds",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Described, ValueShape, shape, Choice, Choosable, Number, ParameterWalk, Parameters, Unit};
+use crate::base::{Choice, Choosable, Described, Number, ParameterWalk, Parameters, Unit, ValueShape, shape};
 
 /// Number of cells of a passage between its two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,7 +25,8 @@ impl PassageLength {
         1..=64,
     );
 
-    const ANY: Choosable = Choosable { label: "Any length", tooltip: "The passage is as long as the layout needs." };
+    const ANY: Choosable =
+        Choosable { label: "Any length", tooltip: "The passage is as long as the layout needs." };
     const BETWEEN: Choosable = Choosable {
         label: "From … to",
         tooltip: "The minimum is always met. The maximum is met where possible.",

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::{LegendEntry, RoomTemplate};
-use crate::base::{Described, Cell, Direction, Directions, Grid, Number, Rect, Size, Symmetry, Unit};
+use crate::base::{Cell, Described, Direction, Directions, Grid, Number, Rect, Size, Symmetry, Unit};
 
 /// The properties that make a template a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]

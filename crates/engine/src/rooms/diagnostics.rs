@@ -22,6 +22,7 @@ pub const ROOM_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
         ("empty-kind", "An entity, a marker or a socket has an empty kind.", "Write a kind, or leave it out."),
         ("empty-picture", "A room has no picture, or no cells.", "Draw the room."),
         ("empty-room-name", "A room has no name.", "Name it."),
+        ("empty-socket-kind", "A socket, or an edge symbol, has a kind without letters.", "Write a kind, or leave it out."),
         ("empty-tile-name", "A tile has no name.", "Name it."),
         ("inner-socket", "A socket is not on the edge of the room.", "Move it to the edge, or put floor there."),
         ("missing-cards", "A set of open sides has no card, so that some boards cannot be filled at once.", "Draw a card of one board cell for each set of sides."),

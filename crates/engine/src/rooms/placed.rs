@@ -6,8 +6,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::base::Described;
 use super::TileLook;
+use crate::base::Described;
 use crate::mission::Attributes;
 
 /// An entity or marker in the picture of a room. With a kind alone it is a plain text.

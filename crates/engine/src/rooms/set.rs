@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{CardSettings, Placed, TileChoice, TileSheet};
-use crate::base::{Described, Cell, Color, Number, Size, Unit};
+use crate::base::{Cell, Color, Described, Number, Size, Unit};
 
 /// Rooms and cards that share a legend: the content of a room-set file, which begins with `RoomSet(`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
@@ -215,8 +215,13 @@ impl RoomTemplate {
         0..=100,
     );
     /// The limits that the window offers; a file may have larger ones.
-    pub const AT_MOST: Number =
-        Number::new("at_most", "most", "The maximum number in a level. Without it there is no limit.", Unit::None, 1..=99);
+    pub const AT_MOST: Number = Number::new(
+        "at_most",
+        "most",
+        "The maximum number in a level. Without it there is no limit.",
+        Unit::None,
+        1..=99,
+    );
 
     /// Returns width and height of the picture; the width is that of the longest row.
     pub fn size(&self) -> Size {

@@ -48,8 +48,13 @@ impl TileSheet {
         0..=64,
     );
     /// The space between pieces.
-    pub const SPACING: Number =
-        Number::new("spacing", "spacing", "The number of pixels between one piece and the next.", Unit::None, 0..=64);
+    pub const SPACING: Number = Number::new(
+        "spacing",
+        "spacing",
+        "The number of pixels between one piece and the next.",
+        Unit::None,
+        0..=64,
+    );
 
     /// Returns a sheet of that file with default settings.
     pub fn of_file(file: String) -> Self {

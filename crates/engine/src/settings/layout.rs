@@ -16,8 +16,11 @@ parameters! {
 }
 
 /// The movement as a parameter of a grammar.
-pub const MOVEMENT: Parameter =
-    Parameter { field: "movement", name: "movement", tooltip: "The steps that a walker can take in the level." };
+pub const MOVEMENT: Parameter = Parameter {
+    field: "movement",
+    name: "movement",
+    tooltip: "The steps that a walker can take in the level.",
+};
 
 parameters! {
     /// Settings of the layout.

@@ -1,7 +1,10 @@
 //! Pins as parameters: the cells of the level at which the designer wants the middles of places.
 
 use super::{Pin, PinnedPlace, SYMBOLS};
-use crate::base::{Described, FieldFacts, TypeBody, TypeFacts, ValueShape, VariantFacts, shape_of, Choice, Choosable, NameTable, Number, Parameter, ParameterWalk, Parameters, Unit};
+use crate::base::{
+    Choice, Choosable, Described, FieldFacts, NameTable, Number, Parameter, ParameterWalk, Parameters,
+    TypeBody, TypeFacts, Unit, ValueShape, VariantFacts, shape_of,
+};
 
 const PLACE: Parameter =
     Parameter { field: "place", name: "pinned place", tooltip: "The place that is pinned." };

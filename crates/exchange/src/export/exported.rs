@@ -119,15 +119,21 @@ impl ExportOption {
     /// Returns the meaning, as a sentence.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Cell => "The width of a cell of a picture, 1 to 64 pixels. By default 16, for large levels 8.",
+            Self::Cell => {
+                "The width of a cell of a picture, 1 to 64 pixels. By default 16, for large levels 8."
+            }
             Self::Tile => "The width of a tile of a map: 8, 16 or 32 pixels. By default 16.",
             Self::Flat => "Draws a flat picture, with every cell in the colour of its tile.",
             Self::Bare => "Draws a picture without entities and other items.",
             Self::Overlays => "Draws explanations over a picture, for example names and the way to the goal.",
             Self::Legend => "The position of the legend of a picture: below, beside or none.",
             Self::Target => "Adds properties for an importer: any, godot, unity or bevy.",
-            Self::Types => "The module of a game that declares the components for Bevy. It needs `--target bevy`.",
-            Self::Outline => "Lets the walls of caves follow the sides of cells. By default they are slanted.",
+            Self::Types => {
+                "The module of a game that declares the components for Bevy. It needs `--target bevy`."
+            }
+            Self::Outline => {
+                "Lets the walls of caves follow the sides of cells. By default they are slanted."
+            }
         }
     }
 }

@@ -21,10 +21,17 @@ impl Described for Site {
     fn shape() -> ValueShape {
         fn facts() -> TypeFacts {
             let Site { x, y } = Site { x: 0, y: 0 };
-            let field = |name, meaning: &str, _: i32| super::FieldFacts::new(name, &[meaning], shape::<i32>());
-            let fields =
-                vec![field("x", "The column; it grows to the right.", x), field("y", "The row; it grows downwards.", y)];
-            TypeFacts::new("Site", &["A position on the lattice of drawings and sites."], TypeBody::Positions(fields))
+            let field =
+                |name, meaning: &str, _: i32| super::FieldFacts::new(name, &[meaning], shape::<i32>());
+            let fields = vec![
+                field("x", "The column; it grows to the right.", x),
+                field("y", "The row; it grows downwards.", y),
+            ];
+            TypeFacts::new(
+                "Site",
+                &["A position on the lattice of drawings and sites."],
+                TypeBody::Positions(fields),
+            )
         }
         ValueShape::Type("Site", facts)
     }

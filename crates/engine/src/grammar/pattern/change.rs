@@ -6,8 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Described;
 use super::ElementId;
+use crate::base::Described;
 use crate::mission::{Attributes, Value};
 
 /// One change of one attribute.

@@ -7,8 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Described;
 use super::SymbolPattern;
+use crate::base::Described;
 use crate::mission::Value;
 
 /// A condition besides the symbol. Degrees are for nodes only.

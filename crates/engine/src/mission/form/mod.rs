@@ -13,7 +13,10 @@ pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
 use serde::{Deserialize, Serialize};
 
 use super::Technique;
-use crate::base::{Described, TypeBody, TypeFacts, ValueShape, shape_of, variants_with, Choice, Choosable, Number, ParameterWalk, Parameters, Unit, parameters};
+use crate::base::{
+    Choice, Choosable, Described, Number, ParameterWalk, Parameters, TypeBody, TypeFacts, Unit, ValueShape,
+    parameters, shape_of, variants_with,
+};
 
 parameters! {
     /// The technique that builds a place.
@@ -248,8 +251,10 @@ impl Neighbourhood {
     /// The radius in cells, written inside the neighbourhood without a name of its own.
     pub const REACH: Number =
         Number::new("", "reach", "The maximum distance of a neighbour.", Unit::Cells, 1..=5);
-    const SQUARE: Choosable = Choosable { label: "Square", tooltip: "The neighbours in a square around the cell." };
-    const DIAMOND: Choosable = Choosable { label: "Diamond", tooltip: "The neighbours in a diamond around the cell." };
+    const SQUARE: Choosable =
+        Choosable { label: "Square", tooltip: "The neighbours in a square around the cell." };
+    const DIAMOND: Choosable =
+        Choosable { label: "Diamond", tooltip: "The neighbours in a diamond around the cell." };
 }
 
 impl Parameters for Neighbourhood {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Cave;
-use crate::base::{Described, Choice, Choosable, Number, Parameter, ParameterWalk, Parameters, Unit};
+use crate::base::{Choice, Choosable, Described, Number, Parameter, ParameterWalk, Parameters, Unit};
 
 /// A room of the room sets, chosen by symbol and weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]

@@ -12,7 +12,10 @@ mod way;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Described, TypeBody, TypeFacts, ValueShape, shape_of, variants_with, Choice, Choosable, NameTable, Parameter, ParameterWalk, Parameters, parameters};
+use crate::base::{
+    Choice, Choosable, Described, NameTable, Parameter, ParameterWalk, Parameters, TypeBody, TypeFacts,
+    ValueShape, parameters, shape_of, variants_with,
+};
 
 pub use delvewright_level::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
@@ -68,7 +71,8 @@ fn is_yes(enabled: &bool) -> bool {
 
 impl Pass {
     /// The parameter of the pass settings.
-    pub const PASS: Parameter = Parameter { field: "pass", name: "pass", tooltip: "The kind of the pass, with its settings." };
+    pub const PASS: Parameter =
+        Parameter { field: "pass", name: "pass", tooltip: "The kind of the pass, with its settings." };
     const ON: Parameter = Parameter {
         field: "on",
         name: "on",

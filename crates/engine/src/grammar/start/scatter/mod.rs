@@ -66,11 +66,21 @@ pub struct Scatter {
 
 impl Scatter {
     /// Width of the map. In a single row or column, an exit in the middle could cut off features.
-    pub const WIDTH: Number =
-        Number::new("width", "width", "The width of the map in super-tiles of 3 × 3 cells.", Unit::None, 2..=256);
+    pub const WIDTH: Number = Number::new(
+        "width",
+        "width",
+        "The width of the map in super-tiles of 3 × 3 cells.",
+        Unit::None,
+        2..=256,
+    );
     /// Height of the map.
-    pub const HEIGHT: Number =
-        Number::new("height", "height", "The height of the map in super-tiles of 3 × 3 cells.", Unit::None, 2..=256);
+    pub const HEIGHT: Number = Number::new(
+        "height",
+        "height",
+        "The height of the map in super-tiles of 3 × 3 cells.",
+        Unit::None,
+        2..=256,
+    );
     /// Number of features besides start and exit.
     pub const COUNT: Number = Number::new(
         "count",
