@@ -69,7 +69,7 @@ enum CliCommand {
     /// Makes many levels, proves them, and counts the failures.
     Batch(batch::BatchArguments),
     /// Imports rooms into a room set, or exports them.
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "The fields of room sets are listed by: delvewright reference rooms")]
     Rooms(rooms::RoomsCommand),
     /// Prints the JSON Schema of exported levels.
     Schema(schema::SchemaArguments),

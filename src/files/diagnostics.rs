@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about files.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Failures of reading and writing files.
 #[rustfmt::skip]
-pub const FILE_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const FILE_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Files",
     moment: "These are reported when files are read, written or exported.",
     kinds: &[

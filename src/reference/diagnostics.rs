@@ -1,7 +1,7 @@
 //! The page about diagnostics: a section for each origin.
 
 use super::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic};
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 use crate::files::FILE_DIAGNOSTICS;
 use crate::grammar::{CHECK_DIAGNOSTICS, DERIVE_DIAGNOSTICS, LINT_DIAGNOSTICS};
 use crate::import::IMPORT_DIAGNOSTICS;
@@ -11,7 +11,7 @@ use crate::pipeline::LEVEL_DIAGNOSTICS;
 use crate::rooms::ROOM_DIAGNOSTICS;
 use crate::text::NOTATION_DIAGNOSTICS;
 
-const GROUPS: [DiagnosticGroup; 10] = [
+const GROUPS: [DiagnosticTable; 10] = [
     NOTATION_DIAGNOSTICS,
     CHECK_DIAGNOSTICS,
     LINT_DIAGNOSTICS,
@@ -24,10 +24,16 @@ const GROUPS: [DiagnosticGroup; 10] = [
     FILE_DIAGNOSTICS,
 ];
 
+/// Returns cause and remedy of the diagnostics of a code.
+pub fn facts_about(code: &str) -> Option<(&'static str, &'static str)> {
+    let mut kinds = GROUPS.into_iter().flat_map(|group| group.kinds);
+    kinds.find(|(known, ..)| *known == code).map(|(_, cause, remedy)| (*cause, *remedy))
+}
+
 /// Returns the page.
 pub(super) fn page() -> ReferencePage {
     let topic = ReferenceTopic::Diagnostics;
-    let section = |group: DiagnosticGroup| {
+    let section = |group: DiagnosticTable| {
         let mut section = ReferenceSection::new(group.title, &["Code", "Cause", "Remedy"]);
         section.text = group.moment.to_owned();
         let row = |(code, cause, remedy): &(&str, &str, &str)| {

@@ -12,6 +12,7 @@ mod level;
 mod page;
 mod types;
 
+pub use diagnostics::facts_about;
 pub use example::EXAMPLE_GRAMMAR;
 pub use page::{CellContent, ReferencePage, ReferenceSection};
 

@@ -24,7 +24,7 @@ const OTHERS: [&str; 8] = [
     "tiled-project",
 ];
 /// The beginning of a table of descriptions, which mentions codes without reporting them.
-const TABLE: &str = "DiagnosticGroup = DiagnosticGroup {";
+const TABLE: &str = "DiagnosticTable = DiagnosticTable {";
 
 /// Functions whose first argument is a code.
 const MAKERS: [&str; 8] = [

@@ -5,7 +5,7 @@
 
 /// Kinds of diagnostics with one origin.
 #[derive(Clone, Copy, Debug)]
-pub struct DiagnosticGroup {
+pub struct DiagnosticTable {
     /// The origin, as a heading.
     pub title: &'static str,
     /// The moment at which they are reported, as a sentence.

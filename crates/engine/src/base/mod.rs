@@ -43,7 +43,7 @@ pub use described::{
     VariantFacts, default_text, shape, shape_of, types_within, variants_with,
 };
 pub use diagnostic::{Diagnostic, Remedy, RemedyValue, Severity};
-pub use diagnostic_facts::DiagnosticGroup;
+pub use diagnostic_facts::DiagnosticTable;
 pub use direction::Direction;
 pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};

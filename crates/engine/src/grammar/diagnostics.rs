@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about grammars.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Mistakes in single parts of a grammar.
 #[rustfmt::skip]
-pub const CHECK_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Grammar",
     moment: "These are found when a grammar is loaded, checked or edited, before anything is made.",
     kinds: &[
@@ -96,7 +96,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
 
 /// Mistakes in the interplay of rules, and failures that are certain before a level is made.
 #[rustfmt::skip]
-pub const LINT_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const LINT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Rules in combination",
     moment: "These are found without running the recipe, once the grammar has no other errors.",
     kinds: &[
@@ -130,7 +130,7 @@ pub const LINT_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
 
 /// Results of a derivation.
 #[rustfmt::skip]
-pub const DERIVE_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const DERIVE_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Derivation",
     moment: "These are reported when the recipe runs.",
     kinds: &[

@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about layouts.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Results of a layout.
 #[rustfmt::skip]
-pub const LAYOUT_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Layout",
     moment: "These are reported when the places and passages of a mission are laid out.",
     kinds: &[

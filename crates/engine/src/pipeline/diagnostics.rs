@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about forming, populating and proving a level.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Results of the stages after the layout.
 #[rustfmt::skip]
-pub const LEVEL_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const LEVEL_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Making a level",
     moment: "These are reported when places are formed and populated, when a level is proved, and when levels are tried.",
     kinds: &[

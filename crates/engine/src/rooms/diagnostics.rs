@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about room sets.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Mistakes in room sets, and rooms that a grammar lacks.
 #[rustfmt::skip]
-pub const ROOM_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const ROOM_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Room sets",
     moment: "These are found when a room set is loaded, checked or edited.",
     kinds: &[

@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about the notation of files.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Mistakes in the notation, which the reader of RON finds.
 #[rustfmt::skip]
-pub const NOTATION_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const NOTATION_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Notation of files",
     moment: "The reader of RON reports these for grammars and room sets.",
     kinds: &[

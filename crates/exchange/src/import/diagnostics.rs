@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about imports of rooms.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Remarks on files that rooms are imported from.
 #[rustfmt::skip]
-pub const IMPORT_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const IMPORT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Importing rooms",
     moment: "These are reported by `rooms import`, and by the import in the window.",
     kinds: &[

@@ -1,10 +1,10 @@
 //! Kinds of diagnostics about the looks of tiles.
 
-use crate::base::DiagnosticGroup;
+use crate::base::DiagnosticTable;
 
 /// Mistakes in tile sheets and looks.
 #[rustfmt::skip]
-pub const LOOK_DIAGNOSTICS: DiagnosticGroup = DiagnosticGroup {
+pub const LOOK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Tile sheets",
     moment: "These are found when a room set is loaded or checked. The program's own looks are used instead.",
     kinds: &[
