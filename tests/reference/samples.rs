@@ -195,12 +195,12 @@ fn check<T: Described>(name: &str, mistakes: ReadMistakes) {
     }
     assert!(missing.is_empty(), "never written: {missing:?}");
     for field in required_fields(&root) {
-        let texts = (0..TEXTS).map(|seed| {
+        let mut texts = (0..TEXTS).map(|seed| {
             let mut writer = SampleWriter::new(seed, Some(field.clone()));
             let text = format!("{name}{}", writer.value(&root, 0));
             (writer.used.contains(&field), text)
         });
-        let (_, text) = texts.into_iter().find(|(is_used, _)| *is_used).expect("it is written sometimes");
+        let (_, text) = texts.find(|(is_used, _)| *is_used).expect("it is written sometimes");
         let found = mistakes(&text);
         assert!(found.iter().any(|one| one.contains("missing-field")), "{field} is not required:\n{text}");
     }
