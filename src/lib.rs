@@ -114,6 +114,7 @@ pub use delvewright_exchange::{export, film, import, overlay, picture};
 
 pub mod files;
 pub mod document;
+pub mod reference;
 pub mod cli;
 #[cfg(feature = "editor")]
 pub mod editor;

@@ -71,6 +71,27 @@ fn film_of_a_stretch_is_written_and_other_stretches_are_refused() {
 }
 
 #[test]
+fn reference_is_printed_as_a_page_and_as_data() {
+    let page = out(&run(&["reference", "grammar"]));
+    assert!(page.starts_with("# Grammar files\n") && page.contains("## Cave\n"), "{page}");
+    let data: serde_json::Value =
+        serde_json::from_str(&out(&run(&["reference", "grammar", "--format", "json"]))).expect("JSON");
+    let sections = data["sections"].as_array().expect("sections");
+    let hall = sections.iter().find(|section| section["title"] == "Hall").expect("a section for halls");
+    assert_eq!(hall["rows"][0]["range"], serde_json::json!({"least": 3, "most": 64}));
+    assert!(out(&run(&["reference"])).contains("[Diagnostics](diagnostics.md)"));
+    assert_eq!(run(&["reference", "nothing"]).status.code(), Some(2));
+}
+
+#[test]
+fn help_shows_topics_of_the_reference_and_commands() {
+    assert!(out(&run(&["help", "diagnostics"])).starts_with("# Diagnostics\n"));
+    assert!(out(&run(&["help", "export"])).contains("Usage:"));
+    let rooms = out(&run(&["help", "rooms"]));
+    assert!(rooms.contains("Usage:") && rooms.contains("delvewright reference rooms"), "{rooms}");
+}
+
+#[test]
 fn schema_of_levels_is_printed() {
     let output = run(&["schema"]);
     assert_code(&output, 0);

@@ -9,5 +9,6 @@ mod derelict_sheet;
 mod disk_faults;
 mod examples;
 mod prose;
+mod reference;
 mod sheet_faults;
 mod tile_pictures;

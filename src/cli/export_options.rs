@@ -104,17 +104,18 @@ fn parse_target(text: &str) -> Result<MapImporter, String> {
 impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
-        let all: [(_, &'static [ExportOption], bool); 8] = [
-            ("--cell", &[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
-            ("--flat", &[ExportOption::Flat], self.flat),
-            ("--bare", &[ExportOption::Bare], self.bare),
-            ("--overlays", &[ExportOption::Overlays], !self.overlays.is_empty()),
-            ("--legend", &[ExportOption::Legend], self.legend.is_some()),
-            ("--target", &[ExportOption::Target], self.target.is_some()),
-            ("--types", &[ExportOption::Types], self.types.is_some()),
-            ("--blocks", &[ExportOption::Outline], self.blocks),
+        let all: [(&'static [ExportOption], bool); 8] = [
+            (&[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
+            (&[ExportOption::Flat], self.flat),
+            (&[ExportOption::Bare], self.bare),
+            (&[ExportOption::Overlays], !self.overlays.is_empty()),
+            (&[ExportOption::Legend], self.legend.is_some()),
+            (&[ExportOption::Target], self.target.is_some()),
+            (&[ExportOption::Types], self.types.is_some()),
+            (&[ExportOption::Outline], self.blocks),
         ];
-        all.into_iter().filter(|(.., is_given)| *is_given).map(|(name, choices, _)| (name, choices))
+        let given = all.into_iter().filter(|(_, is_given)| *is_given);
+        given.filter_map(|(choices, _)| Some((choices.first()?.argument(), choices)))
     }
 
     /// Refuses options that have no effect on the format.

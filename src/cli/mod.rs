@@ -2,14 +2,7 @@
 //!
 //! Data goes to standard output or to the file given with `-o`; everything else goes to standard error.
 //!
-//! The exit codes are:
-//!
-//! - 0: everything is done
-//! - 1: the input is wrong
-//! - 2: the command line is wrong
-//! - 3: there is no display
-//! - 4: a budget ran out, or generation failed
-//! - 130: the user interrupted it
+//! `outcome` has the exit codes, `reference` the page that lists all of this.
 
 mod batch;
 mod check;
@@ -28,6 +21,7 @@ mod interruption;
 mod level_input;
 mod export_looks;
 mod output;
+mod reference;
 mod rooms;
 mod schema;
 mod verify;
@@ -76,10 +70,12 @@ enum CliCommand {
     /// Makes many levels, proves them, and counts the failures.
     Batch(batch::BatchArguments),
     /// Imports rooms into a room set, or exports them.
-    #[command(subcommand)]
+    #[command(subcommand, after_help = "The fields of room sets are listed by: delvewright reference rooms")]
     Rooms(rooms::RoomsCommand),
     /// Prints the JSON Schema of exported levels.
     Schema(schema::SchemaArguments),
+    /// Prints pages of the reference: fields of files, commands, diagnostics and formats.
+    Reference(reference::ReferenceArguments),
 }
 
 /// Runs the command that the program was started with.
@@ -92,9 +88,14 @@ pub fn command() -> clap::Command {
     CommandLine::command()
 }
 
+pub use reference::reference_page;
+
 /// Runs the command in `arguments`; the first is the program's name.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(topic) = reference::topic_of_help(&arguments) {
+        return finish(reference::print_topic(topic));
+    }
     let line = CommandLine::try_parse_from(&arguments);
     // If the first argument is not a command, it is a file to open, whatever follows.
     let opened = match &line {
@@ -155,6 +156,7 @@ fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
         Some(CliCommand::Batch(arguments)) => batch::run(&arguments),
         Some(CliCommand::Rooms(command)) => rooms::run(&command),
         Some(CliCommand::Schema(arguments)) => schema::run(&arguments),
+        Some(CliCommand::Reference(arguments)) => reference::run(&arguments),
     }
 }
 

@@ -4,24 +4,34 @@ use std::io;
 
 use crate::files::FileError;
 
-/// The result of a command, shown by the exit code.
+/// The result of a command, shown by the exit code; see [`CliOutcome::meaning`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CliOutcome {
-    /// Everything is done.
     Done,
-    /// The input is wrong; the reason was printed.
     WrongInput,
-    /// The command line makes no sense.
     Usage,
-    /// There is no display, or no graphics.
     NoDisplay,
-    /// A budget ran out or generation failed; the reason was printed.
     Failed,
-    /// The user stopped it before it was done.
     Interrupted,
 }
 
 impl CliOutcome {
+    /// All results, by their codes.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Done, Self::WrongInput, Self::Usage, Self::NoDisplay, Self::Failed, Self::Interrupted];
+
+    /// Returns the meaning, as a sentence.
+    pub(super) const fn meaning(self) -> &'static str {
+        match self {
+            Self::Done => "Everything is done.",
+            Self::WrongInput => "The input is wrong. The reason is on standard error.",
+            Self::Usage => "The command line is wrong.",
+            Self::NoDisplay => "There is no display, or no graphics.",
+            Self::Failed => "A budget ran out, or generation failed. The reason is on standard error.",
+            Self::Interrupted => "The user interrupted the command.",
+        }
+    }
+
     pub(super) const fn code(self) -> u8 {
         match self {
             Self::Done => 0,

@@ -5,6 +5,7 @@
 //! over the text that it was read from, and keeps the text of unchanged parts.
 
 mod backups;
+mod diagnostics;
 mod disk;
 mod draft;
 mod error;
@@ -38,6 +39,7 @@ pub use crate::text::{
     print_piece, print_room_set, update_grammar, update_room_set,
 };
 pub use backups::{Backup, MOST_BACKUPS};
+pub use diagnostics::FILE_DIAGNOSTICS;
 pub use disk::{Disk, SystemDisk, system_disk};
 pub use draft::{FileDraft, confirm};
 pub use error::FileError;

@@ -35,7 +35,10 @@ const HOUSES: [House; 3] = [
         source: "crates/exchange/src",
         order: &[&["picture"], &["overlay"], &["export"], &["import", "film"]],
     },
-    House { source: "src", order: &[&["files"], &["document"], &["cli", "editor"], &["main"]] },
+    House {
+        source: "src",
+        order: &[&["files"], &["document"], &["reference"], &["cli", "editor"], &["main"]],
+    },
 ];
 
 /// Allowed imports between modules of one row: importer, imported, and reason.

@@ -8,7 +8,9 @@ mod bits;
 mod ceilings;
 mod coded;
 mod components;
+mod described;
 mod diagnostic;
+mod diagnostic_facts;
 mod direction;
 mod directions;
 mod dot;
@@ -36,7 +38,13 @@ pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word, word_where
 pub use ceilings::Ceilings;
 pub use coded::{coded, decoded};
 pub use components::{ComponentSpan, Components};
+pub use delvewright_describe::Described;
+pub use described::{
+    Described, FieldFacts, KnownFacts, NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody,
+    VariantFacts, default_text, shape, shape_of, types_within, variants_with,
+};
 pub use diagnostic::{Diagnostic, Remedy, RemedyValue, Severity};
+pub use diagnostic_facts::DiagnosticTable;
 pub use direction::Direction;
 pub use directions::Directions;
 pub use dot::{DotGraph, dot_label, dot_text};

@@ -13,6 +13,7 @@ mod check;
 mod check_settings;
 mod check_values;
 mod derive;
+mod diagnostics;
 mod explain;
 mod find;
 mod foresee;
@@ -34,6 +35,7 @@ use serde::{Deserialize, Serialize};
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
 pub use derive::{Derivation, DeriveContext, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive};
+pub use diagnostics::{CHECK_DIAGNOSTICS, DERIVE_DIAGNOSTICS, LINT_DIAGNOSTICS};
 pub use explain::{
     Absence, AtStep, Explanation, IdleReason, MismatchReason, MissedStepReason, NamedElement, RequiredPlace,
     SymbolAbsence, explain, find_hindrances, why_never, why_no_symbol,
@@ -55,37 +57,38 @@ pub use requirement::{CountBound, Requirement, UnmetAction};
 pub use rule::{DanglingPolicy, Geometry, Rule};
 pub use start::{Scatter, Start, StartElement};
 
+use crate::base::Described;
 use crate::mission::Alphabet;
 use crate::settings::{LayoutSettings, Movement, Pass, PinnedPlace};
 
-/// A grammar as its author wrote it: the content of a grammar file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A grammar as its author wrote it: the content of a grammar file, which begins with `Grammar(`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Grammar {
-    /// The version of the file format; see [`Grammar::FORMAT`].
+    /// The version of the file format: 1.
     pub format: u32,
-    /// The name.
+    /// The name of the grammar, for levels and lists.
     pub name: String,
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The files of the room sets, relative to this one.
+    /// The files of the room sets, as paths from the folder of this file, with `/` between folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<String>,
-    /// The labels of nodes and edges.
+    /// The symbols of nodes and edges, and the entities and tiles of passes.
     pub alphabet: Alphabet,
-    /// The start graph of every derivation.
+    /// The graph with which every derivation begins.
     pub start: Start,
     /// The rules, in the author's order.
     #[serde(default)]
     pub rules: Vec<Rule>,
-    /// The recipe: the rules to run, in order.
+    /// The recipe: steps that apply rules, in order.
     #[serde(default)]
     pub recipe: Vec<RecipeStep>,
-    /// The limits of a derivation.
+    /// The limits at which a derivation stops.
     #[serde(default, skip_serializing_if = "Limits::is_default")]
     pub limits: Limits,
-    /// The layout settings of levels.
+    /// The settings of the layout of levels.
     #[serde(default)]
     pub layout: LayoutSettings,
     /// The steps that a walker can take in the level.

@@ -6,20 +6,23 @@ use serde::de::{self, EnumAccess, SeqAccess, VariantAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Requirement, UnmetAction};
-use crate::base::{Ceilings, Number, Unit, parameters};
+use crate::base::{Ceilings, Described, Number, Unit, parameters};
 
-/// One step of a recipe; notes are the author's remarks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One step of a recipe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum RecipeStep {
     /// Applies rules of a choice, by default once.
     ///
     /// Each time a rule is drawn by weight among those that match, then one of its matches.
     Apply {
+        /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
+        /// The rules that it may apply.
         rules: RuleChoice,
+        /// See [`Times::NUMBER`].
+        #[described(offers = Times::NUMBER)]
         #[serde(default, skip_serializing_if = "Times::is_once")]
         times: Times,
     },
@@ -30,37 +33,51 @@ pub enum RecipeStep {
     /// A match that earlier ones have invalidated is skipped and counted.
     /// Rules of weight 0 are left out; a rule ends when its limit is used up.
     ApplyAll {
+        /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
+        /// The rules that it applies.
         rules: RuleChoice,
     },
     /// Repeats its steps. With `UntilNone`, until a repetition applies no rule.
     Repeat {
+        /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
+        /// The number of repetitions.
         times: Times,
+        /// The steps that are repeated.
         steps: Vec<RecipeStep>,
     },
     /// Runs one of several blocks, drawn by weight. The notes are in the blocks.
     Choose(Vec<WeightedBlock>),
-    /// Runs its steps in `percent` of 100 cases, see [`RecipeStep::CHANCE`].
+    /// Runs its steps with a chance, or none of them.
     Chance {
+        /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
+        /// See [`RecipeStep::CHANCE`].
+        #[described(facts = RecipeStep::CHANCE)]
         percent: u32,
+        /// The steps that may be run.
         steps: Vec<RecipeStep>,
     },
     /// Runs its steps. A failure inside can be undone and tried again without what is around the block.
     Block {
+        /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
+        /// The steps of the block.
         steps: Vec<RecipeStep>,
     },
     /// Goes on only if the mission meets the condition; otherwise does what `otherwise` asks for.
     Require {
+        /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         notes: String,
+        /// The requirement on the mission.
         condition: Requirement,
+        /// The reaction if the requirement is not met.
         #[serde(default, skip_serializing_if = "UnmetAction::is_stop")]
         otherwise: UnmetAction,
     },
@@ -68,13 +85,8 @@ pub enum RecipeStep {
 
 impl RecipeStep {
     /// Percentage of cases in which the steps of a chance run.
-    pub const CHANCE: Number = Number::new(
-        "percent",
-        "chance",
-        "In how many of 100 cases its steps are done.",
-        Unit::Percent,
-        0..=100,
-    );
+    pub const CHANCE: Number =
+        Number::new("percent", "chance", "The chance that its steps are run.", Unit::Percent, 0..=100);
 
     /// Returns a step that applies rules of a choice, without notes.
     pub fn apply(rules: RuleChoice, times: Times) -> Self {
@@ -133,16 +145,17 @@ impl RecipeStep {
 }
 
 /// A block that a recipe may choose; written `(weight: 2, steps: [..])`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct WeightedBlock {
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The weight in random choice, see [`WeightedBlock::WEIGHT`].
+    /// See [`WeightedBlock::WEIGHT`].
+    #[described(offers = WeightedBlock::WEIGHT)]
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// The steps; may be empty.
+    /// The steps of the block. There may be none.
     #[serde(default)]
     pub steps: Vec<RecipeStep>,
 }
@@ -152,7 +165,7 @@ impl WeightedBlock {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "How often it is chosen beside the others. 0: never.",
+        "The share of this block in the random choice. With 0 it is never chosen.",
         Unit::None,
         0..=20,
     );
@@ -168,7 +181,7 @@ fn is_one(weight: &u32) -> bool {
 }
 
 /// The rules that a step of a recipe may apply.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum RuleChoice {
     /// All rules of the grammar.
@@ -180,13 +193,15 @@ pub enum RuleChoice {
 }
 
 /// A number of repetitions; written `4`, `(6, 9)` or `UntilNone`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Described)]
 pub enum Times {
-    /// This number, or fewer if nothing matches any more.
+    /// This number of times, or fewer if nothing matches any more.
+    #[described(bare)]
     Exactly(u32),
     /// A number of times drawn from this range, both ends included.
+    #[described(bare)]
     Between(u32, u32),
-    /// Until none matches.
+    /// Until no rule matches.
     UntilNone,
 }
 
@@ -195,13 +210,13 @@ impl Times {
     pub const NUMBER: Number = Number::new(
         "times",
         "times",
-        "How many times, or as often as something matches.",
+        "The number of times. `UntilNone` goes on until nothing matches.",
         Unit::Times,
         0..=50,
     );
     /// The ranges that the window offers; a file may have larger ones.
     pub const RANGE: Number =
-        Number::new("times", "times", "A number of times drawn from this range.", Unit::Times, 0..=1000);
+        Number::new("times", "times", "The number of times is drawn from this range.", Unit::Times, 0..=1000);
 
     /// Returns `true` if this is one repetition.
     pub fn is_once(&self) -> bool {
@@ -267,11 +282,11 @@ parameters! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Limits {
-        /// A derivation stops when so many rules were applied.
+        /// A derivation stops after this number of applied rules.
         steps: u32 = 10_000, "most steps", None, 1..=1_000_000;
-        /// A derivation stops when the mission has so many nodes.
+        /// A derivation stops when the mission has this number of nodes.
         nodes: u32 = 5_000, "most nodes", None, 1..=1_000_000;
-        /// A derivation stops when the mission has so many edges.
+        /// A derivation stops when the mission has this number of edges.
         edges: u32 = 20_000, "most edges", None, 1..=1_000_000;
     }
 }

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DanglingPolicy, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
-use crate::base::{Number, Unit};
+use crate::base::{Described, Number, Unit};
 
 /// A requirement on the mission.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum Requirement {
     /// The pattern has a match.
@@ -18,9 +18,9 @@ pub enum Requirement {
     /// Matches are counted as for a rule with this left side.
     /// If two nodes of the pattern could be swapped, each assignment counts.
     Counted {
-        /// The required number.
+        /// The required number of matches.
         times: CountBound,
-        /// The pattern.
+        /// The pattern that is looked for.
         pattern: Pattern,
     },
     /// The number of nodes of the mission.
@@ -29,26 +29,25 @@ pub enum Requirement {
     Edges(CountBound),
     /// The number of passages of the longest way.
     ///
-    /// This is the way to the place that is farthest from the start:
-    /// the largest number of passages of a shortest way, over all nodes that can be reached.
+    /// It is the shortest way to the place that is farthest from the start.
     /// One-way passages are used only in their direction, and locks are ignored.
     /// Of several nodes with the role `Start`, the nearest one is used; without one, the number is 0.
     LongestWay(CountBound),
 }
 
-/// A required number; written `AtLeast(3)`, `AtMost(5)` or `Between(3, 5)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A required number: `AtLeast(3)`, `AtMost(5)` or `Between(3, 5)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum CountBound {
-    /// That many or more.
+    /// This number or more.
     AtLeast(u32),
-    /// That many or fewer.
+    /// This number or fewer.
     AtMost(u32),
-    /// From the first to the second, both included.
+    /// From the first number to the second, both included.
     Between(u32, u32),
 }
 
 /// The reaction of a recipe if a requirement is not met.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum UnmetAction {
     /// The derivation stops and has failed.
@@ -58,17 +57,23 @@ pub enum UnmetAction {
     ///
     /// That list is the innermost: the steps of a block, of one repetition, of a chosen block, or the whole
     /// recipe.
-    /// After `times` tries the derivation stops and has failed, with the last try to look at.
+    /// After `times` tries the derivation stops and has failed. The last try can be looked at.
     Retry {
-        /// Maximum number of tries each time the list is entered, see [`UnmetAction::TRIES`].
+        /// See [`UnmetAction::TRIES`].
+        #[described(offers = UnmetAction::TRIES)]
         times: u32,
     },
 }
 
 impl UnmetAction {
     /// The numbers of tries that the window offers; a file may have larger ones.
-    pub const TRIES: Number =
-        Number::new("times", "tries", "How often at most; then the derivation stops.", Unit::Times, 1..=100);
+    pub const TRIES: Number = Number::new(
+        "times",
+        "tries",
+        "The maximum number of tries each time the list is entered. After them the derivation stops.",
+        Unit::Times,
+        1..=100,
+    );
 
     /// Returns `true` if the derivation stops at once.
     pub fn is_stop(&self) -> bool {
@@ -78,7 +83,7 @@ impl UnmetAction {
 
 impl CountBound {
     /// The numbers that the window offers; a file may have larger ones.
-    pub const NUMBER: Number = Number::new("", "number", "How many there should be.", Unit::None, 0..=100);
+    pub const NUMBER: Number = Number::new("", "number", "The required number.", Unit::None, 0..=100);
     /// The ranges that the window offers.
     pub const RANGE: Number = Number { most: 10_000, ..Self::NUMBER };
 

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::pattern::{is_one, one};
 use super::{ElementId, Pattern, Replacement};
-use crate::base::{Number, Unit};
+use crate::base::{Described, Number, Unit};
 use crate::mission::Site;
 
 /// A rule: left side → right side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// The name, unique among the rules.
@@ -17,16 +17,18 @@ pub struct Rule {
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// `true` if it may run. Otherwise it is skipped as if its weight were 0, and can be enabled again.
+    /// A rule that is not enabled is skipped, as if its weight were 0.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub enabled: bool,
-    /// The weight in random choice, see [`Rule::WEIGHT`].
+    /// See [`Rule::WEIGHT`].
+    #[described(offers = Rule::WEIGHT)]
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// Maximum number of applications in one derivation, see [`Rule::LIMIT`]; no limit if absent.
+    /// See [`Rule::LIMIT`].
+    #[described(offers = Rule::LIMIT)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
-    /// Labels by which a recipe can pick it.
+    /// Labels by which steps of the recipe select the rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// The meaning of its drawing for positions.
@@ -35,16 +37,16 @@ pub struct Rule {
     /// The treatment of an erased node with edges outside the match.
     #[serde(default, skip_serializing_if = "DanglingPolicy::is_forbid")]
     pub dangling: DanglingPolicy,
-    /// The left side: what the rule looks for.
+    /// The left side: the nodes and edges that the rule looks for.
     pub lhs: Pattern,
-    /// The forbidden patterns: the rule does not apply at a match next to which one of them can be found.
+    /// Forbidden patterns. The rule does not apply at a match if one of them is found next to it.
     ///
     /// Ids of the left side are the matched nodes, listed under `nodes` or not.
-    /// If such a node is listed, its requirements must hold in addition.
+    /// A listed node must also meet the requirements given there.
     /// All other nodes and all edges differ from the matched ones and from each other. Sites are ignored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Pattern>,
-    /// The right side: the result.
+    /// The right side: the nodes and edges that are there afterwards.
     pub rhs: Replacement,
     /// Alternative right sides.
     ///
@@ -53,7 +55,7 @@ pub struct Rule {
     /// A match needs at least one right side that fits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<Replacement>,
-    /// The positions of the nodes in the drawing; with `Lattice` geometry, their required relative sites.
+    /// The positions of the nodes in the drawing. With `Lattice` geometry they are required.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub at: IndexMap<ElementId, Site>,
 }
@@ -63,13 +65,18 @@ impl Rule {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "How often it is chosen beside the other rules that match. 0: never.",
+        "The share of this rule in random choices among the rules that match. With 0 it is never applied.",
         Unit::None,
         0..=100,
     );
     /// The limits that the window offers; a file may have larger ones.
-    pub const LIMIT: Number =
-        Number::new("limit", "at most", "How often it may be applied in one level.", Unit::Times, 1..=50);
+    pub const LIMIT: Number = Number::new(
+        "limit",
+        "at most",
+        "The maximum number of applications in one level. Without it there is no limit.",
+        Unit::Times,
+        1..=50,
+    );
 }
 
 fn yes() -> bool {
@@ -89,18 +96,18 @@ impl Rule {
 }
 
 /// The meaning of a rule's drawing for positions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum Geometry {
-    /// None: created nodes get a site later.
+    /// The drawing has no meaning for positions. Created nodes get a site later.
     #[default]
     Free,
-    /// Matched nodes must be arranged as drawn; created ones take the vacant sites where they are drawn.
+    /// Matched nodes must be arranged as drawn. Created nodes take the vacant sites where they are drawn.
     Lattice {
-        /// `true` if quarter turns of the drawing are allowed.
+        /// The drawing may also be turned by quarter turns.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         turns: bool,
-        /// `true` if the drawing may be flipped.
+        /// The drawing may also be flipped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         flips: bool,
     },
@@ -114,12 +121,12 @@ impl Geometry {
 }
 
 /// The treatment of an erased node that has edges outside the match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum DanglingPolicy {
     /// The rule does not apply there.
     #[default]
     Forbid,
-    /// The edges are erased with the node.
+    /// These edges are erased with the node.
     Drop,
 }
 

@@ -25,6 +25,7 @@ mod bundles;
 mod channel_routing;
 mod compact;
 mod conflict;
+mod diagnostics;
 mod doorways;
 mod drawing;
 mod previous_levels;
@@ -67,6 +68,7 @@ mod work;
 mod budget_tests;
 
 pub use context::{LayoutContext, MissingRoomPolicy, STAND_IN};
+pub use diagnostics::LAYOUT_DIAGNOSTICS;
 pub use lay_out::layout;
 pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,

@@ -10,21 +10,22 @@ use serde::{Deserialize, Serialize};
 use super::passage_kind::{DoorwayFallback, PassageKind};
 use super::{Attributes, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
 use crate::base::{
-    Color, NameTable, Parameter, ParameterWalk, Parameters, PathRef, Remedy, RemedyValue, ValuePath,
+    Color, Described, NameTable, Parameter, ParameterWalk, Parameters, PathRef, Remedy, RemedyValue,
+    ValuePath,
 };
 
 /// All symbols of a grammar, by name, in the order in which their author wrote them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Alphabet {
-    /// Symbols of nodes.
+    /// The symbols of nodes, by name.
     pub nodes: IndexMap<String, NodeSymbol>,
-    /// Symbols of edges.
+    /// The symbols of edges, by name.
     pub edges: IndexMap<String, EdgeSymbol>,
-    /// Entities that passes can place.
+    /// The entities that passes can place, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub entities: IndexMap<String, EntitySymbol>,
-    /// Tiles that passes can draw over others.
+    /// The tiles that passes can draw over others, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub tiles: IndexMap<String, TileSymbol>,
 }
@@ -77,28 +78,28 @@ impl Alphabet {
 }
 
 /// The symbol of a node of the mission.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct NodeSymbol {
-    /// One to three letters for the circle in the drawing. If empty, the first letter of the name.
+    /// One to three letters for the circle in the drawing. Without it, the first letter of the name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// The colour of the circle.
     #[serde(default)]
     pub color: Color,
-    /// The role in finishing the level, if there is one.
+    /// See [`NodeSymbol::ROLE`].
+    #[described(facts = NodeSymbol::ROLE)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<NodeRole>,
-    /// The way in which a node of this symbol becomes an area of tiles.
-    ///
-    /// Without a form the node is an item, or nothing at all. An item is placed in the place that contains
-    /// it.
+    /// See [`NodeSymbol::FORM`].
+    #[described(facts = NodeSymbol::FORM)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
-    /// Forms for nodes with certain values; the first that fits replaces `form`. Ignored for items.
+    /// See [`NodeSymbol::FORMS`].
+    #[described(facts = NodeSymbol::FORMS)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<FormChoice>,
-    /// Initial values of each node of this symbol.
+    /// The first attributes of each node of this symbol.
     ///
     /// Rules can test and change them. The game gets them with the place or entity.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -121,11 +122,17 @@ impl NodeSymbol {
         }
     }
 
+    /// The parameter of the role.
+    pub const ROLE: Parameter = Parameter {
+        field: "role",
+        name: "role",
+        tooltip: "The role of the node in finishing the level, if it has one.",
+    };
     /// The parameter of the form.
     pub const FORM: Parameter = Parameter {
         field: "form",
         name: "built as",
-        tooltip: "What the place is built as. An item is no place; it lies in the place that contains it.",
+        tooltip: "The form of its places. A symbol without a form is an item, and lies in the place that contains it.",
     };
 }
 
@@ -134,7 +141,7 @@ impl NodeSymbol {
     pub const FORMS: Parameter = Parameter {
         field: "forms",
         name: "forms by value",
-        tooltip: "What places are built as whose values say so: a cave here, a room there. The first row that fits counts.",
+        tooltip: "Forms for places with certain attributes. The first row that fits replaces `form`.",
     };
 }
 
@@ -148,15 +155,15 @@ impl Parameters for NodeSymbol {
 }
 
 /// An entity that a pass can place.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct EntitySymbol {
-    /// The character on the canvas. If absent, the first letter of the name.
+    /// The character in drawings. Without it, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
     /// The colour of the mark.
     pub color: Color,
-    /// `true` if it blocks its cell. A solid entity is placed only where it cuts nothing off.
+    /// A solid entity blocks its cell. It is placed only where it cuts nothing off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
     /// Values for the game.
@@ -168,10 +175,10 @@ pub struct EntitySymbol {
 }
 
 /// A tile that a pass can draw over another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct TileSymbol {
-    /// The character in levels, if no other entry sets one. If absent, the first letter of the name.
+    /// The character in levels, if no other entry has one. Without it, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
     /// The colour on the canvas and in pictures.
@@ -182,31 +189,37 @@ pub struct TileSymbol {
 }
 
 /// The symbol of an edge of the mission.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeSymbol {
-    /// The meaning of the edge.
+    /// See [`EdgeSymbol::ROLE`].
+    #[described(facts = EdgeSymbol::ROLE)]
     pub role: EdgeRole,
-    /// The look of a passage in space. Ignored for relations.
+    /// See [`EdgeSymbol::KIND`].
+    #[described(facts = EdgeSymbol::KIND)]
     #[serde(default, skip_serializing_if = "PassageKind::is_default")]
     pub kind: PassageKind,
-    /// Looks for passages with certain values; the first that fits replaces `kind`.
+    /// See [`EdgeSymbol::KINDS`].
+    #[described(facts = EdgeSymbol::KINDS)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kinds: Vec<KindChoice>,
-    /// `true` if a passage can be walked only in the direction of its arrow.
+    /// See `EdgeSymbol::ONE_WAY`.
+    #[described(facts = EdgeSymbol::ONE_WAY)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_way: bool,
-    /// The kind of doors of a passage. Ignored for relations.
+    /// See `EdgeSymbol::DOOR`.
+    #[described(facts = EdgeSymbol::DOOR)]
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
-    /// The kind of sockets that a passage uses in rooms that have such sockets. In other rooms it uses
-    /// sockets without a kind.
+    /// The kind of sockets that a passage uses in rooms that have such sockets.
+    ///
+    /// In other rooms it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
     /// The colour of the arrow.
     #[serde(default)]
     pub color: Color,
-    /// Initial values of each edge of this symbol; rules can test and change them.
+    /// The first attributes of each edge of this symbol. Rules can test and change them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -250,23 +263,30 @@ impl EdgeSymbol {
         symbol
     }
 
+    /// The parameter of the role.
+    pub const ROLE: Parameter = Parameter {
+        field: "role",
+        name: "role",
+        tooltip: "The role of the edge. Only passages are carved; all others say what belongs together.",
+    };
     /// The parameter of the kind of a passage.
-    pub const KIND: Parameter = Parameter { field: "kind", name: "passage", tooltip: "How it looks." };
+    pub const KIND: Parameter =
+        Parameter { field: "kind", name: "passage", tooltip: "The look of a passage. Relations ignore it." };
     /// The parameter of the kinds chosen by values.
     pub const KINDS: Parameter = Parameter {
         field: "kinds",
         name: "kinds by value",
-        tooltip: "How passages look whose values say so. The first row that fits counts.",
+        tooltip: "Kinds for passages with certain attributes. The first row that fits replaces `kind`.",
     };
     const ONE_WAY: Parameter = Parameter {
         field: "one_way",
         name: "one way",
-        tooltip: "Can it be walked only in the direction of its arrow?",
+        tooltip: "A passage that is one way can be walked only in the direction of its arrow.",
     };
     const DOOR: Parameter = Parameter {
         field: "door",
         name: "door",
-        tooltip: "What its doors are: the tiles where it enters rooms, or across it where it enters none.",
+        tooltip: "The doors of a passage: tiles where it enters rooms, or across it where it enters none.",
     };
 }
 

@@ -10,31 +10,31 @@ use super::{Attributes, EdgeSymbol, Form, NodeSymbol, PassageKind, Technique, Va
 use crate::base::parameters;
 
 parameters! {
-    /// The form of nodes with a certain value.
+    /// A form for nodes with a certain value.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct FormChoice {
         /// The attribute that decides.
         attribute: String = String::new(), "attribute", Text;
-        /// The value that it must have: a text, a whole number, true or false.
+        /// The value that it must have: a text, a whole number, `true` or `false`.
         #[serde(deserialize_with = "any_value")]
         value: String = String::new(), "value", Text;
-        /// What the place is built as then.
+        /// The form that places with this value get.
         form: Form = Form::of(Technique::Cave), "form";
     }
 }
 
 parameters! {
-    /// The kind of passages with a certain value.
+    /// A kind for passages with a certain value.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct KindChoice {
         /// The attribute that decides.
         attribute: String = String::new(), "attribute", Text;
-        /// The value that it must have: a text, a whole number, true or false.
+        /// The value that it must have: a text, a whole number, `true` or `false`.
         #[serde(deserialize_with = "any_value")]
         value: String = String::new(), "value", Text;
-        /// What the passage looks like then.
+        /// The kind that passages with this value get.
         kind: PassageKind = PassageKind::default(), "kind";
     }
 }

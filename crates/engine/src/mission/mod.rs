@@ -12,6 +12,7 @@ mod links;
 mod passage_kind;
 mod passage_length;
 mod petgraph;
+mod roles;
 pub(crate) mod progression;
 mod values;
 

@@ -10,29 +10,29 @@ parameters! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum PassageKind {
-        /// A way of its own, with walls on both flanks.
+        /// A corridor with walls on both sides.
         Corridor = "Corridor" {
-            /// How many cells wide; narrower where there is no room.
+            /// The width. It is narrower where there is no room.
             #[serde(default = "one")]
             width: u32 = one(), "width", Cells, 1..=5;
-            /// How many of 100 cells along its borders change before an automaton smooths them as in a cave; 0: straight borders. Where others lie near they stay straight.
+            /// The share of cells along its borders that change before an automaton smooths them. With 0 borders are straight.
             #[serde(default, skip_serializing_if = "is_zero")]
             roughness: u32 = 0, "roughness", Percent, 0..=100;
-            /// How many cells it has between its two places.
+            /// The minimum and maximum number of cells between its two places, from 1 to 64.
             #[serde(default, skip_serializing_if = "PassageLength::is_any")]
             length: PassageLength = PassageLength::default(), "length";
-            /// How often it should turn, where there is room for that within the level; 0: no more often than it must.
+            /// The preferred number of turns, where there is room. With 0 it turns only as often as it must.
             #[serde(default, skip_serializing_if = "is_zero")]
             bends: u32 = 0, "bends", None, 0..=8;
-            /// How far it swings to the sides, where there is room for that within the level; its turns are then as chance has them. 0: straight on.
+            /// The extent to which it swings to the sides at random, where there is room. With 0 it goes straight.
             #[serde(default, skip_serializing_if = "is_zero")]
             wander: u32 = 0, "wander", Percent, 0..=100;
         },
-        /// Two caves may grow together; between other places it becomes a corridor.
+        /// Two caves grow together. Between other places it becomes a corridor.
         Open = "Open",
-        /// The two places share a wall and have a door in it, without a corridor. The places of doorways lie wall to wall; spacing has to be compact.
+        /// The two places share a wall with a door in it, without a corridor. Spacing must be compact.
         Doorway = "Doorway" {
-            /// What there is where the two places cannot share a wall.
+            /// The substitute if the two places cannot share a wall.
             #[serde(default, skip_serializing_if = "DoorwayFallback::is_default")]
             otherwise: DoorwayFallback = DoorwayFallback::default(), "otherwise";
         },
@@ -43,9 +43,9 @@ parameters! {
     /// The substitute for a doorway whose two places cannot share a wall.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum DoorwayFallback {
-        /// There is no level, and a message names what is in conflict.
+        /// There is no level, and an error names the doorways in conflict.
         Nothing = "No level",
-        /// A corridor of one cell's width stands in, as short as the layout allows.
+        /// A corridor of one cell's width replaces the doorway, as short as the layout allows.
         Corridor = "A corridor",
     }
 }
@@ -58,12 +58,13 @@ impl DoorwayFallback {
 }
 
 parameters! {
+    /// The kind of the doors of a passage.
     for enum Door {
-        /// A door into a room, and nothing between other places.
+        /// A passage has doors where it enters rooms, and none elsewhere.
         Plain = "Plain door",
-        /// Such as one that a key opens.
+        /// A gate, for example one that a key opens.
         Gate = "Gate",
-        /// An edge from which one drops down and does not get back up; the passage is one way.
+        /// A ledge: a player drops down and cannot climb back. The passage must be one way.
         Drop = "Drop, no way back",
         /// A door that has to be found.
         Secret = "Secret door",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Choice, Choosable, Number, ParameterWalk, Parameters, Unit};
+use crate::base::{Choice, Choosable, Described, Number, ParameterWalk, Parameters, Unit, ValueShape, shape};
 
 /// Number of cells of a passage between its two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,15 +20,16 @@ impl PassageLength {
     pub const CELLS: Number = Number::new(
         "",
         "length in cells",
-        "How many cells there are between the two places, the least and the most. The least is kept; where the most cannot be had, a warning says so.",
+        "The minimum and maximum number of cells between the two places. A warning names passages that cannot meet the maximum.",
         Unit::Cells,
         1..=64,
     );
 
-    const ANY: Choosable = Choosable { label: "Any length", tooltip: "As long as the layout needs." };
+    const ANY: Choosable =
+        Choosable { label: "Any length", tooltip: "The passage is as long as the layout needs." };
     const BETWEEN: Choosable = Choosable {
         label: "From … to",
-        tooltip: "Never shorter than the first number, and no longer than the second where that can be had.",
+        tooltip: "The minimum is always met. The maximum is met where possible.",
     };
 
     /// Returns `true` if this is the default, which files omit.
@@ -54,6 +55,12 @@ impl From<Option<(u32, u32)>> for PassageLength {
 impl From<PassageLength> for Option<(u32, u32)> {
     fn from(length: PassageLength) -> Self {
         length.limits()
+    }
+}
+
+impl Described for PassageLength {
+    fn shape() -> ValueShape {
+        shape::<Option<(u32, u32)>>().with_number(Self::CELLS.into())
     }
 }
 

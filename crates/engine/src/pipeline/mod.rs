@@ -4,6 +4,7 @@
 //! Output: a [`Run`] with the result of every stage that could run, and the first failure.
 
 mod previous_level;
+mod diagnostics;
 mod findings;
 mod finishable;
 mod leniency;
@@ -29,6 +30,7 @@ use crate::settings::Roll;
 use crate::space::{FormContext, FormingWatcher, Space, check_widths, form};
 use crate::verify::verify;
 
+pub use diagnostics::LEVEL_DIAGNOSTICS;
 pub use findings::ProjectFindings;
 pub use leniency::Leniency;
 pub use level_history::{LevelHistory, LevelHistoryStage, LevelHistoryStep, LevelPlayback};

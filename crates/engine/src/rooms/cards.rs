@@ -12,19 +12,18 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::{LegendEntry, RoomTemplate};
-use crate::base::{Cell, Direction, Directions, Grid, Number, Rect, Size, Symmetry, Unit};
+use crate::base::{Cell, Described, Direction, Directions, Grid, Number, Rect, Size, Symmetry, Unit};
 
 /// The properties that make a template a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 #[serde(rename = "Card")]
 pub struct CardSettings {
-    /// Width and height of a board cell in cells of the level, see [`CardSettings::WIDTH`] and
-    /// [`CardSettings::HEIGHT`].
-    ///
-    /// The size of the picture is a multiple of it.
+    /// The width and height of a board cell. The size of the picture is a multiple of it.
+    #[described(facts = CardSettings::CELL)]
     pub cell: Size,
-    /// Maximum number in one place, see [`CardSettings::AT_MOST_PER_PLACE`]; unlimited if absent.
+    /// See [`CardSettings::AT_MOST_PER_PLACE`].
+    #[described(offers = CardSettings::AT_MOST_PER_PLACE)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most_per_place: Option<u32>,
 }
@@ -40,7 +39,7 @@ impl CardSettings {
     pub const WIDTH: Number = Number::new(
         "width",
         "cell width",
-        "How many cells of the level a board cell has from left to right",
+        "The number of cells of the level that a board cell has from left to right.",
         Unit::Cells,
         3..=32,
     );
@@ -48,7 +47,14 @@ impl CardSettings {
     pub const HEIGHT: Number = Number::new(
         "height",
         "cell height",
-        "How many cells of the level a board cell has from top to bottom",
+        "The number of cells of the level that a board cell has from top to bottom.",
+        Unit::Cells,
+        3..=32,
+    );
+    const CELL: Number = Number::new(
+        "cell",
+        "cell size",
+        "The width and height of a board cell in cells of the level. The size of the picture is a multiple of it.",
         Unit::Cells,
         3..=32,
     );
@@ -56,7 +62,7 @@ impl CardSettings {
     pub const AT_MOST_PER_PLACE: Number = Number::new(
         "at_most_per_place",
         "most in a place",
-        "How often one place may have it at most",
+        "The maximum number in one place. Without it there is no limit.",
         Unit::None,
         1..=99,
     );

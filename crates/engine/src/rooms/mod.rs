@@ -6,6 +6,7 @@
 
 mod cards;
 mod check;
+mod diagnostics;
 mod exits;
 mod fillable;
 mod leads;
@@ -18,6 +19,7 @@ pub use check::{
     DefinedTile, RESERVED_TILE_NAMES, RoomFindings, check_room_set, check_rooms_for, tile_names,
     tiles as tiles_of_set,
 };
+pub use diagnostics::ROOM_DIAGNOSTICS;
 pub(crate) use exits::{are_enough, are_never_enough, kind_used};
 pub use leads::SocketApproach;
 pub use placed::Placed;

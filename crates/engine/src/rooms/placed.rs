@@ -7,16 +7,20 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::TileLook;
+use crate::base::Described;
 use crate::mission::Attributes;
 
-/// An entity or marker in the picture of a room.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// An entity or marker in the picture of a room. With a kind alone it is a plain text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Described)]
+#[described(short = String)]
 pub struct Placed {
-    /// The kind, for the game.
+    /// The kind of the entity or marker, for the game.
     pub kind: String,
-    /// The walkable tile beneath it; if absent, the floor of the level.
+    /// The walkable tile below it. Without it, the floor of the level.
+    #[described(default)]
     pub on: Option<TileLook>,
     /// Values for the game.
+    #[described(default)]
     pub properties: Attributes,
 }
 

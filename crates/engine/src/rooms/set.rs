@@ -14,15 +14,15 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{CardSettings, Placed, TileChoice, TileSheet};
-use crate::base::{Cell, Color, Number, Size, Unit};
+use crate::base::{Cell, Color, Described, Number, Size, Unit};
 
-/// Room templates that share a legend: the content of a room-set file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Rooms and cards that share a legend: the content of a room-set file, which begins with `RoomSet(`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct RoomSet {
-    /// The version of the file format; see [`RoomSet::FORMAT`].
+    /// The version of the file format: 1.
     pub format: u32,
-    /// The name.
+    /// The name of the set.
     pub name: String,
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -32,26 +32,24 @@ pub struct RoomSet {
     /// The tile that closes a socket no passage uses.
     #[serde(default = "TileLook::blocker")]
     pub blocker: TileLook,
-    /// A picture with tiles.
+    /// A picture with tiles, from which `looks` takes pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<TileSheet>,
-    /// Looks of tiles by tile name. Other tiles look as their names suggest.
+    /// The looks of tiles, by the name of the tile. Other tiles look as their names suggest.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<String, TileChoice>,
-    /// The way in which imported files are read, by the file name that the rooms use.
+    /// The way in which imported files are read, by the name of the file.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub sources: IndexMap<String, SourceReading>,
-    /// The templates.
+    /// The rooms and cards.
     pub rooms: Vec<RoomTemplate>,
 }
 
-/// The way in which a file of another program is read. It is stored so that a later import reads it the same
-/// way.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The way in which a file of another program is read. A later import reads it the same way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields, default)]
 pub struct SourceReading {
-    /// The legend file, relative to the folder of the room set. `None` reads the one next to the source, if
-    /// there is one.
+    /// The legend file, relative to the folder of the room set. Without it, the one next to the source is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legend: Option<String>,
     /// Names, properties, tags or numbers of tiles that are solid.
@@ -60,16 +58,16 @@ pub struct SourceReading {
     /// Names of layers whose tiles are all solid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solid_layers: Vec<String>,
-    /// The content of empty cells that walls enclose. `None` decides by the source.
+    /// The content of empty cells that walls enclose. Without it, the source decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyCells>,
-    /// The ids of the places of an exported level that become rooms. If empty, all of them.
+    /// The numbers of the places of an exported level that become rooms. Without any, all of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u32>,
 }
 
 /// The content of cells that are empty in a source and enclosed by solid cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 pub enum EmptyCells {
     /// They become floor.
     Floor,
@@ -130,8 +128,8 @@ impl RoomSet {
     }
 }
 
-/// A hand-made room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A room or a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct RoomTemplate {
     /// The name, unique in its set.
@@ -139,42 +137,46 @@ pub struct RoomTemplate {
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The node symbol that the room realises.
+    /// The node symbol whose places the room builds.
     pub symbol: String,
-    /// The weight in random choice, see [`RoomTemplate::WEIGHT`].
+    /// See [`RoomTemplate::WEIGHT`].
+    #[described(offers = RoomTemplate::WEIGHT)]
     #[serde(default = "one")]
     pub weight: u32,
-    /// Maximum number in a level, see [`RoomTemplate::AT_MOST`]; unlimited if absent.
+    /// See [`RoomTemplate::AT_MOST`].
+    #[described(offers = RoomTemplate::AT_MOST)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u32>,
-    /// `true` if quarter turns are allowed.
+    /// The room may be turned by quarter turns.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
-    /// `true` if the room may be flipped.
+    /// The room may be flipped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flips: bool,
-    /// The card properties, for a card on the board of a place. If absent, the picture is a whole room.
+    /// The properties of a card on the board of a place. Without them the picture is a room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardSettings>,
-    /// Rows of characters of the legend, all of one length, top row first.
+    /// The rows of the picture, in characters of the legend, all of one length, top row first.
+    ///
+    /// A room is 3 to 128 cells wide and high. Its outermost ring is wall and sockets.
     pub picture: Vec<String>,
-    /// The source, if the room was imported.
+    /// The source of an imported room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<RoomSource>,
 }
 
-/// The source of an imported room, so that you can import it again.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The source of an imported room, from which it can be imported again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct RoomSource {
     /// The file, relative to the folder of the room set, with `/` between folders.
     pub file: String,
-    /// The identity in the other program, which survives renaming and renumbering.
+    /// The identity in the other program, which stays the same if the room is renamed there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The name of the room there.
     pub room: String,
-    /// The picture as last imported, to find changes made here.
+    /// The picture as it was last imported. It shows the changes made since.
     ///
     /// Cells that changed both here and there keep their older state.
     pub picture: Vec<String>,
@@ -208,13 +210,18 @@ impl RoomTemplate {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "How often it is chosen beside the other rooms of its symbol; 0: never",
+        "The share of this room among the rooms of its symbol. With 0 it is never chosen.",
         Unit::None,
         0..=100,
     );
     /// The limits that the window offers; a file may have larger ones.
-    pub const AT_MOST: Number =
-        Number::new("at_most", "most", "How often a level may have it at most", Unit::None, 1..=99);
+    pub const AT_MOST: Number = Number::new(
+        "at_most",
+        "most",
+        "The maximum number in a level. Without it there is no limit.",
+        Unit::None,
+        1..=99,
+    );
 
     /// Returns width and height of the picture; the width is that of the longest row.
     pub fn size(&self) -> Size {
@@ -250,13 +257,13 @@ impl RoomTemplate {
 }
 
 /// The meaning of a character of a room's picture.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Described)]
 pub enum LegendEntry {
     /// The wall of the level.
     Wall,
     /// The floor of the level.
     Floor,
-    /// A possible door.
+    /// A possible door. Without content it takes any passage, and the blocker of the set closes it.
     Socket(SocketEntry),
     /// A walkable tile of its own, for example water or a rug.
     Ground(TileLook),
@@ -266,8 +273,9 @@ pub enum LegendEntry {
     Entity(Placed),
     /// A spot for the scripts of the game, for example an ambush, on floor or another ground.
     Marker(Placed),
-    /// Not part of the room: wall without an owner, so that rooms need not be rectangles. Leads to sockets in
-    /// a notch cross it.
+    /// Not part of the room: wall without an owner, for rooms that are no rectangles.
+    ///
+    /// Ways to sockets in a notch cross it.
     Nothing,
 }
 
@@ -316,28 +324,28 @@ impl LegendEntry {
 }
 
 /// The passages that a socket takes, and its blocker.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct SocketEntry {
     /// The kind of the socket.
     ///
-    /// A socket with a kind takes only passages whose edge symbol names that kind, and they take no other
-    /// socket of the room.
-    /// A socket without one takes all passages whose kind no socket of the room has.
+    /// A socket with a kind takes only passages whose edge symbol names that kind.
+    /// They take no other socket of the room.
+    /// A socket without a kind takes all passages whose kind no socket of the room has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// The tile that closes it if no passage uses it; if absent, the blocker of the set.
+    /// The tile that closes it if no passage uses it. Without it, the blocker of the set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocker: Option<TileLook>,
 }
 
-/// A tile's name and colour.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A tile: its name and colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct TileLook {
-    /// The name for the game.
+    /// The name of the tile, for the game.
     pub name: String,
-    /// The colour on the canvas and in pictures.
+    /// The colour in drawings and pictures.
     #[serde(default)]
     pub color: Color,
 }

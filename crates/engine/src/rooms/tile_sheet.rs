@@ -4,21 +4,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Number, Size, Unit};
+use crate::base::{Described, Number, Size, Unit};
 
 /// A picture with tiles in rows and columns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct TileSheet {
-    /// A PNG, relative to the file of the room set: in the same folder or below.
+    /// The PNG file, as a path from the folder of the room set, with `/` between folders.
     pub file: String,
-    /// Width and height of a piece in pixels, see [`TileSheet::TILE`].
+    /// See [`TileSheet::TILE`].
+    #[described(facts = TileSheet::TILE)]
     #[serde(default = "usual_tile")]
     pub tile: (u32, u32),
-    /// Distance of the first piece from the left and upper edge in pixels, see [`TileSheet::MARGIN`].
+    /// See [`TileSheet::MARGIN`].
+    #[described(facts = TileSheet::MARGIN)]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub margin: u32,
-    /// Distance between pieces in pixels, see [`TileSheet::SPACING`].
+    /// See [`TileSheet::SPACING`].
+    #[described(facts = TileSheet::SPACING)]
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spacing: u32,
 }
@@ -35,18 +38,23 @@ fn is_zero(number: &u32) -> bool {
 impl TileSheet {
     /// Width or height of a piece.
     pub const TILE: Number =
-        Number::new("tile", "tile size", "Width and height of a piece of the sheet", Unit::None, 1..=128);
+        Number::new("tile", "tile size", "The width and height of a piece in pixels.", Unit::None, 1..=128);
     /// The margin around all pieces.
     pub const MARGIN: Number = Number::new(
         "margin",
         "margin",
-        "Pixels between the edges of the sheet and its first pieces",
+        "The number of pixels between the edges of the sheet and its first pieces.",
         Unit::None,
         0..=64,
     );
     /// The space between pieces.
-    pub const SPACING: Number =
-        Number::new("spacing", "spacing", "Pixels between one piece and the next", Unit::None, 0..=64);
+    pub const SPACING: Number = Number::new(
+        "spacing",
+        "spacing",
+        "The number of pixels between one piece and the next.",
+        Unit::None,
+        0..=64,
+    );
 
     /// Returns a sheet of that file with default settings.
     pub fn of_file(file: String) -> Self {
@@ -59,28 +67,28 @@ impl TileSheet {
     }
 }
 
-/// The look of a tile, chosen by the designer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The look of a tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum TileChoice {
     /// The look that the program gives to a tile of this name.
     Like(String),
     /// One piece of the sheet: its column and row, from 0.
     Piece((u32, u32)),
-    /// 16 pieces of the sheet, chosen by which of the four cells next to a tile have the same tile.
+    /// A block of 16 pieces. The four cells next to a tile choose the piece.
     Block16(SheetBlock),
-    /// 47 pieces of the sheet, chosen by which of the eight cells around a tile have the same tile.
+    /// A block of 47 pieces. The eight cells around a tile choose the piece.
     Block47(SheetBlock),
 }
 
 /// Adjacent pieces of a sheet, row by row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 #[serde(rename = "Block")]
 pub struct SheetBlock {
-    /// Column and row of the first piece, from 0.
+    /// The column and row of the first piece, from 0.
     pub at: (u32, u32),
-    /// Number of pieces in a row, from 1.
+    /// The number of pieces in a row, from 1.
     pub columns: u32,
 }
 

@@ -6,32 +6,36 @@ use super::{Movement, Pin, Shape, SizeLimit};
 use crate::base::{Parameter, Remedy, RemedyValue, Size, ValuePath, parameters};
 
 parameters! {
+    /// The steps that a walker can take.
     for enum Movement {
-        /// North, east, south and west.
+        /// Walkers step north, east, south and west.
         Cardinal = "Four ways",
-        /// The diagonals too, even between two walls that touch at a corner.
+        /// Walkers also step diagonally, even between two walls that touch at a corner.
         EightWay = "Eight ways",
     }
 }
 
 /// The movement as a parameter of a grammar.
-pub const MOVEMENT: Parameter =
-    Parameter { field: "movement", name: "movement", tooltip: "Which steps a walker can take." };
+pub const MOVEMENT: Parameter = Parameter {
+    field: "movement",
+    name: "movement",
+    tooltip: "The steps that a walker can take in the level.",
+};
 
 parameters! {
     /// Settings of the layout.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct LayoutSettings {
-        /// How far places lie apart.
+        /// The distance between places.
         spacing: Spacing = Spacing::default(), "spacing";
-        /// What becomes of a passage that finds no way between the others.
+        /// The treatment of a passage that finds no way between the others.
         #[serde(skip_serializing_if = "Bridges::is_default")]
         bridges: Bridges = Bridges::default(), "bridges";
-        /// Places that lie where they are pinned; the others lie around them.
+        /// Places that lie where they are pinned. The others lie around them.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pins: Vec<Pin> = Vec::new(), "pins", Rows;
-        /// What the level looks like as a whole.
+        /// The shape of the level as a whole.
         #[serde(skip_serializing_if = "Shape::is_default")]
         shape: Shape = Shape::default(), "shape", Group;
     }
@@ -95,9 +99,9 @@ parameters! {
     /// The treatment of a passage that finds no way between the others.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Bridges {
-        /// It goes straight over another one; the level names each cell where that is so.
+        /// It goes straight over another one. The level lists the cell of each crossing.
         Allow = "Allow",
-        /// There is no level.
+        /// The layout fails, and an error names the passages in conflict.
         Forbid = "Forbid",
     }
 }
@@ -116,12 +120,12 @@ parameters! {
     pub enum Spacing {
         /// Each column is as wide and each row as high as its largest place needs.
         Elastic = "Elastic" {
-            /// How many cells there are at least between two columns or rows; more where corridors need them.
+            /// The minimum distance between two columns or rows. Corridors may need more.
             gap: u32 = 3, "gap", Cells, 1..=32;
         },
-        /// As near together as places may lie, wherever there is room for them; passages as short and straight as that allows.
+        /// Places slide together as far as the gap allows. Passages become as short and straight as that allows.
         Compact = "Compact" {
-            /// The density: how many cells there are at least between two places. 1 is wall to wall, more is airy. Corridors take the room that they need; places that doorways join share a wall, however large it is.
+            /// The minimum distance between two places. With 1 they lie wall to wall. Doorways ignore it, and corridors take the room that they need.
             gap[compact_gap]: u32 = 1, "gap", Cells, 1..=32;
         },
         /// A constant distance between the middles of neighbours.
@@ -129,11 +133,11 @@ parameters! {
             /// The distance between the middles of neighbouring places.
             scale: u32 = 24, "scale", Cells, 4..=128;
         },
-        /// Each place lies on a random side of the one before it, joined with it by a straight passage; sites count for nothing. Where that cannot be, columns and rows are as with elastic spacing.
+        /// Each place lies on a random side of the one before it, at the end of a straight passage. Sites are ignored. If no attempt succeeds, spacing is elastic.
         Sprawl = "Sprawl" {
-            /// How many cells a straight passage between two places is long, the least and the most.
+            /// The minimum and maximum length of a straight passage between two places.
             length: (u32, u32) = (2, 8), "passage length", Cells, 1..=64;
-            /// Beside which place the next one is set.
+            /// The place next to which another one is added.
             #[serde(default, skip_serializing_if = "SprawlNeighbour::is_default")]
             beside: SprawlNeighbour = SprawlNeighbour::default(), "next place";
         },
@@ -170,9 +174,9 @@ parameters! {
     /// The place next to which a sprawl adds another.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum SprawlNeighbour {
-        /// The mission is walked depth first; each place is set beside the one before it, or where the walk turned back, beside the one from which it goes on.
+        /// The mission is walked depth first. Each place lies next to the place from which the walk comes.
         Previous = "Beside the one before",
-        /// The mission is walked breadth first; all neighbours of a place are set beside it before theirs follow.
+        /// The mission is walked breadth first. All neighbours of a place lie next to it before theirs follow.
         Parent = "Beside its parent",
     }
 }

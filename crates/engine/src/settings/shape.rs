@@ -9,19 +9,19 @@ parameters! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Shape {
-        /// How wide the level is beside its height.
+        /// The preferred proportions of the level.
         #[serde(skip_serializing_if = "is_default")]
         aspect: Aspect = Aspect::default(), "aspect";
-        /// At which side of the level the start lies; from there the mission flows to the other side.
+        /// The side of the level at which the start lies. The mission goes on from there to the other side.
         #[serde(skip_serializing_if = "is_default")]
         start: LevelSide = LevelSide::default(), "start at";
-        /// At which side of the level the goal lies.
+        /// The side of the level at which the goal lies.
         #[serde(skip_serializing_if = "is_default")]
         goal: LevelSide = LevelSide::default(), "goal at";
-        /// Whether branches of the mission that are alike mirror each other.
+        /// Similar branches of the mission mirror each other.
         #[serde(skip_serializing_if = "is_default")]
         symmetry: Mirror = Mirror::default(), "symmetry";
-        /// How large the level may become.
+        /// The maximum size of the level.
         #[serde(skip_serializing_if = "is_default")]
         bound: SizeLimit = SizeLimit::default(), "bound";
     }
@@ -47,13 +47,13 @@ parameters! {
     /// The ratio of a level's width to its height.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Aspect {
-        /// As it comes out; with compact spacing neither very wide nor very high.
+        /// There is no preference. With compact spacing levels are neither very wide nor very high.
         Any = "Any",
-        /// About twice as wide as high.
+        /// The level is about twice as wide as high.
         Wide = "Wide",
-        /// About twice as high as wide.
+        /// The level is about twice as high as wide.
         Tall = "Tall",
-        /// About as wide as high.
+        /// The level is about as wide as high.
         Square = "Square",
     }
 }
@@ -62,15 +62,15 @@ parameters! {
     /// A side of a level.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum LevelSide {
-        /// Wherever it comes to lie.
+        /// There is no preference.
         Any = "Any side",
-        /// Above all else.
+        /// It lies above everything else.
         North = "North",
-        /// To the right of all else.
+        /// It lies to the right of everything else.
         East = "East",
-        /// Below all else.
+        /// It lies below everything else.
         South = "South",
-        /// To the left of all else.
+        /// It lies to the left of everything else.
         West = "West",
     }
 }
@@ -92,11 +92,11 @@ parameters! {
     /// The mirroring of similar branches.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Mirror {
-        /// They lie as they come out.
+        /// There is no preference.
         None = "None",
-        /// Across an upright line, from the left to the right.
+        /// Left and right mirror each other, across a vertical line.
         LeftRight = "Left and right",
-        /// Across a level line, from the top to the bottom.
+        /// Top and bottom mirror each other, across a horizontal line.
         TopBottom = "Top and bottom",
     }
 }
@@ -106,13 +106,13 @@ parameters! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum SizeLimit {
-        /// As large as it needs to be.
+        /// The level becomes as large as it needs to be.
         None = "None",
-        /// A level that is larger is an error; the layout searches for one that fits.
+        /// The layout searches for a level that fits. A larger one is an error.
         Within = "Within" {
-            /// How many cells the level is wide at most, its outer walls with it.
+            /// The maximum width of the level, including its outer walls.
             width: u32 = 80, "width", Cells, 8..=SizeLimit::MOST_CELLS;
-            /// How many cells the level is high at most, its outer walls with it.
+            /// The maximum height of the level, including its outer walls.
             height: u32 = 60, "height", Cells, 8..=SizeLimit::MOST_CELLS;
         },
     }

@@ -5,10 +5,12 @@
 //! `update_*` prints a value over the text that it was read from, and keeps the unchanged parts of that text.
 
 mod consequences;
+mod diagnostics;
 mod load;
 mod piece;
 mod print;
 
+pub use diagnostics::NOTATION_DIAGNOSTICS;
 pub use load::{ContentKind, Loaded, ParsedFile, is_level, is_room_set, parse_grammar, parse_room_set};
 pub use piece::{parse_piece, print_piece};
 pub use print::{print_grammar, print_room_set, update_grammar, update_room_set};

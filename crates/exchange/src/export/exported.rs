@@ -75,25 +75,67 @@ impl Default for ExportOptions {
 /// An option of an export. Each format supports some of them: see
 /// [`Format::options`](super::Format::options).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "ExportOption::meaning describes them")]
 pub enum ExportOption {
-    /// Width of the cells of a picture, in pixels.
     Cell,
-    /// Width of the tiles of a map: one of the sizes in which tiles are painted.
     Tile,
-    /// Draws a flat picture.
     Flat,
-    /// Draws a picture without entities and other items.
     Bare,
-    /// Overlays drawn on a picture.
     Overlays,
-    /// Position of the legend of a picture.
     Legend,
-    /// The importer that reads the map.
     Target,
-    /// Module that declares the components for Bevy.
     Types,
-    /// Shape of the edges of caves.
     Outline,
+}
+
+impl ExportOption {
+    /// All options, in the order in which they are listed.
+    pub const ALL: [Self; 9] = [
+        Self::Cell,
+        Self::Tile,
+        Self::Flat,
+        Self::Bare,
+        Self::Overlays,
+        Self::Legend,
+        Self::Target,
+        Self::Types,
+        Self::Outline,
+    ];
+
+    /// Returns the argument on the command line.
+    pub const fn argument(self) -> &'static str {
+        match self {
+            Self::Cell | Self::Tile => "--cell",
+            Self::Flat => "--flat",
+            Self::Bare => "--bare",
+            Self::Overlays => "--overlays",
+            Self::Legend => "--legend",
+            Self::Target => "--target",
+            Self::Types => "--types",
+            Self::Outline => "--blocks",
+        }
+    }
+
+    /// Returns the meaning, as a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Cell => {
+                "The width of a cell of a picture, 1 to 64 pixels. By default 16, for large levels 8."
+            }
+            Self::Tile => "The width of a tile of a map: 8, 16 or 32 pixels. By default 16.",
+            Self::Flat => "Draws a flat picture, with every cell in the colour of its tile.",
+            Self::Bare => "Draws a picture without entities and other items.",
+            Self::Overlays => "Draws explanations over a picture, for example names and the way to the goal.",
+            Self::Legend => "The position of the legend of a picture: below, beside or none.",
+            Self::Target => "Adds properties for an importer: any, godot, unity or bevy.",
+            Self::Types => {
+                "The module of a game that declares the components for Bevy. It needs `--target bevy`."
+            }
+            Self::Outline => {
+                "Lets the walls of caves follow the sides of cells. By default they are slanted."
+            }
+        }
+    }
 }
 
 /// Path of a module in a Rust game, for example `my_game::level`.

@@ -75,34 +75,21 @@ const LINES: PrettyPrinter = PrettyPrinter {
 
 /// A format for exporting levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "Format::meaning describes them")]
 pub enum Format {
-    /// Everything, in the notation of the grammar files.
     Ron,
-    /// Everything, for game engines.
     Json,
-    /// The tiles as characters, followed by a legend.
     Txt,
-    /// A picture; see [`export_picture`] for options.
     Png,
-    /// The mission and its result as a graph, for Graphviz.
     Dot,
-    /// The mission graph, for yEd, Gephi and networkx.
     GraphMl,
-    /// The mission graph as JSON, for networkx and d3.
     NodeLink,
-    /// A map for Tiled, with its tiles.
     Tmx,
-    /// A map for Tiled in JSON.
     Tmj,
-    /// A project for LDtk, with its tiles.
     Ldtk,
-    /// A project for LDtk plus the folder of LDtk's super simple export.
     LdtkSimple,
-    /// Tables of numbers, for spreadsheets and small engines.
     Csv,
-    /// Coloured characters in layers, for REXPaint and libtcod.
     RexPaint,
-    /// A model with floors and walls, for 3D engines.
     Glb,
 }
 
@@ -150,6 +137,26 @@ impl Format {
     /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
         self.traits().name
+    }
+
+    /// Returns the content of the format, as a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Ron => "Everything, in the notation of grammar files. The program reads it back.",
+            Self::Json => "Everything, for game engines. The program reads it back.",
+            Self::Txt => "The tiles as characters, followed by a legend.",
+            Self::Png => "A picture of the level.",
+            Self::Tmx => "A map for Tiled and for importers of Godot, Unity and Bevy, with its tiles.",
+            Self::Tmj => "A map for Tiled in JSON, with its tiles.",
+            Self::Ldtk => "A project for LDtk with painted tiles, numbers of cells, and entities.",
+            Self::LdtkSimple => "A project for LDtk and the folder of its super simple export.",
+            Self::Csv => "Tables of numbers, for spreadsheets and small engines.",
+            Self::RexPaint => "Coloured characters in layers, for REXPaint and libtcod.",
+            Self::Glb => "A model with floors, walls and named nodes, for 3D engines.",
+            Self::Dot => "The mission as a graph with its result, for Graphviz.",
+            Self::GraphMl => "The mission as a graph, for yEd, Gephi and networkx.",
+            Self::NodeLink => "The mission as a graph in JSON, for networkx and d3.",
+        }
     }
 
     /// Returns the extension of the main file.

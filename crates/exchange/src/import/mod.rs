@@ -9,6 +9,7 @@
 
 mod characters;
 mod csv;
+mod diagnostics;
 mod drawing;
 mod json;
 mod ldtk;
@@ -26,6 +27,7 @@ use crate::base::Diagnostic;
 use crate::export::{Format, read_level};
 use crate::level::{Level, PlaceId};
 
+pub use diagnostics::IMPORT_DIAGNOSTICS;
 pub use drawing::{
     CellMeaning, DrawnRoom, DrawnSet, DrawnSettings, MeaningPalette, Remarks, SolidCandidate, SolidRule,
     SourceDrawing,

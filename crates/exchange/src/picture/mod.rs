@@ -6,6 +6,7 @@
 //! the way there share one colour.
 
 mod colors;
+mod diagnostics;
 mod figures;
 mod ground;
 mod ink;
@@ -32,6 +33,7 @@ use motif::{Motif, figure_of};
 use tile_looks::PieceOf;
 
 pub use colors::entity_colors;
+pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
 pub use things::PictureThing;

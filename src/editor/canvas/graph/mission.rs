@@ -9,6 +9,7 @@ use super::{
     DrawnEdge, DrawnNode, EdgeStyle, ElementMark, GraphDrawing, ITEM_RADIUS, NameSpot, PLACE_RADIUS, arrange,
     curve,
 };
+use crate::base::Choice;
 use crate::editor::widgets::style::paint_of;
 use crate::grammar::{Derivation, Grammar};
 use crate::mission::{Edge, EdgeId, EdgeRole, Mission, Node, NodeId, NodeRole, Site};
@@ -137,11 +138,12 @@ impl Describer<'_> {
     }
 }
 
+/// Returns the meaning of a role, as a sentence.
 fn role_in_words(role: NodeRole) -> &'static str {
-    match role {
-        NodeRole::Start => "Where the player begins",
-        NodeRole::Goal => "What the player has to reach",
-        NodeRole::Key => "Opens locks",
-        NodeRole::Lock => "Can be entered only with a key",
-    }
+    let choices = role.choices().into_iter();
+    choices
+        .filter(|choice| choice.label == role.label())
+        .map(|choice| choice.tooltip)
+        .next()
+        .unwrap_or_default()
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use egui::Ui;
 
 use super::attributes::attributes_ui;
+use crate::base::Slot;
 use crate::document::{AlphabetEdit, OpenRooms};
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
@@ -30,7 +31,8 @@ pub(super) fn form_ui(
         edits.push(AlphabetEdit::SetEdge { symbol: name.to_owned(), what, value });
     };
     let of = |row_name, tooltip| RowLabel { name: row_name, of: name, tooltip };
-    let row = of("Role", "What it means. Only passages are carved; all others say what belongs to what.");
+    let tooltip = Slot::Choice(&EdgeSymbol::ROLE, &mut EdgeRole::Passage).tooltip();
+    let row = RowLabel { name: "Role", of: name, tooltip: &tooltip };
     if let Some(role) = choice_row(ui, row, symbol.role, &ROLES) {
         set("role", EdgeSymbol { role, ..symbol.clone() });
     }

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::attributes::attributes_ui;
-use super::rows::role_word;
+use crate::base::{Choice, Slot};
 use crate::document::AlphabetEdit;
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
@@ -27,11 +27,9 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<Alpha
     if let Some(color) = color_row(ui, of("Colour", "The colour of the circle in drawings."), symbol.color) {
         set("colour", NodeSymbol { color, ..symbol.clone() });
     }
-    let row = of(
-        "Role",
-        "What it means for finishing the level. Start: where the player begins. Goal: what the player has to reach. Key: an item that opens locks. Lock: a place that can be entered only with a key that opens it.",
-    );
-    let roles = ROLES.map(|role| (Some(role), role_word(role)));
+    let tooltip = Slot::Choice(&NodeSymbol::ROLE, &mut NodeRole::Start).tooltip();
+    let row = RowLabel { name: "Role", of: name, tooltip: &tooltip };
+    let roles = ROLES.map(|role| (Some(role), role.label()));
     let roles: Vec<_> = [(None, "None")].into_iter().chain(roles).collect();
     if let Some(role) = choice_row(ui, row, symbol.role, &roles) {
         set("role", NodeSymbol { role, ..symbol.clone() });

@@ -2,7 +2,7 @@
 
 use egui::{Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetType, vec2};
 
-use crate::base::{printable, printable_line, printable_text};
+use crate::base::{Choice, printable, printable_line, printable_text};
 use crate::document::Symbol;
 use crate::editor::canvas::swatch::swatch;
 use crate::editor::widgets::dragging::{Dropped, drag, drop_on};
@@ -83,31 +83,16 @@ fn arrow(painter: &Painter, middle: Pos2, symbol: &EdgeSymbol) {
 
 /// Returns the facts of a node symbol: "Goal · Room".
 pub(super) fn node_facts(symbol: &NodeSymbol) -> String {
-    let role = symbol.role.map(|role| role_word(role).to_owned());
+    let role = symbol.role.map(|role| role.label().to_owned());
     let form = symbol.form.as_ref().map_or_else(|| "Item".to_owned(), |form| form.technique().to_string());
     // A key is always an item, so that is not repeated.
     let form = if symbol.role == Some(NodeRole::Key) && symbol.form.is_none() { None } else { Some(form) };
     role.into_iter().chain(form).collect::<Vec<_>>().join("  ·  ")
 }
 
-/// Returns the designers' word for a role.
-pub(super) fn role_word(role: NodeRole) -> &'static str {
-    match role {
-        NodeRole::Start => "Start",
-        NodeRole::Goal => "Goal",
-        NodeRole::Key => "Key",
-        NodeRole::Lock => "Lock",
-    }
-}
-
 /// Returns the facts of an edge symbol: "Passage · one way".
 pub(super) fn edge_facts(symbol: &EdgeSymbol) -> String {
-    let role = match symbol.role {
-        EdgeRole::Passage => "Passage",
-        EdgeRole::Opens => "Opens",
-        EdgeRole::Contains => "Contains",
-        EdgeRole::Other => "Relation",
-    };
+    let role = symbol.role.label();
     let one_way = symbol.one_way.then_some("one way");
     [role].into_iter().chain(one_way).collect::<Vec<_>>().join("  ·  ")
 }

@@ -18,6 +18,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
+use crate::reference::facts_about;
 
 /// A pane of less than this height, in points, shows one problem, even if it is not folded.
 const LEAST_HEIGHT: f32 = 60.0;
@@ -81,7 +82,13 @@ fn problem_ui(
     let color = severity_color(colors, problem.severity);
     ui.horizontal_top(|ui| {
         let sign = ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
-        sign.on_hover_text(format!("{} ({})", problem.severity, problem.code));
+        sign.on_hover_ui(|ui| {
+            ui.label(format!("{} ({})", problem.severity, problem.code));
+            if let Some((cause, remedy)) = facts_about(problem.code) {
+                ui.label(cause);
+                ui.label(remedy);
+            }
+        });
         ui.vertical(|ui| {
             let message = RichText::new(with_capital(&printable_line(&problem.message))).color(colors.strong);
             let target = mending.place.as_ref();

@@ -211,6 +211,7 @@ impl ParameterWalk<'_> {
 ///
 /// ```text
 /// parameters! {
+///     /// Features with a minimum distance between them.
 ///     for struct Features {
 ///         /// No two of them lie nearer to each other than this.
 ///         distance, "least distance", Cells, 0..=1000;
@@ -218,7 +219,7 @@ impl ParameterWalk<'_> {
 /// }
 /// ```
 ///
-/// Each doc comment is one line, and the tooltip. The first variant is the default of an enum.
+/// Each doc comment is one line, the tooltip, and the meaning in the reference. The first variant is the default of an enum.
 /// A function with the name of a parameter returns its facts: `Cave::smoothing().most` is 50.
 /// If several variants have a parameter of the same name, you name its function: `gap[compact_gap]: u32 = …`.
 macro_rules! parameters {
@@ -232,11 +233,13 @@ macro_rules! parameters {
             )*
         }
     ) => {
+        #[derive($crate::base::Described)]
         $(#[$attribute])*
         pub struct $name {
             $(
                 #[doc = $tooltip]
                 #[doc = concat!("\n\nBy default `", stringify!($default), "`.", $($(" From `", stringify!($range), "`.")?)?)]
+                #[described(facts = $crate::base::parameters!(@facts $name $field $($unit $($range)?)?))]
                 $(#[$field_attribute])*
                 pub $field: $type,
             )*
@@ -273,6 +276,7 @@ macro_rules! parameters {
             )*
         }
     ) => {
+        #[derive($crate::base::Described)]
         $(#[$attribute])*
         pub enum $name {
             $(
@@ -281,6 +285,7 @@ macro_rules! parameters {
                     $(
                         #[doc = $field_tooltip]
                         #[doc = concat!("\n\nBy default `", stringify!($default), "`.", $(" From `", stringify!($range), "`.")?)]
+                        #[described(facts = $crate::base::parameters!(@facts $name $([$known])? $field $($unit $range)?))]
                         $(#[$field_attribute])*
                         $field: $type,
                     )*
@@ -333,6 +338,7 @@ macro_rules! parameters {
         }
     };
     (
+        $(#[doc = $meaning:literal])+
         for struct $name:ident {
             $(
                 #[doc = $tooltip:literal]
@@ -353,8 +359,25 @@ macro_rules! parameters {
                 $($crate::base::parameters!(@walk walk (Known) $field, $field $($unit $($range)?)?);)*
             }
         }
+
+        impl $crate::base::Described for $name {
+            fn shape() -> $crate::base::ValueShape {
+                fn facts() -> $crate::base::TypeFacts {
+                    use $crate::base::{FieldFacts, TypeBody, TypeFacts, default_text, shape_of};
+                    let $name { $($field),* } = $name::default();
+                    let fields = vec![$(
+                        FieldFacts::new(stringify!($field), &[$tooltip], shape_of(&$field))
+                            $($(.known($crate::base::parameters!(@number $field $tooltip $unit $range)))?)?
+                            .optional(default_text(&$field)),
+                    )*];
+                    TypeFacts::new(stringify!($name), &[$($meaning),+], TypeBody::Fields(fields))
+                }
+                $crate::base::ValueShape::Type(stringify!($name), facts)
+            }
+        }
     };
     (
+        $(#[doc = $meaning:literal])+
         for enum $name:ident {
             $(
                 #[doc = $tooltip:literal]
@@ -384,6 +407,26 @@ macro_rules! parameters {
         impl $crate::base::Parameters for $name {
             fn walk(&mut self, _: &mut $crate::base::ParameterWalk<'_>) {}
         }
+
+        impl $crate::base::Described for $name {
+            fn shape() -> $crate::base::ValueShape {
+                fn facts() -> $crate::base::TypeFacts {
+                    use $crate::base::{TypeBody, TypeFacts, VariantFacts};
+                    let variants = vec![$(VariantFacts::new(stringify!($variant), &[$tooltip])),*];
+                    TypeFacts::new(stringify!($name), &[$($meaning),+], TypeBody::Variants(variants))
+                }
+                $crate::base::ValueShape::Type(stringify!($name), facts)
+            }
+        }
+    };
+    (@facts $table:ident [$known:ident] $field:ident $($rest:tt)*) => {
+        $table::$known()
+    };
+    (@facts $table:ident $field:ident $($rest:tt)*) => {
+        $table::$field()
+    };
+    (@number $field:ident $tooltip:literal $unit:ident $range:expr) => {
+        $crate::base::Number::new(stringify!($field), "", $tooltip, $crate::base::Unit::$unit, $range)
     };
     (@known $field:ident $words:literal $tooltip:literal $unit:ident $range:expr) => {
         $crate::base::parameters!(@known [$field] $field $words $tooltip $unit $range);

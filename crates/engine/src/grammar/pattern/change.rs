@@ -7,27 +7,28 @@
 use serde::{Deserialize, Serialize};
 
 use super::ElementId;
+use crate::base::Described;
 use crate::mission::{Attributes, Value};
 
 /// One change of one attribute.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 pub enum Change {
     /// Sets the attribute to this value.
     Set(String, Value),
-    /// Adds this number to the attribute.
+    /// Adds this number to the attribute. A missing attribute begins at 0.
     Add(String, i64),
-    /// Sets the attribute to that of the same name on a matched element.
+    /// Copies the attribute of this name from a matched element.
     Take(String, AttributeSource),
-    /// Sets the attribute of the last name to that of the first name on a matched element.
+    /// Copies the attribute of the first name from a matched element to the attribute of the last name.
     TakeAs(String, AttributeSource, String),
 }
 
 /// A matched element, as the left side names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum AttributeSource {
-    /// The node of this id.
+    /// The node of this number on the left side.
     Node(ElementId),
-    /// The edge at this position of the list, from 1.
+    /// The edge at this position of the list on the left side, from 1.
     Edge(u32),
 }
 

@@ -8,25 +8,26 @@
 use serde::{Deserialize, Serialize};
 
 use super::SymbolPattern;
+use crate::base::Described;
 use crate::mission::Value;
 
-/// A condition of a node or an edge besides its symbol; degrees are for nodes only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A condition besides the symbol. Degrees are for nodes only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 pub enum Condition {
-    /// A test of the attribute of that name.
+    /// Tests the attribute of that name.
     Attribute(String, AttributeTest),
-    /// The number of edges of the node.
+    /// Tests the number of edges of the node, matched or not.
     Degree(DegreeKind, Count),
-    /// The number of edges of the node with these symbols.
+    /// Tests the number of edges of the node that have these symbols.
     DegreeOf(SymbolPattern, DegreeKind, Count),
 }
 
 /// A test of an attribute.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 pub enum AttributeTest {
     /// The value is this one.
     Equal(Value),
-    /// The value is another one, or there is none.
+    /// The value is another one, or there is no value.
     Not(Value),
     /// The value is a whole number below this one.
     Less(i64),
@@ -41,7 +42,7 @@ pub enum AttributeTest {
 }
 
 /// The edges of a node that are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Described)]
 pub enum DegreeKind {
     /// Arriving edges.
     In,
@@ -52,15 +53,15 @@ pub enum DegreeKind {
 }
 
 /// The required number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum Count {
-    /// This many.
+    /// Exactly this number.
     Exactly(u32),
-    /// This many or more.
+    /// This number or more.
     AtLeast(u32),
-    /// This many or fewer.
+    /// This number or fewer.
     AtMost(u32),
-    /// From the first to the second, both included.
+    /// From the first number to the second, both included.
     Between(u32, u32),
 }
 

@@ -19,26 +19,27 @@
 
 mod change;
 mod condition;
+mod described;
 mod written;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Number, Unit};
+use crate::base::{Described, Number, Unit};
 
 pub use change::{AttributeSource, Change};
 pub use condition::{AttributeTest, Condition, Count, DegreeKind};
 
 /// The author's number for a node within a rule or a start graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Described)]
 #[serde(transparent)]
 pub struct ElementId(pub u32);
 
 /// The left side of a rule, or a forbidden pattern.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Pattern {
-    /// The required nodes.
+    /// The required nodes, each under a number of yours.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub nodes: IndexMap<ElementId, NodePattern>,
     /// The required edges.
@@ -47,15 +48,16 @@ pub struct Pattern {
 }
 
 /// A right side of a rule: the result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
-    /// The weight in random choice, see [`Replacement::WEIGHT`].
+    /// See [`Replacement::WEIGHT`].
+    #[described(offers = Replacement::WEIGHT)]
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// The resulting nodes.
+    /// The nodes afterwards. A number of the left side means the matched node.
     pub nodes: IndexMap<ElementId, NodeReplacement>,
-    /// The resulting edges.
+    /// The edges afterwards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgeReplacement>,
 }
@@ -65,7 +67,7 @@ impl Replacement {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "How often this result is taken, beside the others that fit. 0: never.",
+        "The share of this right side in the choice among those that fit. With 0 it is never taken.",
         Unit::None,
         0..=1000,
     );
@@ -86,13 +88,17 @@ pub(super) fn is_one(weight: &u32) -> bool {
     *weight == 1
 }
 
-/// A required node. Without conditions it is written as its symbol alone, otherwise `(symbol: "Hollow", when:
-/// […])`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A required node, or the middle part of a required edge.
+///
+/// Without conditions it is its symbol alone, otherwise `(symbol: "Hollow", when: […])`.
+#[derive(Clone, Debug, PartialEq, Eq, Described)]
+#[described(short = SymbolPattern)]
 pub struct NodePattern {
     /// The symbols that fit.
+    #[described(default)]
     pub symbol: SymbolPattern,
-    /// Conditions, all of which must hold.
+    /// Conditions. All of them must hold.
+    #[described(default)]
     pub when: Vec<Condition>,
 }
 
@@ -102,28 +108,33 @@ impl From<SymbolPattern> for NodePattern {
     }
 }
 
-/// The symbols that fit; written `"Hollow"`, `AnyOf(["Hollow", "Cellar"])` or `Any`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The symbols that fit: `"Hollow"`, `AnyOf(["Hollow", "Cellar"])` or `Any`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Described)]
 pub enum SymbolPattern {
     /// Every symbol.
     #[default]
     Any,
-    /// One symbol.
+    /// The symbol of this name.
+    #[described(bare)]
     Is(String),
     /// One of several symbols.
     AnyOf(Vec<String>),
 }
 
-/// A resulting node. Without changes it is written as its symbol alone, otherwise `(symbol: Keep, change:
-/// […])`.
+/// A node of a right side, or the middle part of an edge of a right side.
+///
+/// Without changes it is its symbol alone, otherwise `(symbol: Keep, change: […])`.
 ///
 /// A node whose symbol changes keeps its attributes and gains those of the new symbol that it lacks.
 /// A created node begins with those of its symbol. The changes come after that.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Described)]
+#[described(short = SymbolReplacement)]
 pub struct NodeReplacement {
-    /// The symbol, or `Keep`; only nodes of the left side can be kept.
+    /// The symbol, or `Keep`. Only elements of the left side can be kept.
+    #[described(default)]
     pub symbol: SymbolReplacement,
     /// Changes of attributes, in this order.
+    #[described(default)]
     pub change: Vec<Change>,
 }
 
@@ -133,13 +144,14 @@ impl From<SymbolReplacement> for NodeReplacement {
     }
 }
 
-/// The symbol of a right-side element; written `Keep` or `"Hollow"`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The symbol of an element of a right side: `Keep` or `"Hollow"`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Described)]
 pub enum SymbolReplacement {
     /// The previous symbol.
     #[default]
     Keep,
-    /// This one.
+    /// The symbol of this name.
+    #[described(bare)]
     Is(String),
 }
 
@@ -161,7 +173,7 @@ pub struct EdgePattern {
 }
 
 /// The allowed directions of an edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum EdgeDirection {
     /// From `from` to `to`.
     #[default]

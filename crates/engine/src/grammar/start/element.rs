@@ -12,14 +12,17 @@ use serde::de::{self, MapAccess};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::base::Described;
 use crate::mission::Attributes;
 
-/// A node or an edge of a start graph; without values of its own it is written as its symbol alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A node or an edge of a start graph. Without values of its own it is its symbol alone.
+#[derive(Clone, Debug, PartialEq, Eq, Described)]
+#[described(short = String)]
 pub struct StartElement {
-    /// The symbol.
+    /// The name of the symbol.
     pub symbol: String,
-    /// Own values, which replace those of the symbol; other values come from the alphabet.
+    /// Values of its own, which replace those of the symbol.
+    #[described(default)]
     pub attributes: Attributes,
 }
 

@@ -11,46 +11,62 @@ use serde::{Deserialize, Serialize};
 
 use super::ElementId;
 use super::resolve::is_near;
-use crate::base::{Number, ParameterWalk, Parameters, Seed, Unit};
+use crate::base::{Described, Number, ParameterWalk, Parameters, Seed, Unit};
 use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 pub use element::StartElement;
 pub use scatter::Scatter;
 pub(crate) use tree::extra_count;
 
 /// The start graph of every derivation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Start {
     /// A drawn graph.
     Graph {
-        /// The nodes.
+        /// The nodes, each under a number of yours.
         nodes: IndexMap<ElementId, StartElement>,
-        /// The edges: from, element, to.
+        /// The edges, for example `(1, "path", 2)`: from, symbol, to.
         #[serde(default)]
         edges: Vec<(ElementId, StartElement, ElementId)>,
-        /// The sites of nodes that have one; the others get theirs by layout.
+        /// The sites of nodes. Places lie in levels as their sites do. The layout decides about the others.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         at: IndexMap<ElementId, Site>,
-        /// The drawn positions of nodes without a site, which do not affect levels.
+        /// The positions of other nodes in the drawing. They do not affect levels.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         drawn: IndexMap<ElementId, Site>,
     },
-    /// A lattice of [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol.
+    /// A lattice of nodes of one symbol, all with sites.
     ///
     /// Each is joined to its right and its lower neighbour by edges of one symbol.
-    Lattice { width: u32, height: u32, node: String, edge: String },
-    /// A random spanning tree of [`Start::WIDTH`] × [`Start::HEIGHT`] nodes of one symbol.
+    Lattice {
+        /// See [`Start::WIDTH`].
+        #[described(facts = Start::WIDTH)]
+        width: u32,
+        /// See [`Start::HEIGHT`].
+        #[described(facts = Start::HEIGHT)]
+        height: u32,
+        /// The symbol of every node.
+        node: String,
+        /// The symbol of every edge.
+        edge: String,
+    },
+    /// A random spanning tree of nodes of one symbol, all with sites.
     ///
     /// A random walk moves to unvisited neighbours and backs up where there is none, until all are joined.
     /// Edges point in the direction of the walk. Those that close loops begin at the node reached first.
     Tree {
+        /// See [`Start::WIDTH`].
+        #[described(facts = Start::WIDTH)]
         width: u32,
+        /// See [`Start::HEIGHT`].
+        #[described(facts = Start::HEIGHT)]
         height: u32,
+        /// The symbol of every node.
         node: String,
+        /// The symbol of every edge.
         edge: String,
-        /// Percentage of the remaining pairs of neighbours that are joined too, rounded to whole edges, see
-        /// [`Start::LOOPS`].
+        /// See [`Start::LOOPS`].
+        #[described(facts = Start::LOOPS)]
         #[serde(default, skip_serializing_if = "is_zero")]
         extra_percent: u32,
     },
@@ -81,14 +97,14 @@ impl Start {
     }
 
     /// Number of columns of a lattice or a tree.
-    pub const WIDTH: Number = Number::new("width", "width", "How many columns", Unit::None, 1..=256);
+    pub const WIDTH: Number = Number::new("width", "width", "The number of columns.", Unit::None, 1..=256);
     /// Number of rows of a lattice or a tree.
-    pub const HEIGHT: Number = Number::new("height", "height", "How many rows", Unit::None, 1..=256);
+    pub const HEIGHT: Number = Number::new("height", "height", "The number of rows.", Unit::None, 1..=256);
     /// Percentage of edges added to a tree.
     pub const LOOPS: Number = Number::new(
         "extra_percent",
         "share of loops",
-        "How many of the neighbours that the walk did not join are joined too, so that there are loops",
+        "The share of the remaining pairs of neighbours that are joined too, which makes loops. It is rounded to whole edges.",
         Unit::Percent,
         0..=100,
     );

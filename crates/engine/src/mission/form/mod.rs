@@ -13,19 +13,23 @@ pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
 use serde::{Deserialize, Serialize};
 
 use super::Technique;
-use crate::base::{Choice, Choosable, Number, ParameterWalk, Parameters, Unit, parameters};
+use crate::base::{
+    Choice, Choosable, Described, Number, ParameterWalk, Parameters, TypeBody, TypeFacts, Unit, ValueShape,
+    parameters, shape_of, variants_with,
+};
 
 parameters! {
+    /// The technique that builds a place.
     for enum Technique {
-        /// Grown, organic.
+        /// A cave grows: random fill within a radius, then smoothing by a cellular automaton.
         Cave = "Cave",
-        /// Drawn by hand, from the room sets.
+        /// A room is drawn by hand and comes from the room sets.
         Room = "Room",
-        /// A plain rectangle of floor.
+        /// A hall is a plain rectangle of floor.
         Hall = "Hall",
-        /// Laid by floor makers that step, turn, split and die.
+        /// Walkers lay the floor: they step, turn, split and die.
         Walkers = "Walkers",
-        /// Cards laid side by side on a board, from the room sets.
+        /// Cards from the room sets lie side by side on a board.
         Cards = "Cards",
     }
 }
@@ -120,6 +124,23 @@ impl Form {
     }
 }
 
+impl Described for Form {
+    fn shape() -> ValueShape {
+        fn facts() -> TypeFacts {
+            let variants = variants_with(|technique: &Technique| match Form::of(*technique) {
+                Form::Cave(cave) => shape_of(&cave),
+                Form::Room(room) => shape_of(&room),
+                Form::Hall(hall) => shape_of(&hall),
+                Form::Walkers(walkers) => shape_of(&walkers),
+                Form::Cards(cards) => shape_of(&cards),
+            });
+            let meaning = "The form of a place: the technique that builds it, with its settings.";
+            TypeFacts::new("Form", &[meaning], TypeBody::Variants(variants))
+        }
+        ValueShape::Type("Form", facts)
+    }
+}
+
 impl Parameters for Form {
     fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
         match self {
@@ -182,23 +203,23 @@ parameters! {
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Cave {
-        /// How much of the cave is wall before smoothing. Around 45 gives open caves, over 60 narrow ones.
+        /// The share of walls before smoothing. About 45 gives open caves, more than 60 narrow ones.
         wall_percent: u32 = 45, "wall percentage", Percent, 0..=100;
-        /// How far the cave may reach from its middle, the least and the most; each cave draws its own.
+        /// The minimum and maximum reach from the middle of the cave. Each cave draws its own.
         radius: (u32, u32) = (5, 8), "radius", Cells, 0..=64;
-        /// How often the walls are smoothed.
+        /// The number of smoothing steps.
         smoothing: u32 = 4, "smoothing", Times, 0..=50;
         /// A cell with more solid neighbours than this becomes solid.
         wall_above: u32 = 4, "wall above", None, 0..=120;
         /// A cell with fewer solid neighbours than this becomes open.
         open_below: u32 = 4, "open below", None, 0..=120;
-        /// In which order the cells are smoothed.
+        /// The order in which the cells are smoothed.
         order: UpdateOrder = UpdateOrder::default(), "order";
-        /// Which neighbours are counted.
+        /// The neighbours that are counted.
         neighbourhood: Neighbourhood = Neighbourhood::Moore(1), "neighbours";
-        /// What happens to parts that came loose from the cave.
+        /// The treatment of parts that are not connected to the rest of the cave.
         detached: Detached = Detached::default(), "loose parts";
-        /// How far from its middle, in a square, the cave is floor for certain; 0 is the middle alone.
+        /// The square around the middle that is certainly floor reaches this far. With 0 it is the middle alone.
         #[serde(skip_serializing_if = "is_none")]
         clearing: u32 = 0, "clearing", Cells, 0..=16;
     }
@@ -208,30 +229,32 @@ parameters! {
     /// The order in which an automaton updates its cells.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum UpdateOrder {
-        /// Every cell sees its neighbours as they were before.
+        /// Every cell sees its neighbours as they were before the step.
         Synchronous = "All at once",
-        /// Later cells see what became of earlier ones.
+        /// Cells change row by row. Later ones see what became of earlier ones.
         GridOrder = "Row by row",
-        /// One after the other, in a random order.
+        /// Cells change one after the other, in a random order.
         Random = "At random",
     }
 }
 
 /// The neighbours that an automaton counts, by radius in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum Neighbourhood {
-    /// The square around the cell.
+    /// The neighbours in a square around the cell, up to this distance: 1 to 5.
     Moore(u32),
-    /// The diamond around the cell.
+    /// The neighbours in a diamond around the cell, up to this distance: 1 to 5.
     VonNeumann(u32),
 }
 
 impl Neighbourhood {
     /// The radius in cells, written inside the neighbourhood without a name of its own.
     pub const REACH: Number =
-        Number::new("", "reach", "How far away a neighbour may be.", Unit::Cells, 1..=5);
-    const SQUARE: Choosable = Choosable { label: "Square", tooltip: "Those in a square around the cell." };
-    const DIAMOND: Choosable = Choosable { label: "Diamond", tooltip: "Those in a diamond." };
+        Number::new("", "reach", "The maximum distance of a neighbour.", Unit::Cells, 1..=5);
+    const SQUARE: Choosable =
+        Choosable { label: "Square", tooltip: "The neighbours in a square around the cell." };
+    const DIAMOND: Choosable =
+        Choosable { label: "Diamond", tooltip: "The neighbours in a diamond around the cell." };
 }
 
 impl Parameters for Neighbourhood {
@@ -271,13 +294,13 @@ parameters! {
 }
 
 parameters! {
-    /// A hall: a plain rectangle.
+    /// A hall: a plain rectangle of floor. The minimum is 3 × 3 cells.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Hall {
-        /// How many cells of floor from left to right, the least and the most.
+        /// The minimum and maximum number of cells of floor from left to right.
         width: (u32, u32) = (5, 9), "width", Cells, 3..=64;
-        /// How many cells of floor from top to bottom, the least and the most.
+        /// The minimum and maximum number of cells of floor from top to bottom.
         height: (u32, u32) = (5, 7), "height", Cells, 3..=64;
     }
 }
@@ -287,13 +310,13 @@ parameters! {
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Cards {
-        /// How many board cells from left to right, the least and the most.
+        /// The minimum and maximum number of board cells from left to right.
         columns: (u32, u32) = (3, 5), "columns", None, 1..=16;
-        /// How many board cells from top to bottom, the least and the most.
+        /// The minimum and maximum number of board cells from top to bottom.
         rows: (u32, u32) = (2, 4), "rows", None, 1..=16;
-        /// How many of the sides that the walk leaves closed are opened all the same, so that there are ways around.
+        /// The share of sides that are opened although the walk leaves them closed. They make ways around.
         loops_percent: u32 = 10, "loops", Percent, 0..=100;
-        /// How many of 100 such ways around lead one way only: down, or to one side. Without them one still comes everywhere.
+        /// The share of these ways around that lead one way only: down, or to one side.
         #[serde(skip_serializing_if = "is_none")]
         drops_percent: u32 = 0, "drops", Percent, 0..=100;
     }

@@ -3,16 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::Cave;
-use crate::base::{Choice, Choosable, Number, Parameter, ParameterWalk, Parameters, Unit};
+use crate::base::{Choice, Choosable, Described, Number, Parameter, ParameterWalk, Parameters, Unit};
 
-/// A template of the room sets, chosen by symbol and weight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A room of the room sets, chosen by symbol and weight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct Room {
-    /// Percentage of places that are a room; see [`Room::CHANCE`].
+    /// See [`Room::CHANCE`].
+    #[described(facts = Room::CHANCE)]
     #[serde(skip_serializing_if = "is_always")]
     pub chance_percent: u32,
-    /// The form of the other places; a cave with default settings if absent.
+    /// The cave that the other places become. Without it they are a cave with default settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Cave>,
 }
@@ -31,12 +32,12 @@ impl Default for Room {
 impl Room {
     /// The choice between "always a room" and "sometimes a cave".
     pub const KIND: Parameter =
-        Parameter { field: "", name: "kind", tooltip: "What the place is where it is not a room." };
+        Parameter { field: "", name: "kind", tooltip: "The place is always a room, or sometimes a cave." };
     /// The chance of a room where a place is sometimes a cave.
     pub const CHANCE: Number = Number::new(
         "chance_percent",
         "room chance",
-        "In how many of 100 cases there is a room.",
+        "The chance that the place is a room.",
         Unit::Percent,
         0..=100,
     );

@@ -12,34 +12,35 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Choice, Choosable, Parameter, parameters};
+use crate::base::{Choice, Choosable, FieldFacts, Parameter, default_text, parameters, shape};
 
 parameters! {
-    /// Floor makers: they step, turn, lay floor, split and die until the place has its number of floors.
+    /// Walkers step, turn, lay floor, split and die until the place has its number of floors.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(from = "Written", into = "Written")]
+    #[described(optional, first = preset_facts())]
     pub struct Walkers {
-        /// A walker that finds more floors than this takes one more step and dies, so there are a few more in the end.
+        /// The number of floors. A walker that finds more takes one more step and dies.
         floors: u32 = 110, "number of floors", None, 1..=10_000;
-        /// How far from the first walker floor may lie.
+        /// The maximum distance of a floor from the first walker.
         reach: u32 = 14, "reach", Cells, 1..=64;
-        /// In how many of 100 steps a walker turns to its left.
+        /// The chance that a walker turns left at a step.
         left_percent: u32 = 14, "left turn chance", Percent, 0..=100;
-        /// In how many of 100 steps a walker turns to its right.
+        /// The chance that a walker turns right at a step.
         right_percent: u32 = 14, "right turn chance", Percent, 0..=100;
-        /// In how many of 100 steps a walker turns round.
+        /// The chance that a walker turns round at a step.
         back_percent: u32 = 7, "180° turn chance", Percent, 0..=100;
-        /// In how many of 100 steps a walker lays 2 × 2 floors instead of one.
+        /// The chance that a step lays 2 × 2 floors instead of one.
         block_2_percent: u32 = 50, "2 × 2 chance", Percent, 0..=100;
-        /// In how many of 100 steps a walker lays 3 × 3 floors instead of one.
+        /// The chance that a step lays 3 × 3 floors instead of one.
         block_3_percent: u32 = 0, "3 × 3 chance", Percent, 0..=100;
-        /// In how many of 100 steps the only walker splits; each of two does so half as often, each of three a third.
+        /// The chance that the only walker splits at a step. Each of two has half of it, each of three a third.
         split_percent: u32 = 12, "split chance", Percent, 0..=100;
-        /// In how many of 100 steps a walker dies, for each other one that lives: the only one never does.
+        /// The chance that a walker dies at a step, for each other living walker. The last one never dies.
         death_percent: u32 = 5, "death chance", Percent, 0..=100;
-        /// Where the spots for weapons lie.
+        /// The position of the spots for weapons.
         weapons: WeaponSpots = WeaponSpots::default(), "weapon spots";
-        /// Which spots are kept.
+        /// The spots that are kept.
         spots: KeptSpots = KeptSpots::default(), "kept spots";
     }
 }
@@ -48,11 +49,11 @@ parameters! {
     /// The places where spots for weapons are left.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum WeaponSpots {
-        /// One step after a walker turned round.
+        /// Spots lie one step after a walker turned round.
         AfterTurn = "After a 180° turn",
-        /// Where a walker turns round.
+        /// Spots lie at the cells where a walker turns round.
         AtTurn = "At a 180° turn",
-        /// Floor with floor on one side only; where there is none, the floor farthest on foot from the first walker.
+        /// Spots lie at floors with floor on one side only. Without any, the floor farthest from the first walker is used.
         DeadEnds = "Dead ends",
     }
 }
@@ -62,12 +63,12 @@ parameters! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum KeptSpots {
-        /// Of each kind the one farthest from the first walker.
+        /// Of each kind, the spot farthest from the first walker is kept.
         Farthest = "The farthest of each kind" {
-            /// Up to so much is added at random to each distance before they are compared.
+            /// The maximum that is added at random to each distance before they are compared.
             offset: u32 = 4, "random offset", Cells, 0..=64;
         },
-        /// Each of them.
+        /// All spots are kept.
         All = "All",
     }
 }
@@ -101,6 +102,12 @@ parameters! {
     }
 }
 
+/// Returns the facts about the preset, which only files have.
+fn preset_facts() -> FieldFacts {
+    let preset = FieldFacts::new("preset", &[], shape::<WalkerPreset>()).known(Walkers::PRESET);
+    preset.optional(default_text(&WalkerPreset::default()))
+}
+
 impl WalkerPreset {
     /// All presets, in the order in which they are shown.
     pub const ALL: [Self; 3] = [Self::Desert, Self::Sewers, Self::Scrapyard];
@@ -111,7 +118,7 @@ impl Walkers {
     pub const PRESET: Parameter = Parameter {
         field: "",
         name: "preset",
-        tooltip: "Numbers that go together; choosing one sets all those below but the number of floors and the reach.",
+        tooltip: "Numbers that go together. Every number but `floors` and `reach` has the default of its preset.",
     };
     const OWN: Choosable = Choosable { label: "Your own numbers", tooltip: "" };
 

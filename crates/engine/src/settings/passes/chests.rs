@@ -8,29 +8,31 @@ use crate::base::parameters;
 use crate::mission::SpotKind;
 
 parameters! {
+    /// Chests: of the possible cells, the farthest are kept.
     for struct Chests {
-        /// What is placed.
+        /// The entity that is placed.
         entity, "entity", ENTITY;
-        /// Where it can be placed.
+        /// The cells that can get one.
         at, "spots";
-        /// How many of the farthest are kept.
+        /// The minimum and maximum number that are kept, the farthest first.
         number, "number", None, 0..=1000;
-        /// Where so many are kept: in each place, counted from its middle, or in the level, counted from the start.
+        /// The number holds for each place, with distances from its middle, or for the level, with distances from the start.
         per, "counted";
-        /// Up to so many cells are added to each distance at random before the farthest are chosen. 0: always the farthest.
+        /// The maximum that is added at random to each distance before the farthest are chosen.
         slack, "slack", Cells, 0..=1000;
     }
 }
 
 parameters! {
+    /// The cells that can get chests.
     for enum ChestSpots {
-        /// Cells that one can leave in one of the four directions only.
+        /// Cells that can be left in only one of the four directions.
         DeadEnds = "Dead ends",
-        /// Where walkers left spots for weapons.
+        /// The spots that walkers left for weapons.
         WeaponSpots = "Weapon spots",
-        /// Where walkers left spots for ammunition.
+        /// The spots that walkers left for ammunition.
         AmmunitionSpots = "Ammunition spots",
-        /// Where walkers left spots for experience.
+        /// The spots that walkers left for experience.
         ExperienceSpots = "Experience spots",
         /// Any cell of floor.
         Anywhere = "Anywhere",

@@ -4,21 +4,23 @@ use super::{OPTIONAL_TILE, Surface, TILE, TileVariants, Variant, WallPieces};
 use crate::base::parameters;
 
 parameters! {
+    /// Tile variants: other tiles by weight.
     for struct TileVariants {
-        /// On which cells.
+        /// The cells on which it draws.
         of, "surface";
-        /// How often a tile stays as it is, beside the variants.
+        /// The weight of the tile that is already there, next to those of the variants.
         plain, "weight of the plain tile", None, 0..=100_000;
-        /// What is drawn instead, by weight.
+        /// The tiles that are drawn instead, by weight.
         variants, "variants", Rows;
     }
 }
 
 parameters! {
+    /// The cells on which variants are drawn.
     for enum Surface {
-        /// Its floor.
+        /// The floor of the place.
         Floor = "Floor",
-        /// Walls right above its floor, of which one sees the side.
+        /// The walls right above its floor, whose sides can be seen.
         WallSides = "Wall sides",
         /// The other walls around it.
         WallTops = "Wall tops",
@@ -28,23 +30,25 @@ parameters! {
 }
 
 parameters! {
+    /// A tile with a weight.
     for struct Variant {
-        /// What is drawn.
+        /// The tile that is drawn.
         tile, "tile", TILE;
-        /// How often it is drawn beside the others and the plain tile.
+        /// The weight of this tile, next to those of the others and of the plain tile.
         weight, "weight", None, 0..=100_000;
     }
 }
 
 parameters! {
+    /// Wall pieces: pieces of wall on floors, and walls that become another tile.
     for struct WallPieces {
-        /// In how many of 100 cases a piece of wall stands on a floor. Only places that may have walls inside get some.
+        /// The chance of a piece of wall on a floor. Only caves and places of walkers get pieces.
         percent, "chance of a piece", Percent, 0..=100;
-        /// How many cells wide and high a floor is. A piece is one cell at one of its corners: with 2 a quarter of it.
+        /// The width and height of a floor. A piece is one cell at one of its corners.
         floor_size, "floor size", Cells, 1..=16;
-        /// What some of the walls around the floor are instead, pieces and others.
+        /// The tile that some of the walls around the floor become, pieces included.
         trap, "other wall", OPTIONAL_TILE;
-        /// How many of 100 walls around the floor are that.
+        /// The share of the walls around the floor that become this tile.
         trap_percent, "chance of the other wall", Percent, 0..=100;
     }
 }

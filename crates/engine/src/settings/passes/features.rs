@@ -4,14 +4,15 @@ use super::{ENTITY, Features};
 use crate::base::parameters;
 
 parameters! {
+    /// Features: a number of entities with a minimum distance between them.
     for struct Features {
-        /// What is placed.
+        /// The entity that is placed.
         entity, "entity", ENTITY;
-        /// How many.
+        /// The minimum and maximum number.
         number, "number", None, 0..=10_000;
-        /// Where so many are counted.
+        /// The area in which the number is counted.
         per, "counted";
-        /// No two of them lie nearer to each other than this.
+        /// The minimum distance between two of them.
         distance, "least distance", Cells, 0..=1000;
     }
 }

@@ -4,44 +4,47 @@ use super::{ENTITY, FoeRow, Foes, LevelExit, OPTIONAL_ENTITY, SYMBOLS};
 use crate::base::parameters;
 
 parameters! {
+    /// Foes: a chance for each cell of floor, and a table of entities.
     for struct Foes {
-        /// On how many of 1000 cells of floor someone stands, at difficulty 0.
+        /// The chance of a foe on each cell of floor, at difficulty 0.
         chance, "chance", Permille, 0..=1000;
-        /// Each point makes the chance a tenth larger. A place with the value "difficulty" adds that.
+        /// Each point raises the chance by a tenth. The attribute "difficulty" of a place is added.
         difficulty, "difficulty", None, 0..=1000;
-        /// Nobody stands nearer to the start than this.
+        /// The minimum distance from the start.
         distance, "distance from the start", Cells, 0..=1000;
-        /// How the level ends.
+        /// The end of the level.
         exit, "exit";
-        /// Who stands there, by weight.
+        /// The foes, by weight.
         table, "table", Rows;
     }
 }
 
 parameters! {
+    /// The end of the level.
     for enum LevelExit {
-        /// At its goal, if it has one.
+        /// The level ends at its goal, if it has one.
         AtTheGoal = "At the goal",
-        /// The exit opens when the last foe falls; the level needs no goal.
+        /// The exit opens when the last foe falls. The level needs no goal.
         AfterLastFoe = "After the last foe",
     }
 }
 
 parameters! {
+    /// A row of the table of foes.
     for struct FoeRow {
-        /// Who stands there.
+        /// The foe.
         entity, "entity", ENTITY;
-        /// How often it is chosen beside the others.
+        /// The weight of this row among the rows.
         weight, "weight", None, 0..=1000;
-        /// How many stand together.
+        /// The minimum and maximum number that stand together.
         number, "number together", None, 1..=64;
-        /// What they stand around, if anything.
+        /// The entity around which they stand, if there is one.
         around, "centre piece", OPTIONAL_ENTITY;
-        /// The symbols in whose places the row counts. None: in all.
+        /// The symbols in whose places the row is used. Without any it is used in all.
         on, "on", SYMBOLS;
-        /// The row counts only in places whose value "area" is this. Nothing: in all.
+        /// The row is used only in places whose attribute "area" has this value. Without it, in all.
         area, "area", Text;
-        /// The row counts from this difficulty on.
+        /// The row is used from this difficulty on.
         difficulty, "least difficulty", None, 0..=1000;
     }
 }

@@ -12,7 +12,10 @@ mod way;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Choice, Choosable, NameTable, Parameter, ParameterWalk, Parameters, parameters};
+use crate::base::{
+    Choice, Choosable, Described, NameTable, Parameter, ParameterWalk, Parameters, TypeBody, TypeFacts,
+    ValueShape, parameters, shape_of, variants_with,
+};
 
 pub use delvewright_level::{
     AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
@@ -34,8 +37,8 @@ pub const TILES: NameTable = OPTIONAL_TILE;
 /// Symbols of nodes.
 pub const SYMBOLS: NameTable = NameTable { table: "nodes", noun: "node symbol", is_optional: true };
 
-/// A pass of a grammar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A pass, which places entities or tiles after the places are formed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Pass {
     /// The name, unique among the passes of a grammar.
@@ -45,12 +48,14 @@ pub struct Pass {
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The settings.
+    /// See [`Pass::PASS`].
+    #[described(facts = Pass::PASS)]
     pub pass: PassSettings,
-    /// The symbols whose places the pass works on; if empty, all places.
+    /// See `Pass::ON`.
+    #[described(facts = Pass::ON)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
-    /// `false` skips the pass. The other passes stay unchanged.
+    /// A pass that is not enabled is skipped. The other passes stay unchanged.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub enabled: bool,
 }
@@ -66,11 +71,12 @@ fn is_yes(enabled: &bool) -> bool {
 
 impl Pass {
     /// The parameter of the pass settings.
-    pub const PASS: Parameter = Parameter { field: "pass", name: "pass", tooltip: "What it does." };
+    pub const PASS: Parameter =
+        Parameter { field: "pass", name: "pass", tooltip: "The kind of the pass, with its settings." };
     const ON: Parameter = Parameter {
         field: "on",
         name: "on",
-        tooltip: "The symbols whose places it works on. None: all places.",
+        tooltip: "The symbols whose places the pass works on. Without any it works on all places.",
     };
 
     /// Returns a pass on all places.
@@ -92,21 +98,41 @@ impl Parameters for Pass {
 }
 
 parameters! {
+    /// The kind of a pass.
     for enum PassKind {
-        /// Chests at dead ends or spots of walkers, of which the farthest are kept.
+        /// Places chests at dead ends or at spots of walkers, and keeps the farthest.
         Chests = "Chests",
-        /// Foes by chance, at a distance from the start, alone or in groups.
+        /// Places foes by chance, at a distance from the start, alone or in groups.
         Foes = "Foes",
-        /// So many of something, with a least distance between them.
+        /// Places a number of entities with a minimum distance between them.
         Features = "Features",
-        /// Other tiles on floors or walls, by weight.
+        /// Draws other tiles on floors or walls, by weight.
         TileVariants = "Tile variants",
-        /// Pieces of wall on floors, and walls that are something else.
+        /// Puts pieces of wall on floors, and turns walls into another tile.
         WallPieces = "Wall pieces",
-        /// Marks where an automaton over the floor stays alive.
+        /// Marks the cells where an automaton on the floor stays alive.
         Epochs = "Epochs",
-        /// Something along the way from the start to the goal.
+        /// Places entities along the way from the start to the goal.
         AlongTheWay = "Along the way",
+    }
+}
+
+impl Described for PassSettings {
+    fn shape() -> ValueShape {
+        fn facts() -> TypeFacts {
+            let variants = variants_with(|kind: &PassKind| match PassSettings::of(*kind) {
+                PassSettings::Chests(chests) => shape_of(&chests),
+                PassSettings::Foes(foes) => shape_of(&foes),
+                PassSettings::Features(features) => shape_of(&features),
+                PassSettings::TileVariants(variants) => shape_of(&variants),
+                PassSettings::WallPieces(pieces) => shape_of(&pieces),
+                PassSettings::Epochs(epochs) => shape_of(&epochs),
+                PassSettings::AlongTheWay(way) => shape_of(&way),
+            });
+            let meaning = "The kind of a pass, with its settings.";
+            TypeFacts::new("PassSettings", &[meaning], TypeBody::Variants(variants))
+        }
+        ValueShape::Type("PassSettings", facts)
     }
 }
 
@@ -141,10 +167,11 @@ impl Choice for PassSettings {
 }
 
 parameters! {
+    /// The area in which a number is counted.
     for enum Scope {
-        /// So many in each place that the pass works on.
+        /// The number holds for each place that the pass works on.
         Place = "In each place",
-        /// So many in all these places together.
+        /// The number holds for all these places together.
         Level = "In the level",
     }
 }

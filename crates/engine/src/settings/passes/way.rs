@@ -4,19 +4,21 @@ use super::{AlongTheWay, CurvePoint, ENTITY};
 use crate::base::parameters;
 
 parameters! {
+    /// Entities along the way from the start to the goal.
     for struct AlongTheWay {
-        /// What is placed.
+        /// The entity that is placed.
         entity, "entity", ENTITY;
-        /// How much of it lies where on the way; between two points in proportion. The first comes first.
+        /// The amount by the position on the way. Between two points it changes evenly. Points are in order.
         curve, "curve", Rows;
     }
 }
 
 parameters! {
+    /// A point of the curve.
     for struct CurvePoint {
-        /// How far on the way: 0 is the start, 100 the goal.
+        /// The position on the way: 0 is the start, 100 the goal.
         at, "point", Percent, 0..=100;
-        /// How many there are in 100 places: 150 is one, and in half of all cases a second.
+        /// The number in 100 places: with 150 there is one, and in half of all cases a second.
         amount, "amount", Percent, 0..=10_000;
     }
 }

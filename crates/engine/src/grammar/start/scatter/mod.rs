@@ -24,33 +24,38 @@ use std::collections::{BTreeMap, BinaryHeap};
 use serde::{Deserialize, Serialize};
 
 use super::{fresh_edge, fresh_node};
-use crate::base::{Number, ParameterWalk, Parameters, RandomStream, Seed, Unit};
+use crate::base::{Described, Number, ParameterWalk, Parameters, RandomStream, Seed, Unit};
 use crate::mission::{Alphabet, Edge, Mission, Node, NodeId, Site};
 
 /// Width and height of a super-tile, in cells.
 const SUPER_TILE_CELLS: u32 = 3;
 
-/// A start, an exit and features, each in the centre of a super-tile of 3 × 3 cells.
+/// A start, an exit and random features, each in the centre of a super-tile of 3 × 3 cells.
 ///
+/// Neighbours are joined. Crossings join what the start does not reach otherwise.
 /// The start has the id 1, the exit 2. The features follow in the order of drawing, then the crossings.
 /// Edges between neighbours come first, row by row, then those that were added.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Scatter {
-    /// Width of the map in super-tiles, see [`Scatter::WIDTH`].
+    /// See [`Scatter::WIDTH`].
+    #[described(facts = Scatter::WIDTH)]
     pub width: u32,
-    /// Height of the map in super-tiles, see [`Scatter::HEIGHT`].
+    /// See [`Scatter::HEIGHT`].
+    #[described(facts = Scatter::HEIGHT)]
     pub height: u32,
-    /// The symbol of the start.
+    /// The symbol of the start. No other node has it.
     pub start: String,
-    /// The symbol of the exit.
+    /// The symbol of the exit. No other node has it.
     pub exit: String,
-    /// The symbols of the other features, with their weights.
+    /// The symbols of the other features, with weights from 0 to 1,000,000.
     #[serde(default)]
     pub features: Vec<(String, u32)>,
-    /// Number of other features, see [`Scatter::COUNT`].
+    /// See [`Scatter::COUNT`].
+    #[described(facts = Scatter::COUNT)]
     pub count: u32,
-    /// Minimum distance between start and exit in cells, see [`Scatter::DISTANCE`].
+    /// See [`Scatter::DISTANCE`].
+    #[described(facts = Scatter::DISTANCE)]
     #[serde(default)]
     pub distance: u32,
     /// The symbol of every edge.
@@ -61,16 +66,26 @@ pub struct Scatter {
 
 impl Scatter {
     /// Width of the map. In a single row or column, an exit in the middle could cut off features.
-    pub const WIDTH: Number =
-        Number::new("width", "width", "How many super-tiles the map is wide", Unit::None, 2..=256);
+    pub const WIDTH: Number = Number::new(
+        "width",
+        "width",
+        "The width of the map in super-tiles of 3 × 3 cells.",
+        Unit::None,
+        2..=256,
+    );
     /// Height of the map.
-    pub const HEIGHT: Number =
-        Number::new("height", "height", "How many super-tiles the map is high", Unit::None, 2..=256);
+    pub const HEIGHT: Number = Number::new(
+        "height",
+        "height",
+        "The height of the map in super-tiles of 3 × 3 cells.",
+        Unit::None,
+        2..=256,
+    );
     /// Number of features besides start and exit.
     pub const COUNT: Number = Number::new(
         "count",
         "number of features",
-        "How many features there are besides the start and the exit",
+        "The number of features besides the start and the exit.",
         Unit::None,
         0..=65_534,
     );
@@ -78,7 +93,7 @@ impl Scatter {
     pub const DISTANCE: Number = Number::new(
         "distance",
         "distance from start to exit",
-        "How far apart the start and the exit lie at least, as the crow flies; neighbours lie 3 cells apart",
+        "The minimum distance between the start and the exit in a straight line. Neighbours lie 3 cells apart.",
         Unit::Cells,
         0..=1_081,
     );
@@ -86,7 +101,7 @@ impl Scatter {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "How often it is drawn, compared with the others; 0: never",
+        "The share of this symbol among the features. With 0 it is never drawn.",
         Unit::None,
         0..=1_000_000,
     );

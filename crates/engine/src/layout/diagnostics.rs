@@ -1,0 +1,38 @@
+//! Kinds of diagnostics about layouts.
+
+use crate::base::DiagnosticTable;
+
+/// Results of a layout.
+#[rustfmt::skip]
+pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
+    title: "Layout",
+    moment: "These are reported when the places and passages of a mission are laid out.",
+    kinds: &[
+        ("doorway-corridor", "Corridors replace doorways whose places cannot share a wall.", "Nothing has to be done, unless you want doorways there."),
+        ("doorways-in-conflict", "Doorways cannot all be had together.", "Let corridors replace some with `otherwise: Corridor`, or change the forms."),
+        ("far-from-side", "The start or the goal lies far from the side that the shape asks for.", "Try another seed."),
+        ("hall-enlarged", "A hall became larger than its form allows, so that its passages fit.", "Make the form larger, or let rules give the place fewer passages."),
+        ("hardly-symmetric", "Few places mirror each other, although the shape asks for symmetry.", "Try another seed, or let rules make similar branches."),
+        ("held", "Kept places had to be laid out again with the others, or some others stayed as well.", "Nothing has to be done."),
+        ("in-conflict", "The named passages or requirements cannot be laid out together.", "Change one of them as the hint says."),
+        ("kept-moved", "The kept places moved together, because the others need more room.", "Nothing has to be done."),
+        ("laid-out-as-before", "The layout continues the one before, so that the level is not that of its seed alone.", "Lay it out again to get the level of the seed."),
+        ("layout-not-held", "The layout should continue the one before, but could not.", "Nothing has to be done. The layout is that of the seed."),
+        ("level-out-of-bound", "The level is larger than the bound of the shape.", "Raise the bound, or make forms and gaps smaller."),
+        ("level-too-large", "The level has more cells than the ceiling allows.", "Use compact spacing, smaller forms, or `--ceiling`."),
+        ("no-room", "No room of the sets has enough sockets for the passages of a place.", "Draw a room with more sockets, or raise `at_most`."),
+        ("no-way", "A passage finds no way between the places.", "Let passages cross, or change sites, gap or scale as the hint says."),
+        ("not-kept", "A place could not be kept: its node or its passages changed.", "Nothing has to be done. The place is made again."),
+        ("passage-to-nothing", "A passage leads to a node that is no place, and is left out.", "Give the symbols at both ends a form, or use a relation."),
+        ("passage-too-long", "A passage has more cells than its symbol allows.", "Raise the maximum, or change the layout as the hint says."),
+        ("passage-too-short", "A passage has fewer cells than its symbol asks for.", "Lower the minimum, or change the layout as the hint says."),
+        ("pin-not-kept", "A pinned place does not lie where it is pinned.", "Move the pin as the hint says, or delete it."),
+        ("pins-moved", "All pins moved together, because places need room to the left or above.", "Nothing has to be done, or move the pins."),
+        ("pins-overlap", "Two places are pinned so near to each other that they overlap.", "Pin one of them farther away."),
+        ("room-left-out", "A room is left out because it is too large for the scale.", "Raise the scale."),
+        ("sprawl-gave-up", "A sprawl found no way, and the places lie in columns and rows.", "Use longer passages, smaller places, or compact spacing."),
+        ("stand-in", "A plain hall replaces a room that is missing or has mistakes.", "Draw the room, or correct it."),
+        ("too-large", "A place is larger than the scale leaves room for.", "Raise the scale, or make the form smaller."),
+        ("winds-too-far", "Passages would have to lead around places at given sites too often.", "Let passages cross, or give fewer places a site."),
+    ],
+};

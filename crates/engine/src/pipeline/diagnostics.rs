@@ -1,0 +1,24 @@
+//! Kinds of diagnostics about forming, populating and proving a level.
+
+use crate::base::DiagnosticTable;
+
+/// Results of the stages after the layout.
+#[rustfmt::skip]
+pub const LEVEL_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
+    title: "Making a level",
+    moment: "These are reported when places are formed and populated, when a level is proved, and when levels are tried.",
+    kinds: &[
+        ("every-level-fails", "All levels that were tried fail, most often for the reason in the message.", "Mend that reason."),
+        ("features-without-room", "A pass found no room for as many entities as it should place.", "Lower `number` or `distance`, or make the places larger."),
+        ("forming-too-long", "Forming the places takes more work than the ceiling allows.", "Use fewer smoothing steps, smaller places, or `--ceiling`."),
+        ("internal", "The program itself has a mistake.", "Please report it with the grammar and the seed."),
+        ("key-nowhere", "A key lies in no place.", "Join it with a place by a relation of role `Contains`."),
+        ("most-levels-fail", "Most of the levels that were tried fail.", "Mend the reason in the message."),
+        ("no-foe-to-fall", "The last foe should open the exit, but no foe has to fall. The level is open at once.", "Raise the chance, or lower the distance from the start."),
+        ("not-kept-there", "Something in a kept place would break a promise now, and is left out.", "Nothing has to be done."),
+        ("passage-too-narrow", "A corridor is nowhere as wide as its symbol asks for.", "Raise the gap, or lower the width."),
+        ("placing-cut-short", "Solid entities were not all placed, because the work reached its limit.", "Place fewer solid entities, or make the places smaller."),
+        ("promise-broken", "The level breaks a promise. This is a mistake of the program.", "Please report it with the grammar and the seed."),
+        ("too-many-entities", "The passes place more entities than the ceiling allows.", "Lower chances and numbers, or use `--ceiling`."),
+    ],
+};

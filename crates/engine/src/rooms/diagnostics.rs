@@ -1,0 +1,52 @@
+//! Kinds of diagnostics about room sets.
+
+use crate::base::DiagnosticTable;
+
+/// Mistakes in room sets, and rooms that a grammar lacks.
+#[rustfmt::skip]
+pub const ROOM_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
+    title: "Room sets",
+    moment: "These are found when a room set is loaded, checked or edited.",
+    kinds: &[
+        ("blocked-socket", "Behind a socket there is no floor.", "Put floor next to it, inside the room."),
+        ("board-cell-without-floor", "A board cell of a card has no floor.", "Draw floor there, or leave the whole cell `Nothing`."),
+        ("board-never-filled", "The cards of a symbol can never fill a board.", "Draw cards for the open sides in the message."),
+        ("card-cell", "A board cell is too small or too large.", "Write 3 to 32 cells for both sides."),
+        ("card-size", "The size of a card is no multiple of its board cell.", "Change the picture or the cell."),
+        ("conflicting-tiles", "Tiles with the same name have different colours, or one of them blocks.", "Rename one of them, or make them the same."),
+        ("corner-socket", "A socket is in a corner of the room.", "Move it along the edge."),
+        ("different-board-cells", "The cards of one symbol have board cells of different sizes.", "Give all cards of the symbol one size of cell."),
+        ("duplicate-room-name", "Two rooms have the same name.", "Give each room a name of its own."),
+        ("empty-card", "A card covers no board cell.", "Draw walls and floor."),
+        ("empty-edge", "An outermost row or column has no cell of the room.", "Cut it off."),
+        ("empty-kind", "An entity, a marker or a socket has an empty kind.", "Write a kind, or leave it out."),
+        ("empty-picture", "A room has no picture, or no cells.", "Draw the room."),
+        ("empty-room-name", "A room has no name.", "Name it."),
+        ("empty-socket-kind", "A socket, or an edge symbol, has a kind without letters.", "Write a kind, or leave it out."),
+        ("empty-tile-name", "A tile has no name.", "Name it."),
+        ("inner-socket", "A socket is not on the edge of the room.", "Move it to the edge, or put floor there."),
+        ("missing-cards", "A set of open sides has no card, so that some boards cannot be filled at once.", "Draw a card of one board cell for each set of sides."),
+        ("never-chosen", "A room or card has the weight 0.", "Write a weight of 1 or more, or delete it."),
+        ("never-used-room", "A room is never used: no symbol of the grammar is built by it.", "Change its `symbol`, or give the symbol the form `Room` or `Cards`."),
+        ("no-card-for-symbol", "A symbol is built of cards, but no card is drawn for it.", "Draw a card for the symbol, or change its form."),
+        ("no-room-for-symbol", "A symbol is built by rooms, but no room is drawn for it.", "Draw a room for the symbol, or change its form."),
+        ("no-rooms", "The set has no room.", "Draw a room."),
+        ("no-sockets", "No character of the legend is a socket.", "Add one to the legend, for example `'+': Socket`."),
+        ("no-way-in", "A room has too few sockets of a kind that passages of its symbol need.", "Add sockets of this kind, or without a kind."),
+        ("open-edge", "The edge of a room has floor or other cells than wall and sockets.", "Put wall or a socket there."),
+        ("relation-socket", "A relation names a kind of sockets, but only passages use sockets.", "Leave out `socket`."),
+        ("room-too-large", "A room is wider or higher than 128 cells.", "Make it smaller, or split it."),
+        ("side-not-open-in-middle", "An outer side of a card has floor outside of its middle only.", "Open the middle cell of the side, or close the side."),
+        ("socket-in-card", "A card has a socket. Its open sides do without.", "Draw floor or wall there."),
+        ("sockets-not-joined", "A part of a room cannot be reached from the other sockets.", "Join the parts by floor, side to side."),
+        ("sockets-side-by-side", "Two sockets lie next to each other, so that only one of them can be a door.", "Move one of them."),
+        ("torn-board-cell", "A board cell of a card is only partly `Nothing`.", "Fill the whole board cell, or leave all of it empty."),
+        ("uneven-rows", "The rows of a picture have different lengths.", "Make all rows equally long."),
+        ("unknown-character", "A picture has a character that the legend does not have.", "Correct it, or add it to the legend."),
+        ("unknown-socket-kind", "An edge symbol names a kind of sockets that no room has.", "Correct the kind, or give it to sockets."),
+        ("unreachable-floor", "Floor of a card cannot be reached from its open sides.", "Join it with the rest."),
+        ("unseen-character", "A character of the legend cannot be seen.", "Use another character."),
+        ("unused-socket-kind", "No edge symbol names a kind that sockets have.", "Name it at an edge symbol, or remove the kind."),
+        ("walled-in-socket", "No way leads from a socket in a notch to the edge of the picture.", "Leave a strip of `Nothing` from the socket to the edge."),
+    ],
+};

@@ -1,0 +1,125 @@
+//! The reference: pages of facts about file formats, diagnostics and exports, made from the code.
+//!
+//! Input: a topic. Output: a [`ReferencePage`], which prints as Markdown or as JSON.
+//! Everything comes from the place that defines it: types of files from `Described`, diagnostics from the
+//! tables of their modules, formats from `Format`, the level from its schema.
+//! The command line adds the page about itself.
+
+mod diagnostics;
+mod example;
+mod formats;
+mod level;
+mod page;
+mod types;
+
+pub use diagnostics::facts_about;
+pub use example::EXAMPLE_GRAMMAR;
+pub use page::{CellContent, ReferencePage, ReferenceSection};
+
+use crate::grammar::Grammar;
+use crate::rooms::RoomSet;
+
+/// A page of the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReferenceTopic {
+    /// Grammar files.
+    Grammar,
+    /// Room-set files.
+    Rooms,
+    /// Commands and options.
+    CommandLine,
+    /// Kinds of diagnostics.
+    Diagnostics,
+    /// Formats of exports.
+    ExportFormats,
+    /// Exported levels.
+    Level,
+}
+
+impl ReferenceTopic {
+    /// All topics, in the order of the index.
+    pub const ALL: [Self; 6] =
+        [Self::Grammar, Self::Rooms, Self::CommandLine, Self::Diagnostics, Self::ExportFormats, Self::Level];
+
+    /// Returns the name, for the command line and for the file of the page.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Grammar => "grammar",
+            Self::Rooms => "rooms",
+            Self::CommandLine => "command-line",
+            Self::Diagnostics => "diagnostics",
+            Self::ExportFormats => "export-formats",
+            Self::Level => "level",
+        }
+    }
+
+    /// Returns the title of the page.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Grammar => "Grammar files",
+            Self::Rooms => "Room sets, cards and tile sheets",
+            Self::CommandLine => "Command line",
+            Self::Diagnostics => "Diagnostics",
+            Self::ExportFormats => "Export formats",
+            Self::Level => "Exported levels",
+        }
+    }
+
+    /// Returns the content of the page in one sentence.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Grammar => "Every field of a grammar: alphabet, start, rules, recipe, layout, and passes.",
+            Self::Rooms => "Every field of a room set: legend, rooms, cards, looks, and tile sheet.",
+            Self::CommandLine => "Every command with its options, and the exit codes.",
+            Self::Diagnostics => "Every error, warning and note, with cause and remedy.",
+            Self::ExportFormats => "Every format with its files and options.",
+            Self::Level => "Every field of an exported level, for games that read it.",
+        }
+    }
+
+    /// Returns the topic of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.name() == name)
+    }
+
+    /// Returns the page; `None` for the command line, which makes its own.
+    pub fn page(self) -> Option<ReferencePage> {
+        match self {
+            Self::Grammar => Some(types::page_of::<Grammar>(self).with_example(EXAMPLE_GRAMMAR)),
+            Self::Rooms => Some(types::page_of::<RoomSet>(self)),
+            Self::CommandLine => None,
+            Self::Diagnostics => Some(diagnostics::page()),
+            Self::ExportFormats => Some(formats::page()),
+            Self::Level => Some(level::page()),
+        }
+    }
+}
+
+/// Returns the index of the reference.
+pub fn index_page() -> ReferencePage {
+    let rows = ReferenceTopic::ALL.map(|topic| {
+        let file = format!("{}.md", topic.name());
+        let link = CellContent::linked(topic.title(), format!("[{}]({file})", topic.title()));
+        vec![link, CellContent::code(topic.name()), CellContent::text(topic.summary())]
+    });
+    let mut topics = ReferenceSection::new("Topics", &["Page", "Topic", "Content"]);
+    topics.rows = rows.into();
+    let mut schema = ReferenceSection::new("Schemas for editors", &[]);
+    schema.text = "Grammars and room sets are written in RON, and editors know no schema language for RON. \
+        A JSON Schema cannot stand in: it has no enums with content, no tuples with names, and no bare words. \
+        `delvewright reference grammar --format json` prints the same facts as data, for tools of your own. \
+        `delvewright check` finds every mistake with its place. \
+        Exported levels are JSON and have a JSON Schema: `delvewright schema`."
+        .to_owned();
+    ReferencePage {
+        topic: "index",
+        title: "Reference",
+        text: "These pages list every fact that the program knows. They are printed from its code by \
+            `delvewright reference TOPIC`, and a test keeps them up to date. \
+            `delvewright help TOPIC` shows a page in the terminal."
+            .to_owned(),
+        example: None,
+        has_contents: false,
+        sections: vec![topics, schema],
+    }
+}

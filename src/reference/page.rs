@@ -1,0 +1,215 @@
+//! The model of a page, and its text as Markdown and as JSON.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value, json};
+
+use crate::base::print_json;
+
+/// A page: a title, and sections with tables.
+#[derive(Clone, Debug)]
+pub struct ReferencePage {
+    /// The name of the topic.
+    pub topic: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// The introduction, in Markdown.
+    pub text: String,
+    /// A whole file as an example, in RON.
+    pub example: Option<&'static str>,
+    /// `true` if a list of all sections follows the introduction.
+    pub has_contents: bool,
+    /// The sections, in order.
+    pub sections: Vec<ReferenceSection>,
+}
+
+/// A section: a title, a text and a table.
+#[derive(Clone, Debug)]
+pub struct ReferenceSection {
+    /// The title, unique in the page.
+    pub title: String,
+    /// The depth in the list of contents, from 0.
+    pub depth: usize,
+    /// The text above the table, in Markdown.
+    pub text: String,
+    /// The titles of the columns.
+    pub columns: Vec<&'static str>,
+    /// The rows, each with a cell for each column.
+    pub rows: Vec<Vec<CellContent>>,
+}
+
+/// The content of a cell of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CellContent {
+    /// Nothing.
+    Empty,
+    /// A text in Markdown.
+    Text(String),
+    /// A text as files or commands have it.
+    Code(String),
+    /// A text, and the same text with links.
+    Linked(String, String),
+    /// Minimum and maximum of a number; a remark may follow.
+    Range(i64, Option<i64>, Option<String>),
+    /// Yes or no.
+    Switch(bool),
+}
+
+impl CellContent {
+    /// Returns a text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// Returns a text as files have it.
+    pub fn code(text: impl Into<String>) -> Self {
+        Self::Code(text.into())
+    }
+
+    /// Returns a text with links.
+    pub fn linked(plain: impl Into<String>, linked: impl Into<String>) -> Self {
+        Self::Linked(plain.into(), linked.into())
+    }
+
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Empty)
+    }
+
+    fn markdown(&self) -> String {
+        let text = match self {
+            Self::Empty => String::new(),
+            Self::Text(text) | Self::Linked(_, text) => text.clone(),
+            Self::Code(code) if code.contains('`') => format!("`` {code} ``"),
+            Self::Code(code) => format!("`{code}`"),
+            Self::Range(least, most, remark) => {
+                let range = match most {
+                    Some(most) => format!("{} to {}", grouped(*least), grouped(*most)),
+                    None if *least < 0 => "any".to_owned(),
+                    None => format!("{least} or more"),
+                };
+                remark.as_ref().map_or(range.clone(), |remark| format!("{range}; {remark}"))
+            }
+            Self::Switch(true) => "yes".to_owned(),
+            Self::Switch(false) => "no".to_owned(),
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ").replace('|', "\\|")
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Empty => Value::Null,
+            Self::Text(text) | Self::Code(text) | Self::Linked(text, _) => json!(text),
+            Self::Range(least, most, _) => json!({"least": least, "most": most}),
+            Self::Switch(is_so) => json!(is_so),
+        }
+    }
+}
+
+/// Returns a number with a comma between groups of three digits.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::new();
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if number < 0 { format!("-{text}") } else { text }
+}
+
+impl ReferenceSection {
+    /// Returns a section without rows.
+    pub fn new(title: impl Into<String>, columns: &[&'static str]) -> Self {
+        Self { title: title.into(), depth: 0, text: String::new(), columns: columns.into(), rows: Vec::new() }
+    }
+
+    /// Returns the positions of columns in which any row has something.
+    fn used_columns(&self) -> Vec<usize> {
+        let is_used = |column: &usize| {
+            self.rows.iter().any(|row| row.get(*column).is_some_and(|cell| !cell.is_empty()))
+        };
+        (0..self.columns.len()).filter(is_used).collect()
+    }
+
+    fn markdown(&self, text: &mut String) {
+        let _ = write!(text, "\n## {}\n", self.title);
+        if !self.text.is_empty() {
+            let _ = write!(text, "\n{}\n", self.text);
+        }
+        let columns = self.used_columns();
+        if columns.is_empty() {
+            return;
+        }
+        let titles: Vec<&str> = columns.iter().filter_map(|at| self.columns.get(*at).copied()).collect();
+        let _ = write!(text, "\n| {} |\n|{}\n", titles.join(" | "), " --- |".repeat(titles.len()));
+        for row in &self.rows {
+            let cells = columns.iter().filter_map(|at| row.get(*at).map(CellContent::markdown));
+            let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
+        }
+    }
+
+    fn json(&self) -> Value {
+        let row = |row: &Vec<CellContent>| {
+            let cells = self.columns.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+            let cells = cells.map(|(title, cell)| (title.to_lowercase(), cell.json()));
+            Value::Object(cells.collect::<Map<_, _>>())
+        };
+        let rows: Vec<Value> = self.rows.iter().map(row).collect();
+        json!({"title": self.title, "text": self.text, "rows": rows})
+    }
+}
+
+impl ReferencePage {
+    /// Adds a whole file as an example.
+    #[must_use]
+    pub fn with_example(mut self, example: &'static str) -> Self {
+        self.example = Some(example);
+        self
+    }
+
+    /// Returns the page as Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# {}\n\n{}\n", self.title, self.text);
+        if self.topic != "index" {
+            let _ = write!(
+                text,
+                "\nThis page is printed by `delvewright reference {}`. [All pages](index.md)\n",
+                self.topic
+            );
+        }
+        if let Some(example) = self.example {
+            let _ = write!(text, "\n```ron\n{example}```\n");
+        }
+        if self.has_contents {
+            text.push('\n');
+            for section in &self.sections {
+                let indent = "  ".repeat(section.depth);
+                let _ = writeln!(text, "{indent}- [{}](#{})", section.title, anchor(&section.title));
+            }
+        }
+        self.sections.iter().for_each(|section| section.markdown(&mut text));
+        text
+    }
+
+    /// Returns the page as JSON: sections with rows, a field for each column.
+    pub fn json(&self) -> String {
+        let sections: Vec<Value> = self.sections.iter().map(ReferenceSection::json).collect();
+        let page = json!({
+            "topic": self.topic,
+            "title": self.title,
+            "text": self.text,
+            "example": self.example,
+            "sections": sections,
+        });
+        print_json(&page, &[&[], &["sections"], &["sections", "*"], &["sections", "*", "rows"]])
+    }
+}
+
+/// Returns the anchor that Markdown gives to a title.
+pub(super) fn anchor(title: &str) -> String {
+    let letters = title.to_lowercase();
+    let kept = letters.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}

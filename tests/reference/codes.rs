@@ -1,0 +1,114 @@
+//! Every diagnostic in the source is described, and every description has a diagnostic.
+//!
+//! A code is a text of small letters, digits and hyphens. All such texts in the source are either codes or
+//! listed here as something else.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use delvewright::cli::reference_page;
+use delvewright::reference::{CellContent, ReferenceTopic};
+
+const FOLDERS: [&str; 4] = ["crates/engine/src", "crates/exchange/src", "crates/ron-edit/src", "src"];
+
+/// Texts with hyphens that are no codes: names of formats, overlays, extensions, topics and the like.
+const OTHERS: [&str; 8] = [
+    "command-line",
+    "dead-ends",
+    "export-formats",
+    "ldtk-simple",
+    "node-link",
+    "one-way",
+    "right-down",
+    "tiled-project",
+];
+/// The beginning of a table of descriptions, which mentions codes without reporting them.
+const TABLE: &str = "DiagnosticTable = DiagnosticTable {";
+
+/// Functions whose first argument is a code.
+const MAKERS: [&str; 8] = [
+    "Diagnostic::error(",
+    "Diagnostic::warning(",
+    "Mistake::new(",
+    "remarks.warn(",
+    "remarks.note(",
+    "remarks.once(",
+    "remarks.warn_times(",
+    "Self::other(",
+];
+
+fn source_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("the source can be read") {
+        let path = entry.expect("the source can be read").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.contains("tests") || name == "testing" {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(source_files(&path));
+        } else if name.ends_with(".rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+fn is_code(text: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty() && part.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+    };
+    text.split('-').all(is_part)
+}
+
+/// Returns the texts in quotes that could be codes, without those of tests.
+fn candidates(source: &str) -> BTreeSet<String> {
+    let source = source.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let quoted = source.split('"').skip(1).step_by(2).filter(|text| text.contains('-') && is_code(text));
+    let mut found: BTreeSet<String> = quoted.map(str::to_owned).collect();
+    for maker in MAKERS {
+        for (at, _) in source.match_indices(maker) {
+            let rest = source[at + maker.len()..].trim_start();
+            let code = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
+            found.extend(code.filter(|code| is_code(code)).map(str::to_owned));
+        }
+    }
+    found
+}
+
+fn described() -> BTreeSet<String> {
+    let page = reference_page(Some(ReferenceTopic::Diagnostics));
+    let codes = page.sections.iter().flat_map(|section| &section.rows).filter_map(|row| match row.first() {
+        Some(CellContent::Code(code)) => Some(code.clone()),
+        _ => None,
+    });
+    let codes: Vec<String> = codes.collect();
+    let unique: BTreeSet<String> = codes.iter().cloned().collect();
+    assert_eq!(unique.len(), codes.len(), "a code is described twice");
+    unique
+}
+
+#[test]
+fn every_diagnostic_is_described() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let described = described();
+    let mut sources = String::new();
+    let mut unknown = BTreeSet::new();
+    for file in FOLDERS.iter().flat_map(|folder| source_files(&root.join(folder))) {
+        let text = fs::read_to_string(&file).expect("the source can be read");
+        if text.contains(TABLE) {
+            continue;
+        }
+        let found = candidates(&text).into_iter();
+        unknown.extend(found.filter(|code| !described.contains(code) && !OTHERS.contains(&code.as_str())));
+        sources.push_str(&text);
+    }
+    assert!(
+        unknown.is_empty(),
+        "describe these codes in the diagnostics.rs of their module, or list them here as something else: {unknown:?}"
+    );
+    let stale: Vec<&String> =
+        described.iter().filter(|code| !sources.contains(&format!("\"{code}\""))).collect();
+    assert!(stale.is_empty(), "nothing reports these codes any more: {stale:?}");
+}
