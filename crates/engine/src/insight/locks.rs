@@ -1,10 +1,8 @@
 //! Keys with the doors that they open, and locks with the places behind them.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::base::Cell;
-use crate::level::{EntityId, Level, Passage, PlaceId};
-use crate::mission::NodeRole;
+use crate::level::{EntityId, Level, PlaceId};
+use crate::mission::progression::LevelGraph;
 
 /// A lock with the places that cannot be reached without its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,38 +28,15 @@ pub struct KeyLine {
 
 /// Returns the places behind each lock, in the order of the locked places. Empty if no place is a start.
 pub fn behind_locks(level: &Level) -> Vec<LockedArea> {
-    let locks: BTreeSet<PlaceId> =
-        level.passages.iter().flat_map(|passage| &passage.locks).map(|lock| lock.place).collect();
-    let starts = || level.places.iter().filter(|place| place.role == Some(NodeRole::Start));
-    if starts().next().is_none() {
+    let LevelGraph { graph, starts, .. } = LevelGraph::of(level);
+    if starts.is_empty() {
         return Vec::new();
     }
-    let mut ways: BTreeMap<PlaceId, Vec<(&Passage, PlaceId)>> = BTreeMap::new();
-    for passage in &level.passages {
-        ways.entry(passage.from).or_default().push((passage, passage.to));
-        if !passage.one_way {
-            ways.entry(passage.to).or_default().push((passage, passage.from));
-        }
-    }
-    let reached = |lock: Option<PlaceId>| {
-        let mut reached: BTreeSet<PlaceId> = starts().map(|place| place.id).collect();
-        let mut waiting: Vec<PlaceId> = reached.iter().copied().collect();
-        while let Some(place) = waiting.pop() {
-            for (passage, next) in ways.get(&place).into_iter().flatten() {
-                let is_shut = passage.locks.iter().any(|of| Some(of.place) == lock && of.place == *next);
-                if !is_shut && reached.insert(*next) {
-                    waiting.push(*next);
-                }
-            }
-        }
-        reached
+    let behind = |lock: usize| {
+        let places = graph.behind(&starts, lock).into_iter().map(PlaceId::at).collect();
+        LockedArea { lock: PlaceId::at(lock), places }
     };
-    let all = reached(None);
-    let behind = |lock: PlaceId| {
-        let without = reached(Some(lock));
-        LockedArea { lock, places: all.difference(&without).copied().collect() }
-    };
-    locks.into_iter().map(behind).collect()
+    graph.locked_places().into_iter().map(behind).collect()
 }
 
 /// Returns each key with each door that it opens, by key.

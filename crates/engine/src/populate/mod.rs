@@ -6,7 +6,6 @@
 //!
 //! Every entity is on a walkable cell of its place, and no pass breaks a promise.
 
-mod clearable;
 mod draft;
 mod drawn;
 mod floors;

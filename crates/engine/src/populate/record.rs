@@ -12,7 +12,8 @@ use crate::level::{
     BoardRecord, CardRecord, DropRecord, Level, Lock, Passage, PassageEnd, PassageId, Place, PlaceId, Report,
     Socket, SpecialSocket, Template, mission_record,
 };
-use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, NodeRole, Site};
+use crate::mission::progression::keys_needed;
+use crate::mission::{Alphabet, Attributes, Form, Mission, NodeId, Site};
 use crate::rooms::SocketEntry;
 use crate::space::Space;
 
@@ -177,7 +178,8 @@ fn passages(
 /// Returns the lock of a passage at the end with that place, if the place is a lock. Keys are added with the
 /// entities.
 fn lock(end: PassageEnd, place: &Place) -> Option<Lock> {
-    (place.role == Some(NodeRole::Lock)).then(|| Lock { place: place.id, end, keys: Vec::new(), needed: 1 })
+    let needed = keys_needed(place.role)?;
+    Some(Lock { place: place.id, end, keys: Vec::new(), needed })
 }
 
 fn templates(plan: &Plan) -> BTreeMap<String, Template> {

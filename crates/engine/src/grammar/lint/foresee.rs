@@ -24,11 +24,10 @@ use super::lasting::{StartFlow, StartNode};
 use super::relations::opened_later;
 use super::rooms::find_lacking_rooms;
 use super::start_components::StartComponents;
-use super::walk::{StartWalk, dead_ends};
 use super::{Lint, ready};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
-use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON};
+use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
 use crate::mission::{EdgeRole, NodeRole};
 use crate::rooms::RoomSet;
 
@@ -235,11 +234,12 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diag
     if !is_drawn || !has_goal || lint.matching().next().is_some() {
         return;
     }
-    let starts = lasting.nodes.iter().enumerate().filter(|(_, node)| has_role(node, NodeRole::Start));
+    let places = lasting.places();
+    let starts = places.starts.iter().take(MOST_SHOWN);
     let ends: BTreeSet<usize> =
-        starts.take(MOST_SHOWN).flat_map(|(start, _)| dead_ends(lasting, start)).collect();
+        starts.flat_map(|start| places.graph.stranded(*start, &places.goals)).collect();
     for end in ends.into_iter().take(MOST_SHOWN) {
-        let node = &lasting.nodes[end];
+        let node = &lasting.nodes[StartFlow::index_of(&places, end)];
         let message = format!(
             "Every level fails: one can get into {} of the start, and from there no way leads to a goal.",
             title(lint, node)
@@ -257,10 +257,13 @@ fn blocked<'a>(
 ) -> Box<dyn Fn(usize) -> Option<BTreeSet<usize>> + 'a> {
     let is_goal = |symbol| lint.role(symbol) == Some(NodeRole::Goal);
     if lint.matching().next().is_none() {
+        let places = lasting.places();
         return Box::new(move |start| {
-            let walk = StartWalk::new(lasting, start);
-            let mut reached = walk.reached.iter();
-            (!reached.any(|node| is_goal(lasting.nodes[*node].symbol))).then_some(walk.shut)
+            let start = places.nodes.iter().position(|node| node.0 as usize == start)?;
+            let reach = places.graph.reach(start, None);
+            let is_blocked = !places.goals.iter().any(|goal| reach.places[*goal]);
+            let locks = reach.shut.into_iter().map(|lock| StartFlow::index_of(&places, lock));
+            is_blocked.then(|| locks.collect())
         });
     }
     let locks = locks_for_ever(lint, lasting);
@@ -275,7 +278,7 @@ fn blocked<'a>(
 fn locks_for_ever(lint: &Lint<'_>, lasting: &StartFlow<'_>) -> BTreeSet<usize> {
     let (opened, opened_later) = (lasting.opened(), opened_later(lint));
     let stays_lock = |node: &StartNode| {
-        node.is_always(|one| lint.role(one) == Some(NodeRole::Lock) && lint.is_place(one))
+        node.is_always(|one| keys_needed(lint.role(one)).is_some() && lint.is_place(one))
             && node.life.is_disjoint(&opened_later)
     };
     let locks = lasting.nodes.iter().enumerate();

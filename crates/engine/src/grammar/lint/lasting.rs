@@ -9,7 +9,8 @@ use super::flow::Nodes;
 use crate::base::{PathRef, ValuePath};
 use crate::grammar::resolve::{NodeChangeKind, ReadyRule, RightSide};
 use crate::grammar::{EdgeDirection, Scatter, Start};
-use crate::mission::{EdgeRole, EdgeSymbolId, NodeSymbolId};
+use crate::mission::progression::MissionGraph;
+use crate::mission::{EdgeRole, EdgeSymbolId, NodeId, NodeSymbolId};
 
 /// A node of the start.
 pub(super) struct StartNode {
@@ -161,6 +162,24 @@ impl<'a> StartFlow<'a> {
             let mut edges = rule.edges.iter().zip(&side.keeps_edge);
             edges.any(|(left, is_kept)| !is_kept && left.from == left.to && left.fits.contains(symbol))
         })
+    }
+
+    /// Returns the graph of its places and keys as they are now. Node ids are positions in the list of nodes.
+    pub fn places(&self) -> MissionGraph {
+        let alphabet = &self.lint.grammar.alphabet;
+        let nodes = self.nodes.iter().zip(0..);
+        let nodes: Vec<_> =
+            nodes.map(|(node, index)| (NodeId(index), alphabet.node(node.symbol).1)).collect();
+        let end = |index: usize| NodeId(index as u32);
+        let edges = self.edges.iter();
+        let edges: Vec<_> =
+            edges.map(|edge| (end(edge.from), alphabet.edge(edge.symbol).1, end(edge.to))).collect();
+        MissionGraph::new(&nodes, &edges)
+    }
+
+    /// Returns the position in the list of nodes of a place of [`Self::places`].
+    pub fn index_of(places: &MissionGraph, place: usize) -> usize {
+        places.nodes[place].0 as usize
     }
 
     /// Returns the nodes of the start that are the target of an `Opens` edge.

@@ -22,7 +22,6 @@ mod shadowed;
 mod shape;
 mod symbols;
 mod unreachable;
-mod walk;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;

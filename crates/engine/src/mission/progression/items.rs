@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::mission::{Alphabet, EdgeRole, Mission, NodeId};
+use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
 
 /// The relations of items, which are nodes without a form.
 pub(crate) struct ItemRelations {
@@ -10,13 +10,23 @@ pub(crate) struct ItemRelations {
     opened: BTreeMap<NodeId, Vec<NodeId>>,
 }
 
+/// Returns the number of its keys that a place of this role needs; `None` if it is no lock.
+pub(crate) fn keys_needed(role: Option<NodeRole>) -> Option<u32> {
+    (role == Some(NodeRole::Lock)).then_some(1)
+}
+
 impl ItemRelations {
     pub(crate) fn of(mission: &Mission, alphabet: &Alphabet) -> Self {
+        let role = |symbol| alphabet.edge(symbol).1.role;
+        Self::new(mission.edges().map(|(_, edge)| (edge.from, role(edge.symbol), edge.to)))
+    }
+
+    pub(crate) fn new(edges: impl Iterator<Item = (NodeId, EdgeRole, NodeId)>) -> Self {
         let mut items = Self { containers: BTreeMap::new(), opened: BTreeMap::new() };
-        for (_, edge) in mission.edges() {
-            match alphabet.edge(edge.symbol).1.role {
-                EdgeRole::Contains => items.containers.entry(edge.to).or_default().push(edge.from),
-                EdgeRole::Opens => items.opened.entry(edge.from).or_default().push(edge.to),
+        for (from, role, to) in edges {
+            match role {
+                EdgeRole::Contains => items.containers.entry(to).or_default().push(from),
+                EdgeRole::Opens => items.opened.entry(from).or_default().push(to),
                 EdgeRole::Passage | EdgeRole::Other => {}
             }
         }

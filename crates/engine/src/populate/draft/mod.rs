@@ -6,7 +6,6 @@ mod drawing;
 mod keeping;
 
 use self::drawing::Brushes;
-use super::clearable::find_clearable;
 use super::floors::Floors;
 use super::frozen::KeptThings;
 use super::{LevelHeader, record};
@@ -16,6 +15,7 @@ use crate::base::{
 };
 use crate::layout::Plan;
 use crate::level::{Entity, EntityId, Layer, Level, Owner, PassRecord, Place, PlaceId, PlacedKind};
+use crate::mission::progression::LevelGraph;
 use crate::mission::{Alphabet, Mission, NodeRole, SpotKind};
 use crate::rooms::BoardGrid;
 use crate::settings::Pass;
@@ -159,7 +159,10 @@ impl<'a> LevelDraft<'a> {
         let ground = self.ground.get_or_insert_with(|| PlacementMap::new(level));
         ground.refused = BitGrid::empty(level.tiles.size());
         if pass.pass.opens_exit() && !has_goal(level) {
-            self.clearable.get_or_insert_with(|| find_clearable(level));
+            self.clearable.get_or_insert_with(|| {
+                let LevelGraph { graph, starts, .. } = LevelGraph::of(level);
+                graph.sure(&starts)
+            });
         }
     }
 

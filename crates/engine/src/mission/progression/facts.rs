@@ -1,4 +1,4 @@
-//! Sets of small numbers, as bits. Combined sets must have the same capacity.
+//! Sets of facts about a walker, as bits. Combined sets must have the same capacity.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FactSet(Vec<u64>);

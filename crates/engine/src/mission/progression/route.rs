@@ -1,0 +1,162 @@
+//! A walk from a start to the nearest goal, with detours to the keys that it needs.
+//!
+//! The walker plans the shortest way as if locks were open, goes up to the first shut one, and fetches a key
+//! for it. They therefore need not find the shortest of all walks.
+//! If a plan fails because there is no way back, the walker takes the nearest key and plans again.
+//! A walker who can always still reach a goal therefore gets there.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::facts::FactSet;
+use super::graph::{KeyGraph, Step};
+
+/// A walk to a goal.
+pub(crate) struct Route<'a> {
+    /// The places, each at its first visit.
+    pub(crate) places: Vec<usize>,
+    /// Every step, including those back.
+    pub(crate) steps: Vec<&'a Step>,
+    /// The keys that locks on the walk need, each with the number of steps before it is taken.
+    pub(crate) keys: Vec<(usize, usize)>,
+}
+
+impl KeyGraph {
+    /// Returns a walk to the nearest of the goals; `None` if the walker found none.
+    pub(crate) fn route(&self, start: usize, goals: &BTreeSet<usize>) -> Option<Route<'_>> {
+        if start >= self.places() {
+            return None;
+        }
+        let most = self.reach(start, None).known;
+        let hopeless = (0..self.needs.len()).filter(|need| !self.is_met(*need, &most)).collect();
+        let mut walker = RouteWalker {
+            graph: self,
+            here: start,
+            places: Vec::new(),
+            is_visited: vec![false; self.places()],
+            steps: Vec::new(),
+            held: self.nothing(),
+            taken: Vec::new(),
+            needed: BTreeSet::new(),
+            avoided: hopeless,
+        };
+        walker.arrive(start);
+        walker.walk_to(goals)?;
+        let RouteWalker { places, steps, mut taken, needed, .. } = walker;
+        taken.retain(|(_, key)| needed.contains(key));
+        Some(Route { places, steps, keys: taken })
+    }
+}
+
+struct RouteWalker<'a> {
+    graph: &'a KeyGraph,
+    here: usize,
+    places: Vec<usize>,
+    is_visited: Vec<bool>,
+    steps: Vec<&'a Step>,
+    held: FactSet,
+    /// The keys taken, each with the number of steps before it.
+    taken: Vec<(usize, usize)>,
+    /// The keys that opened locks on the walk.
+    needed: BTreeSet<usize>,
+    /// The needs that are never met, or whose keys are being fetched.
+    avoided: BTreeSet<usize>,
+}
+
+impl<'a> RouteWalker<'a> {
+    fn walk_to(&mut self, goals: &BTreeSet<usize>) -> Option<()> {
+        loop {
+            let avoided = self.avoided.clone();
+            if self.go(goals).is_some() {
+                return Some(());
+            }
+            self.avoided = avoided;
+            if let Some(way) = self.open_way(goals) {
+                way.into_iter().for_each(|step| self.take(step));
+                return Some(());
+            }
+            let keys = (0..self.graph.keys.len()).collect();
+            let way = self.open_way(&self.places_of_missing(&keys))?;
+            way.into_iter().for_each(|step| self.take(step));
+        }
+    }
+
+    /// Goes to the nearest of some places, with detours to the keys that it needs.
+    fn go(&mut self, targets: &BTreeSet<usize>) -> Option<()> {
+        while !targets.contains(&self.here) {
+            for step in self.planned_way(targets)? {
+                let mut needs = self.graph.needs_of(step);
+                if let Some(need) = needs.find(|need| !self.graph.is_met(*need, &self.held)) {
+                    self.avoided.insert(need);
+                    self.go(&self.places_of_missing(&self.graph.needs[need].keys))?;
+                    self.avoided.remove(&need);
+                    // From the place of the key, another way may be the shortest.
+                    break;
+                }
+                self.take(step);
+            }
+        }
+        Some(())
+    }
+
+    /// Takes an open step.
+    fn take(&mut self, step: &'a Step) {
+        for need in self.graph.needs_of(step) {
+            let used = self.graph.held_for(need, &self.held).take(self.graph.needed(need));
+            self.needed.extend(used);
+        }
+        self.steps.push(step);
+        self.arrive(step.to);
+    }
+
+    fn arrive(&mut self, place: usize) {
+        self.here = place;
+        if !std::mem::replace(&mut self.is_visited[place], true) {
+            self.places.push(place);
+            self.held.add(&self.graph.lying[place]);
+            let keys = self.graph.keys.iter().enumerate().filter(|(_, of)| **of == Some(place));
+            self.taken.extend(keys.map(|(key, _)| (self.steps.len(), key)));
+        }
+    }
+
+    /// Returns the places of those keys that the walker does not hold.
+    fn places_of_missing(&self, keys: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let missing = keys.iter().filter(|key| !self.held.contains(**key));
+        missing.filter_map(|key| self.graph.keys[*key]).collect()
+    }
+
+    /// Returns the shortest way to one of some places if locks were open, except avoided ones.
+    fn planned_way(&self, targets: &BTreeSet<usize>) -> Option<Vec<&'a Step>> {
+        let is_avoided = |need: usize| self.avoided.contains(&need) && !self.graph.is_met(need, &self.held);
+        self.shortest_way(targets, |step| !self.graph.needs_of(step).any(is_avoided))
+    }
+
+    /// Returns the shortest way to one of some places with the held keys.
+    fn open_way(&self, targets: &BTreeSet<usize>) -> Option<Vec<&'a Step>> {
+        self.shortest_way(targets, |step| self.graph.is_open(step, &self.held))
+    }
+
+    fn shortest_way(
+        &self,
+        targets: &BTreeSet<usize>,
+        may_take: impl Fn(&Step) -> bool,
+    ) -> Option<Vec<&'a Step>> {
+        let mut came: BTreeMap<usize, Option<&'a Step>> = BTreeMap::from([(self.here, None)]);
+        let mut waiting = VecDeque::from([self.here]);
+        while let Some(place) = waiting.pop_front() {
+            if targets.contains(&place) {
+                let last = |place: usize| came.get(&place).copied().flatten();
+                let mut way: Vec<&Step> =
+                    std::iter::successors(last(place), |step| last(step.from)).collect();
+                way.reverse();
+                return Some(way);
+            }
+            for step in self.graph.out_of(place).filter(|step| may_take(step)) {
+                came.entry(step.to).or_insert_with(|| {
+                    waiting.push_back(step.to);
+                    Some(step)
+                });
+            }
+        }
+        None
+    }
+}
