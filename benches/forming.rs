@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use delvewright::base::{
-    Adjacency, BitGrid, Cell, Choice, Choosable, Components, Grid, Rect, Seed, Size, Slot, each_parameter,
+    Adjacency, BitGrid, Cell, Choice, Choosable, Components, Grid, Rect, Seed, Size, Slot, StageContext,
+    each_parameter,
 };
 use delvewright::grammar::{Grammar, derive};
-use delvewright::layout::layout;
+use delvewright::layout::{LayoutContext, layout};
 use delvewright::mission::{Alphabet, Cards, Cave, EntitySymbol, Form, TileSymbol, WalkerPreset, Walkers};
 use delvewright::pipeline::{Pipeline, Request};
-use delvewright::populate::{LevelHeader, populate};
+use delvewright::populate::{LevelDraft, LevelHeader, populate};
 use delvewright::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, TileLook};
 use delvewright::settings::{Pass, PassKind, PassSettings};
 use delvewright::space::{
@@ -172,12 +173,25 @@ fn levels(criterion: &mut Criterion) {
     for (side, scale) in LEVELS {
         let request = lattice(side, scale);
         let Request { grammar, rooms, seed, .. } = &request;
-        let derived = || derive(grammar, seed.child("derive")).value;
+        let derived = || derive(grammar, seed.child("derive"), StageContext::default()).unwrap().value;
         let mission = derived().mission;
-        let laid_out =
-            || layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
+        let laid_out = || {
+            layout(
+                &mission,
+                &grammar.alphabet,
+                rooms,
+                &grammar.layout,
+                seed.child("layout"),
+                LayoutContext::default(),
+                StageContext::default(),
+            )
+            .unwrap()
+            .value
+        };
         let plan = laid_out();
-        let formed = || form(&plan, grammar.movement, seed.child("form"));
+        let formed = || {
+            form(&plan, None, grammar.movement, seed.child("form"), StageContext::unlimited()).unwrap().value
+        };
         let heading = || LevelHeader {
             grammar: grammar.name.clone(),
             seed: *seed,
@@ -185,10 +199,17 @@ fn levels(criterion: &mut Criterion) {
             movement: grammar.movement,
         };
         let populated = |space: Space| {
-            populate(&space, &plan, &mission, &grammar.alphabet, &[], heading(), seed.child("populate")).value
+            populate(
+                LevelDraft::new(&space, &plan, &mission, &grammar.alphabet, heading()),
+                &[],
+                seed.child("populate"),
+                StageContext::unlimited(),
+            )
+            .unwrap()
+            .value
         };
         let level = populated(formed());
-        assert!(verify(&level).all_held());
+        assert!(verify(&level, StageContext::default()).unwrap().all_held());
 
         let cells = side * scale;
         let mut group = criterion.benchmark_group(format!("level of about {cells} x {cells} cells"));
@@ -201,20 +222,47 @@ fn levels(criterion: &mut Criterion) {
         });
         let (alphabet, passes) = passes(&grammar.alphabet);
         let populated_by_all = |space: Space| {
-            populate(&space, &plan, &mission, &alphabet, &passes, heading(), seed.child("populate")).value
+            populate(
+                LevelDraft::new(&space, &plan, &mission, &alphabet, heading()),
+                &passes,
+                seed.child("populate"),
+                StageContext::unlimited(),
+            )
+            .unwrap()
+            .value
         };
-        assert!(verify(&populated_by_all(formed())).all_held());
+        assert!(verify(&populated_by_all(formed()), StageContext::default()).unwrap().all_held());
         group.bench_function("populate by a pass of each kind", |bencher| {
             bencher.iter_batched(formed, populated_by_all, BatchSize::LargeInput)
         });
-        group.bench_function("verify", |bencher| bencher.iter(|| verify(black_box(&level))));
+        group.bench_function("verify", |bencher| {
+            bencher.iter(|| verify(black_box(&level), StageContext::default()).unwrap())
+        });
         group.bench_function("all without proof", |bencher| {
             bencher.iter(|| {
                 let mission = derived().mission;
-                let plan =
-                    layout(&mission, &grammar.alphabet, rooms, &grammar.layout, seed.child("layout")).value;
-                let space = form(&plan, grammar.movement, seed.child("form"));
-                populate(&space, &plan, &mission, &grammar.alphabet, &[], heading(), seed.child("populate"))
+                let plan = layout(
+                    &mission,
+                    &grammar.alphabet,
+                    rooms,
+                    &grammar.layout,
+                    seed.child("layout"),
+                    LayoutContext::default(),
+                    StageContext::default(),
+                )
+                .unwrap()
+                .value;
+                let space =
+                    form(&plan, None, grammar.movement, seed.child("form"), StageContext::unlimited())
+                        .unwrap()
+                        .value;
+                populate(
+                    LevelDraft::new(&space, &plan, &mission, &grammar.alphabet, heading()),
+                    &[],
+                    seed.child("populate"),
+                    StageContext::unlimited(),
+                )
+                .unwrap()
             });
         });
         group.bench_function("all with proof", |bencher| {
@@ -265,15 +313,30 @@ fn boards(criterion: &mut Criterion) {
     let mut grammar = Grammar::clone(&lattice(1, 600).grammar);
     let board = Cards { columns: (16, 16), rows: (16, 16), loops_percent: 10, ..Cards::default() };
     grammar.alphabet.nodes["cave"].form = Some(Form::Cards(board));
-    let mission = derive(&grammar, Seed(1)).value.mission;
+    let mission = derive(&grammar, Seed(1), StageContext::default()).unwrap().value.mission;
     let rooms = [Arc::new(set)];
-    let laid_out = || layout(&mission, &grammar.alphabet, &rooms, &grammar.layout, Seed(1)).value;
+    let laid_out = || {
+        layout(
+            &mission,
+            &grammar.alphabet,
+            &rooms,
+            &grammar.layout,
+            Seed(1),
+            LayoutContext::default(),
+            StageContext::default(),
+        )
+        .unwrap()
+        .value
+    };
     let plan = laid_out();
     assert!(plan.places[0].form.board().is_some_and(|board| !board.cards.is_empty()));
     let mut group = criterion.benchmark_group("a board of 514 x 514 cells");
     group.sample_size(20).throughput(Throughput::Elements(514 * 514));
     group.bench_function("walked and filled", |bencher| bencher.iter(laid_out));
-    group.bench_function("formed", |bencher| bencher.iter(|| form(&plan, grammar.movement, Seed(1))));
+    group.bench_function("formed", |bencher| {
+        bencher
+            .iter(|| form(&plan, None, grammar.movement, Seed(1), StageContext::unlimited()).unwrap().value)
+    });
     group.finish();
 }
 

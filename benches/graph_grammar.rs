@@ -19,7 +19,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use delvewright::base::Seed;
+use delvewright::base::{Seed, StageContext};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{
     Grammar, Limits, Rule, SymbolPattern, SymbolReplacement, Times, derive, pair_edges,
@@ -187,7 +187,7 @@ fn peer(text: &str, steps: u32) -> (usize, usize) {
 }
 
 fn ours(grammar: &Grammar, steps: u32) -> (usize, usize) {
-    let derivation = derive(grammar, Seed(1)).value;
+    let derivation = derive(grammar, Seed(1), StageContext::default()).unwrap().value;
     assert_eq!(derivation.steps.len(), steps as usize);
     (derivation.mission.node_count(), derivation.mission.edge_count())
 }
@@ -202,7 +202,7 @@ fn graph_grammars(criterion: &mut Criterion) {
             let size = ours(&grammar, steps);
             group.throughput(Throughput::Elements(u64::from(steps)));
             group.bench_function(BenchmarkId::new("delvewright", steps), |bencher| {
-                bencher.iter(|| derive(black_box(&grammar), Seed(1)));
+                bencher.iter(|| derive(black_box(&grammar), Seed(1), StageContext::default()).unwrap());
             });
             if steps > MOST_STEPS_OF_PEER {
                 continue;

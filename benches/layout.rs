@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use delvewright::base::{Seed, StopReason};
+use delvewright::base::{Seed, StageContext, StopReason};
 use delvewright::files::{load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Limits, RecipeStep, Start, Times, derive};
-use delvewright::layout::layout;
+use delvewright::layout::{LayoutContext, layout};
 use delvewright::mission::Mission;
 use delvewright::rooms::RoomSet;
 use delvewright::settings::{Spacing, SprawlNeighbour};
@@ -35,7 +35,7 @@ struct Case {
 
 impl Case {
     fn new(grammar: Grammar, rooms: Vec<Arc<RoomSet>>) -> Self {
-        let mission = derive(&grammar, Seed(1)).value.mission;
+        let mission = derive(&grammar, Seed(1), StageContext::default()).unwrap().value.mission;
         Self { mission, grammar, rooms }
     }
 
@@ -46,7 +46,16 @@ impl Case {
 
     fn run(&self, seed: u64) {
         let Self { mission, grammar, rooms } = self;
-        let outcome = layout(mission, &grammar.alphabet, rooms, &grammar.layout, Seed(seed));
+        let outcome = layout(
+            mission,
+            &grammar.alphabet,
+            rooms,
+            &grammar.layout,
+            Seed(seed),
+            LayoutContext::default(),
+            StageContext::default(),
+        )
+        .unwrap();
         assert_eq!(outcome.stop, StopReason::Done, "seed {seed}: {:?}", outcome.diagnostics);
         black_box(outcome);
     }

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use delvewright::base::{RandomStream, Seed, StopReason};
+use delvewright::base::{RandomStream, Seed, StageContext, StopReason};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start, derive};
-use delvewright::layout::{LayoutMetrics, Metric, layout, median};
+use delvewright::layout::{LayoutContext, LayoutMetrics, Metric, layout, median};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::rooms::RoomSet;
 use delvewright::settings::Spacing;
@@ -58,10 +58,19 @@ impl Readings {
     /// Lays out a mission with each of the seeds, and reads the level of the first.
     fn add(&mut self, grammar: Grammar, rooms: &[Arc<RoomSet>], seeds: u64) {
         let grammar = Arc::new(grammar);
-        let mission = derive(&grammar, Seed(1)).value.mission;
+        let mission = derive(&grammar, Seed(1), StageContext::default()).unwrap().value.mission;
         for seed in 1..=seeds {
             let began = Instant::now();
-            let outcome = layout(&mission, &grammar.alphabet, rooms, &grammar.layout, Seed(seed));
+            let outcome = layout(
+                &mission,
+                &grammar.alphabet,
+                rooms,
+                &grammar.layout,
+                Seed(seed),
+                LayoutContext::default(),
+                StageContext::default(),
+            )
+            .unwrap();
             self.times.push(began.elapsed());
             self.failed += usize::from(outcome.stop != StopReason::Done);
         }

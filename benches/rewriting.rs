@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use delvewright::base::Seed;
+use delvewright::base::{Seed, StageContext};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{
     Derivation, Grammar, Limits, MissionChange, RecipeStep, RuleChoice, Times, apply_match, derive,
@@ -127,7 +127,11 @@ fn grammar(rules: &str, steps: u32) -> Grammar {
 
 /// Searches for every match of every rule before each step.
 fn rescan(grammar: &Grammar, steps: u32) -> usize {
-    let mut mission = derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1)).value.mission;
+    let mut mission =
+        derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1), StageContext::default())
+            .unwrap()
+            .value
+            .mission;
     let mut random = Seed(1).stream();
     for step in 1..=steps {
         let matches: Vec<_> =
@@ -150,17 +154,24 @@ fn rewriting(criterion: &mut Criterion) {
         group.sample_size(10);
         for steps in STEPS {
             let grammar = grammar(rules, steps);
-            assert_eq!(derive(&grammar, Seed(1)).value.steps.len(), steps as usize);
+            assert_eq!(
+                derive(&grammar, Seed(1), StageContext::default()).unwrap().value.steps.len(),
+                steps as usize
+            );
             group.throughput(Throughput::Elements(u64::from(steps)));
             group.bench_function(BenchmarkId::new("kept matches", steps), |bencher| {
-                bencher.iter_with_large_drop(|| derive(black_box(&grammar), Seed(1)));
+                bencher.iter_with_large_drop(|| {
+                    derive(black_box(&grammar), Seed(1), StageContext::default()).unwrap()
+                });
             });
         }
         let steps = 300;
         let grammar = grammar(rules, steps);
         group.throughput(Throughput::Elements(u64::from(steps)));
         group.bench_function(BenchmarkId::new("kept matches", steps), |bencher| {
-            bencher.iter_with_large_drop(|| derive(black_box(&grammar), Seed(1)));
+            bencher.iter_with_large_drop(|| {
+                derive(black_box(&grammar), Seed(1), StageContext::default()).unwrap()
+            });
         });
         group.bench_function(BenchmarkId::new("searched anew", steps), |bencher| {
             bencher.iter(|| rescan(black_box(&grammar), steps));
@@ -324,8 +335,12 @@ fn changes(criterion: &mut Criterion) {
     group.sample_size(10);
     for steps in STEPS {
         let grammar = grammar(MISSION, steps);
-        let start = derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1)).value.mission;
-        let derivation = derive(&grammar, Seed(1)).value;
+        let start =
+            derive(&Grammar { recipe: Vec::new(), ..grammar.clone() }, Seed(1), StageContext::default())
+                .unwrap()
+                .value
+                .mission;
+        let derivation = derive(&grammar, Seed(1), StageContext::default()).unwrap().value;
         let in_mission = changes_on(start.clone(), &derivation);
         let in_graph = changes_on(StableDiGraph::from(&start), &derivation);
         let seen = make_changes(start.clone(), &in_mission).1;

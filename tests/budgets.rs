@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Seed, did_you_mean};
+use delvewright::base::{Seed, StageContext, did_you_mean};
 use delvewright::export::{Format, read_level};
 use delvewright::files::parse_grammar;
 use delvewright::level::Promise;
@@ -125,7 +125,7 @@ fn a_level_of_places_that_each_claim_all_of_it_is_refused_at_once() {
             "mission": {"nodes": [], "edges": []}, "report": {},
         });
         let level = read_level(level.to_string().as_bytes(), Format::Json).expect("it can be read");
-        let report = verify(&level);
+        let report = verify(&level, StageContext::default()).unwrap();
         let found = &report.promises[&Promise::P0].broken_by;
         assert!(found.iter().any(|found| found.message.contains(expected)), "{found:?}");
         assert!(!report.promises[&Promise::P4].held);

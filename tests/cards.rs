@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use delvewright::base::{Cell, RandomStream, Seed};
+use delvewright::base::{Cell, RandomStream, Seed, StageContext};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set, print_room_set};
 use delvewright::level::{BoardRecord, Level, Place};
@@ -170,7 +170,7 @@ fn any_cards_and_missions(seeds: std::ops::Range<u64>) {
         long += laid(boards(&level)).keys().filter(|name| name.contains("long")).count();
         let text = export(&level, Format::Json).into_bytes();
         let back = read_level(&text, Format::Json).unwrap();
-        assert_eq!((verify(&back), &back), (level.report.clone(), &*level));
+        assert_eq!((verify(&back, StageContext::default()).unwrap(), &back), (level.report.clone(), &*level));
         assert_eq!(
             export(&run(&grammar, &set, seed).level.unwrap(), Format::Json).into_bytes(),
             text,

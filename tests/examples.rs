@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use delvewright::base::{Cancelled, Color, Seed, Severity, StopToken};
+use delvewright::base::{Cancelled, Color, Seed, Severity, StageContext, StopToken};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{
     EXAMPLES, Project, load_example, load_project, parse_room_set, print_grammar, print_room_set,
@@ -18,7 +18,7 @@ use delvewright::files::{
 };
 use delvewright::grammar::Grammar;
 use delvewright::level::Level;
-use delvewright::pipeline::{Pipeline, Request};
+use delvewright::pipeline::{Pipeline, Request, RunContext};
 use delvewright::settings::{Movement, Spacing};
 use delvewright::verify::verify;
 
@@ -111,7 +111,7 @@ fn every_example_gives_proved_levels_that_read_back_the_same() {
             for format in Format::ALL.into_iter().filter(|format| format.is_readable()) {
                 let back = read_level(&export(&level, format).into_bytes(), format).unwrap();
                 assert!(back == *level, "{} seed {seed} as {format}", path.display());
-                assert_eq!(verify(&back), level.report);
+                assert_eq!(verify(&back, StageContext::default()).unwrap(), level.report);
             }
         }
     }
@@ -184,7 +184,7 @@ fn a_run_that_is_stopped_gives_nothing_and_changes_nothing() {
             thread::sleep(Duration::from_micros(150 * seed));
             stopper.stop();
         });
-        match pipeline.run_until(&request, &stop) {
+        match pipeline.run_in(&request, RunContext::stopped_by(&stop)) {
             Ok(run) => assert_eq!(&run.level, expected, "seed {seed}"),
             Err(Cancelled) => stopped += 1,
         }

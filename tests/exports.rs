@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::random_level::random_level;
-use delvewright::base::{Color, Grid, Position, Seed, Size};
+use delvewright::base::{Color, Grid, Position, Seed, Size, StageContext};
 use delvewright::export::{Format, LevelReadError, PictureOptions, export, export_picture, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{EntityId, Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile};
@@ -214,7 +214,7 @@ const FORMAT_1: [(Format, &str); 2] = [
 fn levels_of_format_1_are_read_and_proved() {
     for (format, text) in FORMAT_1 {
         let level = read_level(text.as_bytes(), format).expect("a level");
-        let report = verify(&level);
+        let report = verify(&level, StageContext::default()).unwrap();
         assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
         let lock =
             |place, end, key| Lock { place: PlaceId(place), end, keys: vec![EntityId(key)], needed: 1 };

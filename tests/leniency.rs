@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Seed, Severity};
+use delvewright::base::{Seed, Severity, StageContext};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Promise};
@@ -69,7 +69,7 @@ fn level_with_stand_ins_keeps_every_promise_also_after_it_was_read_again() {
     for format in [Format::Ron, Format::Json] {
         let back = read_level(&export(&level, format).into_bytes(), format).unwrap();
         assert_eq!(back, *level);
-        assert_eq!(verify(&back), level.report);
+        assert_eq!(verify(&back, StageContext::default()).unwrap(), level.report);
     }
 }
 
@@ -77,10 +77,10 @@ fn level_with_stand_ins_keeps_every_promise_also_after_it_was_read_again() {
 fn hall_instead_of_a_room_that_does_not_say_that_it_stands_in_is_found() {
     let mut level = Level::clone(&lenient_level());
     level.places[1].stand_in = false;
-    assert!(!verify(&level).promises[&Promise::P0].held);
+    assert!(!verify(&level, StageContext::default()).unwrap().promises[&Promise::P0].held);
     let mut level = Level::clone(&lenient_level());
     level.places[0].stand_in = true;
-    assert!(!verify(&level).promises[&Promise::P0].held);
+    assert!(!verify(&level, StageContext::default()).unwrap().promises[&Promise::P0].held);
 }
 
 #[test]

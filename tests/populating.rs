@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use delvewright::base::{Cell, Choice, RandomStream, Seed, Slot, each_parameter};
+use delvewright::base::{Cell, Choice, RandomStream, Seed, Slot, StageContext, each_parameter};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::parse_grammar;
 use delvewright::grammar::{Grammar, Start};
@@ -574,7 +574,7 @@ fn levels_that_lack_settings_are_read_and_every_entity_of_a_pass_that_opens_the_
         place.as_object_mut().unwrap().remove("walled");
     }
     let read = read_level(older.to_string().as_bytes(), Format::Json).expect("a level");
-    let report = verify(&read);
+    let report = verify(&read, StageContext::default()).unwrap();
     assert!(report.all_held(), "{:?}", report.broken().collect::<Vec<_>>());
     let note = report.promises[&Promise::P6].note.clone().unwrap();
     assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");

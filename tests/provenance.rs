@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use delvewright::base::{Ceilings, Cell, RandomStream, Seed};
+use delvewright::base::{Cell, RandomStream, Seed, StageContext};
 use delvewright::export::{Format, export};
-use delvewright::grammar::{Derivation, Grammar, Playback, derive_within};
+use delvewright::grammar::{Derivation, Grammar, Playback, derive};
 use delvewright::level::Level;
 use delvewright::mission::{EdgeId, Form, NodeId};
 use delvewright::pipeline::{CellOrigin, MadeBy, Origin, Pipeline, Request, Run};
@@ -133,7 +133,8 @@ fn check(run: &Run, about: &str, count: &mut Count) {
     let (Some(level), Some(derivation)) = (&run.level, &run.derivation) else { return };
     let grammar = &run.request.grammar;
     // Neither the mission of the run nor its steps are trusted.
-    let again = Arc::new(derive_within(grammar, run.request.seed.child("derive"), Ceilings::default()).value);
+    let again =
+        Arc::new(derive(grammar, run.request.seed.child("derive"), StageContext::default()).unwrap().value);
     let appearances = Appearances::of(&again);
     let file = File::of(level);
     let touched = touched(run);

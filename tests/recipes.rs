@@ -1,7 +1,7 @@
 //! Recipes as designers write them: how they are read, how they are saved, and at which position mistakes are
 //! reported.
 
-use delvewright::base::Seed;
+use delvewright::base::{Seed, StageContext};
 use delvewright::files::{parse_grammar, print_grammar};
 use delvewright::grammar::{DerivationRecord, check_grammar, derive, print_derivation_text};
 
@@ -81,7 +81,7 @@ fn mistake_in_a_chosen_block_is_found_at_its_line() {
 #[test]
 fn derivation_tells_what_each_step_of_the_recipe_did() {
     let grammar = parse_grammar(GRAMMAR, None).value.expect("a whole grammar");
-    let outcome = derive(&grammar, Seed(5));
+    let outcome = derive(&grammar, Seed(5), StageContext::default()).unwrap();
     assert!(outcome.is_done(), "{:?}", outcome.diagnostics);
     let text = print_derivation_text(&grammar, &outcome.value);
     let from = text.find("recipe:").expect("the counts");

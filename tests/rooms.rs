@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use delvewright::base::{Cell, Diagnostic, Seed};
+use delvewright::base::{Cell, Diagnostic, Seed, StageContext};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{parse_grammar, parse_room_set};
 use delvewright::level::{Level, Owner, PassageId, Place, Promise};
@@ -63,7 +63,7 @@ fn level(grammar: &str, set: &RoomSet, seed: u64) -> Level {
     for format in [Format::Ron, Format::Json] {
         let back = read_level(&export(&level, format).into_bytes(), format).unwrap();
         assert_eq!(back, level);
-        assert_eq!(verify(&back), level.report);
+        assert_eq!(verify(&back, StageContext::default()).unwrap(), level.report);
     }
     level
 }
@@ -225,7 +225,7 @@ fn closing_a_socket_with_another_blocker_or_using_one_of_another_kind_is_found()
     let grammar = grammar(edges, r#"1: "Room", 2: "Cave""#, r#"(1, "path", 2)"#);
     let right = level(&grammar, &set, 3);
     let broken = |level: &Level| -> Vec<String> {
-        let report = verify(level);
+        let report = verify(level, StageContext::default()).unwrap();
         report.promises[&Promise::P5].broken_by.iter().map(|found| found.message.clone()).collect()
     };
     let mut level = right.clone();
@@ -295,7 +295,7 @@ fn entities_and_markers_come_out_where_they_were_drawn_however_the_room_lies() {
         let mut wrong = right.clone();
         let chest = wrong.entities.iter_mut().find(|entity| entity.kind == "chest").unwrap();
         chest.kind = "barrel".to_owned();
-        let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+        let reported = &verify(&wrong, StageContext::default()).unwrap().promises[&Promise::P4].broken_by;
         let lacks = reported.iter().any(|found| found.message.contains("lacks the entity \"chest\""));
         assert!(lacks, "{reported:?}");
     }
@@ -359,7 +359,7 @@ fn what_others_do_to_cells_that_are_no_part_of_a_room_is_found() {
     ] {
         let mut wrong = right.clone();
         change(&mut wrong, cell);
-        let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+        let reported = &verify(&wrong, StageContext::default()).unwrap().promises[&Promise::P4].broken_by;
         assert!(reported.iter().any(|found| found.at == Some(cell)), "{reported:?}");
     }
 }
@@ -448,7 +448,7 @@ fn what_leads_to_another_room_in_the_notch_of_a_room_is_found() {
     let cell = room.bounds.cells().find(is_led).expect("a way leads through the notch");
     let mut wrong = right.clone();
     wrong.owners[cell] = Owner(-2);
-    let reported = &verify(&wrong).promises[&Promise::P4].broken_by;
+    let reported = &verify(&wrong, StageContext::default()).unwrap().promises[&Promise::P4].broken_by;
     assert!(reported.iter().any(|found| found.at == Some(cell)), "{reported:?}");
 }
 
@@ -526,7 +526,7 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     let reported = |change: &dyn Fn(&mut Level), promise| {
         let mut wrong = right.clone();
         change(&mut wrong);
-        let found = verify(&wrong).promises[&promise].broken_by.clone();
+        let found = verify(&wrong, StageContext::default()).unwrap().promises[&promise].broken_by.clone();
         found.first().map(|found| found.message.clone()).unwrap_or_default()
     };
     let drop = right.passages[0].doors[0];

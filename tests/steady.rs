@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use delvewright::base::{Rect, Seed, StopToken};
+use delvewright::base::{Rect, Seed, StageContext};
 use delvewright::files::{load_project, parse_grammar};
 use delvewright::grammar::{Grammar, derive};
-use delvewright::layout::{LAID_OUT_AS_BEFORE, LayoutContext, Plan, PreviousLayout, layout_until};
+use delvewright::layout::{LAID_OUT_AS_BEFORE, LayoutContext, Plan, PreviousLayout, layout};
 use delvewright::mission::{Edge, Form, Mission, NodeId};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::rooms::RoomSet;
@@ -35,7 +35,7 @@ impl Example {
     /// Returns the mission, the mission with one more place before all others, and the new number of each
     /// node.
     fn shifted(&self, seed: Seed) -> Option<(Mission, Mission, BTreeMap<NodeId, NodeId>)> {
-        let derivation = derive(&self.grammar, seed.child("derive"));
+        let derivation = derive(&self.grammar, seed.child("derive"), StageContext::default()).unwrap();
         let mission = derivation.is_done().then_some(derivation.value)?.mission;
         // Like a dead end next to the place that it leads to.
         let end = mission.nodes().map(|(id, _)| id).filter(|id| mission.links(*id).len() == 1).last()?;
@@ -54,7 +54,7 @@ impl Example {
 
     /// Returns the mission, and the mission before the last step that added a place.
     fn missions(&self, seed: Seed) -> Option<[Mission; 2]> {
-        let derivation = derive(&self.grammar, seed.child("derive"));
+        let derivation = derive(&self.grammar, seed.child("derive"), StageContext::default()).unwrap();
         let derivation = derivation.is_done().then_some(derivation.value)?;
         let places = |mission: &Mission| {
             let forms = mission.nodes().filter(|(_, node)| {
@@ -72,9 +72,8 @@ impl Example {
     fn plan(&self, mission: &Mission, seed: Seed, previous_layout: Option<&PreviousLayout>) -> Plan {
         let terms = LayoutContext { previous_layout, ..LayoutContext::default() };
         let (alphabet, settings) = (&self.grammar.alphabet, &self.grammar.layout);
-        let planned =
-            layout_until(mission, alphabet, &self.rooms, settings, seed, terms, &StopToken::never());
-        planned.expect("nobody stops it").value
+        let context = StageContext::default();
+        layout(mission, alphabet, &self.rooms, settings, seed, terms, context).unwrap().value
     }
 
     fn previous_layout(&self, mission: &Mission, plan: &Plan) -> PreviousLayout {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use delvewright::base::{Cell, Seed, Severity};
+use delvewright::base::{Cell, Seed, Severity, StageContext};
 use delvewright::files::parse_grammar;
 use delvewright::level::{Level, Owner, PlaceId};
 use delvewright::mission::{SpotKind, Technique};
@@ -49,7 +49,9 @@ fn run(lands: [&str; 3], seed: u64) -> Run {
     let run = Pipeline::default().run(&request);
     assert_eq!(run.failure, None, "seed {seed}");
     let (level, plan) = (run.level.unwrap(), run.plan.unwrap());
-    let space = form(&plan, level.movement, request.seed.child("form"));
+    let space = form(&plan, None, level.movement, request.seed.child("form"), StageContext::unlimited())
+        .unwrap()
+        .value;
     assert!(space.tiles == level.tiles, "seed {seed}");
     Run { level, space }
 }

@@ -6,6 +6,7 @@
 //! - the level reads back unchanged from every readable format, so that `verify` gives the same result
 //! - it can be drawn as text and as a picture
 
+use delvewright::base::StageContext;
 use delvewright::export::{Format, export, read_level};
 use delvewright::level::{Level, Promise};
 use delvewright::verify::verify;
@@ -32,7 +33,7 @@ fn read(data: &[u8], format: Format) {
 
 /// Asserts the properties of a level, whatever its content.
 pub fn check(level: &Level) {
-    let report = verify(level);
+    let report = verify(level, StageContext::default()).unwrap();
     assert!(Promise::ALL.iter().all(|promise| report.promises.contains_key(promise)));
     for (promise, result) in &report.promises {
         assert_eq!(result.held, result.broken_by.is_empty(), "{promise} does not say what breaks it");
@@ -45,7 +46,7 @@ pub fn check(level: &Level) {
             read_level(&bytes, format).unwrap_or_else(|error| panic!("{format} cannot be read: {error}"));
         assert_eq!(&again, level, "the {format} reads as another level");
         assert_eq!(export(&again, format).into_bytes(), bytes, "the {format} is written otherwise");
-        assert_eq!(verify(&again), report);
+        assert_eq!(verify(&again, StageContext::default()).unwrap(), report);
     }
     let others = Format::ALL.into_iter().filter(|format| !format.is_readable());
     for format in others.filter(|_| level.tiles.values().len() <= MOST_PAINTED) {

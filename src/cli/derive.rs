@@ -13,7 +13,7 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, refuse_input, tidy, write};
 use crate::base::{PrettyPrinter, Seed, StopReason, escaped_json, escaped_ron};
 use crate::grammar::{
-    Derivation, DerivationView, Grammar, derive_within, print_derivation_text, print_mission_dot,
+    Derivation, DerivationView, DeriveContext, Grammar, derive, print_derivation_text, print_mission_dot,
 };
 
 #[derive(Debug, Args)]
@@ -54,7 +54,8 @@ pub(super) fn run(arguments: &DeriveArguments) -> Result<CliOutcome, CliError> {
     refuse_input(file, &files)?;
     // This child seed is also used when a level is made.
     let seed = request.seed.child("derive");
-    let outcome = derive_within(&request.grammar, seed, arguments.ceiling.ceilings());
+    let context = DeriveContext { ceilings: arguments.ceiling.ceilings(), ..DeriveContext::default() };
+    let outcome = derive(&request.grammar, seed, context).expect("nobody stops it");
     diagnostics::print(&outcome.diagnostics);
     let text = match explain::answer(&arguments.question, &request.grammar, &outcome.value)? {
         Some(answer) => answer,

@@ -11,7 +11,7 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, refuse_terminal, tidy, write};
 use crate::base::{Progress, StopToken};
 use crate::film::{FilmError, FilmFormat, FilmReel, FilmRequest};
-use crate::pipeline::Pipeline;
+use crate::pipeline::{Pipeline, RunContext};
 
 #[derive(Debug, Args)]
 pub(super) struct FilmArguments {
@@ -88,7 +88,8 @@ pub(super) fn run(arguments: &FilmArguments) -> Result<CliOutcome, CliError> {
     let Input { request, looks, files } = request(&level.grammar, &level.rooms, level.seed)?;
     refuse_input(file, &files)?;
     check_output(file)?;
-    let run = Pipeline::with_ceilings(level.ceiling.ceilings()).run(&request);
+    let context = RunContext { ceilings: level.ceiling.ceilings(), ..RunContext::default() };
+    let run = Pipeline::default().run_in(&request, context).expect("nobody stops it");
     diagnostics::tell_serious(&run.diagnostics);
     let reel = FilmReel::of(&run, looks, &StopToken::never()).map_err(failed)?;
     let (first, last) = (arguments.from.step(&reel), arguments.to.step(&reel));

@@ -17,7 +17,7 @@ use crate::export::Format;
 use crate::files::{Project, load_project};
 use crate::picture::TileLooks;
 use crate::pipeline::{
-    LIMIT_REACHED, Leniency, Pipeline, ProjectFindings, Request, Run, Sample, Stage, StageFailure,
+    LIMIT_REACHED, Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, Sample, Stage, StageFailure,
 };
 
 #[derive(Debug, Args)]
@@ -45,8 +45,8 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError> {
     let format = arguments.export.format()?;
-    let LevelArguments { grammar, rooms, ceiling, .. } = &arguments.level;
-    let pipeline = Pipeline::with_ceilings(ceiling.ceilings()).with_leniency(arguments.leniency());
+    let LevelArguments { grammar, rooms, .. } = &arguments.level;
+    let pipeline = Pipeline::default().with_leniency(arguments.leniency());
     check_export_output(file_for(arguments, arguments.level.seed).as_deref(), format, &[])?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
@@ -116,11 +116,14 @@ impl Generator<'_> {
             Leniency::Strict => ProjectFindings::default(),
             Leniency::Lenient => ProjectFindings::of(&first.grammar, &first.rooms),
         });
+        self.pipeline.assume_checked(&first, findings);
+        let ceilings = level.ceiling.ceilings();
         let mut is_first = true;
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
-            let Ok(run) = self.pipeline.run_checked(&request, Arc::clone(&findings), &self.stop) else {
+            let context = RunContext { ceilings, ..RunContext::stopped_by(&self.stop) };
+            let Ok(run) = self.pipeline.run_in(&request, context) else {
                 ending = CliOutcome::Interrupted;
                 break;
             };

@@ -1,5 +1,6 @@
 //! Levels of format 1, which contain less: correct ones hold, and faults in their content are still found.
 
+use delvewright::base::StageContext;
 use delvewright::export::{Format, export, read_level};
 use delvewright::level::{Level, Promise};
 use delvewright::verify::verify;
@@ -129,7 +130,7 @@ fn faults_of_format_1_are_found() {
         let right = in_format_1(serde_json::from_slice(&bytes).unwrap());
         let report = |level: &Value| {
             let bytes = serde_json::to_vec(level).unwrap();
-            read_level(&bytes, Format::Json).map(|level| verify(&level))
+            read_level(&bytes, Format::Json).map(|level| verify(&level, StageContext::default()).unwrap())
         };
         let found = report(&right).unwrap();
         assert!(found.all_held(), "{} {}: {:#?}", level.grammar, level.seed, found.broken().next());

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use delvewright::base::{Cell, RandomStream, Rect, Seed, Size};
+use delvewright::base::{Cell, RandomStream, Rect, Seed, Size, StageContext};
 use delvewright::export::{Format, export, read_level};
 use delvewright::files::{load_example, load_project, parse_grammar, parse_room_set};
 use delvewright::grammar::Grammar;
@@ -97,7 +97,7 @@ fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut RandomStream) 
             let mut random = Seed(number as u64).numbered(attempt).stream();
             let Some(at) = plant(&mut level, &mut random) else { continue };
             planted += 1;
-            let result = &verify(&level).promises[&promise];
+            let result = &verify(&level, StageContext::default()).unwrap().promises[&promise];
             assert!(!result.held, "{} {}: {promise} holds with a fault at {at:?}", level.grammar, level.seed);
             assert!(
                 at.is_none() || result.broken_by.iter().any(|found| found.at == at),
@@ -112,7 +112,7 @@ fn assert_found(promise: Promise, plant: impl Fn(&mut Level, &mut RandomStream) 
 #[test]
 fn generated_levels_hold_and_hold_after_reading() {
     for level in levels() {
-        let report = verify(level);
+        let report = verify(level, StageContext::default()).unwrap();
         assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
         assert_eq!(report, level.report);
         for format in [Format::Ron, Format::Json] {

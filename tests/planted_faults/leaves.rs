@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use delvewright::base::{Cell, Color, Grid, RandomStream, Seed};
+use delvewright::base::{Cell, Color, Grid, RandomStream, Seed, StageContext};
 use delvewright::export::{Format, export};
 use delvewright::level::{Entity, Level, Report};
 use delvewright::mission::Technique;
@@ -333,7 +333,8 @@ impl Original {
         let mut changed = self.values.clone();
         let how = change(&mut changed, path, paths, random);
         let read = read(changed)?;
-        let is_missed = knowable(&read) != self.known && verify(&read).all_held();
+        let is_missed =
+            knowable(&read) != self.known && verify(&read, StageContext::default()).unwrap().all_held();
         let Level { grammar, seed, .. } = self.level;
         is_missed.then(|| {
             let before: String = at(&self.values, path).to_string().chars().take(200).collect();

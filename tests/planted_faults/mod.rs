@@ -11,7 +11,7 @@ mod many;
 use std::collections::BTreeMap;
 
 use crate::random_level::random_level;
-use delvewright::base::{Cell, Color, Grid, Rect, Size};
+use delvewright::base::{Cell, Color, Grid, Rect, Size, StageContext};
 use delvewright::level::{
     Entity, EntityId, Layer, Level, Lock, Owner, PassRecord, PassageEnd, PassageForm, PassageId, PlaceId,
     Promise, Tile,
@@ -113,18 +113,18 @@ fn three_corridors(level: &mut Level) {
 
 /// Returns the promises that are broken.
 fn broken(level: &Level) -> Vec<Promise> {
-    verify(level).broken().map(|(promise, _)| promise).collect()
+    verify(level, StageContext::default()).unwrap().broken().map(|(promise, _)| promise).collect()
 }
 
 fn assert_holds(level: &Level) {
-    let report = verify(level);
+    let report = verify(level, StageContext::default()).unwrap();
     assert!(report.all_held(), "{:#?}", report.broken().collect::<Vec<_>>());
 }
 
 /// Checks that a promise is broken at one of these cells, with a message that contains these words.
 #[track_caller]
 fn assert_broken(level: &Level, promise: Promise, at: &[(i32, i32)], words: &str) {
-    let report = verify(level);
+    let report = verify(level, StageContext::default()).unwrap();
     let result = &report.promises[&promise];
     assert!(!result.held && !result.broken_by.is_empty(), "{promise} holds");
     let is_meant = |cell: Option<Cell>| at.is_empty() || at.iter().any(|at| cell == Some((*at).into()));
@@ -643,7 +643,7 @@ fn levels_without_anything_break_promises_quietly() {
     let mut level = keep(Movement::EightWay);
     level.places.clear();
     level.passages.clear();
-    assert!(!verify(&level).all_held());
+    assert!(!verify(&level, StageContext::default()).unwrap().all_held());
     level.tiles = Grid::filled(Size::new(0, 0), '#').into();
     level.owners = Grid::filled(Size::new(0, 0), Owner::NOBODY).into();
     (level.width, level.height) = (0, 0);
@@ -653,7 +653,7 @@ fn levels_without_anything_break_promises_quietly() {
 proptest! {
     #[test]
     fn nonsense_breaks_promises_and_no_panic(seed: u64) {
-        let report = verify(&random_level(seed));
+        let report = verify(&random_level(seed), StageContext::default()).unwrap();
         prop_assert_eq!(report.promises.len(), Promise::ALL.len());
         for result in report.promises.values() {
             prop_assert_eq!(result.held, result.broken_by.is_empty());
@@ -699,7 +699,7 @@ fn key(level: &mut Level, place: u32, at: (i32, i32), opens: &[u32]) {
 }
 
 fn finishable(level: &Level) -> String {
-    let report = verify(level);
+    let report = verify(level, StageContext::default()).unwrap();
     for (promise, result) in &report.promises {
         // These levels contain less of their mission than P0 requires.
         let is_meant = [Promise::P0, Promise::P6].contains(promise);

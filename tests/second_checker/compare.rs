@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use delvewright::base::StageContext;
 use delvewright::export::{Format, export, read_level};
 use delvewright::level::Level;
 use delvewright::verify::verify;
@@ -92,7 +93,7 @@ fn first_findings(text: &str) -> Vec<(String, String)> {
         Ok(level) => level,
         Err(error) => return vec![("P0".to_owned(), error.to_string())],
     };
-    let report = verify(&level);
+    let report = verify(&level, StageContext::default()).unwrap();
     let broken = report.broken().map(|(promise, result)| {
         let what = result.broken_by.first().map_or(String::new(), |one| one.message.clone());
         (format!("{promise:?}"), what)

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::base::{Ceilings, Seed, StopToken};
-use crate::pipeline::{Pipeline, Request, Run};
+use crate::pipeline::{Pipeline, Request, Run, RunContext};
 
 /// Runs in progress.
 ///
@@ -113,10 +113,11 @@ impl<I: Iterator<Item = Seed>, F> SharedBatch<I, F> {
     where
         F: Fn(Run) -> T,
     {
-        let mut pipeline = Pipeline::with_ceilings(self.ceilings);
+        let mut pipeline = Pipeline::default();
         while let Some((position, seed)) = self.next_seed() {
             let request = Request { seed, ..self.request.clone() };
-            let Ok(run) = pipeline.run_until(&request, &self.stop) else { return };
+            let context = RunContext { ceilings: self.ceilings, ..RunContext::stopped_by(&self.stop) };
+            let Ok(run) = pipeline.run_in(&request, context) else { return };
             if sender.send((position, (self.keep)(run))).is_err() {
                 return;
             }

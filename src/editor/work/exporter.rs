@@ -8,8 +8,8 @@ use std::time::Instant;
 use egui::Context;
 
 use super::background::Background;
-use crate::base::{Cancelled, Progress, StopToken};
-use crate::export::{ExportOptions, Format, check_export_size, export_until};
+use crate::base::{Cancelled, Progress, StageContext, StopToken};
+use crate::export::{ExportOptions, Format, check_export_size, export_in};
 use crate::files::save_export;
 use crate::level::Level;
 
@@ -108,7 +108,8 @@ fn write(order: ExportJob, progress: &Progress, stop: &StopToken) -> Result<Expo
     if let Err(error) = check_export_size(&order.level, order.format, &order.options) {
         return Ok(ExportResult { order, result: Err(error.to_string()) });
     }
-    let exported = export_until(&order.level, order.format, &order.options, stop, progress)?;
+    let context = StageContext { progress: progress.clone(), ..StageContext::stopped_by(stop) };
+    let exported = export_in(&order.level, order.format, &order.options, context)?;
     // From here on it cannot be stopped, so that all of its files are written or none.
     let result = save_export(&order.path, &exported).map_err(|error| error.to_string());
     Ok(ExportResult { order, result })

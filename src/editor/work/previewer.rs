@@ -6,8 +6,8 @@ use egui::{Color32, ColorImage, Context};
 
 use super::background::Background;
 use super::exporter::ExportJob;
-use crate::base::{Cancelled, Progress, StopToken};
-use crate::export::{ExportOption, Exported, Format, PictureOptions, export_picture_until, export_until};
+use crate::base::{Cancelled, StageContext, StopToken};
+use crate::export::{ExportOption, Exported, Format, PictureOptions, export_in, export_picture_in};
 use crate::files::{ExportPlan, plan_export, plan_export_anywhere};
 use crate::picture::CellPixels;
 
@@ -50,7 +50,7 @@ pub fn start_previewer(ctx: Context) -> Previewer {
 }
 
 fn preview(order: ExportJob, stop: &StopToken) -> Result<ExportPreview, Cancelled> {
-    let exported = export_until(&order.level, order.format, &order.options, stop, &Progress::default())?;
+    let exported = export_in(&order.level, order.format, &order.options, StageContext::stopped_by(stop))?;
     // The folder of a bare name was not chosen yet.
     let is_bare = order.path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
     let plan = if is_bare { plan_export_anywhere } else { plan_export }(&order.path, &exported);
@@ -59,7 +59,7 @@ fn preview(order: ExportJob, stop: &StopToken) -> Result<ExportPreview, Cancelle
         whole.map(|(image, size)| PreviewPicture { image, size: Some(size) })
     } else if shows_tiles(order.format) {
         let options = small_picture(&order);
-        let bytes = export_picture_until(&order.level, &options, stop, &Progress::default())?;
+        let bytes = export_picture_in(&order.level, &options, StageContext::stopped_by(stop))?;
         decoded(&bytes).map(|(image, _)| PreviewPicture { image, size: None })
     } else {
         None

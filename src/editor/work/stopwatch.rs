@@ -202,10 +202,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::base::{Seed, StopToken};
+    use crate::base::Seed;
     use crate::editor::work::disk;
     use crate::files::EXAMPLES;
-    use crate::pipeline::{Pipeline, ProjectFindings, Request};
+    use crate::pipeline::{Pipeline, ProjectFindings, Request, RunContext};
 
     /// Measures the runs of some requests, one after the other.
     fn measured(requests: &[Request]) -> Vec<(Run, Measures)> {
@@ -213,7 +213,8 @@ mod tests {
         let measured = requests.iter().map(|request| {
             let findings = Arc::new(ProjectFindings::of(&request.grammar, &request.rooms));
             let work = |watch: &mut dyn FnMut(RunMoment)| {
-                pipeline.run_watched(request, findings, &StopToken::never(), watch)
+                pipeline.assume_checked(request, findings);
+                pipeline.run_in(request, RunContext { watcher: Some(watch), ..RunContext::default() })
             };
             stopwatch.measure(Duration::ZERO, work).expect("nobody stops it")
         });

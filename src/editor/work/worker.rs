@@ -11,7 +11,9 @@ use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
 use crate::editor::canvas::run_view::RunView;
 use crate::layout::PreviousLayout;
-use crate::pipeline::{Leniency, Pipeline, ProjectFindings, Request, Run, RunMoment, Stage, StageFailure};
+use crate::pipeline::{
+    Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, RunMoment, Stage, StageFailure,
+};
 
 /// A thread that makes levels, and reuses unchanged results.
 pub type Worker = Background<LevelJob, RunView>;
@@ -52,7 +54,9 @@ fn run_safely(
 ) -> Result<Run, Cancelled> {
     let LevelJob { request, findings, previous_layout, .. } = order;
     pipeline.lay_out_from(previous_layout.clone());
-    let run = || pipeline.run_watched(request, Arc::clone(findings), stop, watch);
+    pipeline.assume_checked(request, Arc::clone(findings));
+    let run =
+        || pipeline.run_in(request, RunContext { watcher: Some(watch), ..RunContext::stopped_by(stop) });
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
         *pipeline = lenient();
         Ok(broken_run(order))

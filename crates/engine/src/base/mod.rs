@@ -16,6 +16,7 @@ mod json;
 mod outcome;
 mod parameter;
 mod progress;
+mod stage_context;
 mod stop_token;
 mod printable;
 mod symmetry;
@@ -51,6 +52,7 @@ pub use printable::{
     printable_text,
 };
 pub use progress::Progress;
+pub use stage_context::{StageContext, Unwatched};
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
 pub use words::{counted, listed, times, with_capital, with_small_letter};

@@ -30,10 +30,7 @@ use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
 pub use check::check_grammar;
-pub use derive::{
-    Derivation, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive, derive_checked, derive_watched,
-    derive_within,
-};
+pub use derive::{Derivation, DeriveContext, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive};
 pub use explain::{
     Absence, AtStep, Explanation, IdleReason, MismatchReason, MissedStepReason, NamedElement, RequiredPlace,
     SymbolAbsence, explain, find_hindrances, why_never, why_no_symbol,

@@ -179,9 +179,9 @@ pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
 mod tests {
     use super::*;
     use crate::base::Seed;
-    use crate::grammar::testing::{grammar, lattice_rule, mission, pattern, replacement, rule};
+    use crate::grammar::testing::{derived, grammar, lattice_rule, mission, pattern, replacement, rule};
     use crate::grammar::{
-        Change, DerivationRecord, ElementId, RecipeStep, Replacement, Rule, RuleChoice, Times, derive,
+        Change, DerivationRecord, ElementId, RecipeStep, Replacement, Rule, RuleChoice, Times,
     };
 
     fn example() -> (Grammar, Derivation) {
@@ -193,7 +193,7 @@ mod tests {
             .map(|name| RecipeStep::apply(RuleChoice::Named(vec![name.to_owned()]), Times::Exactly(1)));
         let mut grammar = grammar("1:B@0,0 2:A 3:A@5,5 1-p>2 3-r>3", rules, recipe.into());
         grammar.rules[0].geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
-        let outcome = derive(&grammar, Seed(1));
+        let outcome = derived(&grammar, Seed(1));
         (grammar, outcome.value)
     }
 
@@ -242,7 +242,7 @@ mission after 2 steps: 3 nodes, 2 edges
         };
         let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::UntilNone)];
         let grammar = grammar("1:A 2:B 1-p>2", vec![rule, again], recipe);
-        let derivation = derive(&grammar, Seed(1)).value;
+        let derivation = derived(&grammar, Seed(1)).value;
         assert_eq!(derivation.changes_of_edge(crate::mission::EdgeId(1)), [1]);
         let text = print_derivation_text(&grammar, &derivation);
         let expected = "\

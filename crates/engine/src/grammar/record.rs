@@ -195,9 +195,9 @@ mod tests {
 
     use super::*;
     use crate::base::RandomStream;
-    use crate::grammar::testing::grammar;
     use crate::grammar::testing::random::{full, random_rule};
-    use crate::grammar::{RecipeStep, RuleChoice, Times, derive};
+    use crate::grammar::testing::{derived, grammar};
+    use crate::grammar::{RecipeStep, RuleChoice, Times};
 
     /// Applies the steps of a record, using the record alone.
     fn replayed(record: &DerivationRecord) -> (Vec<NodeRecord>, Vec<EdgeRecord>) {
@@ -230,7 +230,7 @@ mod tests {
                 .collect();
             let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(12))];
             let grammar = grammar("1:A 2:B 3:A 1-p>2 2-p>3 3-q>1", rules, recipe);
-            let derivation = derive(&grammar, Seed(case)).value;
+            let derivation = derived(&grammar, Seed(case)).value;
             let record = DerivationRecord::new(&grammar, Seed(case), &derivation);
             let view = DerivationView { grammar: &grammar, seed: Seed(case), derivation: &derivation };
             let [json, viewed] = [serde_json::to_string(&record), serde_json::to_string(&view)];

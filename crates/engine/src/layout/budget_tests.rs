@@ -1,7 +1,7 @@
 //! The budget of a layout binds whatever is combined in it: steps are counted, never time.
 
 use super::problem::LayoutProblem;
-use crate::base::{RandomStream, Seed, StopToken};
+use crate::base::{RandomStream, Seed, StageContext};
 use crate::layout::budget::{BOUND_STEPS, LAYOUT_STEPS};
 use crate::layout::context::LayoutContext;
 use crate::layout::lay_out::lay_out_within_bound;
@@ -103,7 +103,7 @@ fn layouts_with_pins_doorways_and_bounds_keep_their_budget() {
         settings.shape.bound = SizeLimit::Within { width: 61, height: 61 };
         let alphabet = alphabet();
         let (problem, found) =
-            LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
+            LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default());
         let problem = problem.with_shape(settings.shape);
         let before = problem.work.left_in_share();
         lay_out_within_bound(&problem, found, &[], &settings, Seed(seed), LayoutContext::default());

@@ -1,13 +1,10 @@
-//! What a mission is laid out by besides its settings: ceilings, stand-ins, and what is left of an earlier level.
+//! What a mission is laid out by besides its settings: stand-ins, and what is left of an earlier level.
 
 use super::previous_levels::{FrozenPlaces, PreviousLayout};
-use crate::base::Ceilings;
 
 /// What a mission is laid out by besides its settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutContext<'k> {
-    /// How large the level may become.
-    pub ceilings: Ceilings,
     /// What is done about places whose rooms cannot be used.
     pub stand_ins: MissingRoomPolicy,
     /// What stays as it is in an earlier level of the mission.

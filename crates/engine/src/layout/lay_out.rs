@@ -19,7 +19,7 @@ use super::problem::LayoutProblem;
 use super::strategies::{Arranged, arrange};
 use super::task::{LayoutInput, LayoutTask};
 use super::{boards, conflict, extent, frozen, lengths, outline, winding};
-use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StopToken};
+use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StageContext};
 use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};
@@ -27,6 +27,9 @@ use crate::settings::{LayoutSettings, Shape, SizeLimit};
 /// Lays a mission out.
 ///
 /// A level that would have too many cells gives no plan and an error `level-too-large`.
+///
+/// # Errors
+/// If the token is stopped before the mission is laid out.
 ///
 /// # Panics
 /// If a symbol of the mission is not of this alphabet.
@@ -36,38 +39,12 @@ pub fn layout(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-) -> Outcome<Plan> {
-    let (problem, found) =
-        LayoutProblem::new(mission, alphabet, LayoutContext::default(), &StopToken::never());
-    lay_out_within_bound(
-        &problem.with_shape(settings.shape),
-        found,
-        rooms,
-        settings,
-        seed,
-        LayoutContext::default(),
-    )
-}
-
-/// The same by other terms.
-///
-/// # Errors
-/// If the token is stopped before the mission is laid out.
-///
-/// # Panics
-/// If a symbol of the mission is not of this alphabet.
-pub fn layout_until(
-    mission: &Mission,
-    alphabet: &Alphabet,
-    rooms: &[Arc<RoomSet>],
-    settings: &LayoutSettings,
-    seed: Seed,
     terms: LayoutContext<'_>,
-    stop: &StopToken,
+    context: StageContext<'_>,
 ) -> Result<Outcome<Plan>, Cancelled> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, terms, stop);
+    let (problem, found) = LayoutProblem::new(mission, alphabet, terms, &context);
     let problem = problem.with_shape(settings.shape);
-    stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
+    context.stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
 }
 
 /// Lays a problem out as if there were no bound, and returns that if it is within the bound: such a bound

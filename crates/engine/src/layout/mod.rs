@@ -65,7 +65,7 @@ mod work;
 mod budget_tests;
 
 pub use context::{LayoutContext, MissingRoomPolicy, STAND_IN};
-pub use lay_out::{layout, layout_until};
+pub use lay_out::layout;
 pub use plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,

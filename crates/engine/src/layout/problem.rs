@@ -8,7 +8,7 @@ use petgraph::visit::{Bfs, VisitMap, Visitable};
 
 use super::context::{LayoutContext, MissingRoomPolicy};
 use super::work::StepBudget;
-use crate::base::{Cell, Diagnostic, PathRef, Rect, StopToken, ValuePath};
+use crate::base::{Cell, Diagnostic, PathRef, Rect, StageContext, ValuePath};
 use crate::layout::budget::SEARCH_STEPS;
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
@@ -113,7 +113,7 @@ impl<'a> LayoutProblem<'a> {
         mission: &Mission,
         alphabet: &'a Alphabet,
         terms: LayoutContext<'_>,
-        stop: &StopToken,
+        context: &StageContext<'_>,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut places = Vec::new();
@@ -139,8 +139,8 @@ impl<'a> LayoutProblem<'a> {
                 });
             }
         }
-        let work = Rc::new(StepBudget::new(SEARCH_STEPS, u64::MAX, stop.clone()));
-        let most_cells = terms.ceilings.level_cells();
+        let work = Rc::new(StepBudget::new(SEARCH_STEPS, u64::MAX, context.stop.clone()));
+        let most_cells = context.ceilings.level_cells();
         let mut problem = Self {
             places,
             passages: Vec::new(),

@@ -7,11 +7,13 @@
 use std::sync::Arc;
 
 use super::Run;
-use crate::base::{Cancelled, Ceilings, Cell, Grid, StopToken};
+use crate::base::{Cancelled, Cell, Grid, StopToken};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level};
-use crate::populate::Populated;
-use crate::space::{CellChanges, CellState, FormedCell, Forming, FormingStage, form_recorded_until};
+use crate::populate::{PopulateContext, Populated};
+use crate::space::{
+    CellChanges, CellState, FormContext, FormedCell, Forming, FormingStage, FormingWatcher, form,
+};
 
 /// A step from the mission to the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,14 +67,18 @@ impl LevelHistory {
         let (request, earlier) = (&run.request, run.earlier.as_deref());
         let (movement, seed) = (request.grammar.movement, request.seed_of_level().child("form"));
         let before = earlier.map(|earlier| &earlier.space);
-        let (space, forming) = form_recorded_until(plan, before, movement, seed, stop)?;
+        let mut watcher = FormingWatcher::recording(plan.size);
+        let context = FormContext { watcher: Some(&mut watcher), ..FormContext::unlimited() };
+        let context = FormContext { stop: stop.clone(), ..context };
+        let space = form(plan, before, movement, seed, context)?.value;
+        let forming = watcher.into_forming().expect("this watcher records");
         let Forming { steps: formed, mut cells } = forming;
         let step = |stage, changes| LevelHistoryStep { stage, changes, entities: 0, layers: 0, passes: 0 };
         let mut steps = vec![step(LevelHistoryStage::Layout, CellChanges::default())];
         steps.extend(
             formed.into_iter().map(|formed| step(LevelHistoryStage::Formed(formed.stage), formed.changes)),
         );
-        request.populated(plan, &space, derivation, earlier, Ceilings::NONE, |done, level| {
+        let mut watch = |done: Populated<'_>, level: &Level| {
             let stage = match done {
                 Populated::Items => LevelHistoryStage::Items,
                 Populated::Drawn => LevelHistoryStage::RoomContents,
@@ -90,7 +96,9 @@ impl LevelHistory {
                 layers: level.layers.len(),
                 passes: level.populate.len(),
             });
-        });
+        };
+        let context = PopulateContext { watcher: Some(&mut watch), ..PopulateContext::unlimited() };
+        request.populated(plan, &space, derivation, earlier, context)?;
         let level_history = Self { steps, plan: Arc::clone(plan), level: Arc::clone(level), cells };
         stop.unless_stopped(Some(level_history))
     }

@@ -17,16 +17,16 @@ mod watch;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StopToken};
-use crate::grammar::{Derivation, Grammar, derive_watched};
-use crate::layout::{LayoutContext, Plan, PreviousLayout, layout_until};
+use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StageContext};
+use crate::grammar::{Derivation, DeriveContext, Grammar, derive};
+use crate::layout::{LayoutContext, Plan, PreviousLayout, layout};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole};
-use crate::populate::Populated;
+use crate::populate::{PopulateContext, Populated};
 use crate::rooms::RoomSet;
 use crate::settings::Roll;
-use crate::space::{Space, check_widths, form_until};
-use crate::verify::verify_until;
+use crate::space::{FormContext, FormingWatcher, Space, check_widths, form};
+use crate::verify::verify;
 
 pub use findings::ProjectFindings;
 pub use leniency::Leniency;
@@ -123,6 +123,9 @@ impl fmt::Display for Stage {
     }
 }
 
+/// The surroundings of a run. The watcher hears of its progress.
+pub type RunContext<'a> = StageContext<'a, dyn FnMut(RunMoment) + 'a>;
+
 /// Runs requests. Stages that a request shares with the last one are not run again.
 #[derive(Debug, Default)]
 pub struct Pipeline {
@@ -151,11 +154,6 @@ struct Formed {
 }
 
 impl Pipeline {
-    /// Returns a pipeline with other ceilings than the default.
-    pub fn with_ceilings(ceilings: Ceilings) -> Self {
-        Self { ceilings, ..Self::default() }
-    }
-
     /// Sets the leniency.
     #[must_use]
     pub fn with_leniency(self, leniency: Leniency) -> Self {
@@ -173,50 +171,34 @@ impl Pipeline {
         }
     }
 
-    /// Runs all stages of a request that differ from the last one.
-    pub fn run(&mut self, request: &Request) -> Run {
-        self.run_until(request, &StopToken::never()).expect("nobody stops it")
+    /// Takes over the findings of a request that are known, so that its files are not checked again.
+    pub fn assume_checked(&mut self, request: &Request, findings: Arc<ProjectFindings>) {
+        self.checked.put(0, request, findings);
     }
 
-    /// Runs a request unless the token is stopped. Stages that are done by then are kept for the next
-    /// request.
+    /// Runs all stages of a request that differ from the last one, in the default context.
+    pub fn run(&mut self, request: &Request) -> Run {
+        self.run_in(request, RunContext::default()).expect("nobody stops it")
+    }
+
+    /// Runs all stages of a request that differ from the last one.
+    ///
+    /// Stages that are done when it is stopped are kept for the next request. Reused stages are not reported.
     ///
     /// # Errors
     /// Returns an error if it is stopped before the run is done.
-    pub fn run_until(&mut self, request: &Request, stop: &StopToken) -> Result<Run, Cancelled> {
+    pub fn run_in(&mut self, request: &Request, mut context: RunContext<'_>) -> Result<Run, Cancelled> {
+        self.keep_within(context.ceilings);
+        let mut nobody = |_| {};
+        let watch: &mut dyn FnMut(RunMoment) = match context.watcher.take() {
+            Some(watch) => watch,
+            None => &mut nobody,
+        };
+        let stop = &context.stop;
         let (_, findings) = self.checked.get(0, request, Request::shares_files_with, || {
             stop.unless_stopped(Arc::new(ProjectFindings::of(&request.grammar, &request.rooms)))
         })?;
         let findings = Arc::clone(findings);
-        self.run_checked(request, findings, stop)
-    }
-
-    /// Runs a request whose findings are known, without checking its files again.
-    ///
-    /// # Errors
-    /// Returns an error if it is stopped before the run is done.
-    pub fn run_checked(
-        &mut self,
-        request: &Request,
-        findings: Arc<ProjectFindings>,
-        stop: &StopToken,
-    ) -> Result<Run, Cancelled> {
-        self.run_watched(request, findings, stop, &mut |_| {})
-    }
-
-    /// Runs a request and reports its progress to a listener, without changing the result.
-    ///
-    /// Reused stages are not reported.
-    ///
-    /// # Errors
-    /// Returns an error if it is stopped before the run is done.
-    pub fn run_watched(
-        &mut self,
-        request: &Request,
-        findings: Arc<ProjectFindings>,
-        stop: &StopToken,
-        watch: &mut dyn FnMut(RunMoment),
-    ) -> Result<Run, Cancelled> {
         let mut run = Run::empty(request, Arc::clone(&findings), self.leniency);
         if run.failure.is_some() {
             return Ok(run);
@@ -224,17 +206,15 @@ impl Pipeline {
         // Unusable rooms are left out before a stage reads them.
         let request = &self.leniency.usable(request, &findings);
         let Request { grammar, seed, .. } = request;
-        let ceilings = self.ceilings;
         let previous_layout = self.previous_layout.clone();
         let stand_ins = self.leniency.stand_ins();
-        let terms =
-            LayoutContext { ceilings, stand_ins, kept: None, previous_layout: previous_layout.as_deref() };
+        let terms = LayoutContext { stand_ins, kept: None, previous_layout: previous_layout.as_deref() };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
             timed(Stage::Derive, watch, |watch| {
                 let seed = seed.child("derive");
                 let mut watch = |moment| watch(RunMoment::of_derivation(moment));
-                let derived = derive_watched(grammar, seed, ceilings, stop, &mut watch)?;
-                Ok(derived.map(Arc::new))
+                let context = DeriveContext { watcher: Some(&mut watch), ..context.unwatched() };
+                Ok(derive(grammar, seed, context)?.map(Arc::new))
             })
         })?;
         run.note(Stage::Derive, derived);
@@ -263,7 +243,7 @@ impl Pipeline {
         let level_seed = request.seed_of_level();
         let (earlier_version, earlier) =
             self.earlier.get(labelled_version, request, Request::rolls_like, || {
-                Ok(PreviousLevel::of(request, derivation, terms, stop)?.map(Arc::new))
+                Ok(PreviousLevel::of(request, derivation, terms, &context)?.map(Arc::new))
             })?;
         run.earlier.clone_from(earlier);
         let earlier = earlier.as_deref();
@@ -273,8 +253,8 @@ impl Pipeline {
                     let (mission, settings) = (&derivation.mission, &grammar.layout_of_missions());
                     let (alphabet, seed) = (&grammar.alphabet, level_seed.child("layout"));
                     let terms = LayoutContext { kept: earlier.map(|earlier| &earlier.kept), ..terms };
-                    let planned =
-                        layout_until(mission, alphabet, &request.rooms, settings, seed, terms, stop)?;
+                    let (rooms, context) = (&request.rooms, context.unwatched());
+                    let planned = layout(mission, alphabet, rooms, settings, seed, terms, context)?;
                     Ok(planned.map(Arc::new))
                 })
             })?;
@@ -291,8 +271,9 @@ impl Pipeline {
             timed(Stage::Form, watch, |watch| {
                 let (earlier, seed) = (earlier.map(|earlier| &earlier.space), level_seed.child("form"));
                 let mut done = |stage| watch(RunMoment::Done(RunPart::Formed(stage)));
-                let mut formed =
-                    form_until(plan, earlier, grammar.movement, seed, ceilings, &mut done, stop)?;
+                let mut watcher = FormingWatcher::telling(&mut done);
+                let context = FormContext { watcher: Some(&mut watcher), ..context.unwatched() };
+                let mut formed = form(plan, earlier, grammar.movement, seed, context)?;
                 let (mission, alphabet) = (&derivation.mission, &grammar.alphabet);
                 formed.diagnostics.extend(check_widths(plan, &formed.value, mission, alphabet));
                 Ok(formed.map(|mut space| {
@@ -315,9 +296,10 @@ impl Pipeline {
             self.populated.get(formed_version, request, is_populated_alike, || {
                 timed(Stage::Populate, watch, |watch| {
                     let mut heard = PassWatch::new(watch, &grammar.populate);
-                    let hear = |done: Populated<'_>, level: &Level| heard.hear(done, level);
-                    let populated = request.populated(plan, space, derivation, earlier, ceilings, hear);
-                    stop.unless_stopped(populated.map(Arc::new))
+                    let mut hear = |done: Populated<'_>, level: &Level| heard.hear(done, level);
+                    let context = PopulateContext { watcher: Some(&mut hear), ..context.unwatched() };
+                    let populated = request.populated(plan, space, derivation, earlier, context)?;
+                    Ok(populated.map(Arc::new))
                 })
             })?;
         run.note(Stage::Populate, populated);
@@ -329,7 +311,7 @@ impl Pipeline {
             populated_version,
             request,
             |_, _| true,
-            || timed(Stage::Verify, watch, |_| verify_until(level, stop)),
+            || timed(Stage::Verify, watch, |_| verify(level, context.unwatched())),
         )?;
         if level.report != *report {
             // Nobody shares the level yet, so this makes no copy.
@@ -338,6 +320,17 @@ impl Pipeline {
         run.note_report(report);
         run.level = Some(Arc::clone(level));
         Ok(run)
+    }
+}
+
+impl Pipeline {
+    /// Drops the values that other ceilings limited.
+    fn keep_within(&mut self, ceilings: Ceilings) {
+        if self.ceilings != ceilings {
+            let checked = std::mem::take(&mut self.checked);
+            let (leniency, previous_layout) = (self.leniency, self.previous_layout.take());
+            *self = Self { ceilings, leniency, previous_layout, checked, ..Self::default() };
+        }
     }
 }
 

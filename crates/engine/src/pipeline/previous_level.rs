@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Request;
-use crate::base::{Cancelled, Ceilings, Outcome, Seed, StopToken};
+use super::{Request, RunContext};
+use crate::base::{Cancelled, Outcome, Seed};
 use crate::grammar::{Derivation, Grammar};
-use crate::layout::{FrozenPlaces, LayoutContext, Plan, layout_until};
+use crate::layout::{FrozenPlaces, LayoutContext, Plan, layout};
 use crate::level::Level;
-use crate::populate::{LevelDraft, LevelHeader, Populated, populate_watched};
+use crate::populate::{LevelDraft, LevelHeader, PopulateContext, populate};
 use crate::settings::Roll;
-use crate::space::{Space, form_until};
+use crate::space::{Space, form};
 
 /// The parts of a level that a roll keeps.
 #[derive(Debug)]
@@ -28,13 +28,13 @@ impl PreviousLevel {
         request: &Request,
         derivation: &Derivation,
         terms: LayoutContext<'_>,
-        stop: &StopToken,
+        context: &RunContext<'_>,
     ) -> Result<Option<Self>, Cancelled> {
         let mut earlier: Option<Self> = None;
         for (number, roll) in request.rolls.iter().enumerate() {
             let rolls = request.rolls[..number].to_vec();
             let before = Request { grammar: with_pins(&request.grammar, roll), rolls, ..request.clone() };
-            earlier = before.made(derivation, earlier.as_ref(), terms, roll, stop)?;
+            earlier = before.made(derivation, earlier.as_ref(), terms, roll, context)?;
             if earlier.is_none() {
                 break;
             }
@@ -74,55 +74,44 @@ impl Request {
         earlier: Option<&PreviousLevel>,
         terms: LayoutContext<'_>,
         roll: &Roll,
-        stop: &StopToken,
+        context: &RunContext<'_>,
     ) -> Result<Option<PreviousLevel>, Cancelled> {
         let (grammar, mission, seed) = (&self.grammar, &derivation.mission, self.seed_of_level());
         let terms = LayoutContext { kept: earlier.map(|earlier| &earlier.kept), ..terms };
         let settings = grammar.layout_of_missions();
-        let layout_seed = seed.child("layout");
-        let planned =
-            layout_until(mission, &grammar.alphabet, &self.rooms, &settings, layout_seed, terms, stop)?;
+        let (layout_seed, alphabet, rooms) = (seed.child("layout"), &grammar.alphabet, &self.rooms);
+        let planned = layout(mission, alphabet, rooms, &settings, layout_seed, terms, context.unwatched())?;
         let plan: Plan = planned.value;
         if plan.places.is_empty() {
             return Ok(None);
         }
-        let ceilings = terms.ceilings;
-        let formed = form_until(
-            &plan,
-            earlier.map(|earlier| &earlier.space),
-            grammar.movement,
-            seed.child("form"),
-            ceilings,
-            &mut |_| {},
-            stop,
-        )?;
+        let before = earlier.map(|earlier| &earlier.space);
+        let formed = form(&plan, before, grammar.movement, seed.child("form"), context.unwatched())?;
         if !formed.is_done() {
             return Ok(None);
         }
         let space = formed.value;
-        let level = self.populated(&plan, &space, derivation, earlier, ceilings, |_, _| {});
-        stop.unless_stopped(())?;
+        let level = self.populated(&plan, &space, derivation, earlier, context.unwatched())?;
         let (owners, nodes) = (space.owners.clone(), roll.keep.iter().copied().collect());
         let kept = FrozenPlaces { plan: Arc::new(plan), owners, nodes };
         Ok(Some(PreviousLevel { kept, space, level: Arc::new(level.value) }))
     }
 
-    /// Makes a level from its plan and space; `watch` gets it after each part.
+    /// Makes a level from its plan and space.
     pub(super) fn populated(
         &self,
         plan: &Plan,
         space: &Space,
         derivation: &Derivation,
         earlier: Option<&PreviousLevel>,
-        ceilings: Ceilings,
-        watch: impl FnMut(Populated<'_>, &Level),
-    ) -> Outcome<Level> {
+        context: PopulateContext<'_>,
+    ) -> Result<Outcome<Level>, Cancelled> {
         let (mission, alphabet) = (&derivation.mission, &self.grammar.alphabet);
-        let draft = LevelDraft::new(space, plan, mission, alphabet, self.heading()).within(ceilings);
+        let draft = LevelDraft::new(space, plan, mission, alphabet, self.heading());
         let draft = match earlier {
             Some(earlier) => draft.keeping(&earlier.level),
             None => draft,
         };
-        populate_watched(draft, &self.grammar.populate, self.seed_of_level().child("populate"), watch)
+        populate(draft, &self.grammar.populate, self.seed_of_level().child("populate"), context)
     }
 }

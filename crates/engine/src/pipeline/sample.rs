@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Pipeline, ProjectFindings, Request, Run, Stage, StageFailure};
+use super::{Pipeline, ProjectFindings, Request, Run, RunContext, Stage, StageFailure};
 use crate::base::{Diagnostic, PathRef, Seed, Severity, StopToken, ValuePath, counted};
 use crate::grammar::{Grammar, Start};
 
@@ -61,7 +61,7 @@ impl Sample {
     pub fn of(request: &Request) -> Self {
         let stop = StopToken::after(MOST_WORK);
         let mut pipeline = Pipeline::default();
-        let findings = Arc::new(ProjectFindings::default());
+        pipeline.assume_checked(request, Arc::new(ProjectFindings::default()));
         let Grammar { start, recipe, .. } = &*request.grammar;
         let is_one_mission = recipe.is_empty() && matches!(start, Start::Graph { .. });
         let mut sample = Self { is_one_mission, ..Self::default() };
@@ -74,8 +74,7 @@ impl Sample {
             if stop.is_stopped() {
                 return sample;
             }
-            let findings = Arc::clone(&findings);
-            let Ok(run) = pipeline.run_checked(&request, findings, &stop) else { return sample };
+            let Ok(run) = pipeline.run_in(&request, RunContext::stopped_by(&stop)) else { return sample };
             match FailedSeed::of(&run) {
                 Some(failed) => sample.failed.push(failed),
                 None => sample.made += 1,

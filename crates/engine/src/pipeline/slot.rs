@@ -30,6 +30,12 @@ impl<K: Clone, T> StageCache<K, T> {
         self.made = None;
     }
 
+    /// Stores a value that was made elsewhere.
+    pub fn put(&mut self, before: u64, key: &K, value: T) {
+        self.version += 1;
+        self.made = Some(CachedValue { before, key: key.clone(), value });
+    }
+
     /// Returns the value with its version, which no other value of this slot has.
     ///
     /// The stored value is reused if it was made from the same version of the stage before,

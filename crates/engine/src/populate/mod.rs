@@ -16,12 +16,9 @@ mod passes;
 mod record;
 mod starts;
 
-use crate::base::{Outcome, Seed};
-use crate::layout::Plan;
+use crate::base::{Cancelled, Outcome, Seed, StageContext};
 use crate::level::Level;
-use crate::mission::{Alphabet, Mission};
 use crate::settings::{Movement, Pass, Roll};
-use crate::space::Space;
 
 pub use draft::LevelDraft;
 
@@ -49,35 +46,30 @@ pub enum Populated<'a> {
     Pass(&'a Pass),
 }
 
-/// Populates a space: items of the mission, then drawn entities of rooms, then the passes of the grammar in
-/// order.
+/// The surroundings of populating. The watcher gets the level after each part.
+pub type PopulateContext<'a> = StageContext<'a, dyn FnMut(Populated<'_>, &Level) + 'a>;
+
+/// Populates the record of a level: items of the mission, then drawn entities of rooms, then the passes of the
+/// grammar in order.
 ///
 /// Each pass has its own random stream, chosen by its name.
 /// A different order, or a disabled pass, leaves the streams of the others unchanged.
 ///
-/// # Panics
-/// Panics unless plan and space were made from this mission and alphabet.
+/// # Errors
+/// Returns an error if the token is stopped before the level is done.
 pub fn populate(
-    space: &Space,
-    plan: &Plan,
-    mission: &Mission,
-    alphabet: &Alphabet,
-    passes: &[Pass],
-    heading: LevelHeader,
-    seed: Seed,
-) -> Outcome<Level> {
-    let draft = LevelDraft::new(space, plan, mission, alphabet, heading);
-    populate_watched(draft, passes, seed, |_, _| {})
-}
-
-/// Populates the record of a level without entities. `watch` gets the level after each part, and changes
-/// nothing.
-pub fn populate_watched(
     mut draft: LevelDraft<'_>,
     passes: &[Pass],
     seed: Seed,
-    mut watch: impl FnMut(Populated<'_>, &Level),
-) -> Outcome<Level> {
+    context: PopulateContext<'_>,
+) -> Result<Outcome<Level>, Cancelled> {
+    let StageContext { stop, ceilings, watcher, .. } = context;
+    draft.limit(ceilings);
+    let mut nobody = |_: Populated<'_>, _: &Level| {};
+    let watch: &mut dyn FnMut(Populated<'_>, &Level) = match watcher {
+        Some(watch) => watch,
+        None => &mut nobody,
+    };
     items::run(&mut draft, seed.child("items"));
     watch(Populated::Items, draft.level());
     drawn::run(&mut draft);
@@ -86,5 +78,5 @@ pub fn populate_watched(
         passes::run(&mut draft, pass, seed.child("pass").child(&pass.name));
         watch(Populated::Pass(pass), draft.level());
     }
-    draft.finish()
+    stop.unless_stopped(draft.finish())
 }

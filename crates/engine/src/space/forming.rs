@@ -141,7 +141,7 @@ impl Forming {
 
 /// Records the changes of each stage, or tells a listener which stage is done.
 #[derive(Default)]
-pub(super) struct FormingWatcher<'a> {
+pub struct FormingWatcher<'a> {
     forming: Option<Forming>,
     listener: Option<&'a mut dyn FnMut(FormingStage)>,
 }
@@ -158,14 +158,14 @@ impl<'a> FormingWatcher<'a> {
     }
 
     /// Reports that a stage is done to the listener.
-    pub fn tell(&mut self, stage: FormingStage) {
+    pub(super) fn tell(&mut self, stage: FormingStage) {
         if let Some(listener) = &mut self.listener {
             listener(stage);
         }
     }
 
     /// Returns `true` if the watcher records.
-    pub fn is_recording(&self) -> bool {
+    pub(super) fn is_recording(&self) -> bool {
         self.forming.is_some()
     }
 
@@ -175,7 +175,7 @@ impl<'a> FormingWatcher<'a> {
     }
 
     /// Records a stage that decides owners and states.
-    pub fn note(&mut self, stage: FormingStage, claims: &Claims) {
+    pub(super) fn note(&mut self, stage: FormingStage, claims: &Claims) {
         if let Some(forming) = &mut self.forming {
             forming.step(stage, |cell, _| FormedCell {
                 owner: claims.owners[cell],
@@ -187,7 +187,7 @@ impl<'a> FormingWatcher<'a> {
     }
 
     /// Records the stages that draw.
-    pub fn note_drawn(&mut self, plan: &Plan, owners: &Grid<Owner>, tiles: &Grid<char>) {
+    pub(super) fn note_drawn(&mut self, plan: &Plan, owners: &Grid<Owner>, tiles: &Grid<char>) {
         let Some(forming) = &mut self.forming else { return };
         let sockets = plan.places.iter().flat_map(|place| &place.sockets);
         let sockets: BTreeSet<Cell> = sockets.map(|socket| socket.cell).collect();

@@ -38,16 +38,15 @@ pub use spots::PassSpot;
 pub use techniques::{WalkArea, WalkResult, walk};
 
 pub use cell_changes::{CellChange, CellChanges};
-pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingStep};
+pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingStep, FormingWatcher};
 
 use std::collections::BTreeMap;
 
 use self::claims::Claims;
-use self::forming::FormingWatcher;
 use self::frozen::KeptGround;
 use self::techniques::PlacePlot;
 use self::work::FormingBudget;
-use crate::base::{Adjacency, Cancelled, Ceilings, Cell, Outcome, Rect, Seed, SharedGrid, StopToken};
+use crate::base::{Adjacency, Cancelled, Cell, Outcome, Rect, Seed, SharedGrid, StageContext};
 use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
 use crate::settings::Movement;
@@ -98,16 +97,10 @@ pub enum CellState {
     RoomInterior,
 }
 
-/// Forms a plan, without a limit on the work.
-///
-/// # Panics
-/// Never.
-pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
-    let formed = form_until(plan, None, movement, seed, Ceilings::NONE, &mut |_| {}, &StopToken::never());
-    formed.expect("nobody stops it").value
-}
+/// The surroundings of forming.
+pub type FormContext<'a, 'w> = StageContext<'a, FormingWatcher<'w>>;
 
-/// Forms a plan unless the token is stopped; `done` is called after each stage.
+/// Forms a plan.
 ///
 /// The plan may keep places of an earlier one, which became `earlier`; they keep their cells.
 /// If the work exceeds its ceilings, the space still has all places and passages.
@@ -115,59 +108,19 @@ pub fn form(plan: &Plan, movement: Movement, seed: Seed) -> Space {
 ///
 /// # Errors
 /// Returns an error if it is stopped before the space is done.
-pub fn form_until(
+///
+/// # Panics
+/// Never.
+pub fn form(
     plan: &Plan,
     earlier: Option<&Space>,
     movement: Movement,
     seed: Seed,
-    ceilings: Ceilings,
-    done: &mut dyn FnMut(FormingStage),
-    stop: &StopToken,
+    context: FormContext<'_, '_>,
 ) -> Result<Outcome<Space>, Cancelled> {
-    let (mut watcher, mut work) = (FormingWatcher::telling(done), FormingBudget::within(ceilings, stop));
-    let space = form_watched(plan, earlier, movement, seed, &mut watcher, &mut work, stop)?;
-    Ok(work.outcome(space))
-}
-
-/// Forms a plan and records the changes of each stage. The space is the same as without a record.
-///
-/// # Panics
-/// Never.
-pub fn form_recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
-    form_recorded_until(plan, None, movement, seed, &StopToken::never()).expect("nobody stops it")
-}
-
-/// Forms a plan and records the changes of each stage.
-///
-/// The plan may keep places of an earlier one, which became `earlier`.
-///
-/// # Errors
-/// Returns an error if it is stopped before the space is done.
-///
-/// # Panics
-/// Never.
-pub fn form_recorded_until(
-    plan: &Plan,
-    earlier: Option<&Space>,
-    movement: Movement,
-    seed: Seed,
-    stop: &StopToken,
-) -> Result<(Space, Forming), Cancelled> {
-    let (mut watcher, mut work) =
-        (FormingWatcher::recording(plan.size), FormingBudget::within(Ceilings::NONE, stop));
-    let space = form_watched(plan, earlier, movement, seed, &mut watcher, &mut work, stop)?;
-    Ok((space, watcher.into_forming().expect("this watcher writes down")))
-}
-
-fn form_watched(
-    plan: &Plan,
-    earlier: Option<&Space>,
-    movement: Movement,
-    seed: Seed,
-    watcher: &mut FormingWatcher<'_>,
-    work: &mut FormingBudget,
-    stop: &StopToken,
-) -> Result<Space, Cancelled> {
+    let (stop, mut work) = (&context.stop, FormingBudget::within(context.ceilings, &context.stop));
+    let mut nobody = FormingWatcher::default();
+    let watcher = context.watcher.unwrap_or(&mut nobody);
     let plots = PlacePlot::all(plan, seed);
     let kept = KeptGround::new(plan, earlier);
     let mut claims = stop.unless_stopped(Claims::new(plan, &plots, &kept, movement, seed, watcher))?;
@@ -177,11 +130,11 @@ fn form_watched(
     watcher.note(FormingStage::Seals, &claims);
     let grown = plots.into_iter().filter(|plot| !kept.holds(plot.owner())).collect();
     let places = plan.places.len();
-    let mut spots = techniques::form(&mut claims, grown, places, movement, &same_owner, watcher, work);
+    let mut spots = techniques::form(&mut claims, grown, places, movement, &same_owner, watcher, &mut work);
     stop.unless_stopped(())?;
     spots.extend_from_slice(kept.spots());
     spots.sort_by_key(|spot| spot.place);
     let space = Space { spots, ..paint::paint(plan, claims, movement, &same_owner, seals, watcher) };
     watcher.note_drawn(plan, &space.owners, &space.tiles);
-    stop.unless_stopped(space)
+    stop.unless_stopped(work.outcome(space))
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::base::{Grid, Rect, Size};
+use crate::base::{Grid, Rect, Size, StageContext};
 use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::{OwnedBy, PassageEnd, PassageForm, PlaceId};
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder, WalkerPreset, Walkers};
@@ -62,7 +62,7 @@ fn plan(size: (u32, u32), places: Vec<PlannedPlace>, passages: Vec<PlannedPassag
 }
 
 fn draw(plan: &Plan, movement: Movement) -> String {
-    let space = form(plan, movement, Seed(1));
+    let space = form(plan, None, movement, Seed(1), StageContext::unlimited()).unwrap().value;
     let sign = |cell: Cell| match space.owners[cell].who() {
         OwnedBy::Nobody if space.seals.contains(&cell) => '%',
         OwnedBy::Nobody => '#',
@@ -73,6 +73,14 @@ fn draw(plan: &Plan, movement: Movement) -> String {
         .map(|y| (0..plan.size.width).map(|x| sign(Cell::new(x as i32, y as i32))).collect())
         .collect();
     rows.join("\n")
+}
+
+/// Forms a plan and records it.
+fn recorded(plan: &Plan, movement: Movement, seed: Seed) -> (Space, Forming) {
+    let mut watcher = FormingWatcher::recording(plan.size);
+    let context = FormContext { watcher: Some(&mut watcher), ..FormContext::unlimited() };
+    let space = form(plan, None, movement, seed, context).unwrap().value;
+    (space, watcher.into_forming().unwrap())
 }
 
 #[test]
@@ -159,7 +167,7 @@ fn what_comes_loose_is_filled_in_or_tunnelled_to() {
             ..Cave::default()
         };
         let plan = plan((45, 45), vec![cave(1, (22, 22), 20, params)], vec![]);
-        let space = form(&plan, Movement::Cardinal, Seed(5));
+        let space = form(&plan, None, Movement::Cardinal, Seed(5), StageContext::unlimited()).unwrap().value;
         space.owners.values().iter().filter(|owner| **owner == Owner(1)).count()
     };
     let (filled, tunnelled) = (open_cells(Detached::Fill), open_cells(Detached::Tunnel));
@@ -193,7 +201,7 @@ fn two_caves_and_a_hall() -> Plan {
 
 #[test]
 fn a_forming_is_played_back_stage_by_stage() {
-    let (_, forming) = form_recorded(&two_caves_and_a_hall(), Movement::Cardinal, Seed(1));
+    let (_, forming) = recorded(&two_caves_and_a_hall(), Movement::Cardinal, Seed(1));
     let mut playback = FormingPlayback::new(Arc::new(forming));
     let mut drawn = String::new();
     for step in 0..playback.forming().steps.len() {
@@ -288,8 +296,11 @@ fn forming_is_the_same_with_and_without_a_record() {
     ];
     for (plan, seed) in [(two_caves_and_a_hall(), 4), (plan((60, 45), caves, vec![open]), 5)] {
         for movement in [Movement::Cardinal, Movement::EightWay] {
-            let (space, forming) = form_recorded(&plan, movement, Seed(seed));
-            assert_eq!(space, form(&plan, movement, Seed(seed)));
+            let (space, forming) = recorded(&plan, movement, Seed(seed));
+            assert_eq!(
+                space,
+                form(&plan, None, movement, Seed(seed), StageContext::unlimited()).unwrap().value
+            );
             let ends = |cell: Cell| (space.owners[cell], space.tiles[cell]);
             for (cell, formed) in forming.cells.iter() {
                 assert_eq!((formed.owner, formed.tile), ends(cell), "{cell:?}");
@@ -306,8 +317,11 @@ fn walkers_are_shown_round_by_round_and_watching_them_changes_nothing() {
     let plan = plan((32, 17), vec![cave(1, (7, 8), 6, Cave::default()), yard], vec![corridor]);
     for seed in 0..10 {
         for movement in [Movement::Cardinal, Movement::EightWay] {
-            let (space, forming) = form_recorded(&plan, movement, Seed(seed));
-            assert_eq!(space, form(&plan, movement, Seed(seed)));
+            let (space, forming) = recorded(&plan, movement, Seed(seed));
+            assert_eq!(
+                space,
+                form(&plan, None, movement, Seed(seed), StageContext::unlimited()).unwrap().value
+            );
             let is_walking = |step: &&FormingStep| matches!(step.stage, FormingStage::Walking(_));
             let walking: Vec<usize> =
                 forming.steps.iter().filter(is_walking).map(|step| step.changes.len()).collect();
@@ -321,7 +335,7 @@ fn walkers_are_shown_round_by_round_and_watching_them_changes_nothing() {
 
 #[test]
 fn playback_forwards_and_back_gives_the_same_cells() {
-    let (_, forming) = form_recorded(&two_caves_and_a_hall(), Movement::EightWay, Seed(2));
+    let (_, forming) = recorded(&two_caves_and_a_hall(), Movement::EightWay, Seed(2));
     let mut playback = FormingPlayback::new(Arc::new(forming));
     let last = playback.step();
     let backwards: Vec<_> =
@@ -388,7 +402,7 @@ fn gated(passage: PlannedPassage) -> PlannedPassage {
 
 /// Draws like `draw`, with `=` for thresholds.
 fn draw_thresholds(plan: &Plan, movement: Movement) -> String {
-    let space = form(plan, movement, Seed(1));
+    let space = form(plan, None, movement, Seed(1), StageContext::unlimited()).unwrap().value;
     let width = plan.size.width as usize + 1;
     let mut drawn: Vec<char> = draw(plan, movement).chars().collect();
     for (_, cell) in &space.thresholds {
@@ -428,10 +442,18 @@ fn a_cave_does_not_lean_on_a_corridor_with_a_threshold() {
         route: route.into_iter().map(Cell::from).collect(),
         ..passage(PassageForm::Corridor, 1, 4, 7..=8)
     };
-    let plain = form(&plan((18, 9), places(), vec![way.clone()]), Movement::EightWay, Seed(1));
+    let plain = form(
+        &plan((18, 9), places(), vec![way.clone()]),
+        None,
+        Movement::EightWay,
+        Seed(1),
+        StageContext::unlimited(),
+    )
+    .unwrap()
+    .value;
     assert_eq!(plain.thresholds, []);
     let plan = plan((18, 9), places(), vec![gated(way)]);
-    let space = form(&plan, Movement::EightWay, Seed(1));
+    let space = form(&plan, None, Movement::EightWay, Seed(1), StageContext::unlimited()).unwrap().value;
     let touches_cave = |cell: Cell| cell.around().any(|near| space.owners.get(near) == Some(&Owner(1)));
     let own = space.owners.iter().filter(|(_, owner)| **owner == Owner(-1)).map(|(cell, _)| cell);
     let contacts: Vec<Cell> = own.filter(|cell| touches_cave(*cell)).collect();

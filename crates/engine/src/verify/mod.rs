@@ -55,7 +55,7 @@ mod templates;
 mod turned;
 mod whole;
 
-use crate::base::{Cancelled, StopToken};
+use crate::base::{Cancelled, StageContext, StopToken};
 use crate::level::{Break, Level, Promise, PromiseResult, Report};
 
 use findings::PromiseBreaks;
@@ -66,16 +66,11 @@ use walk_map::WalkMap;
 /// Proves every promise of [`Promise::ALL`] on a level, or reports how it is broken.
 ///
 /// The level's own report is ignored.
-pub fn verify(level: &Level) -> Report {
-    prove(level, &StopToken::never())
-}
-
-/// Proves every promise unless the token is stopped.
 ///
 /// # Errors
 /// Returns an error if it is stopped before all is proved.
-pub fn verify_until(level: &Level, stop: &StopToken) -> Result<Report, Cancelled> {
-    stop.unless_stopped(prove(level, stop))
+pub fn verify(level: &Level, context: StageContext<'_>) -> Result<Report, Cancelled> {
+    context.stop.unless_stopped(prove(level, &context.stop))
 }
 
 fn prove(level: &Level, stop: &StopToken) -> Report {

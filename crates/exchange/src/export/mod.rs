@@ -28,7 +28,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::base::{Cancelled, Position, PrettyPrinter, Progress, StopToken, listed};
+use crate::base::{Cancelled, Position, PrettyPrinter, StageContext, listed};
 use crate::level::Level;
 
 pub use exported::{
@@ -37,7 +37,7 @@ pub use exported::{
 pub use glb::CaveOutline;
 pub use json::LEVEL_SCHEMA;
 pub use picture::{
-    LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_until, picture_remark,
+    LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_in, picture_remark,
 };
 pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use size::{TooLargeExport, check_export_size};
@@ -262,28 +262,25 @@ pub fn export(level: &Level, format: Format) -> Exported {
 
 /// Exports a level with the given options.
 pub fn export_with(level: &Level, format: Format, options: &ExportOptions) -> Exported {
-    let never = StopToken::never();
-    export_until(level, format, options, &never, &Progress::default())
-        .expect("nobody stops a token that never stops")
+    export_in(level, format, options, StageContext::default()).expect("nobody stops a token that never stops")
 }
 
 /// Exports a level until the token is stopped. Only pictures take long enough to check the token.
 ///
 /// # Errors
 /// If the token was stopped.
-pub fn export_until(
+pub fn export_in(
     level: &Level,
     format: Format,
     options: &ExportOptions,
-    stop: &StopToken,
-    progress: &Progress,
+    context: StageContext<'_>,
 ) -> Result<Exported, Cancelled> {
     let file = |bytes: Vec<u8>| Exported::file(format!("{}.{}", options.name, format.extension()), bytes);
     let exported = match format {
         Format::Ron => file(ron::write(level).into_bytes()),
         Format::Json => file(json::write(level).into_bytes()),
         Format::Txt => file(text::write(level).into_bytes()),
-        Format::Png => file(export_picture_until(level, &options.picture, stop, progress)?),
+        Format::Png => file(export_picture_in(level, &options.picture, context.unwatched())?),
         Format::Dot => file(graph::write_dot(level).into_bytes()),
         Format::GraphMl => file(graph::write_graphml(level).into_bytes()),
         Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
@@ -295,7 +292,7 @@ pub fn export_until(
         Format::RexPaint => file(rexpaint::write(level)),
         Format::Glb => file(glb::write(level, options.outline)),
     };
-    stop.unless_stopped(exported)
+    context.stop.unless_stopped(exported)
 }
 
 /// Reads a level that [`export`] wrote as RON or JSON.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::base::{Ceilings, Diagnostic};
 use crate::grammar::find::MOST_MATCHES;
-use crate::grammar::testing::{grammar, mission, pattern, rule};
+use crate::grammar::testing::{derived, derived_within, grammar, mission, pattern, rule};
 use crate::grammar::{
     Change, CountBound, Limits, NodeReplacement, RecipeStep, Requirement, Rule, RuleChoice,
     SymbolReplacement, Times, UnmetAction,
@@ -52,7 +52,7 @@ fn ended_at(outcome: &Outcome<Derivation>, what: &str, limit: u64) -> Diagnostic
 fn limits_above_the_ceiling_count_as_the_ceiling() {
     for times in [Times::UntilNone, Times::Exactly(u32::MAX), Times::Between(u32::MAX, u32::MAX)] {
         let grammar = without_limits("1:A", flip(), vec![apply(times)]);
-        let outcome = derive_within(&grammar, Seed(1), Ceilings::low(50, PLENTY, PLENTY));
+        let outcome = derived_within(&grammar, Seed(1), Ceilings::low(50, PLENTY, PLENTY));
         let warning = ended_at(&outcome, "steps", 50);
         assert!(warning.hint.is_some_and(|hint| hint.contains(Ceilings::OPTION)));
         assert_eq!(outcome.value.counts(), [25, 25]);
@@ -70,7 +70,7 @@ fn all_searches_together_end_at_a_number() {
     let count = require(Requirement::Absent(free), UnmetAction::Stop);
     let recipe = vec![repeat(Times::Exactly(1_000_000), vec![count])];
     let grammar = without_limits(&crowd(40), flip(), recipe);
-    let outcome = derive_within(&grammar, Seed(1), Ceilings::low(500, 20_000, PLENTY));
+    let outcome = derived_within(&grammar, Seed(1), Ceilings::low(500, 20_000, PLENTY));
     ended_at(&outcome, "units of work", 20_000);
     assert!(outcome.value.recipe_counts[1].runs > 1, "{:?}", outcome.value.recipe_counts);
 }
@@ -80,12 +80,12 @@ fn what_the_recipe_does_without_searching_ends_at_a_number_too() {
     let long = require(Requirement::LongestWay(CountBound::AtLeast(0)), UnmetAction::Stop);
     let many = repeat(Times::Exactly(u32::MAX), vec![repeat(Times::Exactly(u32::MAX), vec![long])]);
     let grammar = without_limits(&crowd(40), flip(), vec![many]);
-    let outcome = derive_within(&grammar, Seed(1), Ceilings::low(500, 20_000, PLENTY));
+    let outcome = derived_within(&grammar, Seed(1), Ceilings::low(500, 20_000, PLENTY));
     ended_at(&outcome, "units of work", 20_000);
     let again = UnmetAction::Retry { times: u32::MAX };
     let recipe = vec![apply(Times::Exactly(30)), require(Requirement::Nodes(CountBound::AtLeast(9)), again)];
     let outcome =
-        derive_within(&without_limits("1:A", flip(), recipe), Seed(1), Ceilings::low(500, 20_000, PLENTY));
+        derived_within(&without_limits("1:A", flip(), recipe), Seed(1), Ceilings::low(500, 20_000, PLENTY));
     ended_at(&outcome, "units of work", 20_000);
 }
 
@@ -99,7 +99,7 @@ fn a_derivation_ends_before_its_steps_take_too_much_memory() {
     let mut write = rule("Write", "1:A", "1:=");
     write.rhs.nodes[0] = replacement;
     let grammar = without_limits("1:A", vec![write], vec![apply(Times::UntilNone)]);
-    let outcome = derive_within(&grammar, Seed(1), Ceilings::low(500, PLENTY, 300_000));
+    let outcome = derived_within(&grammar, Seed(1), Ceilings::low(500, PLENTY, 300_000));
     ended_at(&outcome, "bytes of memory", 300_000);
     assert!((10..=40).contains(&outcome.value.steps.len()), "{}", outcome.value.steps.len());
 }
@@ -108,7 +108,7 @@ fn a_derivation_ends_before_its_steps_take_too_much_memory() {
 fn kept_matches_count_as_memory() {
     let pair = rule("Join", "1:A 2:A", "1:= 2:= 1-p>2");
     let grammar = without_limits(&crowd(200), vec![pair], vec![apply(Times::Exactly(3))]);
-    let outcome = derive_within(&grammar, Seed(1), Ceilings::low(500, PLENTY, 200_000));
+    let outcome = derived_within(&grammar, Seed(1), Ceilings::low(500, PLENTY, 200_000));
     ended_at(&outcome, "bytes of memory", 200_000);
 }
 
@@ -119,7 +119,7 @@ fn counting_goes_no_further_than_the_bound() {
     assert!(nodes * (nodes - 1) * (nodes - 2) > MOST_MATCHES as usize, "more than can be listed");
     let holds = |condition: Requirement| {
         let recipe = vec![require(condition, UnmetAction::Stop)];
-        derive(&grammar(&crowd(nodes), flip(), recipe), Seed(1)).stop
+        derived(&grammar(&crowd(nodes), flip(), recipe), Seed(1)).stop
     };
     assert_eq!(holds(Requirement::Present(free())), StopReason::Done);
     assert_eq!(holds(Requirement::Absent(free())), StopReason::Failed);
@@ -132,9 +132,9 @@ fn counting_goes_no_further_than_the_bound() {
 fn ceilings_change_nothing_of_a_derivation_that_ends_below_them() {
     let recipe = || vec![apply(Times::Exactly(200))];
     let grow = || vec![rule("Grow", "1:A", "1:= 2:A 1-p>2"), rule("Turn", "1:A 2:A 1-p>2", "1:= 2:= 2-p>1")];
-    let one = derive(&grammar("1:A", grow(), recipe()), Seed(4));
+    let one = derived(&grammar("1:A", grow(), recipe()), Seed(4));
     let other =
-        derive_within(&grammar("1:A", grow(), recipe()), Seed(4), Ceilings::low(5_000, PLENTY, PLENTY));
+        derived_within(&grammar("1:A", grow(), recipe()), Seed(4), Ceilings::low(5_000, PLENTY, PLENTY));
     assert!(one.is_done() && other.is_done());
     assert_eq!(one.value.steps, other.value.steps);
 }
@@ -142,7 +142,7 @@ fn ceilings_change_nothing_of_a_derivation_that_ends_below_them() {
 #[test]
 fn notes_about_many_steps_are_each_said_once() {
     let recipe = vec![repeat(Times::Exactly(3), (0..400).map(|_| apply(Times::Exactly(2))).collect())];
-    let outcome = derive(&grammar("1:B", vec![rule("Never", "1:A", "1:B")], recipe), Seed(1));
+    let outcome = derived(&grammar("1:B", vec![rule("Never", "1:A", "1:B")], recipe), Seed(1));
     assert_eq!(outcome.diagnostics.len(), 400);
     assert!(mission("1:B").node_count() == outcome.value.mission.node_count());
 }

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use super::recipe_walk::walk;
 use super::{Delta, Grammar, Match, MissionChange, check_grammar};
-use crate::base::{Cancelled, Ceilings, Outcome, Seed, Severity, StopReason, StopToken};
+use crate::base::{Cancelled, Outcome, Seed, Severity, StageContext, StopReason};
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 
 use deriver::Deriver;
@@ -148,43 +148,6 @@ impl Derivation {
     }
 }
 
-/// Runs the recipe of a grammar.
-///
-/// - A grammar with errors returns its start graph if that can be built, the errors, and `StopReason::Failed`.
-/// - At a limit it ends with `StopReason::Budget` and a warning `limit-reached`, which has the counts for each
-///   rule. Limits are steps, nodes and edges, matches or attempts of one search, and total work or memory.
-/// - If the mission does not meet a requirement of the recipe, it ends with `StopReason::Failed` and an error
-///   `requirement-failed`.
-/// - A recipe step that could not reach its minimum gives one note `fewer-times`.
-pub fn derive(grammar: &Grammar, seed: Seed) -> Outcome<Derivation> {
-    derive_within(grammar, seed, Ceilings::default())
-}
-
-/// Runs the recipe of a grammar with other ceilings, which cap the limits of the grammar.
-pub fn derive_within(grammar: &Grammar, seed: Seed, ceilings: Ceilings) -> Outcome<Derivation> {
-    let mut errors = check_grammar(grammar);
-    errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
-    if errors.is_empty() {
-        run_recipe(grammar, seed, ceilings, &StopToken::never(), &mut |_| {})
-    } else {
-        let value = Derivation::new(grammar, build_start(grammar, seed));
-        Outcome { value, diagnostics: errors, stop: StopReason::Failed }
-    }
-}
-
-/// Runs the recipe of a grammar in which [`check_grammar`] finds no errors, without checking it again.
-///
-/// # Errors
-/// Returns an error if the token is stopped before the derivation is done.
-pub fn derive_checked(
-    grammar: &Grammar,
-    seed: Seed,
-    ceilings: Ceilings,
-    stop: &StopToken,
-) -> Result<Outcome<Derivation>, Cancelled> {
-    derive_watched(grammar, seed, ceilings, stop, &mut |_| {})
-}
-
 /// An event in a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecipeMoment {
@@ -194,38 +157,41 @@ pub enum RecipeMoment {
     Ends(usize),
 }
 
-/// Runs the recipe of a checked grammar and reports its progress, without changing the result.
+/// The surroundings of a derivation. Its ceilings cap the limits of the grammar.
+pub type DeriveContext<'a> = StageContext<'a, dyn FnMut(RecipeMoment) + 'a>;
+
+/// Runs the recipe of a grammar.
+///
+/// - A grammar with errors returns its start graph if that can be built, the errors, and `StopReason::Failed`.
+/// - At a limit it ends with `StopReason::Budget` and a warning `limit-reached`, which has the counts for each
+///   rule. Limits are steps, nodes and edges, matches or attempts of one search, and total work or memory.
+/// - If the mission does not meet a requirement of the recipe, it ends with `StopReason::Failed` and an error
+///   `requirement-failed`.
+/// - A recipe step that could not reach its minimum gives one note `fewer-times`.
 ///
 /// # Errors
 /// Returns an error if the token is stopped before the derivation is done.
-pub fn derive_watched(
+pub fn derive(
     grammar: &Grammar,
     seed: Seed,
-    ceilings: Ceilings,
-    stop: &StopToken,
-    watch: &mut dyn FnMut(RecipeMoment),
+    context: DeriveContext<'_>,
 ) -> Result<Outcome<Derivation>, Cancelled> {
-    stop.unless_stopped(run_recipe(grammar, seed, ceilings, stop, watch))
-}
-
-fn run_recipe(
-    grammar: &Grammar,
-    seed: Seed,
-    ceilings: Ceilings,
-    stop: &StopToken,
-    watch: &mut dyn FnMut(RecipeMoment),
-) -> Outcome<Derivation> {
+    let mut errors = check_grammar(grammar);
+    errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
     let start = build_start(grammar, seed);
-    match (rules::ready_rules(grammar), ready_conditions(grammar)) {
-        (Some(rules), Some(conditions)) => Deriver::new(grammar, rules, conditions, start, ceilings, stop)
-            .watched(watch)
-            .run(seed.child("recipe")),
-        _ => Outcome {
-            value: Derivation::new(grammar, start),
-            diagnostics: Vec::new(),
-            stop: StopReason::Failed,
-        },
-    }
+    let ready = errors.is_empty().then(|| rules::ready_rules(grammar).zip(ready_conditions(grammar)));
+    let Some((rules, conditions)) = ready.flatten() else {
+        let value = Derivation::new(grammar, start);
+        return Ok(Outcome { value, diagnostics: errors, stop: StopReason::Failed });
+    };
+    let StageContext { stop, ceilings, watcher, .. } = context;
+    let deriver = Deriver::new(grammar, rules, conditions, start, ceilings, &stop);
+    let mut nobody = |_| {};
+    let watch: &mut dyn FnMut(RecipeMoment) = match watcher {
+        Some(watch) => watch,
+        None => &mut nobody,
+    };
+    stop.unless_stopped(deriver.watched(watch).run(seed.child("recipe")))
 }
 
 fn build_start(grammar: &Grammar, seed: Seed) -> Mission {

@@ -8,7 +8,7 @@ use crate::base::RandomStream;
 use crate::grammar::find::{Effort, Index, find};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::testing::random::{random_lattice_rule, random_rule};
-use crate::grammar::testing::{grammar, mission, pattern, print, rule};
+use crate::grammar::testing::{derived, grammar, mission, pattern, print, rule};
 use crate::grammar::{
     CountBound, Limits, RecipeStep, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock,
 };
@@ -39,7 +39,7 @@ fn paths(derivation: &Derivation) -> Vec<&str> {
 fn all_matches_at_once_are_those_of_the_mission_as_it_was() {
     let rules = vec![rule("Bud", "1:A", "1:= 2:A 1-p>2"), rule("Turn", "1:B", "1:C")];
     let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
-    let outcome = derive(&grammar("1:A 2:B 3:A", rules, vec![all]), Seed(1));
+    let outcome = derived(&grammar("1:A 2:B 3:A", rules, vec![all]), Seed(1));
     assert_eq!(print(&outcome.value.mission), "1:A 2:C 3:A 4:A 5:A 1-p>4 3-p>5");
     // Rule by rule, match by match.
     let order: Vec<_> =
@@ -53,7 +53,7 @@ fn all_matches_at_once_skip_and_count_those_that_overlap() {
     // In a chain of five, pairs share nodes: the first pair takes 1 and 2, the third 3 and 4.
     let rules = vec![rule("Merge", "1:A 2:A 1-p>2", "1:B 2:B 1-q>2")];
     let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
-    let outcome = derive(&grammar("1:A 2:A 3:A 4:A 5:A 1-p>2 2-p>3 3-p>4 4-p>5", rules, vec![all]), Seed(1));
+    let outcome = derived(&grammar("1:A 2:A 3:A 4:A 5:A 1-p>2 2-p>3 3-p>4 4-p>5", rules, vec![all]), Seed(1));
     assert_eq!(print(&outcome.value.mission), "1:B 2:B 3:B 4:B 5:A 2-p>3 4-p>5 1-q>2 3-q>4");
     assert_eq!(counts(&outcome.value), [(1, 2, 2, 0)]);
 }
@@ -65,7 +65,7 @@ fn all_matches_at_once_obey_weights_of_zero_and_limits() {
         Rule { limit: Some(2), ..rule("Twice", "1:A", "1:B") },
     ];
     let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
-    let outcome = derive(&grammar("1:A 2:A 3:A", rules, vec![all]), Seed(1));
+    let outcome = derived(&grammar("1:A 2:A 3:A", rules, vec![all]), Seed(1));
     assert_eq!(print(&outcome.value.mission), "1:B 2:B 3:A");
     assert_eq!(counts(&outcome.value), [(1, 2, 0, 0)]);
 }
@@ -103,7 +103,7 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
             }
         }
         let all = RecipeStep::ApplyAll { notes: String::new(), rules: RuleChoice::All };
-        let derivation = derive(&grammar(start, rules, vec![all]), Seed(case)).value;
+        let derivation = derived(&grammar(start, rules, vec![all]), Seed(case)).value;
         assert_eq!(derivation.mission, expected, "case {case}");
         skipped += derivation.recipe_counts[0].skipped;
     }
@@ -114,7 +114,7 @@ fn all_matches_at_once_do_what_asking_anew_before_each_would_do() {
 fn repeat_does_its_steps_over_and_over() {
     let rules = vec![grow(), rule("Turn", "1:B", "1:C")];
     let steps = vec![once("Grow"), once("Turn")];
-    let outcome = derive(
+    let outcome = derived(
         &grammar(
             "1:A",
             rules,
@@ -132,7 +132,7 @@ fn repeat_does_its_steps_over_and_over() {
 fn repeat_until_none_ends_with_the_first_repetition_that_applies_no_rule() {
     let rules = vec![rule("Turn", "1:A", "1:B"), rule("Again", "1:B", "1:C")];
     let steps = vec![once("Turn"), once("Again")];
-    let outcome = derive(
+    let outcome = derived(
         &grammar(
             "1:A 2:A 3:A",
             rules,
@@ -155,7 +155,7 @@ fn repeat_until_none_ends_with_the_first_repetition_that_applies_no_rule() {
 fn recipe_without_end_stops_at_a_limit() {
     let empty =
         RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(u32::MAX), steps: Vec::new() };
-    let outcome = derive(&grammar("1:A", vec![grow()], vec![empty, once("Grow")]), Seed(1));
+    let outcome = derived(&grammar("1:A", vec![grow()], vec![empty, once("Grow")]), Seed(1));
     assert_eq!(outcome.stop, StopReason::Budget { what: "turns of the recipe", limit: 1_000_000 });
 }
 
@@ -168,7 +168,7 @@ fn choose_draws_blocks_by_weight() {
     let grammar = grammar("1:A", rules, vec![choose]);
     let mut drawn = [0_u32; 4];
     for seed in 0..1_600 {
-        let derivation = derive(&grammar, Seed(seed)).value;
+        let derivation = derived(&grammar, Seed(seed)).value;
         drawn[derivation.steps.first().map_or(3, |step| step.rule)] += 1;
     }
     let expected = [200.0, 600.0, 0.0, 800.0];
@@ -180,7 +180,7 @@ fn choose_draws_blocks_by_weight() {
         .sum();
     // Chi-square with 2 degrees of freedom stays under 13.8 in 999 of 1,000 cases.
     assert!(drawn[2] == 0 && chi_square < 13.8, "{drawn:?}");
-    let derivation = derive(&grammar, Seed(1)).value;
+    let derivation = derived(&grammar, Seed(1)).value;
     let expected = ["recipe[0]", "recipe[0][0].steps[0]", "recipe[0][2].steps[0]", "recipe[0][3].steps[0]"];
     assert_eq!(paths(&derivation), expected);
 }
@@ -192,7 +192,7 @@ fn chance_comes_in_as_many_of_100_cases() {
     let grammar = grammar("1:A", vec![grow()], all);
     let mut runs = [0_u32; 3];
     for seed in 0..1_000 {
-        let derivation = derive(&grammar, Seed(seed)).value;
+        let derivation = derived(&grammar, Seed(seed)).value;
         for (sum, number) in runs.iter_mut().zip([0, 2, 4]) {
             *sum += derivation.recipe_counts[number].runs;
             assert_eq!(derivation.recipe_counts[number].runs, derivation.recipe_counts[number + 1].steps);
@@ -221,7 +221,7 @@ fn require_stops_where_the_mission_is_not_as_it_should_be() {
     ];
     for (condition, holds) in cases {
         let recipe = vec![apply_named("Grow", Times::Exactly(2)), stop(condition.clone()), once("Grow")];
-        let outcome = derive(&grammar("1:A", vec![grow()], recipe), Seed(1));
+        let outcome = derived(&grammar("1:A", vec![grow()], recipe), Seed(1));
         assert_eq!(outcome.stop, if holds { StopReason::Done } else { StopReason::Failed }, "{condition:?}");
         assert_eq!(outcome.value.steps.len(), if holds { 3 } else { 2 }, "{condition:?}");
         if !holds {
@@ -243,7 +243,7 @@ fn require_measures_the_longest_way_by_passages_from_the_start() {
             grammar.alphabet.nodes["A"].role = Some(NodeRole::Start);
             grammar.alphabet.edges["q"].role = EdgeRole::Opens;
             grammar.alphabet.edges["r"].one_way = true;
-            assert_eq!(derive(&grammar, Seed(1)).is_done(), bound == length, "{text} {bound}");
+            assert_eq!(derived(&grammar, Seed(1)).is_done(), bound == length, "{text} {bound}");
         }
     }
 }
@@ -261,7 +261,7 @@ fn picky(times: u32) -> Vec<RecipeStep> {
 fn retry_undoes_the_block_and_leaves_no_trace_but_the_number_of_tries() {
     let mut all_tries = 0;
     for seed in 0..40 {
-        let outcome = derive(&grammar("1:A", vec![grow()], picky(200)), Seed(seed));
+        let outcome = derived(&grammar("1:A", vec![grow()], picky(200)), Seed(seed));
         assert!(outcome.is_done() && outcome.diagnostics.is_empty());
         let derivation = outcome.value;
         assert_eq!((derivation.steps.len(), derivation.mission.node_count()), (9, 10));
@@ -279,7 +279,7 @@ fn retry_undoes_the_block_and_leaves_no_trace_but_the_number_of_tries() {
 #[test]
 fn retry_gives_up_after_its_number_of_tries_with_the_last_to_look_at() {
     let unlucky = (0..100).find_map(|seed| {
-        let outcome = derive(&grammar("1:A", vec![grow()], picky(2)), Seed(seed));
+        let outcome = derived(&grammar("1:A", vec![grow()], picky(2)), Seed(seed));
         (outcome.stop == StopReason::Failed).then_some(outcome)
     });
     let outcome = unlucky.expect("three tries of nine do not always do");
@@ -298,7 +298,7 @@ fn retry_gives_back_limits_of_rules_and_takes_back_notes() {
     if let RecipeStep::Block { steps, .. } = &mut recipe[0] {
         steps.insert(1, once("Nowhere"));
     }
-    let outcome = derive(&grammar("1:A", rules, recipe), Seed(3));
+    let outcome = derived(&grammar("1:A", rules, recipe), Seed(3));
     assert!(outcome.value.recipe_counts[3].thrown_away > 0);
     assert_eq!(outcome.value.counts(), [9, 0]);
     assert_eq!(codes(&outcome), ["fewer-times"]);
@@ -311,7 +311,7 @@ fn retry_of_an_outer_list_keeps_the_number_of_inner_tries() {
     recipe.extend([apply_named("Grow", Times::Between(1, 4)), outer]);
     let mut tries = (0, 0);
     for seed in 0..10 {
-        let derivation = derive(&grammar("1:A", vec![grow()], recipe.clone()), Seed(seed)).value;
+        let derivation = derived(&grammar("1:A", vec![grow()], recipe.clone()), Seed(seed)).value;
         assert_eq!(derivation.mission.node_count(), 12);
         let counts = counts(&derivation);
         let (inner, outer) = (counts[2].3, counts[4].3);
@@ -340,10 +340,10 @@ fn change_of_a_step_leaves_those_before_it_as_they_were() {
     };
     let rules = || vec![grow(), rule("Turn", "1:B", "1:C")];
     for seed in 0..10 {
-        let short = derive(&grammar("1:A", rules(), before()), Seed(seed)).value;
+        let short = derived(&grammar("1:A", rules(), before()), Seed(seed)).value;
         let mut longer = before();
         longer.push(apply_named("Turn", Times::Exactly(3)));
-        let long = derive(&grammar("1:A", rules(), longer), Seed(seed)).value;
+        let long = derived(&grammar("1:A", rules(), longer), Seed(seed)).value;
         assert_eq!(long.steps[..short.steps.len()], short.steps[..]);
     }
 }
@@ -355,8 +355,8 @@ fn repetitions_do_not_depend_on_how_many_there_are() {
         vec![RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(times), steps }]
     };
     let branch = || vec![rule("Grow", "1:*", "1:= 2:B 1-p>2")];
-    let short = derive(&grammar("1:A", branch(), repeat(4)), Seed(2)).value;
-    let long = derive(&grammar("1:A", branch(), repeat(7)), Seed(2)).value;
+    let short = derived(&grammar("1:A", branch(), repeat(4)), Seed(2)).value;
+    let long = derived(&grammar("1:A", branch(), repeat(7)), Seed(2)).value;
     assert_eq!(long.steps[..short.steps.len()], short.steps[..]);
 }
 
@@ -416,7 +416,7 @@ fn random_recipes_count_what_they_did_and_replay() {
         let recipe = (0..3).map(|_| random_step(random, 3)).collect();
         let mut grammar = grammar("1:A@0,0 2:B@1,0 3:A@1,1 4:C 1-p>2 2-p>3 3-q>1 4-p>4", rules, recipe);
         grammar.limits = Limits { steps: 60, nodes: 50, edges: 80 };
-        let (outcome, again) = (derive(&grammar, Seed(case)), derive(&grammar, Seed(case)));
+        let (outcome, again) = (derived(&grammar, Seed(case)), derived(&grammar, Seed(case)));
         let derivation = outcome.value;
         assert_eq!((&derivation.steps, outcome.stop), (&again.value.steps, again.stop));
         assert_eq!(derivation.recipe_counts, again.value.recipe_counts);
@@ -437,7 +437,7 @@ fn random_recipes_count_what_they_did_and_replay() {
 
 #[test]
 fn playback_jumps_anywhere_by_the_changes_that_lie_between() {
-    let derivation = Arc::new(derive(&board(), Seed(5)).value);
+    let derivation = Arc::new(derived(&board(), Seed(5)).value);
     let length = derivation.steps.len();
     let mut playback = Playback::new(Arc::clone(&derivation));
     assert_eq!((playback.step(), playback.mission()), (length, &derivation.mission));
@@ -456,7 +456,7 @@ fn playback_jumps_anywhere_by_the_changes_that_lie_between() {
 
 #[test]
 fn nodes_know_the_steps_that_changed_them() {
-    let derivation = derive(&board(), Seed(5)).value;
+    let derivation = derived(&board(), Seed(5)).value;
     let mut changes = 0;
     for (id, node) in derivation.mission.nodes() {
         let expected: Vec<u32> = (1..=derivation.steps.len())
@@ -494,7 +494,7 @@ fn choice_of_matches_is_uniform_over_what_brute_force_lists() {
         let mut drawn = vec![0_u32; expected.len()];
         let draws = 400 * expected.len() as u64;
         for seed in 0..draws {
-            let matched = &derive(&grammar, Seed(seed).child(left)).value.steps[0].matched;
+            let matched = &derived(&grammar, Seed(seed).child(left)).value.steps[0].matched;
             drawn[expected.binary_search(matched).expect("brute force lists it")] += 1;
         }
         let chi_square: f64 = drawn.iter().map(|&n| (f64::from(n) - 400.0).powi(2) / 400.0).sum();
@@ -511,7 +511,7 @@ fn choice_of_rules_by_weight_does_not_depend_on_how_many_matches_they_have() {
     let rules = vec![weighted("Many", "1:A", 1), weighted("Few", "1:B", 2), weighted("None", "1:E", 9)];
     let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(3_000))];
     let grammar = grammar("1:A 2:A 3:A 4:A 5:A 6:B", rules, recipe);
-    let counts = derive(&grammar, Seed(11)).value.counts();
+    let counts = derived(&grammar, Seed(11)).value.counts();
     let chi_square: f64 =
         [1_000.0, 2_000.0].iter().zip(&counts).map(|(e, &n)| (f64::from(n) - e).powi(2) / e).sum();
     // Chi-square with 1 degree of freedom stays under 10.8 in 999 of 1,000 cases.
@@ -547,7 +547,7 @@ fn no_edge_ever_dangles_in_a_hundred_thousand_steps() {
             ],
         );
         grammar.limits = Limits { steps: 200, nodes: 80, edges: 160 };
-        let derivation = derive(&grammar, Seed(derivations)).value;
+        let derivation = derived(&grammar, Seed(derivations)).value;
         let mut replayed = derivation.start.clone();
         for step in &derivation.steps {
             step.delta.redo(&mut replayed);

@@ -1,6 +1,6 @@
 use super::*;
 use crate::grammar::testing::random::{random_lattice_rule, random_rule};
-use crate::grammar::testing::{grammar, lattice_rule, mission, print, replacement, rule};
+use crate::grammar::testing::{derived, grammar, lattice_rule, mission, print, replacement, rule};
 use crate::grammar::{DanglingPolicy, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
 
 fn apply_all(times: Times) -> Vec<RecipeStep> {
@@ -23,7 +23,7 @@ pub fn codes(outcome: &Outcome<Derivation>) -> Vec<&'static str> {
 fn derivation_runs_the_recipe_in_order() {
     let rules = vec![rule("Swap", "1:A", "1:B"), rule("Add", "1:B", "1:C 2:D 1-p>2")];
     let recipe = vec![apply_named("Add", Times::UntilNone), apply_named("Swap", Times::UntilNone)];
-    let outcome = derive(&grammar("1:A 2:B", rules, recipe), Seed(1));
+    let outcome = derived(&grammar("1:A 2:B", rules, recipe), Seed(1));
     assert!(outcome.is_done() && outcome.diagnostics.is_empty(), "{outcome:?}");
     assert_eq!(print(&outcome.value.mission), "1:B 2:C 3:D 2-p>3");
     let steps: Vec<_> = outcome.value.steps.iter().map(|step| (step.rule, step.recipe_step)).collect();
@@ -33,7 +33,7 @@ fn derivation_runs_the_recipe_in_order() {
 
 #[test]
 fn derivation_marks_new_elements_with_their_step() {
-    let outcome = derive(&grammar("1:A", vec![grow()], apply_all(Times::Exactly(2))), Seed(1));
+    let outcome = derived(&grammar("1:A", vec![grow()], apply_all(Times::Exactly(2))), Seed(1));
     let mission = outcome.value.mission;
     assert_eq!(mission.nodes().map(|(_, node)| node.made_by).collect::<Vec<_>>(), [0, 1, 2]);
     assert_eq!(mission.edges().map(|(_, edge)| edge.made_by).collect::<Vec<_>>(), [1, 2]);
@@ -42,7 +42,7 @@ fn derivation_marks_new_elements_with_their_step() {
 #[test]
 fn derivation_draws_how_often_from_the_whole_range() {
     let grammar = grammar("1:A", vec![grow()], apply_all(Times::Between(2, 4)));
-    let mut counts: Vec<_> = (0..60).map(|seed| derive(&grammar, Seed(seed)).value.steps.len()).collect();
+    let mut counts: Vec<_> = (0..60).map(|seed| derived(&grammar, Seed(seed)).value.steps.len()).collect();
     counts.sort_unstable();
     counts.dedup();
     assert_eq!(counts, [2, 3, 4]);
@@ -51,7 +51,7 @@ fn derivation_draws_how_often_from_the_whole_range() {
 #[test]
 fn derivation_obeys_the_limit_of_a_rule_and_notes_what_was_missing() {
     let limited = Rule { limit: Some(3), ..grow() };
-    let outcome = derive(&grammar("1:A", vec![limited], apply_all(Times::Between(5, 9))), Seed(1));
+    let outcome = derived(&grammar("1:A", vec![limited], apply_all(Times::Between(5, 9))), Seed(1));
     assert!(outcome.is_done());
     assert_eq!(outcome.value.counts(), [3]);
     assert_eq!(codes(&outcome), ["fewer-times"]);
@@ -71,7 +71,7 @@ fn derivation_stops_at_each_limit_with_its_number() {
     for (limits, what, limit, steps) in cases {
         let mut grammar = grammar("1:A", vec![grow()], apply_all(Times::UntilNone));
         grammar.limits = limits;
-        let outcome = derive(&grammar, Seed(1));
+        let outcome = derived(&grammar, Seed(1));
         assert_eq!(outcome.stop, StopReason::Budget { what, limit });
         assert_eq!(outcome.value.steps.len(), steps);
         assert_eq!(codes(&outcome), ["limit-reached"]);
@@ -84,16 +84,16 @@ fn derivation_stops_at_each_limit_with_its_number() {
 fn derivation_that_ends_on_its_limit_is_done() {
     let mut grammar = grammar("1:A", vec![grow()], apply_all(Times::Exactly(4)));
     grammar.limits = Limits { steps: 4, nodes: 5, edges: 4 };
-    assert!(derive(&grammar, Seed(1)).is_done());
+    assert!(derived(&grammar, Seed(1)).is_done());
     grammar.limits.nodes = 4;
-    assert_eq!(derive(&grammar, Seed(1)).stop, StopReason::Budget { what: "nodes", limit: 4 });
+    assert_eq!(derived(&grammar, Seed(1)).stop, StopReason::Budget { what: "nodes", limit: 4 });
 }
 
 #[test]
 fn derivation_stops_before_a_start_over_the_limit() {
     let mut grammar = grammar("1:A 2:A", vec![grow()], apply_all(Times::Exactly(1)));
     grammar.limits.nodes = 1;
-    let outcome = derive(&grammar, Seed(1));
+    let outcome = derived(&grammar, Seed(1));
     assert_eq!(outcome.stop, StopReason::Budget { what: "nodes", limit: 1 });
     assert_eq!(print(&outcome.value.mission), "1:A 2:A");
 }
@@ -103,7 +103,7 @@ fn derivation_gives_up_on_a_left_side_in_too_many_parts() {
     let parts = rule("Parts", "1:A 2:A 3:A 4:A 5:A", "1:= 2:= 3:= 4:= 5:B");
     let mut grammar = grammar("1:A", vec![parts], apply_all(Times::Exactly(1)));
     grammar.start = Start::Lattice { width: 8, height: 8, node: "A".to_owned(), edge: "p".to_owned() };
-    let outcome = derive(&grammar, Seed(1));
+    let outcome = derived(&grammar, Seed(1));
     assert_eq!(outcome.stop, StopReason::Budget { what: "matches", limit: 1_000_000 });
     assert_eq!(outcome.diagnostics[0].path.to_string(), "rules[0].lhs");
 }
@@ -111,12 +111,12 @@ fn derivation_gives_up_on_a_left_side_in_too_many_parts() {
 #[test]
 fn derivation_of_a_grammar_with_errors_gives_start_and_errors() {
     let broken = rule("Broken", "1:Z", "1:=");
-    let outcome = derive(&grammar("1:A", vec![broken], apply_all(Times::UntilNone)), Seed(1));
+    let outcome = derived(&grammar("1:A", vec![broken], apply_all(Times::UntilNone)), Seed(1));
     assert_eq!(outcome.stop, StopReason::Failed);
     assert_eq!(codes(&outcome), ["unknown-symbol"]);
     assert_eq!((print(&outcome.value.start), print(&outcome.value.mission)), ("1:A".into(), "1:A".into()));
 
-    let outcome = derive(&grammar("1:Z", vec![grow()], apply_all(Times::UntilNone)), Seed(1));
+    let outcome = derived(&grammar("1:Z", vec![grow()], apply_all(Times::UntilNone)), Seed(1));
     assert_eq!((outcome.stop, outcome.value.mission), (StopReason::Failed, Mission::new()));
 }
 
@@ -131,7 +131,7 @@ fn derivation_draws_rules_by_weight_among_those_that_match() {
     ];
     let mut grammar = grammar("1:A", rules, apply_all(Times::Exactly(2_000)));
     grammar.limits = Limits { steps: 3_000, nodes: 3_000, edges: 3_000 };
-    let counts = derive(&grammar, Seed(7)).value.counts();
+    let counts = derived(&grammar, Seed(7)).value.counts();
     assert_eq!((counts[0] + counts[1], counts[2], counts[3]), (2_000, 0, 0));
     // Three times the standard deviation, which is 19.
     assert!(counts[0].abs_diff(500) < 58, "{counts:?}");
@@ -147,7 +147,7 @@ fn derivation_draws_each_match_with_equal_chance() {
     );
     let mut counts = [0_u32; 5];
     for seed in 0..2_000 {
-        let derivation = derive(&grammar, Seed(seed)).value;
+        let derivation = derived(&grammar, Seed(seed)).value;
         counts[derivation.steps[0].matched.edges[0].0 as usize - 1] += 1;
     }
     // Chi-square with 4 degrees of freedom stays under 18.5 in 999 of 1,000 cases.
@@ -173,7 +173,7 @@ pub fn board() -> Grammar {
 #[test]
 fn derivation_is_the_same_for_the_same_seed_only() {
     let (one, again, other) =
-        (derive(&board(), Seed(1)), derive(&board(), Seed(1)), derive(&board(), Seed(2)));
+        (derived(&board(), Seed(1)), derived(&board(), Seed(1)), derived(&board(), Seed(2)));
     assert_eq!(one.value.steps, again.value.steps);
     assert_eq!(one.value.mission, again.value.mission);
     assert_ne!(one.value.mission, other.value.mission);
@@ -189,20 +189,20 @@ fn derivation_does_not_depend_on_the_order_in_which_nodes_are_listed() {
         rule.at.reverse();
     }
     assert_eq!(turned, board());
-    assert_eq!(derive(&turned, Seed(3)).value.steps, derive(&board(), Seed(3)).value.steps);
+    assert_eq!(derived(&turned, Seed(3)).value.steps, derived(&board(), Seed(3)).value.steps);
 }
 
 #[test]
 fn derivation_of_a_longer_recipe_begins_like_the_shorter_one() {
     let mut longer = board();
     longer.recipe.push(apply_named("Enter", Times::UntilNone));
-    let (short, long) = (derive(&board(), Seed(4)).value, derive(&longer, Seed(4)).value);
+    let (short, long) = (derived(&board(), Seed(4)).value, derived(&longer, Seed(4)).value);
     assert_eq!(long.steps[..short.steps.len()], short.steps[..]);
 }
 
 #[test]
 fn every_step_of_a_derivation_can_be_undone_and_redone() {
-    let derivation = derive(&board(), Seed(5)).value;
+    let derivation = derived(&board(), Seed(5)).value;
     let mut mission = derivation.mission.clone();
     for count in (0..derivation.steps.len()).rev() {
         derivation.steps[count].delta.undo(&mut mission);
@@ -240,7 +240,7 @@ fn random_grammars_derive_and_replay() {
         let start = "1:A@0,0 2:B@1,0 3:A@1,1 4:C 1-p>2 2-p>3 3-q>1 4-p>4 4-q>1";
         let mut grammar = grammar(start, rules, apply_all(Times::Exactly(25)));
         grammar.limits = Limits { steps: 25, nodes: 40, edges: 60 };
-        let outcome = derive(&grammar, Seed(case));
+        let outcome = derived(&grammar, Seed(case));
         assert_ne!(outcome.stop, StopReason::Failed, "{:?}", outcome.diagnostics);
         let derivation = outcome.value;
         assert_eq!(derivation.start, mission(start));
@@ -269,7 +269,7 @@ fn rules_with_the_same_left_side_draw_from_the_same_matches_and_name_their_own_e
     let grammar = grammar("1:A 2:A 3:A 1-p>2 2-p>3", rules, apply_all(Times::Exactly(60)));
     let mut drawn = [0; 3];
     for seed in 0..5 {
-        let derivation = derive(&grammar, Seed(seed)).value;
+        let derivation = derived(&grammar, Seed(seed)).value;
         let mut mission = derivation.start.clone();
         for step in &derivation.steps {
             let matches = crate::grammar::find_matches(&grammar, step.rule, &mission);
@@ -291,7 +291,7 @@ fn derivations_never_change() {
         Rule { limit: Some(1), ..rule("Ring", "1:A 2:A 3:* 1-p-3 2-p-3", "1:= 2:= 3:C 1-=>3 2-=>3 1-q>2") },
     ];
     let grammar = grammar("1:A", rules, apply_all(Times::Between(6, 9)));
-    let printed = [1, 2].map(|seed| print(&derive(&grammar, Seed(seed)).value.mission));
+    let printed = [1, 2].map(|seed| print(&derived(&grammar, Seed(seed)).value.mission));
     let expected = [
         "1:A 2:A 3:C 4:B 5:B 6:B 7:B 8:B 1-q>2 1-p>5 5-p>3 4-p>6 6-p>2 7-p>4 3-p>8 8-p>7",
         "1:A 2:A 3:B 4:B 5:C 6:A 3-p>2 1-p>4 4-p>3 1-p>5 5-p>6 1-q>6",
@@ -308,7 +308,7 @@ fn derivation_draws_right_sides_by_weight_among_those_that_fit() {
     let grammar = grammar("1:A 2:B 1-p>2", vec![grow], apply_all(Times::Exactly(1)));
     let mut counts = [0_u32; 3];
     for seed in 0..1_000 {
-        let derivation = derive(&grammar, Seed(seed)).value;
+        let derivation = derived(&grammar, Seed(seed)).value;
         counts[derivation.steps[0].alternative] += 1;
         let expected = ["1:B 2:B 1-p>2", "1:C 2:B 1-p>2"][derivation.steps[0].alternative];
         assert_eq!(print(&derivation.mission), expected);
@@ -320,6 +320,6 @@ fn derivation_draws_right_sides_by_weight_among_those_that_fit() {
 fn derivation_never_runs_a_rule_that_is_turned_off() {
     let off = Rule { enabled: false, ..rule("Off", "1:A", "1:B") };
     let grammar = grammar("1:A", vec![off, rule("On", "1:A", "1:C")], apply_all(Times::UntilNone));
-    let outcome = derive(&grammar, Seed(1));
+    let outcome = derived(&grammar, Seed(1));
     assert_eq!((print(&outcome.value.mission), outcome.diagnostics.len()), ("1:C".to_owned(), 0));
 }

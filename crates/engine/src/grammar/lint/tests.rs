@@ -1,9 +1,9 @@
 use super::*;
 use crate::base::{PathPart, RandomStream, Seed, StopReason};
 use crate::grammar::testing::random::{full, random_lattice_rule, random_rule};
-use crate::grammar::testing::{grammar, lattice_rule, pattern, replacement, rule};
+use crate::grammar::testing::{derived, grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::{
-    Condition, Count, DegreeKind, Limits, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock, derive,
+    Condition, Count, DegreeKind, Limits, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock,
 };
 use crate::mission::{EdgeRole, Form, Hall};
 
@@ -304,7 +304,7 @@ fn what_is_proved_holds_in_derivations_of_random_grammars() {
         let grammar = random_grammar(random);
         let lint: Vec<Diagnostic> = lint_grammar(&grammar);
         for seed in 0..3 {
-            let outcome = derive(&grammar, Seed(seed));
+            let outcome = derived(&grammar, Seed(seed));
             let derivation = &outcome.value;
             for one in &lint {
                 let rule_of = || match one.path.parts() {

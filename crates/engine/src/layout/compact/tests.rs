@@ -1,5 +1,6 @@
 use super::*;
-use crate::base::{Cell, Size, StopToken};
+use crate::base::{Cell, Size, StageContext, StopToken};
+use crate::layout::context::LayoutContext;
 use crate::layout::drawing::Crossing;
 use crate::layout::lay_out::layout;
 use crate::layout::work::StepBudget;
@@ -287,7 +288,17 @@ fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
 fn size_of_halls(others: &[usize], gap: u32, seed: u64) -> Size {
     let (mission, alphabet) = halls_joined_to(others);
     let settings = LayoutSettings { spacing: Spacing::Compact { gap }, ..LayoutSettings::default() };
-    let plan = layout(&mission, &alphabet, &[], &settings, Seed(seed)).value;
+    let plan = layout(
+        &mission,
+        &alphabet,
+        &[],
+        &settings,
+        Seed(seed),
+        LayoutContext::default(),
+        StageContext::default(),
+    )
+    .unwrap()
+    .value;
     assert!(plan.crossings.is_empty(), "{others:?} {seed}");
     plan.size
 }
@@ -343,7 +354,17 @@ fn hubs_have_their_neighbours_around_them_and_branches_lie_among_each_other() {
 fn halls_that_come_out_larger_than_their_form_are_said() {
     let enlarged = |others: &[usize]| {
         let (mission, alphabet) = halls_joined_to(others);
-        let found = layout(&mission, &alphabet, &[], &LayoutSettings::default(), Seed(1)).diagnostics;
+        let found = layout(
+            &mission,
+            &alphabet,
+            &[],
+            &LayoutSettings::default(),
+            Seed(1),
+            LayoutContext::default(),
+            StageContext::default(),
+        )
+        .unwrap()
+        .diagnostics;
         let about = found.into_iter().filter(|found| found.code == "hall-enlarged");
         about.map(|found| (found.message, found.nodes)).collect::<Vec<_>>()
     };

@@ -375,7 +375,7 @@ fn beside(site: Site) -> impl Iterator<Item = Site> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::StopToken;
+    use crate::base::StageContext;
     use crate::layout::context::LayoutContext;
     use crate::mission::{
         Alphabet, AttributeValues, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeRole,
@@ -439,7 +439,7 @@ mod tests {
             let passages: Vec<_> = passages.iter().map(|(from, to)| (renamed(*from), renamed(*to))).collect();
             let mission = mission(&alphabet, places, &passages);
             let (problem, _) =
-                LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
+                LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default());
             for seed in 0..4 {
                 let sites = choose(&problem, Seed(seed));
                 assert!(!cross(&problem, &sites), "{spokes} spokes, {rims} rims, seed {seed}: {sites:?}");
@@ -460,7 +460,7 @@ mod tests {
         ] {
             let mission = mission(&alphabet, places, &passages);
             let (problem, _) =
-                LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
+                LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default());
             let sites = drawn::draw(&problem).unwrap();
             assert!(!cross(&problem, &sites), "{passages:?}: {sites:?}");
         }
@@ -468,7 +468,8 @@ mod tests {
         let mission = mission(&alphabet, 5, &all);
         assert_eq!(
             drawn::draw(
-                &LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never()).0
+                &LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default())
+                    .0
             ),
             None
         );
@@ -480,7 +481,7 @@ mod tests {
         let chain: Vec<_> = (0..7).map(|place| (place, place + 1)).collect();
         let mission = mission(&alphabet, 8, &chain);
         let (problem, _) =
-            LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
+            LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default());
         for seed in 0..8 {
             let seed = Seed(seed);
             let flow = MissionFlow::new(&problem, seed.child("flow"));

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::walk::{SprawlVisit, walk};
-use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StopToken};
+use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StageContext};
 use crate::layout::Plan;
 use crate::layout::context::LayoutContext;
 use crate::layout::lay_out::layout;
@@ -60,7 +60,8 @@ fn settings(length: (u32, u32), beside: SprawlNeighbour) -> LayoutSettings {
 }
 
 fn laid_out(mission: &Mission, settings: &LayoutSettings, seed: u64) -> Outcome<Plan> {
-    layout(mission, &alphabet(), &[], settings, Seed(seed))
+    layout(mission, &alphabet(), &[], settings, Seed(seed), LayoutContext::default(), StageContext::default())
+        .unwrap()
 }
 
 /// The plan of a sprawl that was not given up.
@@ -189,7 +190,8 @@ fn a_walk_goes_deep_or_wide_first_and_back_where_it_ends() {
     // A wheel: a hub and a rim of four; a leaf on the rim, one on the hub, and two places for themselves.
     let edges = [(1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (3, 4), (4, 5), (5, 2), (5, 6), (1, 7), (8, 9)];
     let (alphabet, mission) = (alphabet(), mission(["Hall", "path"], 9, &edges));
-    let (problem, _) = LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never());
+    let (problem, _) =
+        LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default());
     let walked = |beside| {
         let from = |visit: &SprawlVisit| visit.from.map_or(0, |(before, _)| before + 1);
         let visits = walk(&problem, beside);
@@ -247,8 +249,16 @@ fn a_hub_that_may_be_large_gets_sides_for_all_its_neighbours() {
     let hub = alphabet.node_id("Cave").expect("a symbol");
     mission.set_node(NodeId(1), Node { symbol: hub, site: None, made_by: 0, attributes: Default::default() });
     for seed in 0..3 {
-        let outcome =
-            layout(&mission, &alphabet, &[], &settings((2, 8), SprawlNeighbour::Previous), Seed(seed));
+        let outcome = layout(
+            &mission,
+            &alphabet,
+            &[],
+            &settings((2, 8), SprawlNeighbour::Previous),
+            Seed(seed),
+            LayoutContext::default(),
+            StageContext::default(),
+        )
+        .unwrap();
         assert_eq!(outcome.diagnostics, [], "seed {seed}");
     }
 }

@@ -87,9 +87,8 @@ impl<'a> LevelDraft<'a> {
     }
 
     /// Limits the number of entities to the ceilings.
-    #[must_use]
-    pub fn within(self, ceilings: Ceilings) -> Self {
-        Self { ceilings, ..self }
+    pub(super) fn limit(&mut self, ceilings: Ceilings) {
+        self.ceilings = ceilings;
     }
 
     /// Returns the level as it is now, without a report.

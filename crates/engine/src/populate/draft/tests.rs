@@ -1,6 +1,6 @@
 use super::*;
-use crate::base::Seed;
-use crate::layout::layout;
+use crate::base::{Seed, StageContext};
+use crate::layout::{LayoutContext, layout};
 use crate::mission::{
     Alphabet, AttributeValues, Cave, Edge, EdgeRole, EdgeSymbol, EntitySymbol, Form, Hall, Mission, Node,
     NodeRole, NodeSymbol, PassageKind, TileSymbol,
@@ -60,8 +60,20 @@ impl Ground {
     /// Calls `act` with a draft that has its items, and a pass that has placed nothing yet.
     fn with_draft<T>(&self, act: impl FnOnce(&mut LevelDraft<'_>) -> T) -> T {
         let settings = LayoutSettings::default();
-        let plan = layout(&self.mission, &self.alphabet, &[], &settings, self.seed.child("layout")).value;
-        let space = form(&plan, self.movement, self.seed.child("form"));
+        let plan = layout(
+            &self.mission,
+            &self.alphabet,
+            &[],
+            &settings,
+            self.seed.child("layout"),
+            LayoutContext::default(),
+            StageContext::default(),
+        )
+        .unwrap()
+        .value;
+        let space = form(&plan, None, self.movement, self.seed.child("form"), StageContext::unlimited())
+            .unwrap()
+            .value;
         let heading = LevelHeader {
             grammar: "Test".to_owned(),
             seed: self.seed,
@@ -84,7 +96,7 @@ fn pass_settings() -> PassSettings {
 }
 
 fn broken(level: &Level) -> Vec<String> {
-    let report = verify(level);
+    let report = verify(level, StageContext::default()).unwrap();
     report.broken().flat_map(|(_, result)| &result.broken_by).map(|found| found.message.clone()).collect()
 }
 

@@ -9,7 +9,7 @@ mod remark;
 use std::sync::Arc;
 
 use super::png_file::png;
-use crate::base::{Cancelled, Cell, Color, Grid, Progress, Rect, Size, StopToken};
+use crate::base::{Cancelled, Cell, Color, Grid, Rect, Size, StageContext};
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{
@@ -119,28 +119,25 @@ impl PictureOptions {
 
 /// Exports a level as PNG. A level without cells gives a single unknown cell.
 pub fn export_picture(level: &Level, options: &PictureOptions) -> Vec<u8> {
-    let never = StopToken::never();
-    export_picture_until(level, options, &never, &Progress::default())
-        .expect("nobody stops a token that never stops")
+    export_picture_in(level, options, StageContext::default()).expect("nobody stops a token that never stops")
 }
 
 /// Exports a level as PNG until the token is stopped.
 ///
 /// # Errors
 /// If the token was stopped.
-pub fn export_picture_until(
+pub fn export_picture_in(
     level: &Level,
     options: &PictureOptions,
-    stop: &StopToken,
-    progress: &Progress,
+    context: StageContext<'_>,
 ) -> Result<Vec<u8>, Cancelled> {
     let options = options.for_cells(level.tiles.size());
     let page = PicturePage::new(level, &options);
     let height = page.size.height;
     let mut top = 0;
     let strips = std::iter::from_fn(|| {
-        progress.set(top.into(), height.into());
-        (top < height && !stop.is_stopped()).then(|| {
+        context.progress.set(top.into(), height.into());
+        (top < height && !context.stop.is_stopped()).then(|| {
             let strip = page.strip(top);
             top += (strip.len() / page.size.width as usize) as u32;
             strip

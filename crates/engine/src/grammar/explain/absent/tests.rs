@@ -1,9 +1,9 @@
 use super::*;
 use crate::base::Seed;
 use crate::grammar::testing::random::{full, random_rule};
-use crate::grammar::testing::{grammar, rule};
+use crate::grammar::testing::{derived, grammar, rule};
 use crate::grammar::{
-    CountBound, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock, derive, find_matches,
+    CountBound, Requirement, Rule, RuleChoice, Times, UnmetAction, WeightedBlock, find_matches,
 };
 
 fn named(name: &str, times: Times) -> RecipeStep {
@@ -14,7 +14,7 @@ fn named(name: &str, times: Times) -> RecipeStep {
 fn why(it: Rule, recipe: Vec<RecipeStep>) -> Vec<String> {
     let other = Rule { weight: 9, ..rule("other", "1:A", "1:= 2:B 1-p>2") };
     let grammar = grammar("1:A", vec![Rule { name: "it".to_owned(), ..it }, other], recipe);
-    let derivation = Arc::new(derive(&grammar, Seed(1)).value);
+    let derivation = Arc::new(derived(&grammar, Seed(1)).value);
     why_never(&grammar, 0, &derivation).iter().map(ToString::to_string).collect()
 }
 
@@ -63,7 +63,7 @@ fn step_that_was_carried_out_says_what_came_of_the_rule() {
     let outdrawn = (0..40).find_map(|seed| {
         let other = Rule { weight: 9, ..rule("other", "1:A", "1:= 2:B 1-p>2") };
         let grammar = grammar("1:A", vec![grow(), other], all.clone());
-        let derivation = Arc::new(derive(&grammar, Seed(seed)).value);
+        let derivation = Arc::new(derived(&grammar, Seed(seed)).value);
         why_never(&grammar, 0, &derivation).first().map(ToString::to_string)
     });
     let said = "Step 1 of the recipe: the rule matched before 3 of the 3 applications, but another was drawn each time; its weight is 1 of 10.";
@@ -97,7 +97,7 @@ fn answers_agree_with_the_matches_in_every_mission() {
             .collect();
         let recipe = vec![RecipeStep::apply(RuleChoice::All, Times::Exactly(6))];
         let grammar = grammar("1:A 2:B 3:A 1-p>2 2-p>3 3-q>1", rules, recipe);
-        let derivation = Arc::new(derive(&grammar, Seed(case)).value);
+        let derivation = Arc::new(derived(&grammar, Seed(case)).value);
         let matches: Vec<Vec<usize>> = (0..=derivation.steps.len())
             .map(|step| {
                 let mission = derivation.at_step(step);
@@ -133,7 +133,7 @@ fn symbol_that_is_missing_names_the_rules_that_could_make_it_and_those_that_took
     let rules = vec![rule("make", "1:B", "1:D"), rule("take", "1:B", "1:C")];
     let recipe = vec![named("take", Times::Exactly(1))];
     let grammar = grammar("1:A 2:B 1-p>2", rules, recipe);
-    let derivation = derive(&grammar, Seed(1)).value;
+    let derivation = derived(&grammar, Seed(1)).value;
     let said = |symbol| -> Vec<String> {
         why_no_symbol(&grammar, symbol, &derivation).iter().map(ToString::to_string).collect()
     };

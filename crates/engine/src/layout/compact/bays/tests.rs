@@ -1,5 +1,5 @@
 use super::*;
-use crate::base::{RandomStream, Rect, Seed, StopToken};
+use crate::base::{RandomStream, Rect, Seed, StageContext};
 use crate::layout::compact::compactor::CompactionInput;
 use crate::layout::compact::tests::halls;
 use crate::layout::context::LayoutContext;
@@ -38,7 +38,7 @@ fn drawn_on(
     lie: BayOrientation,
     sides: PagePolicy,
 ) -> Option<OrthogonalDrawing> {
-    let problem = LayoutProblem::new(mission, alphabet, LayoutContext::default(), &StopToken::never()).0;
+    let problem = LayoutProblem::new(mission, alphabet, LayoutContext::default(), &StageContext::default()).0;
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let bench = CompactionInput::new(&problem, &sizes);
@@ -49,7 +49,8 @@ fn drawn_on(
 
 fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
     let (mission, alphabet) = halls(count, passages);
-    let problem = LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StopToken::never()).0;
+    let problem =
+        LayoutProblem::new(&mission, &alphabet, LayoutContext::default(), &StageContext::default()).0;
     let ports = vec![Vec::new(); count];
     let wish = CurveRequest { first: None, last: None, ports: &ports, is_clockwise: false };
     Book::new(&problem, wish).expect("none crosses").curve
