@@ -126,7 +126,7 @@ fn examples(criterion: &mut Criterion) {
         let project = load_example(example.name).expect("the example is there");
         let rooms = project.room_sets().cloned().map(Arc::new).collect();
         let grammar = Arc::new(project.grammar.value.expect("the example can be read"));
-        let mut request = Request { grammar, rooms, seed: Seed(0), rolls: Vec::new() };
+        let mut request = Request::new(grammar, rooms, Seed(0));
         group.bench_function(BenchmarkId::from_parameter(example.name), |bencher| {
             bencher.iter(|| {
                 request.seed = Seed(request.seed.0 % 50 + 1);

@@ -78,8 +78,7 @@ impl Readings {
     }
 
     fn look(&mut self, grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seed: Seed) {
-        let request =
-            Request { grammar: Arc::clone(grammar), rooms: rooms.to_vec(), seed, rolls: Vec::new() };
+        let request = Request::new(Arc::clone(grammar), rooms.to_vec(), seed);
         let run = Pipeline::default().run(&request);
         self.looks.extend(run.plan.zip(run.level).map(|(plan, level)| LayoutMetrics::new(&plan, &level)));
     }

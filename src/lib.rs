@@ -97,7 +97,7 @@
 //! assert_eq!(playback.mission().node_count(), 3);
 //!
 //! // The whole way, from rules to a proved level.
-//! let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(7), rolls: Vec::new() };
+//! let request = Request::new(Arc::new(grammar), Vec::new(), Seed(7));
 //! let level = Pipeline::default().run(&request).level.expect("a level");
 //! assert!(level.report.all_held());
 //! ```

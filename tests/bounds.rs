@@ -84,7 +84,7 @@ fn random_request(seed: u64) -> Request {
     grammar.layout.spacing = spacing(&mut random);
     add_doorways(&mut grammar, &mut random);
     pin_some(&mut grammar, &mut random);
-    Request { grammar: Arc::new(grammar), rooms: rooms(), seed: Seed(seed), rolls: Vec::new() }
+    Request::new(Arc::new(grammar), rooms(), Seed(seed))
 }
 
 #[test]
@@ -108,12 +108,7 @@ fn bound_of_the_size_that_a_level_of_an_example_takes_is_met() {
         let rooms: Vec<Arc<RoomSet>> = project.room_sets().cloned().map(Arc::new).collect();
         let grammar = Arc::new(project.grammar.value.clone().expect("a grammar"));
         for seed in 1..3 {
-            let request = Request {
-                grammar: Arc::clone(&grammar),
-                rooms: rooms.clone(),
-                seed: Seed(seed),
-                rolls: Vec::new(),
-            };
+            let request = Request::new(Arc::clone(&grammar), rooms.clone(), Seed(seed));
             assert!(check_exact_bound(&request, example.name), "{}: no level", example.name);
         }
     }
@@ -175,7 +170,7 @@ fn bound_that_cuts_off_a_pin_names_the_size_that_the_level_takes() {
         start: Graph(nodes: {1: "Hall", 2: "Hall"}, edges: [(1, "path", 2)]), recipe: [],
         layout: (spacing: Compact(gap: 1), pins: [(place: Node(1), at: (10, 10)), (place: Node(2), at: (50, 10))]))"#;
     let grammar = Arc::new(parse_grammar(text, None).value.expect("a grammar"));
-    let request = Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(grammar, Vec::new(), Seed(1));
     let free = run(&request).level.expect("there is a level");
     let narrow = run(&within(&request, SizeLimit::Within { width: 40, height: 40 }));
     let found = narrow.diagnostics.iter().find(|found| found.code == "level-out-of-bound").expect("an error");

@@ -48,12 +48,7 @@ fn run(edges: &Edges, seed: u64, change: impl Fn(&mut Grammar)) -> Run {
         drawn: Default::default(),
     };
     change(&mut grammar);
-    Pipeline::default().run(&Request {
-        grammar: Arc::new(grammar),
-        rooms: Vec::new(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(Arc::new(grammar), Vec::new(), Seed(seed)))
 }
 
 /// Returns the level, after checking that all promises hold.

@@ -34,7 +34,7 @@ fn run(text: &str) -> Run {
     let loaded = parse_grammar(text, None);
     assert!(!loaded.has_errors(), "{:?}", loaded.diagnostics);
     let grammar = Arc::new(loaded.value.expect("the grammar can be read"));
-    Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() })
+    Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(1)))
 }
 
 #[test]

@@ -124,12 +124,7 @@ fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
     let loaded = parse_grammar(grammar, None);
     assert!(!loaded.has_errors(), "{:#?}\n{grammar}", loaded.diagnostics);
     let grammar = Arc::new(loaded.value.unwrap());
-    Pipeline::default().run(&Request {
-        grammar,
-        rooms: vec![Arc::new(set.clone())],
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(grammar, vec![Arc::new(set.clone())], Seed(seed)))
 }
 
 fn boards(level: &Level) -> impl Iterator<Item = &BoardRecord> {

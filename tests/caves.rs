@@ -22,12 +22,7 @@ fn level(form: &str, rooms: &[Arc<RoomSet>], seed: u64) -> Arc<Level> {
         )"##
     );
     let grammar = Arc::new(parse_grammar(&text, None).value.unwrap());
-    let run = Pipeline::default().run(&Request {
-        grammar,
-        rooms: rooms.to_vec(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    });
+    let run = Pipeline::default().run(&Request::new(grammar, rooms.to_vec(), Seed(seed)));
     assert_eq!(run.failure, None, "seed {seed}");
     let level = run.level.unwrap();
     assert!(level.report.all_held(), "seed {seed}: {:?}", level.report);

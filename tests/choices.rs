@@ -52,8 +52,7 @@ fn level(text: &str, seed: u64) -> Arc<Level> {
     let grammar = parse_grammar(text, None);
     assert_eq!(grammar.diagnostics, []);
     let grammar = Arc::new(grammar.value.expect("a grammar"));
-    let run =
-        Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() });
+    let run = Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(seed)));
     assert_eq!(run.failure, None);
     run.level.expect("nothing failed")
 }

@@ -45,8 +45,7 @@ fn plan(seed: u64, gap: u32) -> Arc<Plan> {
     };
     grammar.layout.spacing = Spacing::Compact { gap };
     let grammar = Arc::new(grammar);
-    let run =
-        Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() });
+    let run = Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(seed)));
     assert_eq!(run.failure, None);
     run.plan.expect("a plan")
 }

@@ -56,7 +56,7 @@ fn run(text: &str, seed: u64) -> Run {
     assert_eq!(rooms.diagnostics, []);
     let rooms: Vec<Arc<RoomSet>> = rooms.value.into_iter().map(Arc::new).collect();
     let grammar = Arc::new(grammar.value.expect("a grammar"));
-    Pipeline::default().run(&Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() })
+    Pipeline::default().run(&Request::new(grammar, rooms, Seed(seed)))
 }
 
 fn level(text: &str, seed: u64) -> Arc<Level> {
@@ -306,12 +306,7 @@ fn doorways_give_way_to_what_rooms_with_few_sockets_want() {
             edges.join(", ")
         );
         let grammar = Arc::new(parse_grammar(&text, None).value.expect("a grammar"));
-        let run = Pipeline::default().run(&Request {
-            grammar,
-            rooms: rooms.clone(),
-            seed: Seed(1),
-            rolls: Vec::new(),
-        });
+        let run = Pipeline::default().run(&Request::new(grammar, rooms.clone(), Seed(1)));
         assert_eq!(run.failure, None, "{places} places");
         assert!(run.level.expect("a level").report.all_held(), "{places} places");
     }
@@ -342,7 +337,7 @@ fn what_leads_out_of_a_notch_is_a_corridor_however_near_the_places_lie() {
     let rooms: Vec<Arc<RoomSet>> = parse_room_set(NOTCHED, None).value.into_iter().map(Arc::new).collect();
     for seed in 0..2 {
         let (grammar, rooms) = (Arc::clone(&grammar), rooms.clone());
-        let run = Pipeline::default().run(&Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() });
+        let run = Pipeline::default().run(&Request::new(grammar, rooms, Seed(seed)));
         assert_eq!(run.failure, None, "{seed}");
     }
 }
@@ -659,8 +654,7 @@ fn check_that_pins_of_another_level_hold(seed: u64) {
         Pin { place: PinnedPlace::MissionNode(place.node.0), at: (x.unsigned_abs(), y.unsigned_abs()) }
     };
     grammar.layout.pins = places.iter().map(pin).collect();
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), Vec::new(), Seed(seed));
     let run = Pipeline::default().run(&request);
     assert_eq!(run.diagnostics, [], "seed {seed} of {text}");
     let level = run.level.expect("a level");

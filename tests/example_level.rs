@@ -15,6 +15,6 @@ pub fn level(example: &str, seed: u64) -> Arc<Level> {
     let project = load_example(example).expect("an example");
     let grammar = Arc::new(project.grammar.value.expect("it can be read"));
     let rooms = project.rooms.into_iter().filter_map(|rooms| rooms.set.value).map(Arc::new).collect();
-    let request = Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() };
+    let request = Request::new(grammar, rooms, Seed(seed));
     Pipeline::default().run(&request).level.expect("a level")
 }

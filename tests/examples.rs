@@ -43,12 +43,7 @@ fn stem(path: &Path) -> &str {
 
 fn request(project: &Project, seed: u64) -> Request {
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
-    Request {
-        grammar: Arc::new(project.grammar.value.clone().unwrap()),
-        rooms,
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    }
+    Request::new(Arc::new(project.grammar.value.clone().unwrap()), rooms, Seed(seed))
 }
 
 fn level(project: &Project, seed: u64) -> Arc<Level> {
@@ -227,7 +222,7 @@ fn files_of_the_readme_can_be_used_as_they_stand() {
     assert_eq!(project.each_diagnostic().collect::<Vec<_>>(), [] as [&delvewright::base::Diagnostic; 0]);
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     let grammar = Arc::new(project.grammar.value.unwrap());
-    let run = Pipeline::default().run(&Request { grammar, rooms, seed: Seed(7), rolls: Vec::new() });
+    let run = Pipeline::default().run(&Request::new(grammar, rooms, Seed(7)));
     assert_eq!(run.failure, None);
     assert_eq!(run.diagnostics, []);
 }

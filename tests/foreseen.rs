@@ -33,14 +33,7 @@ fn codes(grammar: &Grammar) -> Vec<&'static str> {
 fn levels(grammar: &Grammar, seeds: u64) -> usize {
     let mut pipeline = Pipeline::default();
     let grammar = Arc::new(grammar.clone());
-    let run = |seed| {
-        pipeline.run(&Request {
-            grammar: Arc::clone(&grammar),
-            rooms: Vec::new(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        })
-    };
+    let run = |seed| pipeline.run(&Request::new(Arc::clone(&grammar), Vec::new(), Seed(seed)));
     (0..seeds).map(run).filter(|run| run.failure.is_none()).count()
 }
 
@@ -159,8 +152,7 @@ fn with_rooms(start: &str, rest: &str) -> (Vec<&'static str>, usize) {
     let found = lint_checked(&grammar, Some(&[&set]));
     let codes =
         found.iter().filter(|found| found.severity == Severity::Error).map(|found| found.code).collect();
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), vec![Arc::new(set)], Seed(1));
     let mut pipeline = Pipeline::default();
     let run = |seed| pipeline.run(&Request { seed: Seed(seed), ..request.clone() });
     (codes, (1..13).map(run).filter(|run| run.failure.is_none()).count())
@@ -245,8 +237,7 @@ fn levels_that_exceed_their_bound_for_certain_are_foreseen() {
 /// Returns the verdict after trying some levels of a grammar.
 fn verdict(start: &str, rest: &str) -> Option<(Severity, &'static str)> {
     let grammar = Arc::new(grammar(start, rest));
-    let found =
-        Sample::of(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() }).verdict();
+    let found = Sample::of(&Request::new(grammar, Vec::new(), Seed(1))).verdict();
     found.map(|found| (found.severity, found.code))
 }
 

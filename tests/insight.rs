@@ -45,10 +45,7 @@ fn level(seed: u64) -> Arc<Level> {
     let loaded = parse_grammar(GRAMMAR, None);
     assert_eq!(loaded.diagnostics, []);
     let grammar = Arc::new(loaded.value.unwrap());
-    Pipeline::default()
-        .run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() })
-        .level
-        .unwrap()
+    Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(seed))).level.unwrap()
 }
 
 fn place(level: &Level, node: u32) -> &Place {

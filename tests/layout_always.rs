@@ -126,12 +126,7 @@ impl Case {
         grammar.layout.spacing = self.spacing;
         grammar.layout.bridges = self.bridges;
         grammar.movement = self.movement;
-        Pipeline::default().run(&Request {
-            grammar: Arc::new(grammar),
-            rooms: vec![Arc::new(rooms)],
-            seed: Seed(self.seed),
-            rolls: Vec::new(),
-        })
+        Pipeline::default().run(&Request::new(Arc::new(grammar), vec![Arc::new(rooms)], Seed(self.seed)))
     }
 
     /// Returns the level, after checking that all promises hold.

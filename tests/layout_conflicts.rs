@@ -72,12 +72,7 @@ impl Drawn {
         };
         grammar.layout.spacing = self.spacing;
         grammar.layout.bridges = self.bridges;
-        Pipeline::default().run(&Request {
-            grammar: Arc::new(grammar),
-            rooms: vec![Arc::new(rooms)],
-            seed: Seed(1),
-            rolls: Vec::new(),
-        })
+        Pipeline::default().run(&Request::new(Arc::new(grammar), vec![Arc::new(rooms)], Seed(1)))
     }
 
     fn explanation(&self) -> Diagnostic {

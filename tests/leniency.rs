@@ -31,12 +31,7 @@ fn run(layout: &str, leniency: Leniency) -> Run {
     let grammar = GRAMMAR.replace("start:", &format!("{layout} start:"));
     let grammar = Arc::new(parse_grammar(&grammar, None).value.unwrap());
     let rooms = vec![Arc::new(parse_room_set(ROOMS, None).value.unwrap())];
-    Pipeline::default().with_leniency(leniency).run(&Request {
-        grammar,
-        rooms,
-        seed: Seed(3),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().with_leniency(leniency).run(&Request::new(grammar, rooms, Seed(3)))
 }
 
 fn lenient_level() -> Arc<Level> {

@@ -65,12 +65,7 @@ fn making_of_every_example_ends_with_its_level() {
     for (grammar, rooms) in examples() {
         let grammar = Arc::new(grammar);
         for seed in [3, 77] {
-            let request = Request {
-                grammar: Arc::clone(&grammar),
-                rooms: rooms.clone(),
-                seed: Seed(seed),
-                rolls: Vec::new(),
-            };
+            let request = Request::new(Arc::clone(&grammar), rooms.clone(), Seed(seed));
             let run = Pipeline::default().run(&request);
             assert!(check(&run, &format!("{} with seed {seed}", grammar.name)));
         }
@@ -90,12 +85,7 @@ fn each_frame_populates_what_the_passes_before_it_would_alone() {
         let run_with = |passes: usize| {
             let mut grammar = grammar.clone();
             grammar.populate.truncate(passes);
-            Pipeline::default().run(&Request {
-                grammar: Arc::new(grammar),
-                rooms: rooms.clone(),
-                seed: Seed(5),
-                rolls: Vec::new(),
-            })
+            Pipeline::default().run(&Request::new(Arc::new(grammar), rooms.clone(), Seed(5)))
         };
         let mut playback = playback(&run_with(usize::MAX)).expect("a level");
         let steps = playback.level_history().steps.clone();
@@ -122,7 +112,7 @@ fn making_of_a_level_that_keeps_places_of_an_earlier_one_ends_with_it() {
     let mut kept = 0;
     for (grammar, rooms) in examples().into_iter().take(4) {
         let name = grammar.name.clone();
-        let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(3), rolls: Vec::new() };
+        let request = Request::new(Arc::new(grammar), rooms, Seed(3));
         let first = Pipeline::default().run(&request).level.expect("a level");
         let keep = first.places.iter().take(3).map(|place| place.node).collect();
         let rolls = vec![Roll { seed: Seed(8), keep, pins: None }];

@@ -49,12 +49,7 @@ fn corridor(length: PassageLength) -> PassageKind {
 
 fn run(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
-    Pipeline::default().run(&Request {
-        grammar,
-        rooms: promises::rooms(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(grammar, promises::rooms(), Seed(seed)))
 }
 
 /// Returns the number of cells that a passage owns.

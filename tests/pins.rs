@@ -20,12 +20,7 @@ fn run(mut grammar: Grammar, pins: &[(u32, Cell)], seed: u64) -> Run {
         at: (at.x.unsigned_abs(), at.y.unsigned_abs()),
     };
     grammar.layout.pins = pins.iter().map(pin).collect();
-    Pipeline::default().run(&Request {
-        grammar: Arc::new(grammar),
-        rooms: rooms(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(Arc::new(grammar), rooms(), Seed(seed)))
 }
 
 /// Returns the nodes of a mission that are places. The generator numbers them from 1; items follow.
@@ -426,7 +421,7 @@ fn what_is_pinned_in_one_level_comes_before_what_is_pinned_in_all() {
         pin(PinnedPlace::Symbol("Hall".to_owned()), (10, 10)),
     ];
     let grammar = Arc::new(grammar);
-    let request = Request { grammar, rooms: rooms(), seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(grammar, rooms(), Seed(1));
     let run = Pipeline::default().run(&request);
     assert_eq!(warnings(&run), Vec::<&str>::new());
     let level = run.level.as_ref().expect("there is a level");

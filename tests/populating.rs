@@ -90,12 +90,7 @@ pub fn populated(seed: u64) -> Run {
     random.shuffle(&mut kinds);
     grammar.populate =
         kinds.into_iter().map(|kind| extreme_pass(kind, format!("{kind:?}"), random)).collect();
-    Pipeline::default().run(&Request {
-        grammar: Arc::new(grammar),
-        rooms: promises::rooms(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(Arc::new(grammar), promises::rooms(), Seed(seed)))
 }
 
 proptest! {
@@ -168,12 +163,7 @@ fn levels_of(grammar: Grammar, seeds: std::ops::Range<u64>) -> Vec<Arc<Level>> {
     let grammar = Arc::new(grammar);
     let mut pipeline = Pipeline::default();
     let level = |seed| {
-        let run = pipeline.run(&Request {
-            grammar: Arc::clone(&grammar),
-            rooms: Vec::new(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        });
+        let run = pipeline.run(&Request::new(Arc::clone(&grammar), Vec::new(), Seed(seed)));
         assert_eq!(run.failure, None, "seed {seed}");
         run.level.expect("nothing failed")
     };
@@ -502,19 +492,14 @@ fn a_level_without_a_goal_ends_with_its_last_foe() {
     let mut grammar = grammar(foes);
     grammar.alphabet.nodes["Hall"].role = None;
     for seed in 0..5 {
-        let request = Request {
-            grammar: Arc::new(grammar.clone()),
-            rooms: Vec::new(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        };
+        let request = Request::new(Arc::new(grammar.clone()), Vec::new(), Seed(seed));
         let level = Pipeline::default().run(&request).level.unwrap();
         let note = level.report.promises[&Promise::P6].note.clone().unwrap();
         assert!(note.contains(&format!("the last of {} foes", level.entities.len())), "{note}");
     }
     // Nobody is placed behind a lock without a key.
     grammar.alphabet.nodes["Cave"].role = Some(NodeRole::Lock);
-    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), Vec::new(), Seed(1));
     let run = Pipeline::default().run(&request);
     let level = run.level.unwrap();
     let pass = &level.populate[0];
@@ -547,7 +532,7 @@ fn centre_pieces_need_not_fall() {
         grammar.alphabet.nodes["Hall"].role = None;
         grammar
     };
-    let request = Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), Vec::new(), Seed(1));
     let run = Pipeline::default().run(&request);
     assert_eq!(run.diagnostics.iter().filter(|found| found.code == "no-foe-to-fall").count(), 1);
 }
@@ -670,12 +655,7 @@ fn foes_behind_locks_and_chutes(seeds: std::ops::Range<u64>) {
         let loaded = parse_grammar(&text, None);
         assert!(!loaded.has_errors(), "{:#?}\n{text}", loaded.diagnostics);
         let grammar = Arc::new(loaded.value.unwrap());
-        let run = Pipeline::default().run(&Request {
-            grammar,
-            rooms: Vec::new(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        });
+        let run = Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(seed)));
         assert_eq!(promises::complaint(&run), None, "seed {seed}\n{text}");
         if let Some(level) = run.level {
             placed += level.entities.iter().filter(|entity| entity.kind == "rat").count() as u64;
@@ -735,12 +715,7 @@ fn chests_lie_at_the_spots_that_walkers_left() {
     grammar.alphabet.nodes["Cave"].form = Some(Form::Walkers(Default::default()));
     let mut count = 0;
     for seed in 0..20 {
-        let request = Request {
-            grammar: Arc::new(grammar.clone()),
-            rooms: Vec::new(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        };
+        let request = Request::new(Arc::new(grammar.clone()), Vec::new(), Seed(seed));
         let run = Pipeline::default().run(&request);
         assert_eq!(promises::complaint(&run), None, "seed {seed}");
         count += run.level.map_or(0, |level| level.entities.len());

@@ -222,8 +222,7 @@ fn random_run(examples: &[(Grammar, Vec<Arc<RoomSet>>)], number: u64) -> (String
         };
     }
     let about = format!("{} with seed {number}", grammar.name);
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: rooms.clone(), seed: Seed(number), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), rooms.clone(), Seed(number));
     (about, Pipeline::default().run(&request))
 }
 

@@ -121,7 +121,7 @@ fn some_places(level: &Level, random: &mut RandomStream) -> Vec<NodeId> {
 
 fn try_rolls(tally: &mut Tally, grammar: Grammar, rooms: Vec<Arc<RoomSet>>, seed: u64) {
     let mut random = Seed(seed).child("rolls").stream();
-    let mut request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(seed), rolls: Vec::new() };
+    let mut request = Request::new(Arc::new(grammar), rooms, Seed(seed));
     for _ in 0..random.range(1, 2) {
         let before = Pipeline::default().run(&request);
         let Some(level) = &before.level else { return };
@@ -210,12 +210,7 @@ fn what_is_rolled_around_a_pinned_place_lies_as_close_as_what_is_laid_out_around
     let grammar = Arc::new(project.grammar.value.expect("examples can be read"));
     let (mut anew, mut rolled) = (0, 0);
     for seed in 1..=3 {
-        let mut request = Request {
-            grammar: Arc::clone(&grammar),
-            rooms: rooms.clone(),
-            seed: Seed(seed),
-            rolls: Vec::new(),
-        };
+        let mut request = Request::new(Arc::clone(&grammar), rooms.clone(), Seed(seed));
         let plain = Pipeline::default().run(&request).level.expect("a level");
         let goal = plain.places.iter().find(|place| place.role == Some(NodeRole::Goal)).expect("a goal").node;
         let lower_left = (6, plain.height - 6);
@@ -248,7 +243,7 @@ fn areas_around_pinned(
     let project = load_project(&path, &[]).unwrap();
     let rooms: Vec<_> = project.room_sets().map(|set| Arc::new(set.clone())).collect();
     let grammar = Arc::new(project.grammar.value.expect("examples can be read"));
-    let mut request = Request { grammar, rooms, seed: Seed(seed), rolls: Vec::new() };
+    let mut request = Request::new(grammar, rooms, Seed(seed));
     let plain = Pipeline::default().run(&request).level?;
     let goal = plain.places.iter().find(|place| place.role == Some(NodeRole::Goal))?;
     let side = |is_far: bool, length: u32, own: u32| {

@@ -45,12 +45,7 @@ fn run(grammar: &str, set: &RoomSet, seed: u64) -> Run {
     let grammar = Arc::new(loaded.value.unwrap());
     let found = check_rooms_for(&grammar.alphabet, &[set]);
     assert_eq!((found.grammar, found.sets), (Vec::new(), vec![Vec::new()]));
-    Pipeline::default().run(&Request {
-        grammar,
-        rooms: vec![Arc::new(set.clone())],
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(grammar, vec![Arc::new(set.clone())], Seed(seed)))
 }
 
 /// Returns a level that keeps all promises, also after it was written and read.

@@ -68,12 +68,7 @@ fn run_start(start: Start, spacing: Spacing, shape: Shape, seed: u64) -> Run {
     grammar.start = start;
     grammar.layout.spacing = spacing;
     grammar.layout.shape = shape;
-    Pipeline::default().run(&Request {
-        grammar: Arc::new(grammar),
-        rooms: Vec::new(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    })
+    Pipeline::default().run(&Request::new(Arc::new(grammar), Vec::new(), Seed(seed)))
 }
 
 /// Returns the levels of all missions.

@@ -40,7 +40,7 @@ fn run(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Run 
     grammar.layout.spacing = spacing;
     grammar.layout.bridges = bridges;
     let grammar = Arc::new(grammar);
-    Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() })
+    Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(1)))
 }
 
 /// Returns the level, after a check that all its promises hold.

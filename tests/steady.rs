@@ -203,14 +203,13 @@ fn levels_that_go_on_keep_what_is_promised() {
         let was = shorter.plan(&before, Seed(5), None);
         let previous_layout = shorter.previous_layout(&before, &was);
         let Example { grammar, rooms } = shorter;
-        let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(5), rolls: Vec::new() };
+        let request = Request::new(Arc::new(grammar), rooms, Seed(5));
         let mut pipeline = Pipeline::default();
         let anew = pipeline.run(&request);
-        pipeline.lay_out_from(Some(Arc::new(previous_layout)));
-        let run = pipeline.run(&request);
+        let previous_layout = Some(Arc::new(previous_layout));
+        let run = pipeline.run(&Request { previous_layout, ..request.clone() });
         assert_eq!(complaint(&run), None, "{name}");
         assert!(run.diagnostics.iter().any(|found| found.code == "laid-out-as-before"), "{name}");
-        pipeline.lay_out_from(None);
         assert_eq!(pipeline.run(&request).level, anew.level, "{name}");
     }
 }
@@ -273,8 +272,9 @@ fn why_a_layout_is_not_held_is_said() {
     example.grammar.layout.spacing = Spacing::Fixed { scale: 24 };
     let Example { grammar, rooms } = example;
     let mut pipeline = Pipeline::default();
-    pipeline.lay_out_from(Some(Arc::new(previous_layout)));
-    let run = pipeline.run(&Request { grammar: Arc::new(grammar), rooms, seed: Seed(5), rolls: Vec::new() });
+    let previous_layout = Some(Arc::new(previous_layout));
+    let request = Request::new(Arc::new(grammar), rooms, Seed(5));
+    let run = pipeline.run(&Request { previous_layout, ..request });
     let found = run.diagnostics.iter().find(|found| found.code == "layout-not-held").expect("it is said");
     assert!(found.message.contains("with this spacing"), "{found:?}");
 }
@@ -289,20 +289,15 @@ fn three_halls_in_a_row_are_held_though_the_gap_grows() {
         start: Graph(nodes: {1: "Hall", 2: "Hall", 3: "Hall"}, edges: [(1, "path", 2), (2, "path", 3)]),
     )"#;
     let mut grammar = parse_grammar(text, None).value.expect("a grammar");
-    let request = |grammar: &Grammar| Request {
-        grammar: Arc::new(grammar.clone()),
-        rooms: Vec::new(),
-        seed: Seed(1),
-        rolls: Vec::new(),
-    };
+    let request = |grammar: &Grammar| Request::new(Arc::new(grammar.clone()), Vec::new(), Seed(1));
     let mut pipeline = Pipeline::default();
     let run = pipeline.run(&request(&grammar));
     let (plan, derivation) = (run.plan.expect("a plan"), run.derivation.expect("a derivation"));
     let spacing = grammar.layout.spacing;
     let previous_layout = PreviousLayout::of(&plan, &derivation.mission, &derivation.alphabet, spacing, None);
     grammar.layout.spacing = Spacing::Elastic { gap: 9 };
-    pipeline.lay_out_from(Some(Arc::new(previous_layout)));
-    let run = pipeline.run(&request(&grammar));
+    let previous_layout = Some(Arc::new(previous_layout));
+    let run = pipeline.run(&Request { previous_layout, ..request(&grammar) });
     let codes: Vec<&str> = run.diagnostics.iter().map(|found| found.code).collect();
     assert_eq!(codes, [LAID_OUT_AS_BEFORE], "{:?}", run.diagnostics);
 }

@@ -40,12 +40,7 @@ fn run(lands: [&str; 3], seed: u64) -> Run {
     );
     let grammar = parse_grammar(&text, None);
     assert!(grammar.diagnostics.iter().all(|found| found.severity != Severity::Error));
-    let request = Request {
-        grammar: Arc::new(grammar.value.unwrap()),
-        rooms: Vec::new(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    };
+    let request = Request::new(Arc::new(grammar.value.unwrap()), Vec::new(), Seed(seed));
     let run = Pipeline::default().run(&request);
     assert_eq!(run.failure, None, "seed {seed}");
     let (level, plan) = (run.level.unwrap(), run.plan.unwrap());

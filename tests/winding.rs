@@ -35,12 +35,7 @@ fn run(kind: PassageKind, spacing: Spacing, seed: u64) -> Run {
     let mut grammar: Grammar = parse_grammar(RING, None).value.expect("the grammar is right");
     grammar.alphabet.edges["path"].kind = kind;
     grammar.layout.spacing = spacing;
-    let run = Pipeline::default().run(&Request {
-        grammar: Arc::new(grammar),
-        rooms: Vec::new(),
-        seed: Seed(seed),
-        rolls: Vec::new(),
-    });
+    let run = Pipeline::default().run(&Request::new(Arc::new(grammar), Vec::new(), Seed(seed)));
     assert_eq!(run.failure, None);
     run
 }

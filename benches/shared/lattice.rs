@@ -52,5 +52,5 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         movement: Movement::Cardinal,
         populate: Vec::new(),
     };
-    Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() }
+    Request::new(Arc::new(grammar), Vec::new(), Seed(1))
 }

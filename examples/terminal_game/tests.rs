@@ -15,7 +15,7 @@ fn level(example: &str, format: Format) -> Level {
     let project = load_example(example).expect("an example");
     let grammar = Arc::new(project.grammar.value.expect("it can be read"));
     let rooms = project.rooms.into_iter().filter_map(|rooms| rooms.set.value).map(Arc::new).collect();
-    let request = Request { grammar, rooms, seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(grammar, rooms, Seed(1));
     let level = Pipeline::default().run(&request).level.expect("a level");
     let text = String::from_utf8(export(&level, format).into_bytes()).expect("text");
     Level::from_text(&text).expect("a level")

@@ -60,12 +60,7 @@ fn check_project(data: &[u8], (grammar, set, seed): (Grammar, Option<RoomSet>, S
     if is_printed {
         check_prints(&grammar, set.as_ref());
     }
-    let request = Request {
-        grammar: Arc::new(grammar),
-        rooms: set.into_iter().map(Arc::new).collect(),
-        seed,
-        rolls: Vec::new(),
-    };
+    let request = Request::new(Arc::new(grammar), set.into_iter().map(Arc::new).collect(), seed);
     let run = Pipeline::default().run(&request);
     tell(|| outcome(&run));
     check_run(&run);

@@ -134,7 +134,7 @@ fn usable(
 
 pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
-    Some(Request { grammar: Arc::new(project.grammar.value?), rooms, seed, rolls: Vec::new() })
+    Some(Request::new(Arc::new(project.grammar.value?), rooms, seed))
 }
 
 /// Returns the reason why a run gave no proved level. For a broken promise, it includes the first place that

@@ -28,7 +28,7 @@ fn run(nodes: &str, edges: &str, leniency: Leniency) -> Run {
     );
     let loaded = parse_grammar(&text, None);
     let grammar = Arc::new(loaded.value.expect("the grammar is readable"));
-    let request = Request { grammar, rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(grammar, Vec::new(), Seed(1));
     Pipeline::default().with_leniency(leniency).run(&request)
 }
 

@@ -174,8 +174,7 @@ fn run(seed: u64) -> Run {
         movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
         populate: Vec::new(),
     };
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), Vec::new(), Seed(seed));
     Pipeline::default().with_leniency(Leniency::Lenient).run(&request)
 }
 

@@ -70,7 +70,7 @@ fn start(line: &str) -> Start {
 
 fn run(grammar: &Grammar, start: Start, seed: u64) -> Run {
     let grammar = Arc::new(Grammar { start, ..grammar.clone() });
-    Pipeline::default().run(&Request { grammar, rooms: Vec::new(), seed: Seed(seed), rolls: Vec::new() })
+    Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(seed)))
 }
 
 fn elastic(bridges: Bridges) -> LayoutSettings {

@@ -63,12 +63,7 @@ fn populated() -> impl Iterator<Item = Level> {
 fn grown(grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seeds: &[u64]) -> Vec<Level> {
     let mut pipeline = Pipeline::default();
     let level = |seed: &u64| {
-        let request = Request {
-            grammar: Arc::clone(grammar),
-            rooms: rooms.to_vec(),
-            seed: Seed(*seed),
-            rolls: Vec::new(),
-        };
+        let request = Request::new(Arc::clone(grammar), rooms.to_vec(), Seed(*seed));
         let run = pipeline.run(&request);
         assert_eq!(run.failure, None, "{} {seed}", grammar.name);
         Level::clone(&run.level.unwrap())

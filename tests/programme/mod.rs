@@ -76,12 +76,11 @@ impl Project {
     }
 
     fn request(&self) -> Request {
-        Request {
-            grammar: Arc::new(self.grammar.clone()),
-            rooms: self.set.iter().cloned().map(Arc::new).collect(),
-            seed: self.seed,
-            rolls: Vec::new(),
-        }
+        Request::new(
+            Arc::new(self.grammar.clone()),
+            self.set.iter().cloned().map(Arc::new).collect(),
+            self.seed,
+        )
     }
 
     /// Writes the grammar and its room set into a folder.

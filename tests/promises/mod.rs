@@ -288,7 +288,7 @@ fn run_shaped(seed: u64) -> Run {
 
 fn run_grammar(grammar: Grammar, seed: u64) -> Run {
     let grammar = Arc::new(grammar);
-    Pipeline::default().run(&Request { grammar, rooms: rooms(), seed: Seed(seed), rolls: Vec::new() })
+    Pipeline::default().run(&Request::new(grammar, rooms(), Seed(seed)))
 }
 
 /// Returns a complaint about a run, if anything is wrong.

@@ -28,8 +28,7 @@ pub fn examples() -> Vec<(Grammar, Vec<Arc<RoomSet>>)> {
 
 /// Returns the level of a grammar, if there is one; it may break promises.
 pub fn level_of(grammar: Grammar, rooms: &[Arc<RoomSet>], seed: u64) -> Option<Arc<Level>> {
-    let request =
-        Request { grammar: Arc::new(grammar), rooms: rooms.to_vec(), seed: Seed(seed), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), rooms.to_vec(), Seed(seed));
     // Levels in which a walker gets stuck must be judged as well.
     let run = Pipeline::default().with_leniency(Leniency::Lenient).run(&request);
     // Without a layout there are only parts of a level, which nobody exports.

@@ -420,7 +420,7 @@ fn the_window_shows_the_level_that_the_library_makes() {
     let project = delvewright::files::load_project(&path, &[]).unwrap();
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     let grammar = Arc::new(project.grammar.value.unwrap());
-    let run = Pipeline::default().run(&Request { grammar, rooms, seed: SEED, rolls: Vec::new() });
+    let run = Pipeline::default().run(&Request::new(grammar, rooms, SEED));
     let window = window_with(Some(path));
     let bytes =
         |level: Option<&Arc<Level>>| export(level.expect("there is a level"), Format::Json).into_bytes();

@@ -152,7 +152,7 @@ mod tests {
 
     fn request() -> Request {
         let (grammar, rooms) = example("first_lock");
-        Request { grammar: Arc::new(grammar), rooms, seed: Seed(0), rolls: Vec::new() }
+        Request::new(Arc::new(grammar), rooms, Seed(0))
     }
 
     fn start(

@@ -211,7 +211,7 @@ fn symbol_without_cards_gets_some() {
 /// Returns the diagnostics of a run of a project.
 fn noticed(content: &Content) -> Vec<Diagnostic> {
     let rooms = content.rooms.iter().map(|rooms| rooms.set.clone()).collect();
-    let request = Request { grammar: content.grammar.clone(), rooms, seed: Seed(1), rolls: Vec::new() };
+    let request = Request::new(content.grammar.clone(), rooms, Seed(1));
     Pipeline::default().run(&request).diagnostics.into_iter().map(wordless).collect()
 }
 

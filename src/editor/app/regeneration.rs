@@ -27,13 +27,7 @@ impl App {
     fn make_level(&mut self, project_check: &ProjectCheck) {
         let ProjectCheck { content, findings, checked_in, .. } = project_check;
         let request = self.request_of(content);
-        let previous_layout = self.document.content().previous_layouts.get(&self.seeds.current()).cloned();
-        self.worker.ask(LevelJob {
-            request,
-            previous_layout,
-            findings: findings.clone(),
-            checked_in: *checked_in,
-        });
+        self.worker.ask(LevelJob { request, findings: findings.clone(), checked_in: *checked_in });
     }
 
     fn request_of(&self, content: &Content) -> Request {
@@ -42,6 +36,7 @@ impl App {
             rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
             rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
+            previous_layout: self.document.content().previous_layouts.get(&self.seeds.current()).cloned(),
         }
     }
 

@@ -79,11 +79,6 @@ impl Pictures {
 fn picture(name: &str, dark: bool) -> Option<ColorImage> {
     let document = Document::of_project(load_example(name)?);
     let grammar = Arc::clone(document.grammar());
-    let run = Pipeline::default().run(&Request {
-        grammar,
-        rooms: document.room_sets(),
-        seed: SEED,
-        rolls: Vec::new(),
-    });
+    let run = Pipeline::default().run(&Request::new(grammar, document.room_sets(), SEED));
     Some(picture_of(run.level.as_deref()?, &document, palette_of(dark)))
 }

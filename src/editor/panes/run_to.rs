@@ -93,8 +93,7 @@ mod tests {
             RecipeStep::Block { notes: String::new(), steps: vec![apply("Grow", 2), apply("Grow", 1)] };
         let rules = vec![rule("Grow", "1:A", "1:= 2:B 1-p>2")];
         let grammar = Arc::new(grammar("1:A", rules, vec![apply("Grow", 1), held, apply("Grow", 1)]));
-        let request =
-            Request { grammar: Arc::clone(&grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
+        let request = Request::new(Arc::clone(&grammar), Vec::new(), Seed(1));
         let run_view = RunView::of(Pipeline::default().run(&request));
         let mut run_to = RunTarget::default();
         for (path, nodes) in [(&[0][..], 2), (&[1, 0], 4), (&[1, 1], 5), (&[1], 5), (&[2], 6)] {

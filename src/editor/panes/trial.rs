@@ -341,8 +341,7 @@ mod tests {
     use crate::pipeline::{Pipeline, Request};
 
     fn run_view(grammar: &Arc<Grammar>) -> RunView {
-        let request =
-            Request { grammar: Arc::clone(grammar), rooms: Vec::new(), seed: Seed(1), rolls: Vec::new() };
+        let request = Request::new(Arc::clone(grammar), Vec::new(), Seed(1));
         RunView::of(Pipeline::default().run(&request))
     }
 

@@ -225,7 +225,7 @@ mod tests {
         let document = disk::example(example).expect("an example");
         let content = document.content();
         let rooms = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
-        Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(seed), rolls: Vec::new() }
+        Request::new(Arc::clone(&content.grammar), rooms, Seed(seed))
     }
 
     #[test]

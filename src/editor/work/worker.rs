@@ -10,7 +10,6 @@ use super::background::Background;
 use super::stopwatch::Stopwatch;
 use crate::base::{Cancelled, Diagnostic, StopToken};
 use crate::editor::canvas::run_view::RunView;
-use crate::layout::PreviousLayout;
 use crate::pipeline::{
     Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, RunMoment, Stage, StageFailure,
 };
@@ -22,8 +21,6 @@ pub type Worker = Background<LevelJob, RunView>;
 #[derive(Debug)]
 pub struct LevelJob {
     pub request: Request,
-    /// Layout that the new layout continues from.
-    pub previous_layout: Option<Arc<PreviousLayout>>,
     pub findings: Arc<ProjectFindings>,
     /// Time spent on finding the mistakes.
     pub checked_in: Duration,
@@ -52,8 +49,7 @@ fn run_safely(
     stop: &StopToken,
     watch: &mut dyn FnMut(RunMoment),
 ) -> Result<Run, Cancelled> {
-    let LevelJob { request, findings, previous_layout, .. } = order;
-    pipeline.lay_out_from(previous_layout.clone());
+    let LevelJob { request, findings, .. } = order;
     pipeline.assume_checked(request, Arc::clone(findings));
     let run =
         || pipeline.run_in(request, RunContext { watcher: Some(watch), ..RunContext::stopped_by(stop) });

@@ -51,8 +51,17 @@ pub struct Request {
     pub rooms: Vec<Arc<RoomSet>>,
     /// The seed of the run.
     pub seed: Seed,
-    /// The rolls after that, in order. Without rolls, the level depends on the seed alone.
+    /// The rolls after that, in order.
     pub rolls: Vec<Roll>,
+    /// The positions from which the level is laid out, for the places that both have.
+    pub previous_layout: Option<Arc<PreviousLayout>>,
+}
+
+impl Request {
+    /// Returns a request for the level that depends on the files and the seed alone.
+    pub fn new(grammar: Arc<Grammar>, rooms: Vec<Arc<RoomSet>>, seed: Seed) -> Self {
+        Self { grammar, rooms, seed, rolls: Vec::new(), previous_layout: None }
+    }
 }
 
 /// The result of a request: the values of all stages that could run, and their diagnostics.
@@ -131,7 +140,6 @@ pub type RunContext<'a> = StageContext<'a, dyn FnMut(RunMoment) + 'a>;
 pub struct Pipeline {
     ceilings: Ceilings,
     leniency: Leniency,
-    previous_layout: Option<Arc<PreviousLayout>>,
     checked: RequestCache<Arc<ProjectFindings>>,
     derived: RequestCache<Outcome<Arc<Derivation>>>,
     /// The derivation with the alphabet of the request, which may give symbols another look in space.
@@ -158,17 +166,6 @@ impl Pipeline {
     #[must_use]
     pub fn with_leniency(self, leniency: Leniency) -> Self {
         Self { leniency, ..self }
-    }
-
-    /// Sets the positions from which the next levels are laid out, for the places that both have.
-    ///
-    /// With `None`, levels depend on their seeds alone.
-    pub fn lay_out_from(&mut self, previous_layout: Option<Arc<PreviousLayout>>) {
-        if self.previous_layout != previous_layout {
-            self.previous_layout = previous_layout;
-            self.earlier.forget();
-            self.planned.forget();
-        }
     }
 
     /// Takes over the findings of a request that are known, so that its files are not checked again.
@@ -205,8 +202,7 @@ impl Pipeline {
         }
         // Unusable rooms are left out before a stage reads them.
         let request = &self.leniency.usable(request, &findings);
-        let Request { grammar, seed, .. } = request;
-        let previous_layout = self.previous_layout.clone();
+        let Request { grammar, seed, previous_layout, .. } = request;
         let stand_ins = self.leniency.stand_ins();
         let terms = LayoutContext { stand_ins, kept: None, previous_layout: previous_layout.as_deref() };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
@@ -328,8 +324,7 @@ impl Pipeline {
     fn keep_within(&mut self, ceilings: Ceilings) {
         if self.ceilings != ceilings {
             let checked = std::mem::take(&mut self.checked);
-            let (leniency, previous_layout) = (self.leniency, self.previous_layout.take());
-            *self = Self { ceilings, leniency, previous_layout, checked, ..Self::default() };
+            *self = Self { ceilings, leniency: self.leniency, checked, ..Self::default() };
         }
     }
 }
@@ -386,7 +381,10 @@ impl Request {
     /// Returns `true` if both have the same layout of one mission.
     fn is_laid_out_like(&self, other: &Self) -> bool {
         let seeds = self.seed_of_level() == other.seed_of_level();
-        seeds && self.grammar.layout == other.grammar.layout && self.shares_rooms_with(other)
+        seeds
+            && self.grammar.layout == other.grammar.layout
+            && self.previous_layout == other.previous_layout
+            && self.shares_rooms_with(other)
     }
 
     /// Returns `true` if both keep the same places of the same level before their last rolls.
@@ -406,6 +404,7 @@ impl Request {
                     && one.movement == two.movement
                     && one.name == two.name
                     && one.populate == two.populate
+                    && self.previous_layout == other.previous_layout
                     && self.shares_rooms_with(other)))
     }
 }

@@ -69,7 +69,7 @@ impl Sample {
             if sample.made >= ENOUGH_LEVELS && sample.failed.is_empty() {
                 break;
             }
-            let request = Request { seed, rolls: Vec::new(), ..request.clone() };
+            let request = Request::new(Arc::clone(&request.grammar), request.rooms.clone(), seed);
             stop.spend(WORK_OF_AN_ELEMENT * elements(&request.grammar));
             if stop.is_stopped() {
                 return sample;

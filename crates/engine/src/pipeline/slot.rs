@@ -25,11 +25,6 @@ impl<K, T> Default for StageCache<K, T> {
 }
 
 impl<K: Clone, T> StageCache<K, T> {
-    /// Drops the value, so that the next one is made again.
-    pub fn forget(&mut self) {
-        self.made = None;
-    }
-
     /// Stores a value that was made elsewhere.
     pub fn put(&mut self, before: u64, key: &K, value: T) {
         self.version += 1;

@@ -21,7 +21,7 @@ fn example(name: &str) -> (Grammar, Vec<Arc<RoomSet>>) {
 
 fn reel(name: &str) -> FilmReel {
     let (grammar, rooms) = example(name);
-    let request = Request { grammar: Arc::new(grammar), rooms, seed: Seed(3), rolls: Vec::new() };
+    let request = Request::new(Arc::new(grammar), rooms, Seed(3));
     let run = Pipeline::default().run(&request);
     FilmReel::of(&run, Arc::default(), &StopToken::never()).unwrap()
 }

@@ -100,8 +100,7 @@ mod tests {
 
     fn level(content: &Content, seed: u64) -> Level {
         let rooms: Vec<Arc<RoomSet>> = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
-        let request =
-            Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(seed), rolls: Vec::new() };
+        let request = Request::new(Arc::clone(&content.grammar), rooms, Seed(seed));
         Level::clone(&Pipeline::default().run(&request).level.expect("a level"))
     }
 

@@ -374,8 +374,7 @@ mod tests {
         let document = disk::example(example).expect("an example");
         let content = document.content();
         let rooms = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
-        let request =
-            Request { grammar: Arc::clone(&content.grammar), rooms, seed: Seed(2), rolls: Vec::new() };
+        let request = Request::new(Arc::clone(&content.grammar), rooms, Seed(2));
         RunView::of(Pipeline::default().run(&request))
     }
 

@@ -33,7 +33,7 @@ pub(super) fn request(set: &RoomSet, symmetry: Symmetry, neighbours: u32, seed: 
         room.sockets(&set.legend).take(neighbours as usize).map(|(_, socket)| socket.kind.clone()).collect();
     let grammar = grammar(symbol, Form::Room(Room::default()), &kinds);
     let set = RoomSet { rooms: vec![room], ..set.clone() };
-    Some(Request { grammar: Arc::new(grammar), rooms: vec![Arc::new(set)], seed, rolls: Vec::new() })
+    Some(Request::new(Arc::new(grammar), vec![Arc::new(set)], seed))
 }
 
 /// Returns the request for a board of 3 × 2 cells. Limits on numbers are lifted, so that the card is visible.
@@ -48,12 +48,7 @@ fn board_request(set: &RoomSet, neighbours: u32, seed: Seed) -> Request {
     let form = Form::Cards(Cards { columns: (3, 3), rows: (2, 2), ..Cards::default() });
     let kinds = vec![None; neighbours.min(MOST_OF_BOARD) as usize];
     let set = RoomSet { rooms, ..set.clone() };
-    Request {
-        grammar: Arc::new(grammar(symbol, form, &kinds)),
-        rooms: vec![Arc::new(set)],
-        seed,
-        rolls: Vec::new(),
-    }
+    Request::new(Arc::new(grammar(symbol, form, &kinds)), vec![Arc::new(set)], seed)
 }
 
 /// Returns the turned picture; `None` if its rows have different lengths.
