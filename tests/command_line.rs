@@ -540,3 +540,38 @@ fn rooms_are_exported_as_a_map_with_its_tiles() {
     }
     assert_code(&run(&["rooms", "export", set, "-o", "keep.png"]), 2);
 }
+
+#[test]
+fn layout_of_one_level_is_held_by_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let halls = r#"Grammar(format: 1, name: "Halls",
+        alphabet: (
+            nodes: {
+                "Start": (role: Start, form: Hall()), "Hall": (form: Hall()), "End": (role: Goal, form: Hall()),
+            },
+            edges: {"path": (role: Passage)},
+        ),
+        start: Graph(
+            nodes: {1: "Start", 2: "Hall", 3: "Hall", 4: "End"},
+            edges: [(1, "path", 2), (2, "path", 3), (2, "path", 4)],
+        ),
+    )"#;
+    let grammar = write_file(&folder, "halls.ron", halls);
+    let file = |name: &str| folder.path().join(name);
+    let generate = |seed: &str, level: &str, options: &[&str]| {
+        let level = file(level);
+        let fixed = ["generate", text(&grammar), "--seed", seed, "-o", text(&level)];
+        let output = run(&[&fixed, options].concat());
+        assert!(output.status.success(), "{}", err(&output));
+        fs::read(level).unwrap()
+    };
+    let layout = file("layout.ron");
+    let first = generate("1", "first.json", &["--save-layout", text(&layout)]);
+    assert_eq!(generate("1", "again.json", &["--hold-layout", text(&layout)]), first);
+    let plain = generate("2", "plain.json", &[]);
+    assert_ne!(generate("2", "held.json", &["--hold-layout", text(&layout)]), plain);
+    let broken = write_file(&folder, "broken.ron", "(places: 3)");
+    let output = run(&["generate", text(&grammar), "--hold-layout", text(&broken)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("--save-layout"), "{}", err(&output));
+}

@@ -85,7 +85,9 @@ pub(super) fn run(arguments: &FilmArguments) -> Result<CliOutcome, CliError> {
     if file.is_none() {
         refuse_terminal("a film")?;
     }
-    let Input { request, looks, files } = request(&level.grammar, &level.rooms, level.seed)?;
+    let mut input = request(&level.grammar, &level.rooms, level.seed)?;
+    level.complete(&mut input)?;
+    let Input { request, looks, files } = input;
     refuse_input(file, &files)?;
     check_output(file)?;
     let context = RunContext { ceilings: level.ceiling.ceilings(), ..RunContext::default() };

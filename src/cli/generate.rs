@@ -1,12 +1,13 @@
 //! `delvewright generate`: makes levels from a grammar.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::diagnostics;
 use super::export_options::ExportOptionArguments;
+use super::held_layout::save_layout;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
@@ -29,6 +30,10 @@ pub(super) struct GenerateArguments {
     count: u64,
     #[command(flatten)]
     export: ExportOptionArguments,
+    /// Writes where the places lie, for --hold-layout. For several levels, each file has its seed before the
+    /// extension.
+    #[arg(long, value_name = "FILE")]
+    save_layout: Option<PathBuf>,
     /// Makes a level even if rooms are missing or have mistakes: plain halls replace them, with a warning.
     #[arg(long)]
     lenient: bool,
@@ -103,8 +108,9 @@ impl Generator<'_> {
     fn make(&mut self, project: Project) -> Result<CliOutcome, CliError> {
         let (arguments, level) = (self.arguments, &self.arguments.level);
         let source = project.source_text();
-        let Input { request: first, looks, files } =
-            request_from(project, &level.grammar, level.seed, arguments.leniency())?;
+        let mut input = request_from(project, &level.grammar, level.seed, arguments.leniency())?;
+        level.complete(&mut input)?;
+        let Input { request: first, looks, files } = input;
         let last = first.seed.0.checked_add(arguments.count - 1);
         let last = last
             .ok_or_else(|| CliError::new(CliOutcome::Usage, "there are not so many seeds after this one"))?;
@@ -122,6 +128,7 @@ impl Generator<'_> {
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
+            refuse_input(layout_file_for(arguments, request.seed).as_deref(), &files)?;
             let context = RunContext { ceilings, ..RunContext::stopped_by(&self.stop) };
             let Ok(run) = self.pipeline.run_in(&request, context) else {
                 ending = CliOutcome::Interrupted;
@@ -134,6 +141,9 @@ impl Generator<'_> {
                 return Ok(CliOutcome::WrongInput);
             }
             ending = write(arguments, self.format, &run, &looks, &files)?.unwrap_or(ending);
+            if let Some(path) = layout_file_for(arguments, request.seed) {
+                save_layout(&path, &run)?;
+            }
             bar.iter().for_each(|bar| bar.inc(1));
         }
         bar.iter().for_each(|bar| bar.finish_and_clear());
@@ -145,8 +155,9 @@ impl Generator<'_> {
     /// A budget that ran out is not a mistake of the files. Options that `check` does not know may make a
     /// difference.
     fn every_level_fails(&self, run: &Run) -> Option<Diagnostic> {
+        let GenerateArguments { level, lenient, .. } = self.arguments;
         let is_as_checked =
-            self.arguments.level.ceiling.ceilings() == Ceilings::default() && !self.arguments.lenient;
+            level.ceiling.ceilings() == Ceilings::default() && level.hold_layout.is_none() && !lenient;
         let failure = run.failure.as_ref().filter(|failure| failure.code != LIMIT_REACHED)?;
         if !is_as_checked || failure.stage == Stage::Check {
             return None;
@@ -193,9 +204,17 @@ fn write(
 
 /// Returns the file for the level of a seed, or `None` for standard output.
 fn file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
-    let file = file_of(arguments.export.output.as_ref());
-    file.map(|path| match arguments.count {
+    file_of(arguments.export.output.as_ref()).map(|path| file_of_seed(arguments, path, seed))
+}
+
+/// Returns the file for the layout of a seed, if it is wanted.
+fn layout_file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
+    arguments.save_layout.as_ref().map(|path| file_of_seed(arguments, path, seed))
+}
+
+fn file_of_seed(arguments: &GenerateArguments, path: &Path, seed: Seed) -> PathBuf {
+    match arguments.count {
         1 => path.to_owned(),
         _ => numbered(path, seed.0),
-    })
+    }
 }

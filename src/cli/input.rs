@@ -7,6 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::diagnostics;
+use super::held_layout::read_held_layout;
 use super::outcome::{CliError, CliOutcome};
 use super::output::name_of;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
@@ -45,8 +46,22 @@ pub(super) struct LevelArguments {
     /// The seed: the same seed gives the same level.
     #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
     pub seed: Seed,
+    /// Lays places out near where they lie in this file, which generate --save-layout wrote.
+    #[arg(long, value_name = "FILE")]
+    pub hold_layout: Option<PathBuf>,
     #[command(flatten)]
     pub ceiling: CeilingOption,
+}
+
+impl LevelArguments {
+    /// Completes a request and its list of files with the options of the level.
+    pub fn complete(&self, input: &mut Input) -> Result<(), CliError> {
+        if let Some(path) = &self.hold_layout {
+            input.request.previous_layout = Some(read_held_layout(path)?);
+            input.files.push(path.clone());
+        }
+        Ok(())
+    }
 }
 
 /// The option that raises the ceilings.

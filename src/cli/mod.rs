@@ -22,6 +22,7 @@ mod export;
 mod export_options;
 mod film;
 mod generate;
+mod held_layout;
 mod input;
 mod interruption;
 mod level_input;
