@@ -10,6 +10,8 @@
 
 mod apply;
 mod check;
+mod check_settings;
+mod check_values;
 mod derive;
 mod explain;
 mod find;

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use super::{check_name, check_parameters};
 use crate::base::{Diagnostic, PathRef, appearance, difference_of_lookalikes};
+use crate::grammar::check_values::{check_name, check_parameters};
 use crate::mission::{
     Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, FormChoice, KindChoice, NodeRole, NodeSymbol,
     PassageKind, Room, Walkers,
 };
+use crate::rooms::RESERVED_TILE_NAMES;
 
 /// Maximum number of symbols of a kind.
 const MOST_SYMBOLS: usize = 65_535;
@@ -25,6 +26,25 @@ pub(super) fn check_alphabet(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
         check_edge(name, symbol, path.entry("edges", name), found);
     }
     check_alike(found, "edges", alphabet.edges.keys());
+}
+
+/// Checks the tables of entities and tiles.
+pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
+    let above = PathRef::ROOT.field("alphabet");
+    for (name, entity) in &alphabet.entities {
+        let path = above.entry("entities", name);
+        check_name(found, path, "An entity", name);
+        check_attributes(format_args!("\"{name}\""), &entity.attributes, path, found);
+    }
+    for name in alphabet.tiles.keys() {
+        let path = above.entry("tiles", name);
+        check_name(found, path, "A tile", name);
+        if RESERVED_TILE_NAMES.contains(&name.as_str()) {
+            let message = format!("The name \"{name}\" belongs to the level's own tiles.");
+            let error = Diagnostic::error("reserved-tile-name", message).at(path);
+            found.push(error.hint("give this tile another name"));
+        }
+    }
 }
 
 /// Warns of names that look the same.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
 
 use super::sides::RuleSides;
-use super::suggestion;
-use super::{check_name, lower};
 use crate::base::{Diagnostic, PathRef, hint_at};
+use crate::grammar::check_values::suggestion;
+use crate::grammar::check_values::{check_name, lower};
 use crate::grammar::{
     AttributeSource, Change, Grammar, NodePattern, Replacement, Start, SymbolPattern, SymbolReplacement,
 };

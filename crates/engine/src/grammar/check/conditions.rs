@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Arguments;
 
 use super::sides::RuleSides;
-use super::{check_edge_symbol, check_name, lower};
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::{check_edge_symbol, check_name, lower};
 use crate::grammar::{
     AttributeTest, Condition, Count, DegreeKind, EdgeDirection, EdgePattern, ElementId, SymbolPattern,
 };

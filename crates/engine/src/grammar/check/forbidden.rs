@@ -2,10 +2,10 @@
 
 use std::fmt::Arguments;
 
-use super::lower;
 use super::sides::RuleSides;
 use super::start::check_ends;
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::lower;
 use crate::grammar::{ElementId, Pattern, SymbolPattern};
 
 impl RuleSides<'_> {

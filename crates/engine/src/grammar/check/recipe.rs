@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::changes::known_attributes;
 use super::rules::check_pattern;
-use super::suggestion;
-use super::{check_number, check_order, rule_title};
 use crate::base::{Diagnostic, PathPart, PathRef, hint_at};
+use crate::grammar::check_values::suggestion;
+use crate::grammar::check_values::{check_number, check_order, rule_title};
 use crate::grammar::recipe_walk::{DEEPEST_LIST, PlacedStep, walk};
 use crate::grammar::{
     CountBound, Grammar, RecipeStep, Requirement, RuleChoice, RuleNames, Times, UnmetAction, WeightedBlock,

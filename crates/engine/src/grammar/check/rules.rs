@@ -6,8 +6,8 @@ use std::fmt::Arguments;
 use super::changes::known_attributes;
 use super::sides::{LeftSide, RuleSides, right_path};
 use super::start::check_places;
-use super::{check_name, lower, rule_title};
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::{check_name, lower, rule_title};
 use crate::grammar::requirement::rule_that_finds;
 use crate::grammar::{Geometry, Grammar, Pattern, Rule, Start};
 

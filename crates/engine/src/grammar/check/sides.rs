@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
 
 use super::start::check_ends;
-use super::{check_edge_symbol, check_node_symbol, lower};
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::{check_edge_symbol, check_node_symbol, lower};
 use crate::grammar::resolve::{MOST_LEFT_EDGES, MOST_LEFT_NODES};
 use crate::grammar::{Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges};
 use crate::mission::Alphabet;

@@ -6,8 +6,8 @@ use std::fmt::Display;
 use indexmap::IndexMap;
 
 use super::alphabet::check_attributes;
-use super::{check_edge_symbol, check_node_symbol, check_number, check_parameters};
 use crate::base::{Diagnostic, PathRef, Remedy, RemedyValue};
+use crate::grammar::check_values::{check_edge_symbol, check_node_symbol, check_number, check_parameters};
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
 use crate::grammar::start::extra_count;
 use crate::grammar::{ElementId, Grammar, Scatter, Start};

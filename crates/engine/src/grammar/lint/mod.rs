@@ -26,7 +26,8 @@ mod unreachable;
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
-use super::check::{self, rule_title};
+use super::check::right_path as path_of_right;
+use super::check_values::rule_title;
 use super::resolve::{LeftNode, NodeChangeKind, ReadyRule, RightSide, resolve_rule};
 use super::{DanglingPolicy, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
@@ -368,7 +369,7 @@ fn after(fate: NodeChangeKind, before: &BTreeSet<NodeSymbolId>) -> BTreeSet<Node
 
 /// Returns the path of a right side of a rule.
 fn right_path(rule: usize, position: usize) -> ValuePath {
-    check::right_path(&PathRef::ROOT.item("rules", rule), position).into()
+    path_of_right(&PathRef::ROOT.item("rules", rule), position).into()
 }
 
 /// Returns `"A", "B" or "C"`.

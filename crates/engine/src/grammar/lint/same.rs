@@ -3,7 +3,7 @@
 use super::{Lint, LintKind, can_run};
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Rule;
-use crate::grammar::check::lower;
+use crate::grammar::check_values::lower;
 
 pub(super) fn lint_same(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
     let rules = &lint.grammar.rules;

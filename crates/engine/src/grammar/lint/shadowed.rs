@@ -8,7 +8,7 @@
 use super::shape::CertainGraph;
 use super::{Lint, LintKind, flow::LiveStep};
 use crate::base::{Diagnostic, PathRef};
-use crate::grammar::check::lower;
+use crate::grammar::check_values::lower;
 use crate::grammar::recipe_walk::size;
 use crate::grammar::resolve::NodeChangeKind;
 use crate::grammar::{RecipeStep, Times};

@@ -3,6 +3,7 @@
 use super::flow::MissingElement;
 use super::{Lint, LintKind, names};
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::lower;
 use crate::grammar::resolve::NodeChangeKind;
 use crate::mission::NodeSymbolId;
 
@@ -31,7 +32,7 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         ),
         Some(maker) => (
             "only rules that never run themselves make such a node".to_owned(),
-            format!("see to it that {} runs first", super::super::check::lower(&lint.title(maker))),
+            format!("see to it that {} runs first", lower(&lint.title(maker))),
         ),
         None => (
             "neither the start nor any other rule makes such a node".to_owned(),

@@ -6,7 +6,7 @@ mod start;
 use indexmap::IndexMap;
 
 use super::*;
-use crate::base::{Choice, RandomStream, Seed, Severity};
+use crate::base::{Choice, PathRef, RandomStream, Seed, Severity, ValuePath};
 use crate::grammar::resolve::resolve_rule;
 use crate::grammar::testing::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::testing::{grammar, lattice_rule, pattern, replacement, rule};

@@ -6,9 +6,9 @@
 
 use std::fmt::Display;
 
-use super::lower;
-use super::populate::symbols_of;
+use super::passes::symbols_of;
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::lower;
 use crate::grammar::{Change, Grammar, Rule, Start, StartElement};
 use crate::mission::{Form, SpotKind, Value};
 use crate::settings::{

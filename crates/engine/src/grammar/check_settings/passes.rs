@@ -1,37 +1,18 @@
-//! Mistakes in the populating passes, and in the entities and tiles that they name.
+//! Mistakes in the populating passes.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 
-use super::alphabet::check_attributes;
 use super::idle::check_idle;
-use super::{check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion};
 use crate::base::{Diagnostic, NameTable, PathRef, Slot, ValuePath, each_parameter, hint_at};
 use crate::grammar::Grammar;
+use crate::grammar::check_values::{
+    check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion,
+};
 use crate::mission::{Alphabet, Form, NodeRole, NodeSymbol};
-use crate::rooms::RESERVED_TILE_NAMES;
 use crate::settings::{Features, Foes, Pass, PassSettings, Scope};
 
-/// Checks the tables of entities and tiles.
-pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
-    let above = PathRef::ROOT.field("alphabet");
-    for (name, entity) in &alphabet.entities {
-        let path = above.entry("entities", name);
-        check_name(found, path, "An entity", name);
-        check_attributes(format_args!("\"{name}\""), &entity.attributes, path, found);
-    }
-    for name in alphabet.tiles.keys() {
-        let path = above.entry("tiles", name);
-        check_name(found, path, "A tile", name);
-        if RESERVED_TILE_NAMES.contains(&name.as_str()) {
-            let message = format!("The name \"{name}\" belongs to the level's own tiles.");
-            let error = Diagnostic::error("reserved-tile-name", message).at(path);
-            found.push(error.hint("give this tile another name"));
-        }
-    }
-}
-
-pub(super) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+pub(in crate::grammar) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let mut names = BTreeSet::new();
     for (position, pass) in grammar.populate.iter().enumerate() {
         let (path, title) = (PathRef::ROOT.item("populate", position), title(position, pass));

@@ -1,13 +1,13 @@
 //! Mistakes in the layout settings, and places for which there is never room.
 
-use super::check_parameters;
 use super::pins::check_pins;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::Grammar;
+use crate::grammar::check_values::check_parameters;
 use crate::mission::{DoorwayFallback, EdgeRole, Form, NodeRole, PassageKind};
 use crate::settings::{LayoutSettings, Spacing};
 
-pub(super) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let path = PathRef::ROOT.field("layout");
     check_parameters(found, path, "the layout", &mut grammar.layout.clone());
     check_doorways(grammar, path, found);

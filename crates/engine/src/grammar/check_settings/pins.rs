@@ -1,7 +1,7 @@
 //! Pins that hold nothing, or contradict each other for every seed.
 
-use super::check_node_symbol;
 use crate::base::{Diagnostic, PathRef};
+use crate::grammar::check_values::check_node_symbol;
 use crate::grammar::{ElementId, Grammar, Start};
 use crate::settings::{Pin, PinnedPlace, Spacing};
 
