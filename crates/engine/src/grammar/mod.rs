@@ -15,6 +15,7 @@ mod check_values;
 mod derive;
 mod explain;
 mod find;
+mod foresee;
 mod lint;
 mod pair;
 mod pattern;
@@ -38,9 +39,8 @@ pub use explain::{
     SymbolAbsence, explain, find_hindrances, why_never, why_no_symbol,
 };
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, MatchFinder, find_matches};
-pub use lint::{
-    Certainty, FORESEEN, LintKind, foresee_failures, lint_checked, lint_grammar, note_missing_ends,
-};
+pub use foresee::{FORESEEN, foresee_failures, lint_checked, note_missing_ends};
+pub use lint::{Certainty, LintKind, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
     AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, EdgeDirection, EdgePattern,

@@ -203,11 +203,11 @@ fn joined_later(lint: &Lint<'_>) -> Nodes {
     found
 }
 
-pub(super) fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
+pub(in crate::grammar) fn is_passage(lint: &Lint<'_>, symbol: EdgeSymbolId) -> bool {
     lint.edge_role(symbol) == EdgeRole::Passage
 }
 
 /// Returns `true` if an edge with such a symbol, among those in missions, might be a passage.
-pub(super) fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
+pub(in crate::grammar) fn may_be_passage(lint: &Lint<'_>, fits: &Fits<EdgeSymbolId>) -> bool {
     lint.flow.end.edges.keys().any(|symbol| fits.contains(*symbol) && is_passage(lint, *symbol))
 }

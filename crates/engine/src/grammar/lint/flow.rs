@@ -12,31 +12,31 @@ use crate::grammar::resolve::{NewEdgeEnd, NodeChangeKind, ReadyRule, RightSide};
 use crate::grammar::{EdgeDirection, Grammar, RecipeStep, RuleNames, Start, Times};
 use crate::mission::{EdgeSymbolId, NodeSymbolId};
 
-pub(super) type Nodes = BTreeSet<NodeSymbolId>;
+pub(in crate::grammar) type Nodes = BTreeSet<NodeSymbolId>;
 
 /// The symbols that a mission may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct SymbolSet {
+pub(in crate::grammar) struct SymbolSet {
     pub nodes: Nodes,
     pub edges: BTreeMap<EdgeSymbolId, EdgeEnds>,
 }
 
 /// The possible end nodes of edges of a symbol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct EdgeEnds {
+pub(in crate::grammar) struct EdgeEnds {
     pub from: Nodes,
     pub to: Nodes,
 }
 
 /// The part of a left side that no mission has; numbers are positions in the lists of the ready rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MissingElement {
+pub(in crate::grammar) enum MissingElement {
     Node(usize),
     Edge(usize),
 }
 
 /// A step of the recipe that may run and apply rules.
-pub(super) struct LiveStep {
+pub(in crate::grammar) struct LiveStep {
     /// The number in the order of the recipe.
     pub number: usize,
     /// The rules that it may draw.
@@ -44,7 +44,7 @@ pub(super) struct LiveStep {
 }
 
 /// The possible events in derivations.
-pub(super) struct SymbolFlow<'a> {
+pub(in crate::grammar) struct SymbolFlow<'a> {
     /// All steps of the recipe.
     pub placed: Vec<PlacedStep<'a>>,
     /// The steps that may apply rules, by number.

@@ -13,7 +13,7 @@ use crate::mission::progression::MissionGraph;
 use crate::mission::{EdgeRole, EdgeSymbolId, NodeId, NodeSymbolId};
 
 /// A node of the start.
-pub(super) struct StartNode {
+pub(in crate::grammar) struct StartNode {
     pub id: u32,
     pub path: ValuePath,
     pub symbol: NodeSymbolId,
@@ -31,7 +31,7 @@ impl StartNode {
 }
 
 /// An edge of the start; its ends are positions in the list of nodes.
-pub(super) struct StartEdge {
+pub(in crate::grammar) struct StartEdge {
     pub from: usize,
     pub to: usize,
     pub symbol: EdgeSymbolId,
@@ -39,7 +39,7 @@ pub(super) struct StartEdge {
 }
 
 /// The start with its possible changes.
-pub(super) struct StartFlow<'a> {
+pub(in crate::grammar) struct StartFlow<'a> {
     pub lint: &'a Lint<'a>,
     /// The rules that may be applied, with the possible symbols of their nodes.
     pub rules: Vec<(usize, Vec<Nodes>)>,

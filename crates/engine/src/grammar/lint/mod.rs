@@ -11,12 +11,9 @@
 mod cuts;
 mod endless;
 mod flow;
-mod foresee;
 mod lasting;
-mod start_components;
 mod passages;
 mod relations;
-mod rooms;
 mod same;
 mod shadowed;
 mod shape;
@@ -32,10 +29,12 @@ use super::resolve::{LeftNode, NodeChangeKind, ReadyRule, RightSide, resolve_rul
 use super::{DanglingPolicy, Grammar, Rule, check_grammar};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, listed};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbolId, NodeRole, NodeSymbolId};
-use crate::rooms::RoomSet;
-use flow::{Nodes, SymbolFlow};
+use flow::SymbolFlow;
 
-pub use foresee::{FORESEEN, foresee_failures, note_missing_ends};
+pub(super) use cuts::{is_passage, may_be_passage};
+pub(super) use flow::Nodes;
+pub(super) use lasting::{StartEdge, StartFlow, StartNode};
+pub(super) use relations::opened_later;
 
 /// The certainty of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -182,19 +181,8 @@ pub fn lint_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     }
 }
 
-/// Returns the findings of [`foresee_failures`] and [`lint_grammar`], and places that can never have a room.
-///
-/// The grammar must have no errors in [`check_grammar`].
-/// `rooms` are all its room sets, without errors; `None` if they are not known.
-pub fn lint_checked(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
-    match ready_if_checked(grammar) {
-        Ok(Some(lint)) => [foresee::foresee(&lint, rooms), lint_ready(&lint)].concat(),
-        Ok(None) => Vec::new(),
-        Err(too_large) => vec![*too_large],
-    }
-}
-
-fn lint_ready(lint: &Lint<'_>) -> Vec<Diagnostic> {
+/// Returns the lints of a grammar that was prepared.
+pub(super) fn lint_ready(lint: &Lint<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     symbols::lint_symbols(lint, &mut found);
     relations::lint_start(lint, &mut found);
@@ -212,7 +200,7 @@ fn lint_ready(lint: &Lint<'_>) -> Vec<Diagnostic> {
 ///
 /// # Errors
 /// Returns an error if it is too large to compare everything with everything.
-fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
+pub(super) fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     let mistakes = check_grammar(grammar);
     if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
         return Ok(None);
@@ -221,7 +209,7 @@ fn ready(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
 }
 
 /// Prepares a grammar that is known to have no errors.
-fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
+pub(super) fn ready_if_checked(grammar: &Grammar) -> Result<Option<Lint<'_>>, Box<Diagnostic>> {
     let ready: Option<Vec<ReadyRule>> =
         grammar.rules.iter().map(|rule| resolve_rule(&grammar.alphabet, rule)).collect();
     let Some(rules) = ready else { return Ok(None) };
@@ -264,10 +252,10 @@ fn too_large(grammar: &Grammar) -> Diagnostic {
 }
 
 /// A grammar with data for its lints.
-struct Lint<'a> {
-    grammar: &'a Grammar,
+pub(super) struct Lint<'a> {
+    pub(super) grammar: &'a Grammar,
     rules: Vec<ReadyRule>,
-    flow: SymbolFlow<'a>,
+    pub(super) flow: SymbolFlow<'a>,
     /// The remaining work to find patterns in each other.
     shape_work: Cell<u64>,
     /// The symbols of nodes that some rule removes or renames, computed on first use.
@@ -281,7 +269,7 @@ impl Lint<'_> {
     }
 
     /// Returns the positions of the rules that may ever be applied.
-    fn matching(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn matching(&self) -> impl Iterator<Item = usize> {
         (0..self.rules.len()).filter(|rule| self.flow.can_match[*rule])
     }
 
@@ -290,19 +278,19 @@ impl Lint<'_> {
         self.rules[rule].sides.iter().enumerate().filter(|(_, side)| side.weight > 0)
     }
 
-    fn role(&self, symbol: NodeSymbolId) -> Option<NodeRole> {
+    pub(super) fn role(&self, symbol: NodeSymbolId) -> Option<NodeRole> {
         self.grammar.alphabet.node(symbol).1.role
     }
 
-    fn is_place(&self, symbol: NodeSymbolId) -> bool {
+    pub(super) fn is_place(&self, symbol: NodeSymbolId) -> bool {
         self.grammar.alphabet.node(symbol).1.form.is_some()
     }
 
-    fn edge_role(&self, symbol: EdgeSymbolId) -> EdgeRole {
+    pub(super) fn edge_role(&self, symbol: EdgeSymbolId) -> EdgeRole {
         self.grammar.alphabet.edge(symbol).1.role
     }
 
-    fn node_name(&self, symbol: NodeSymbolId) -> &str {
+    pub(super) fn node_name(&self, symbol: NodeSymbolId) -> &str {
         self.grammar.alphabet.node(symbol).0
     }
 

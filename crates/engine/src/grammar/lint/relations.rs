@@ -129,7 +129,7 @@ fn mended(lint: &Lint<'_>, need: EdgeNeed) -> Nodes {
 }
 
 /// Returns the symbols of locks to which some rule adds a key after they were made.
-pub(super) fn opened_later(lint: &Lint<'_>) -> Nodes {
+pub(in crate::grammar) fn opened_later(lint: &Lint<'_>) -> Nodes {
     mended(lint, LOCK)
 }
 

@@ -4,6 +4,7 @@ use crate::grammar::testing::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::testing::{derived, grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::{
     Condition, Count, DegreeKind, Limits, RecipeStep, Requirement, RuleChoice, Times, WeightedBlock,
+    foresee_failures, note_missing_ends,
 };
 use crate::mission::{EdgeRole, Form, Hall};
 

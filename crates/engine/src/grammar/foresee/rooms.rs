@@ -7,11 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Lint;
-use super::flow::Nodes;
-use super::lasting::{StartEdge, StartFlow};
 use crate::base::{Diagnostic, Size, listed};
 use crate::grammar::Start;
+use crate::grammar::lint::{Lint, Nodes, StartEdge, StartFlow};
 use crate::mission::{EdgeRole, EdgeSymbolId, Form, NodeSymbolId};
 use crate::rooms::{RoomSet, RoomTemplate, are_never_enough};
 use crate::settings::{LayoutSettings, Spacing};

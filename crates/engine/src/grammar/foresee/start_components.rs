@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use petgraph::unionfind::UnionFind;
 
-use super::cuts::{is_passage, may_be_passage};
-use super::flow::Nodes;
-use super::lasting::StartFlow;
+use crate::grammar::lint::{Nodes, StartFlow, is_passage, may_be_passage};
 use crate::grammar::resolve::{LeftEdge, NewEdgeEnd, ReadyRule, RightSide};
 use crate::mission::EdgeRole;
 

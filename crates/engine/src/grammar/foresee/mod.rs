@@ -6,7 +6,7 @@
 //! - `no-places`: no mission ever has a node with a form.
 //! - `unconnected-places`: no passage connects some places of the start, and no rule can connect them.
 //! - `no-room`, `too-large`, `level-out-of-bound`: the room sets, the scale or the bound exclude places of
-//!   the start; see [`rooms`](super::rooms).
+//!   the start; see [`rooms`].
 //! - `goal-out-of-reach`: between start and goal are locks that no key will ever open. If no rule changes
 //!   anything, passages of the wrong direction are included.
 //! - `no-way-on`: no rule changes the start, and a walker can enter a place from which no way leads to a
@@ -18,18 +18,19 @@
 //! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level.
 //!   It is a note, by [`note_missing_ends`], if the grammar may do without.
 
+mod rooms;
+mod start_components;
+
 use std::collections::BTreeSet;
 
-use super::lasting::{StartFlow, StartNode};
-use super::relations::opened_later;
-use super::rooms::find_lacking_rooms;
-use super::start_components::StartComponents;
-use super::{Lint, ready};
+use super::lint::{Lint, StartFlow, StartNode, lint_ready, opened_later, ready, ready_if_checked};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
 use crate::mission::{EdgeRole, NodeRole};
 use crate::rooms::RoomSet;
+use rooms::find_lacking_rooms;
+use start_components::StartComponents;
 
 /// The codes of failures of every level. A mission can be derived nevertheless.
 pub const FORESEEN: [&str; 7] = [
@@ -63,7 +64,19 @@ pub fn note_missing_ends(grammar: &Grammar) -> Vec<Diagnostic> {
     found
 }
 
-pub(super) fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
+/// Returns the findings of [`foresee_failures`] and [`lint_grammar`](super::lint_grammar), and places that can never have a room.
+///
+/// The grammar must have no errors in [`check_grammar`](super::check_grammar).
+/// `rooms` are all its room sets, without errors; `None` if they are not known.
+pub fn lint_checked(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
+    match ready_if_checked(grammar) {
+        Ok(Some(lint)) => [foresee(&lint, rooms), lint_ready(&lint)].concat(),
+        Ok(None) => Vec::new(),
+        Err(too_large) => vec![*too_large],
+    }
+}
+
+fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     if !lint.flow.end.nodes.iter().any(|symbol| lint.is_place(*symbol)) {
         return vec![no_places()];
     }
