@@ -30,6 +30,7 @@ impl KeyGraph {
         let hopeless = (0..self.needs.len()).filter(|need| !self.is_met(*need, &most)).collect();
         let mut walker = RouteWalker {
             graph: self,
+            goals,
             here: start,
             places: Vec::new(),
             is_visited: vec![false; self.places()],
@@ -40,15 +41,17 @@ impl KeyGraph {
             avoided: hopeless,
         };
         walker.arrive(start);
-        walker.walk_to(goals)?;
+        walker.walk()?;
         let RouteWalker { places, steps, mut taken, needed, .. } = walker;
         taken.retain(|(_, key)| needed.contains(key));
         Some(Route { places, steps, keys: taken })
     }
 }
 
-struct RouteWalker<'a> {
+struct RouteWalker<'a, 'g> {
     graph: &'a KeyGraph,
+    /// The walk ends in any of them.
+    goals: &'g BTreeSet<usize>,
     here: usize,
     places: Vec<usize>,
     is_visited: Vec<bool>,
@@ -62,27 +65,28 @@ struct RouteWalker<'a> {
     avoided: BTreeSet<usize>,
 }
 
-impl<'a> RouteWalker<'a> {
-    fn walk_to(&mut self, goals: &BTreeSet<usize>) -> Option<()> {
+impl<'a> RouteWalker<'a, '_> {
+    fn walk(&mut self) -> Option<()> {
         loop {
             let avoided = self.avoided.clone();
-            if self.go(goals).is_some() {
+            if self.go(self.goals).is_some() {
                 return Some(());
             }
             self.avoided = avoided;
-            if let Some(way) = self.open_way(goals) {
-                way.into_iter().for_each(|step| self.take(step));
-                return Some(());
-            }
             let keys = (0..self.graph.keys.len()).collect();
-            let way = self.open_way(&self.places_of_missing(&keys))?;
-            way.into_iter().for_each(|step| self.take(step));
+            let way = self.open_way(self.goals).or_else(|| self.open_way(&self.places_of_missing(&keys)))?;
+            for step in way {
+                self.take(step);
+                if self.goals.contains(&self.here) {
+                    return Some(());
+                }
+            }
         }
     }
 
     /// Goes to the nearest of some places, with detours to the keys that it needs.
     fn go(&mut self, targets: &BTreeSet<usize>) -> Option<()> {
-        while !targets.contains(&self.here) {
+        while !targets.contains(&self.here) && !self.goals.contains(&self.here) {
             for step in self.planned_way(targets)? {
                 let mut needs = self.graph.needs_of(step);
                 if let Some(need) = needs.find(|need| !self.graph.is_met(*need, &self.held)) {
@@ -93,6 +97,9 @@ impl<'a> RouteWalker<'a> {
                     break;
                 }
                 self.take(step);
+                if self.goals.contains(&self.here) {
+                    break;
+                }
             }
         }
         Some(())
@@ -101,8 +108,10 @@ impl<'a> RouteWalker<'a> {
     /// Takes an open step.
     fn take(&mut self, step: &'a Step) {
         for need in self.graph.needs_of(step) {
+            let is_new = !self.held.contains(self.graph.fact_of(need));
             let used = self.graph.held_for(need, &self.held).take(self.graph.needed(need));
-            self.needed.extend(used);
+            self.needed.extend(used.filter(|_| is_new));
+            self.held.insert(self.graph.fact_of(need));
         }
         self.steps.push(step);
         self.arrive(step.to);
