@@ -1,4 +1,4 @@
-//! What a mission is laid out by besides its settings: stand-ins, and what is left of an earlier level.
+//! The inputs of a layout besides its settings: stand-ins, and the parts of an earlier level that it keeps.
 
 use super::previous_levels::{FrozenPlaces, PreviousLayout};
 

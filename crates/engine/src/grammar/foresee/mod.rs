@@ -64,7 +64,9 @@ pub fn note_missing_ends(grammar: &Grammar) -> Vec<Diagnostic> {
     found
 }
 
-/// Returns the findings of [`foresee_failures`] and [`lint_grammar`](super::lint_grammar), and places that can never have a room.
+/// Returns the findings of [`foresee_failures`] and [`lint_grammar`](super::lint_grammar).
+///
+/// Places that can never have a room are reported, too.
 ///
 /// The grammar must have no errors in [`check_grammar`](super::check_grammar).
 /// `rooms` are all its room sets, without errors; `None` if they are not known.
