@@ -58,7 +58,9 @@ pub(super) fn take(ctx: &Context, elements: Vec<Element>) -> Option<Typed> {
         ctx.data_mut(|data| data.insert_temp(id(), last));
         return Some(Typed::Letter { letter: first, times });
     }
-    ctx.data_mut(|data| data.remove::<TypedName>(id()));
+    // The list gets the keyboard one frame later; until then its letters must not be shortcuts.
+    let last = TypedName { letters: String::new(), at: now, elements: Vec::new() };
+    ctx.data_mut(|data| data.insert_temp(id(), last));
     Some(Typed::Name(letters.to_owned()))
 }
 
