@@ -83,10 +83,7 @@ fn described() -> BTreeSet<String> {
         Some(CellContent::Code(code)) => Some(code.clone()),
         _ => None,
     });
-    let codes: Vec<String> = codes.collect();
-    let unique: BTreeSet<String> = codes.iter().cloned().collect();
-    assert_eq!(unique.len(), codes.len(), "a code is described twice");
-    unique
+    codes.collect()
 }
 
 #[test]

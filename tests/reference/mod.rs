@@ -92,13 +92,15 @@ fn meanings_are_plain_sentences() {
 }
 
 fn faults(text: &str) -> impl Iterator<Item = &'static str> {
-    let words = text.split_inclusive(". ").map(|sentence| sentence.split_whitespace().count()).max();
+    let sentences = text.split(['\n', ':']).flat_map(|part| part.split_inclusive(". "));
+    let words = sentences.map(|sentence| sentence.split_whitespace().count()).max();
+    let is_of_code = |word: &str| word.contains("::") && !word.contains("my_game::");
     let faults = [
         (text.is_empty(), "is empty"),
         (!text.ends_with(['.', '…', '`']), "is no whole sentence"),
         (OPENINGS.iter().any(|opening| text.starts_with(opening)), "does not begin with its subject"),
         (text.contains('?'), "is a question"),
-        (text.replace("my_game::", "").contains("::"), "has a name of the code"),
+        (text.split_whitespace().any(is_of_code), "has a name of the code"),
         (words.unwrap_or(0) > MOST_WORDS, "has a long sentence"),
     ];
     faults.into_iter().filter(|(is_so, _)| *is_so).map(|(_, why)| why)
