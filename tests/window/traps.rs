@@ -432,7 +432,7 @@ fn fields_say_why_they_take_no_text() {
     window.get_by_role_and_label(Role::TextInput, "Name of the files").focus();
     window.run();
     type_text(&mut window, "a/b");
-    assert!(is_there(&window, "A name has no /"));
+    assert!(is_there(&window, "A name cannot contain /"));
 }
 
 #[test]

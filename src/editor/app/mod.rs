@@ -319,7 +319,7 @@ impl App {
             self.document.finish_gesture();
             let is_touring = matches!(self.over, PaneOverlay::Tour(_));
             if let Some(problem) = self.preferences.keep(&ctx, self.panes.wide(), is_touring) {
-                self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
+                self.toasts.warn(format!("The window layout was not saved: {problem}"));
             }
         }
         self.keep_state(&ctx);

@@ -139,7 +139,7 @@ impl<'a> PromiseLight<'a> {
         match self {
             Self::Held(result) => result.note.as_deref(),
             Self::Moot(why) => Some(why),
-            Self::Unknown => Some("There is no level that it could be proved of."),
+            Self::Unknown => Some("There is no level to check yet."),
             Self::Broken(_) => None,
         }
     }

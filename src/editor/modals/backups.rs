@@ -32,9 +32,9 @@ pub fn backups_of(document: &Document, home: &ProgramFolder) -> Vec<BackupRow> {
 /// Shows the list. Returns `false` when it should close.
 pub fn backups_ui(ctx: &Context, rows: &[BackupRow], commands: &mut Vec<Command>) -> bool {
     let text = if rows.is_empty() {
-        "There are none yet. Whenever you save, what the file held before is kept here, ten times for each file."
+        "There are no backups yet. Each save keeps the previous version here, up to ten for each file."
     } else {
-        "What the files held before they were saved over. Opening one changes no file until you save."
+        "Earlier versions of your files. Opening one changes no file until you save."
     };
     let close = ("Close", "Back to the project");
     ListModal { title: "Backups", text, width: 480.0, height: 360.0, close }.ui(ctx, |ui| {

@@ -277,7 +277,7 @@ fn filter_ui(ui: &mut Ui, film: &mut Film) {
 }
 
 fn pace_ui(ui: &mut Ui, film: &mut Film) {
-    let named: Vec<(u32, String)> = Film::PACES.map(|pace| (pace, format!("{pace} a second"))).to_vec();
+    let named: Vec<(u32, String)> = Film::PACES.map(|pace| (pace, format!("{pace} per second"))).to_vec();
     let named: Vec<(u32, &str)> = named.iter().map(|(pace, name)| (*pace, name.as_str())).collect();
     let list = ComboBox::from_id_salt("pace").width(96.0);
     if let Some(pace) = choice(ui, list, ("Speed", "How many steps are played"), &film.pace, &named) {

@@ -197,7 +197,7 @@ fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Opti
     let name = name_row(ui, RowLabel { name: "Name", of: &of, tooltip }, &pass.name, is_taken);
     let enabled = switch_row(
         ui,
-        RowLabel { name: "Runs", of: &of, tooltip: "If it is off, the other passes stay as they are." },
+        RowLabel { name: "Enabled", of: &of, tooltip: "If you turn it off, the other passes do not change." },
         pass.enabled,
         "Yes",
     );
