@@ -55,8 +55,8 @@ fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
         ui.label(RichText::new(format!("saved over {when}")).color(palette(ui).dim));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (text, tooltip) = match row.rooms {
-                None => ("Open", "Opens it in the place of the project, not saved yet"),
-                Some(_) => ("Put back", "Puts it in the place of the room set; you can undo that"),
+                None => ("Open", "Opens it instead of the project, not saved yet"),
+                Some(_) => ("Put back", "Replaces the room set with it. You can undo that"),
             };
             let response = ui.button(text).on_hover_text(tooltip);
             let label = format!("{text} {name}, backup {}", position + 1);

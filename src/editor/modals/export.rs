@@ -120,7 +120,7 @@ impl ExportDialog {
                         outcome = ExportDialogOutcome::Export;
                     }
                 });
-                if choice_ui(ui, "Cancel", "Back to the project; the options stay as they are", false) {
+                if choice_ui(ui, "Cancel", "Returns to the project and keeps the options", false) {
                     outcome = ExportDialogOutcome::Closed;
                 }
             });
