@@ -112,7 +112,7 @@ fn sign_beside_the_seed_says_why_the_level_is_another_and_leads_back() {
     window.key_press(Key::ArrowRight);
     settle(&mut window);
     click(&mut window, SIGN);
-    window.get_by_label_contains("because the layout was held");
+    window.get_by_label_contains("The layout was held");
     click(&mut window, "Lay out again");
     assert!(window.query_by_label(SIGN).is_none());
 }

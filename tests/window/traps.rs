@@ -272,7 +272,7 @@ fn files_that_are_no_projects_are_refused_and_the_project_stays() {
     let files = [
         (write("level.ron", &export(&level, Format::Ron).into_bytes()), "level.ron is an exported level"),
         (write("rooms.ron", rooms.as_bytes()), "rooms.ron is a room set"),
-        (write("notes.ron", b"(hints: [\"not a grammar\"])"), "notes.ron is no grammar"),
+        (write("notes.ron", b"(hints: [\"not a grammar\"])"), "notes.ron is not a grammar"),
     ];
     assert_eq!(kind_of_file(&files[0].0), ContentKind::Level);
     for (path, words) in &files {

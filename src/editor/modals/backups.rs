@@ -36,7 +36,7 @@ pub fn backups_ui(ctx: &Context, rows: &[BackupRow], commands: &mut Vec<Command>
     } else {
         "Earlier versions of your files. Opening one changes no file until you save."
     };
-    let close = ("Close", "Back to the project");
+    let close = ("Close", "Returns to the project");
     ListModal { title: "Backups", text, width: 480.0, height: 360.0, close }.ui(ctx, |ui| {
         let opened = rows.iter().enumerate().filter(|(position, row)| row_ui(ui, row, *position)).last();
         commands.extend(opened.map(|(_, row)| Command::File(FileStep::OpenBackup(row.clone()))));

@@ -206,7 +206,7 @@ fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<UnansweredChoice> {
         if button.clicked() {
             instead = Some(UnansweredChoice::Inside);
         }
-        if ui.button("Cancel").on_hover_text("Back to the project").clicked() {
+        if ui.button("Cancel").on_hover_text("Returns to the project").clicked() {
             instead = Some(UnansweredChoice::Cancel);
         }
     });

@@ -215,7 +215,7 @@ impl FilmDialog {
                         outcome = FilmDialogOutcome::Write;
                     }
                 });
-                if choice_ui(ui, "Cancel", "Back to the project", false) {
+                if choice_ui(ui, "Cancel", "Returns to the project", false) {
                     outcome = FilmDialogOutcome::Closed;
                 }
             });

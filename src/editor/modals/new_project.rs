@@ -60,7 +60,7 @@ pub fn new_ui(
         text: "Type a name, then choose a template.",
         width: (ctx.content_rect().width() - 80.0).min(COLUMNS * (CARD.x + SPACE)),
         height: (ctx.content_rect().height() - 220.0).clamp(CARD.y, 2.0 * (CARD.y + SPACE)),
-        close: ("Cancel", "Back to the project"),
+        close: ("Cancel", "Returns to the project"),
     };
     modal.ui(ctx, |ui| {
         let mut begun = name_ui(ui, name).then(|| BEGINNINGS.first()).flatten();
