@@ -156,7 +156,7 @@ impl RoomImportDialog {
                     && choice_ui(ui, "Import", "Imports the rooms. You can undo that", true)
                 {
                     outcome = ImportOutcome::Taken(Box::new(edit.clone()), self.first_room(document));
-                } else if choice_ui(ui, "Cancel", "Back to the project", false) {
+                } else if choice_ui(ui, "Cancel", "Returns to the project", false) {
                     outcome = ImportOutcome::Closed;
                 }
             });
