@@ -111,7 +111,7 @@ fn plain_rooms_go_into_the_set_at_hand_wherever_they_are_asked_for() {
 fn enter_takes_what_the_text_of_the_same_frame_finds() {
     let mut window = window();
     show(&mut window, Pane::Start);
-    window.get_by_label("Start graph").focus();
+    window.get_by_label("Start canvas").focus();
     settle(&mut window);
     press(&mut window, Key::PageDown);
     press(&mut window, Key::Insert);
@@ -215,7 +215,7 @@ fn drawings_have_the_keyboard_when_their_panes_are_shown_by_keys() {
     let panes = [
         (Key::Num6, "Mission graph"),
         (Key::Num7, "Before canvas"),
-        (Key::Num8, "Start graph"),
+        (Key::Num8, "Start canvas"),
         (Key::Num9, "Room canvas"),
     ];
     for (key, drawing) in panes {

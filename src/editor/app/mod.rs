@@ -206,7 +206,7 @@ impl App {
     /// Brings the named panes to the front.
     pub fn show_panes(&mut self, names: &[String]) {
         for name in names {
-            match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
+            match Pane::ALL.into_iter().find(|pane| pane.key().eq_ignore_ascii_case(name)) {
                 Some(pane) => self.panes.show(pane),
                 None => self.toasts.warn(format!("There is no pane \"{name}\"")),
             }

@@ -286,7 +286,7 @@ fn start_graph_ui(ui: &mut Ui, view: &mut StartView, grammar: &Arc<Grammar>) -> 
     let linked = BTreeSet::new();
     let model = GraphModel {
         graph: GraphId::Start,
-        name: "Start graph",
+        name: "Start canvas",
         grammar,
         drawing: &drawn.drawing,
         hits: &drawn.hits,
