@@ -115,7 +115,7 @@ pub fn table(now: &Situation<'_>) -> Vec<ActionRow> {
     let has_file = document.path.is_some();
     let mut rows: Vec<ActionRow> = example_names().map(|(name, title)| open_example(name, &title)).collect();
     rows.extend([
-        row(File, 0, "New…", "Begins another project, empty or from a template.", Command::ShowBeginnings)
+        row(File, 0, "New…", "Starts another project, empty or from a template.", Command::ShowBeginnings)
             .keys(&[(CTRL, Key::N)]),
         row(File, 0, "Open…", "Opens a grammar with its room sets.", Command::Open)
             .keys(&[(CTRL, Key::O)]),
@@ -124,76 +124,76 @@ pub fn table(now: &Situation<'_>) -> Vec<ActionRow> {
         row(File, 1, "Save as…", "Writes the project to another file.", Command::SaveAs)
             .keys(&[(CTRL_SHIFT, Key::S)]),
         row(File, 1, "Tidy", "Saves the files in one order and layout from now on, without comments; undo takes it back.", Command::Tidy),
-        row(File, 1, "Revert…", "Throws the changes away and reads the files again; asks first.", Command::Revert)
+        row(File, 1, "Revert…", "Discards your changes and reads the files again. You are asked first.", Command::Revert)
             .when(has_file && document.is_dirty()),
-        row(File, 1, "Backups…", "Lists what the files of this project held before they were saved over.", Command::Backups)
+        row(File, 1, "Backups…", "Lists earlier versions of the files of this project.", Command::Backups)
             .when(has_file && now.keeps_files),
-        row(File, 1, "Recover unsaved work…", "Lists work that was not saved when the program ended by accident.", Command::Leftovers)
+        row(File, 1, "Recover unsaved work…", "Lists unsaved work from a run that ended unexpectedly.", Command::Leftovers)
             .when(now.leftover_count > 0),
-        row(File, 0, "Forget recent files", "Empties the list of files that were open.", Command::ForgetRecent)
+        row(File, 0, "Forget recent files", "Clears the list of recent files.", Command::ForgetRecent)
             .when(!now.recent.is_empty()),
-        row(File, 0, "Reopen last project on start", "Begins where you stopped; else with an example.", Command::ReopenLast(!now.reopens_last))
+        row(File, 0, "Reopen last project on start", "Opens your last project when the program starts; otherwise an example.", Command::ReopenLast(!now.reopens_last))
             .when(now.keeps_files),
         row(File, 2, "Load room set…", "Adds the rooms of a file to this project.", Command::LoadRooms),
-        row(File, 2, "Import rooms…", "Makes rooms of maps, pictures and texts of other programs, and of exported levels.", Command::ImportRooms(None)),
-        row(File, 3, "Quit", "Closes the window; asks first if something is not saved.", Command::Quit)
+        row(File, 2, "Import rooms…", "Makes rooms from maps, pictures and texts of other programs, and from exported levels.", Command::ImportRooms(None)),
+        row(File, 3, "Quit", "Closes the window. You are asked first if something is not saved.", Command::Quit)
             .keys(&[(CTRL, Key::Q)]),
-        row(Edit, 0, "Undo", "Takes the last step back.", Command::Undo)
+        row(Edit, 0, "Undo", "Undoes your last change.", Command::Undo)
             .keys(&[(CTRL, Key::Z)]).about(document.undo_name()),
-        row(Edit, 0, "Redo", "Does the step again that was taken back last.", Command::Redo)
+        row(Edit, 0, "Redo", "Redoes the change that you undid last.", Command::Redo)
             .keys(&[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)]).about(document.redo_name()),
-        row(Level, 0, "Roll a new seed", "Makes another level, with a random seed.", Command::RollSeed)
+        row(Level, 0, "Roll a new seed", "Makes another level with a random seed.", Command::RollSeed)
             .keys(&[(CTRL, Key::R)]),
-        row(Level, 0, "Previous seed", "Goes back to the level before.", Command::PreviousSeed)
+        row(Level, 0, "Previous seed", "Returns to the previous level.", Command::PreviousSeed)
             .keys(&[(CTRL, Key::Comma)]).when(now.has_previous_seed),
-        row(Level, 0, "Next seed", "Goes on to the level of the next seed.", Command::NextSeed)
+        row(Level, 0, "Next seed", "Shows the level of the next seed.", Command::NextSeed)
             .keys(&[(CTRL, Key::Period)]),
-        row(Level, 1, "Roll the rest", "Keeps the selected places as they are, and makes everything around them anew.", Command::RollRest)
+        row(Level, 1, "Roll the rest", "Keeps the selected places and makes everything around them again.", Command::RollRest)
             .keys(&[(CTRL_SHIFT, Key::R)]).when(now.has_selected_place),
-        row(Level, 1, "Roll the selected places", "Makes the selected places anew, and keeps all others as they are.", Command::RollSelected)
+        row(Level, 1, "Roll the selected places", "Makes the selected places again and keeps all others.", Command::RollSelected)
             .when(now.has_selected_place),
-        row(Level, 1, "Forget the rolls", "Makes the level as its seed alone makes it.", Command::ForgetRolls)
+        row(Level, 1, "Forget the rolls", "Drops all rolls and makes the level from its seed.", Command::ForgetRolls)
             .when(now.seed_adjustments.is_rolled),
-        row(Level, 1, "Take off the pins of this seed", "Lets the places lie where there is room that are pinned for this seed alone.", Command::ForgetPins)
+        row(Level, 1, "Take off the pins of this seed", "Unpins all places that are pinned for this seed only.", Command::ForgetPins)
             .when(now.seed_adjustments.pinned > 0),
-        row(Level, 1, "Hold the layout", "While you edit, places stay near where they lie. The level then depends on what it was before, not on its seed alone.", Command::KeepLayout(!now.is_steady)),
-        row(Level, 1, "Lay out anew", "Lays the level out as its seed alone says, not as it lay before.", Command::LayOutAnew)
+        row(Level, 1, "Hold the layout", "Keeps places near their positions while you edit. The level then depends on the layout before, not only on the seed.", Command::KeepLayout(!now.is_steady)),
+        row(Level, 1, "Lay out again", "Drops the held layout and lays the level out from its seed.", Command::LayOutAnew)
             .when(now.seed_adjustments.is_held),
     ]);
     rows.extend([
-        row(Level, 2, "Export level…", "Shows what is written, in any format, and writes it.", Command::Export(None))
+        row(Level, 2, "Export level…", "Previews the files in any format and writes them.", Command::Export(None))
             .keys(&[(CTRL, Key::E)]).when(now.has_level),
-        row(Level, 2, "Export again", "Writes the level once more, to the same place and with the same options.", Command::ExportAgain)
+        row(Level, 2, "Export again", "Writes the level again, to the same place with the same options.", Command::ExportAgain)
             .keys(&[(CTRL_SHIFT, Key::E)]).when(now.has_level && now.has_exported),
         row(Level, 2, "Export again on every change", "Writes the level whenever it changes and keeps its promises, always to the same files, so that a running game can read it again.", Command::ExportOnEveryChange(!now.exports_on_change))
             .when(now.has_exported),
     ]);
     rows.push(
-        row(Level, 2, "Export film…", "Writes how the mission grows, step by step, as an animated picture.", Command::ExportFilm)
+        row(Level, 2, "Export film…", "Writes an animated picture of the mission as it grows, step by step.", Command::ExportFilm)
             .when(now.has_film),
     );
     rows.extend(Format::ALL.map(|format| export(format).when(now.has_level)));
     rows.push(
-        row(View, 0, "Show everything", "Makes everything fit into the drawings.", Command::FrameAll)
+        row(View, 0, "Show everything", "Fits everything into the drawings.", Command::FrameAll)
             .keys(&[(PLAIN, Key::F)]),
     );
     rows.extend(Pane::ALL.map(show_pane));
     rows.extend([
-        row(View, 1, "Reset panes", "Puts all panes where they were at first.", Command::ResetPanes),
+        row(View, 1, "Reset panes", "Moves all panes back to their first positions.", Command::ResetPanes),
         row(View, 2, "Larger interface", "Makes texts and buttons larger.", Command::Scale(ScaleChange::Larger))
             .keys(&[(CTRL, Key::Plus), (CTRL, Key::Equals)]),
         row(View, 2, "Smaller interface", "Makes texts and buttons smaller.", Command::Scale(ScaleChange::Smaller))
             .keys(&[(CTRL, Key::Minus)]),
-        row(View, 2, "Interface at normal size", "Makes texts and buttons as large as at first.", Command::Scale(ScaleChange::First))
+        row(View, 2, "Interface at normal size", "Resets the size of texts and buttons.", Command::Scale(ScaleChange::First))
             .keys(&[(CTRL, Key::Num0)]),
         theme(ThemePreference::Dark, "Dark theme", "Light on dark."),
         theme(ThemePreference::Light, "Light theme", "Dark on light."),
-        theme(ThemePreference::System, "Theme of the system", "Dark or light, as the system has it."),
-        row(Help, 0, "Find an action…", "Searches everything that can be done, and all rules, symbols, rooms, settings and problems.", Command::FindAction)
+        theme(ThemePreference::System, "Theme of the system", "Follows the dark or light theme of your system."),
+        row(Help, 0, "Find an action…", "Searches all actions, rules, symbols, rooms, settings and problems.", Command::FindAction)
             .keys(&[(CTRL_SHIFT, Key::P)]),
-        row(Help, 0, "Keys and gestures", "Lists all keys, and what can be done on the drawings.", Command::ShowShortcuts)
+        row(Help, 0, "Keys and gestures", "Lists all shortcuts and what you can do on the drawings.", Command::ShowShortcuts)
             .keys(&[(PLAIN, Key::F1)]),
-        row(Help, 0, "Take the tour", "Shows in a minute what is where.", Command::ShowTour),
+        row(Help, 0, "Take the tour", "Shows you the window in a minute.", Command::ShowTour),
     ]);
     rows
 }
@@ -205,13 +205,13 @@ fn row(group: ActionGroup, part: u8, name: &str, meaning: &'static str, command:
 }
 
 fn open_example(name: &'static str, title: &str) -> ActionRow {
-    let meaning = "Opens a project that comes with the program, to look at and to change.";
+    let meaning = "Opens an example project. You can change it freely.";
     let command = Command::NewFromExample(name.to_owned());
     row(ActionGroup::File, 0, &format!("Open example {title}"), meaning, command)
 }
 
 fn export(format: Format) -> ActionRow {
-    let meaning = "Writes the level that is shown to a file, for a game or to look at.";
+    let meaning = "Writes the current level to a file.";
     let name = format!("Export level as {}…", format_name(format));
     row(ActionGroup::Level, 2, &name, meaning, Command::Export(Some(format)))
 }
@@ -219,7 +219,7 @@ fn export(format: Format) -> ActionRow {
 /// Returns the action that shows a pane. Panes often switched between while authoring have Ctrl and a digit.
 fn show_pane(pane: Pane) -> ActionRow {
     let name = format!("Show {}", pane.title().to_lowercase());
-    let meaning = "Opens this pane and puts it in front.";
+    let meaning = "Opens this pane and brings it to the front.";
     let key = match pane {
         Pane::Rules => Key::Num1,
         Pane::Alphabet => Key::Num2,

@@ -71,6 +71,14 @@ impl Pane {
         }
     }
 
+    /// Returns the name by which files and the command line know it, which never changes.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Start => "Start",
+            _ => self.title(),
+        }
+    }
+
     /// Returns the title of its tab.
     pub const fn title(self) -> &'static str {
         match self {
@@ -84,7 +92,7 @@ impl Pane {
             Self::History => "History",
             Self::Mission => "Mission",
             Self::Rule => "Rule",
-            Self::Start => "Start",
+            Self::Start => "Start graph",
             Self::Room => "Room",
             Self::Level => "Level",
         }

@@ -36,7 +36,7 @@ impl SeedAdjustments {
     /// Returns each difference as a sentence, with the command that undoes it.
     pub fn explained(self) -> Vec<(String, Command)> {
         let rolled = self.is_rolled.then(|| {
-            let words = "Some places are kept, and the rest is rolled anew around them.";
+            let words = "Some places are kept. The rest was rolled again around them.";
             (words.to_owned(), Command::ForgetRolls)
         });
         let pinned = (self.pinned > 0).then(|| {
@@ -45,7 +45,7 @@ impl SeedAdjustments {
             (words, Command::ForgetPins)
         });
         let held = self.is_held.then(|| {
-            let words = "Places lie near where they lay before an edit, because the layout was held.";
+            let words = "The layout was held, so places stayed near their positions.";
             (words.to_owned(), Command::LayOutAnew)
         });
         [rolled, pinned, held].into_iter().flatten().collect()

@@ -96,7 +96,7 @@ fn start_key_lock_and_goal_are_authored_from_nothing() {
     add_edge_symbol(&mut window, "opens", "Key opens lock");
     add_edge_symbol(&mut window, "holds", "Place contains item");
 
-    click_tab(&mut window, "Start");
+    click_tab(&mut window, "Start graph");
     add_node(&mut window, "Node 1 of the start: Start", 2.0, 0.0, "Goal");
     join(&mut window, "Node 1 of the start: Start", "Node 2 of the start: Goal");
 

@@ -132,7 +132,7 @@ fn wheel_zooms_at_the_pointer_on_every_canvas() {
     let mut window = super::graph::window();
     let node = app(&window).run_view().mission.nodes[0].tooltip[0].clone();
     zooms(&mut window, &node);
-    click_tab(&mut window, "Start");
+    click_tab(&mut window, "Start graph");
     let node = window.query_all_by_label_contains("of the start:").next().expect("a node");
     let name = node.accesskit_node().label().expect("it has a name").to_owned();
     zooms(&mut window, &name);

@@ -137,5 +137,5 @@ fn pane_is_closed_by_the_menu_of_its_tab_and_comes_back_by_the_menu_of_the_windo
     click(&mut window, "Close this pane");
     assert!(window.query_by_role_and_label(Role::Button, "History").is_none());
     show(&mut window, Pane::History);
-    window.get_by_label_contains("Whatever you change is listed here");
+    window.get_by_label_contains("Your changes are listed here");
 }

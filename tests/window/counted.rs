@@ -140,7 +140,7 @@ fn level_with_lock_and_key_is_authored_from_nothing_in_60_actions_and_exported_i
     hand.text("Counted");
     hand.enter();
 
-    hand.tab("Start");
+    hand.tab("Start graph");
     hand.grow("Node 1 of the start: Start", 1.0, 0.0, "Treasury");
     hand.click("Create \"Treasury\" as a goal");
 

@@ -386,7 +386,7 @@ fn home_that_cannot_be_used_is_reported_and_the_window_works_without() {
     fs::remove_dir_all(home.root().join("recovery")).unwrap();
     fs::write(home.root().join("recovery"), "in the way").unwrap();
     let mut window = start(Some(place.grammar.clone()), home);
-    assert!(is_reported(&window, "What you do not save is lost if the program ends suddenly"));
+    assert!(is_reported(&window, "Unsaved changes are lost if the program ends suddenly"));
     change(&mut window);
     save(&mut window);
     assert!(!app(&window).document().is_dirty());
@@ -401,7 +401,7 @@ fn work_that_cannot_be_kept_is_reported() {
     fs::remove_dir_all(&recovery).unwrap();
     fs::write(&recovery, "in the way").unwrap();
     focus(&mut window, false);
-    assert!(is_reported(&window, "What you do not save is not kept beside"));
+    assert!(is_reported(&window, "Your unsaved work is not backed up"));
 }
 
 #[test]

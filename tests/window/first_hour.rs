@@ -91,7 +91,7 @@ fn light_of_a_promise_that_does_not_apply_is_not_green() {
 fn click_on_a_light_explains_it() {
     let (_folder, mut window) = window_on(&grammar("", "Hall()"));
     click(&mut window, "finishable: does not apply");
-    window.get_by_label("P6 finishable: does not apply");
+    window.get_by_label("Finishable: does not apply.");
     window.get_by_label("No place of the level has the role Goal.");
 }
 

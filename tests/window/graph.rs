@@ -315,7 +315,7 @@ fn drawings_are_made_once_for_each_change() {
 #[test]
 fn start_is_drawn_and_its_kind_is_chosen() {
     let mut window = window();
-    click_tab(&mut window, "Start");
+    click_tab(&mut window, "Start graph");
     let before = app(&window).document().grammar().start.clone();
     click(&mut window, "Lattice");
     assert!(matches!(app(&window).document().grammar().start, Start::Lattice { .. }));
@@ -362,8 +362,8 @@ fn large_drawings_come_to_rest() {
     let (_folder, path) =
         super::file_with(&format!("{head}{text}\n    rules:{tail}").replace("../rooms/", "rooms/"));
     let mut window = window_with(Some(path));
-    click_tab(&mut window, "Start");
-    window.get_by_label("Start graph");
+    click_tab(&mut window, "Start graph");
+    window.get_by_label("Start canvas");
 }
 
 #[test]
@@ -393,7 +393,7 @@ fn rule_is_drawn_by_keys_alone() {
 fn random_start_is_shown_as_the_seed_makes_it() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/upkeep.ron");
     let mut window = window_with(Some(path));
-    click_tab(&mut window, "Start");
+    click_tab(&mut window, "Start graph");
     let shown = |window: &Window| {
         let nodes = window.query_all_by_label_contains("Start: ").count();
         let run = app(window).run_view().run.as_ref().expect("a run");

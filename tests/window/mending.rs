@@ -213,7 +213,7 @@ fn start_pane_needs_one_line_for_its_kinds_at_1280() {
     let mut window = window();
     window.set_size(vec2(1280.0, 800.0));
     settle(&mut window);
-    click_tab(&mut window, "Start");
+    click_tab(&mut window, "Start graph");
     let top = |name: &str| window.get_by_label(name).rect().center().y;
     let first = top("Drawn");
     assert!(["Lattice", "Random tree", "Scatter"].iter().all(|name| (top(name) - first).abs() < 1.0));

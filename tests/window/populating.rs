@@ -20,7 +20,7 @@ fn pass_is_added_filled_in_and_places_what_it_names() {
     let level = app(&window).run_view().level().expect("a level").clone();
     assert!(level.entities.iter().any(|entity| entity.pass.as_deref() == Some("Foes")));
 
-    click(&mut window, "Runs of pass 1");
+    click(&mut window, "Enabled of pass 1");
     assert!(!grammar(&window).populate[0].enabled);
     assert_eq!(app(&window).document().undo_name(), Some("Set whether it runs of pass \"Foes\""));
     click(&mut window, "Delete row 1 of pass 1");

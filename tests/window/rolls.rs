@@ -55,11 +55,11 @@ fn the_rest_is_rolled_around_a_selected_place_and_undo_takes_it_back() {
     let rolls = &level(&window).rolls;
     assert_eq!((rolls.len(), &rolls[0].keep), (1, &vec![NodeId(2)]), "one roll follows the other");
     assert!(!app(&window).document().is_dirty(), "no file says it");
-    click(&mut window, "Not the level of seed 1 alone");
+    click(&mut window, "Seed 1 with your changes");
     window.get_by_label_contains("Some places are kept");
     click(&mut window, "Forget the rolls");
     assert_eq!(level(&window), &before);
-    assert!(window.query_by_label("Not the level of seed 1 alone").is_none());
+    assert!(window.query_by_label("Seed 1 with your changes").is_none());
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     settle(&mut window);
     window.get_by_label("Kept: Hall, node 2");
@@ -89,12 +89,12 @@ fn several_places_are_selected_and_made_anew_with_the_others_kept() {
 fn sign_beside_the_seed_says_why_the_level_is_another_and_leads_back() {
     let (_folder, path) = file_with(HALLS);
     let mut window = window_with(Some(path));
-    const SIGN: &str = "Not the level of seed 1 alone";
+    const SIGN: &str = "Seed 1 with your changes";
     assert!(window.query_by_label(SIGN).is_none());
     choose(&mut window, 2, "Pin here");
     window.get_by_label(SIGN);
     click(&mut window, "Next seed (Ctrl+.)");
-    assert!(window.query_by_label_contains("Not the level of seed").is_none(), "another seed has no pin");
+    assert!(window.query_by_label_contains("with your changes").is_none(), "another seed has no pin");
     click(&mut window, "Previous seed (Ctrl+,)");
     click(&mut window, SIGN);
     window.get_by_label("1 place is pinned for this seed.");
@@ -112,8 +112,8 @@ fn sign_beside_the_seed_says_why_the_level_is_another_and_leads_back() {
     window.key_press(Key::ArrowRight);
     settle(&mut window);
     click(&mut window, SIGN);
-    window.get_by_label_contains("because the layout was held");
-    click(&mut window, "Lay out anew");
+    window.get_by_label_contains("The layout was held");
+    click(&mut window, "Lay out again");
     assert!(window.query_by_label(SIGN).is_none());
 }
 

@@ -164,7 +164,7 @@ fn a_form_shows_its_own_problems_at_its_top() {
     };
     show(&mut window, Pane::Start);
     assert_eq!(in_pane(&window, Pane::Start), 1);
-    let drawing = window.get_by_label("Start graph").rect();
+    let drawing = window.get_by_label("Start canvas").rect();
     let top = window.get_all_by_label(MESSAGE).map(|label| label.rect().bottom()).fold(f32::MAX, f32::min);
     assert!(top <= drawing.top(), "the drawing begins below the message");
     click(&mut window, "Lattice");

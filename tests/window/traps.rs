@@ -111,7 +111,7 @@ fn plain_rooms_go_into_the_set_at_hand_wherever_they_are_asked_for() {
 fn enter_takes_what_the_text_of_the_same_frame_finds() {
     let mut window = window();
     show(&mut window, Pane::Start);
-    window.get_by_label("Start graph").focus();
+    window.get_by_label("Start canvas").focus();
     settle(&mut window);
     press(&mut window, Key::PageDown);
     press(&mut window, Key::Insert);
@@ -215,7 +215,7 @@ fn drawings_have_the_keyboard_when_their_panes_are_shown_by_keys() {
     let panes = [
         (Key::Num6, "Mission graph"),
         (Key::Num7, "Before canvas"),
-        (Key::Num8, "Start graph"),
+        (Key::Num8, "Start canvas"),
         (Key::Num9, "Room canvas"),
     ];
     for (key, drawing) in panes {
@@ -272,7 +272,7 @@ fn files_that_are_no_projects_are_refused_and_the_project_stays() {
     let files = [
         (write("level.ron", &export(&level, Format::Ron).into_bytes()), "level.ron is an exported level"),
         (write("rooms.ron", rooms.as_bytes()), "rooms.ron is a room set"),
-        (write("notes.ron", b"(hints: [\"not a grammar\"])"), "notes.ron is no grammar"),
+        (write("notes.ron", b"(hints: [\"not a grammar\"])"), "notes.ron is not a grammar"),
     ];
     assert_eq!(kind_of_file(&files[0].0), ContentKind::Level);
     for (path, words) in &files {
@@ -432,7 +432,7 @@ fn fields_say_why_they_take_no_text() {
     window.get_by_role_and_label(Role::TextInput, "Name of the files").focus();
     window.run();
     type_text(&mut window, "a/b");
-    assert!(is_there(&window, "A name has no /"));
+    assert!(is_there(&window, "A name cannot contain /"));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn window_with_a_selected_node() -> Window {
     let builder = Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_step_dt(FRAME);
     let mut window = opened(builder, None);
     show(&mut window, Pane::Start);
-    window.get_by_label("Start graph").focus();
+    window.get_by_label("Start canvas").focus();
     settle(&mut window);
     press(&mut window, Key::PageDown);
     press(&mut window, Key::PageDown);
@@ -126,7 +126,7 @@ fn letters_are_shortcuts_again_once_another_node_is_selected() {
     let id = selected(&window);
     type_quickly(&mut window, "h");
     press(&mut window, Key::Escape);
-    window.get_by_label("Start graph").focus();
+    window.get_by_label("Start canvas").focus();
     press(&mut window, Key::PageDown);
     let nodes = symbol_of(&window, id);
     for symbol in ["f", "F"] {

@@ -47,7 +47,7 @@ impl PinsEdit {
                 format!("Roll the rest around {} for seed {seed}", counted(roll.keep.len(), "place"))
             }
             Self::OffRolls { seed } => format!("Forget the rolls of seed {seed}"),
-            Self::LayOutAnew { seed } => format!("Lay seed {seed} out anew"),
+            Self::LayOutAnew { seed } => format!("Lay out seed {seed} again"),
         }
     }
 

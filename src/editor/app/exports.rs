@@ -235,6 +235,6 @@ fn stand_ins(level: &Level) -> Option<String> {
     let names: Vec<String> =
         symbols.into_iter().map(|symbol| format!("\"{}\"", printable_line(symbol))).collect();
     (!names.is_empty()).then(|| {
-        format!("Plain halls stand in for rooms that are missing or have mistakes: {}", names.join(", "))
+        format!("Rooms that are missing or have errors are replaced by plain halls: {}", names.join(", "))
     })
 }

@@ -58,7 +58,7 @@ impl App {
     }
 
     pub(super) fn warn_of_no_home(&mut self, error: &FileError) {
-        self.toasts.warn(format!("What you do not save is lost if the program ends suddenly. {error}"));
+        self.toasts.warn(format!("Unsaved changes are lost if the program ends suddenly. {error}"));
     }
 
     /// Returns the recently opened files, the newest first.
@@ -132,7 +132,7 @@ impl App {
         }
         self.workspace.keep(&self.document, ctx);
         if let Some(problem) = self.workspace.new_problem() {
-            self.toasts.warn(format!("What you do not save is not kept beside: {problem}"));
+            self.toasts.warn(format!("Your unsaved work is not backed up: {problem}"));
         }
     }
 
@@ -196,10 +196,10 @@ impl App {
     /// history.
     fn write_word(&mut self, at: Position, to: &str) {
         if self.document.steps_done() > 0 {
-            self.toasts.warn("The text is read anew for this; save or undo your changes first");
+            self.toasts.warn("Save or undo your changes first: this fix reads the file again");
         } else if let Some(document) = self.toasts.unless_wrong(self.document.with_word(at, to)) {
             self.replace_document(document);
-            self.toasts.inform("Mended here; save to write it to the file");
+            self.toasts.inform("Fixed here. Save to write it to the file");
         }
     }
 
@@ -257,7 +257,7 @@ impl App {
                 };
                 self.toasts.inform(format!("Saved to {}{beside}", path.display()));
                 if let Some(problem) = saved.backup_problem {
-                    self.toasts.warn(format!("There is no backup of what was there before: {problem}"));
+                    self.toasts.warn(format!("The earlier version has no backup: {problem}"));
                 }
             }
             Err(error) => self.toasts.warn(format!("Not saved. {error}")),

@@ -102,7 +102,7 @@ impl<'a> MenuBar<'a> {
         }
         let color = palette(ui).doubtful;
         let explained = self.now.seed_adjustments.explained();
-        let name = format!("Not the level of seed {} alone", self.now.seed);
+        let name = format!("Seed {} with your changes", self.now.seed);
         let sign = ui.menu_button(RichText::new(icon::ASTERISK).color(color), |ui| {
             ui.set_max_width(EXPLANATION);
             for (sentence, way_back) in &explained {
@@ -114,7 +114,7 @@ impl<'a> MenuBar<'a> {
         });
         sign.response.widget_info(|| info::labeled(WidgetType::Button, true, &name));
         let sentences: Vec<&str> = explained.iter().map(|(sentence, _)| sentence.as_str()).collect();
-        sign.response.on_hover_text(format!("{name}. {} Click for the way back.", sentences.join(" ")));
+        sign.response.on_hover_text(format!("{name}. {} Click to reset.", sentences.join(" ")));
     }
 
     fn title_ui(&mut self, ui: &mut Ui) {

@@ -206,7 +206,7 @@ impl App {
     /// Brings the named panes to the front.
     pub fn show_panes(&mut self, names: &[String]) {
         for name in names {
-            match Pane::ALL.into_iter().find(|pane| pane.title().eq_ignore_ascii_case(name)) {
+            match Pane::ALL.into_iter().find(|pane| pane.key().eq_ignore_ascii_case(name)) {
                 Some(pane) => self.panes.show(pane),
                 None => self.toasts.warn(format!("There is no pane \"{name}\"")),
             }
@@ -319,7 +319,7 @@ impl App {
             self.document.finish_gesture();
             let is_touring = matches!(self.over, PaneOverlay::Tour(_));
             if let Some(problem) = self.preferences.keep(&ctx, self.panes.wide(), is_touring) {
-                self.toasts.warn(format!("The arrangement of the window is not kept: {problem}"));
+                self.toasts.warn(format!("The window layout was not saved: {problem}"));
             }
         }
         self.keep_state(&ctx);

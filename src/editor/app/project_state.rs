@@ -115,14 +115,14 @@ impl App {
         self.film_export.settings = looked.film;
         self.is_steady = looked.steady;
         let named = |names: &[String]| {
-            Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.title())).collect()
+            Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.key())).collect()
         };
         self.panes.restore_fronts(&FrontPanes { wide: named(&state.panes), narrow: named(&looked.narrow) });
     }
 
     /// Returns the state to write, with the name of the project.
     fn state_kept(&self) -> Option<(String, ProjectState)> {
-        let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.title().to_owned()).collect();
+        let titles = |panes: Vec<Pane>| panes.into_iter().map(|pane| pane.key().to_owned()).collect();
         let FrontPanes { wide, narrow } = self.panes.fronts();
         let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
         let (export, film) = (self.export.settings.clone(), self.film_export.settings.clone());

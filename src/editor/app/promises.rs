@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::status::jobs_ui;
-use crate::base::{Cell, counted, printable_line};
+use crate::base::{Cell, counted, printable_line, with_capital};
 use crate::editor::command::Command;
 use crate::editor::model::run_view::RunView;
 use crate::editor::widgets::info;
@@ -139,7 +139,7 @@ impl<'a> PromiseLight<'a> {
         match self {
             Self::Held(result) => result.note.as_deref(),
             Self::Moot(why) => Some(why),
-            Self::Unknown => Some("There is no level that it could be proved of."),
+            Self::Unknown => Some("There is no level to check yet."),
             Self::Broken(_) => None,
         }
     }
@@ -174,7 +174,8 @@ fn light_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>, is_named: b
 }
 
 fn meaning_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>) {
-    ui.label(RichText::new(format!("{promise}: {}", light.state())).strong());
+    let state = if let PromiseLight::Held(_) = light { "proved" } else { light.state() };
+    ui.label(RichText::new(format!("{}: {state}.", with_capital(promise.name()))).strong());
     ui.label(promise.meaning());
     if let Some(remark) = light.remark() {
         ui.label(printable_line(remark).into_owned());

@@ -21,14 +21,14 @@ impl App {
     pub(super) fn roll_around(&mut self, keeps: impl Fn(&SharedView, NodeId) -> bool) {
         let run = self.run_view.run.as_ref().filter(|_| !self.run_view.has_earlier_level());
         let Some((run, level)) = run.and_then(|run| Some((run, run.level.as_ref()?))) else {
-            self.toasts.inform("There is no level yet of which something could be kept");
+            self.toasts.inform("There is no level to keep places from yet");
             return;
         };
         let nodes = level.places.iter().map(|place| place.node);
         let (keep, rest): (Vec<NodeId>, Vec<NodeId>) =
             nodes.partition(|node| keeps(&self.view.shared, *node));
         if keep.is_empty() || rest.is_empty() {
-            self.toasts.inform("Select some of the places first, not all of them");
+            self.toasts.inform("First select some of the places, but not all");
             return;
         }
         let kept_by_last: BTreeSet<NodeId> = run.kept_nodes().collect();

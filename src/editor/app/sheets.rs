@@ -41,7 +41,7 @@ impl App {
     /// next to it.
     pub(super) fn use_sheet(&mut self, picture: &Path) {
         let Some((position, rooms)) = self.looks_set() else {
-            self.toasts.warn("Save the project first: a sheet lies beside the room set that it belongs to");
+            self.toasts.warn("Save the project first. The tile sheet is saved next to its room set");
             return;
         };
         let Some(file) = self.toasts.unless_wrong(copy_sheet(picture, &rooms)) else { return };

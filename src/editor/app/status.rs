@@ -45,7 +45,7 @@ impl App {
             JobKind::Survey | JobKind::Level => {
                 self.jobs.cancel::<CheckProject>();
                 self.jobs.cancel::<MakeLevel>();
-                self.toasts.inform("Stopped. A change or another seed makes a level again");
+                self.toasts.inform("Stopped. Change something or choose another seed to make a level");
             }
             JobKind::Export | JobKind::Film => self.toasts.inform("Stopped. No file was changed"),
             JobKind::Matches => self.view.shared.trial.end(),
@@ -66,7 +66,7 @@ pub fn jobs_ui(ui: &mut Ui, jobs: &[RunningJob], commands: &mut Vec<Command>) {
     let button = ui.button(icon::X);
     let name = format!("Stop: {}", job.words);
     button.widget_info(|| info::labeled(WidgetType::Button, true, &name));
-    if button.on_hover_text("Stops it; nothing comes of it").clicked() {
+    if button.on_hover_text("Stops it and discards the result").clicked() {
         commands.push(Command::Stop(job.kind));
     }
     if let Some(progress) = &job.progress {

@@ -32,11 +32,11 @@ pub fn backups_of(document: &Document, home: &ProgramFolder) -> Vec<BackupRow> {
 /// Shows the list. Returns `false` when it should close.
 pub fn backups_ui(ctx: &Context, rows: &[BackupRow], commands: &mut Vec<Command>) -> bool {
     let text = if rows.is_empty() {
-        "There are none yet. Whenever you save, what the file held before is kept here, ten times for each file."
+        "There are no backups yet. Each save keeps the previous version here, up to ten for each file."
     } else {
-        "What the files held before they were saved over. Opening one changes no file until you save."
+        "Earlier versions of your files. Opening one changes no file until you save."
     };
-    let close = ("Close", "Back to the project");
+    let close = ("Close", "Returns to the project");
     ListModal { title: "Backups", text, width: 480.0, height: 360.0, close }.ui(ctx, |ui| {
         let opened = rows.iter().enumerate().filter(|(position, row)| row_ui(ui, row, *position)).last();
         commands.extend(opened.map(|(_, row)| Command::File(FileStep::OpenBackup(row.clone()))));
@@ -55,8 +55,8 @@ fn row_ui(ui: &mut Ui, row: &BackupRow, position: usize) -> bool {
         ui.label(RichText::new(format!("saved over {when}")).color(palette(ui).dim));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (text, tooltip) = match row.rooms {
-                None => ("Open", "Opens it in the place of the project, not saved yet"),
-                Some(_) => ("Put back", "Puts it in the place of the room set; you can undo that"),
+                None => ("Open", "Opens it instead of the project, not saved yet"),
+                Some(_) => ("Put back", "Replaces the room set with it. You can undo that"),
             };
             let response = ui.button(text).on_hover_text(tooltip);
             let label = format!("{text} {name}, backup {}", position + 1);

@@ -16,7 +16,7 @@ type ChangedAnswer = AnswerOption<Option<Command>>;
 /// answered.
 pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>) -> bool {
     let question = format!("{} changed on disk", names(files));
-    let text = "Another program has changed it since it was read, and you have changes that are not saved. \"Reload\" takes what is on disk; your changes are lost. \"Keep mine\" leaves them; the next save replaces what is on disk.";
+    let text = "Another program changed the file, and you have unsaved changes. \"Reload\" discards your changes. \"Keep mine\" keeps them, and your next save replaces the file.";
     let keep = Command::File(FileStep::KeepMine);
     let tooltip = "Leaves the project as it is here";
     let answers = [
@@ -29,12 +29,12 @@ pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>)
 /// Asks about a file to save to that another program has changed. Returns `false` once answered.
 pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> bool {
     let question = format!("Save over {}?", names(&[path.to_owned()]));
-    let text = "Another program has changed the files since they were read. Saving replaces what it has written; a backup is kept.";
+    let text = "Another program has changed the files. Saving replaces its version and keeps a backup.";
     let save = Command::File(FileStep::SaveOver(path.to_owned()));
-    let tooltip = "Saves under another name and leaves what is there";
+    let tooltip = "Saves under another name and leaves the file on disk";
     let answers = [
         ChangedAnswer { name: "Save as…", tooltip, answer: Some(Command::SaveAs) },
-        ChangedAnswer { name: "Save over it", tooltip: "Replaces what is there", answer: Some(save) },
+        ChangedAnswer { name: "Save over it", tooltip: "Replaces the file on disk", answer: Some(save) },
         ChangedAnswer { name: "Cancel", tooltip: "Does not save", answer: None },
     ];
     ask(ctx, &question, text, &answers, None, commands)
@@ -42,7 +42,8 @@ pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> 
 
 /// Asks whether to discard the changes. Returns `false` once answered.
 pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
-    let text = "The project becomes what its files hold. What you have changed since you saved it is lost, and cannot be undone.";
+    let text =
+        "The project is read from its files again. You lose your unsaved changes and cannot undo this.";
     let answers = [
         reload("Revert", "Reads the files again"),
         ChangedAnswer { name: "Cancel", tooltip: "Leaves everything as it is", answer: None },

@@ -202,11 +202,11 @@ fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<UnansweredChoice> {
     let mut instead = None;
     line_below(ctx, "waiting for the system", |ui| {
         ui.label("Waiting for the file dialog of the system");
-        let button = ui.button("Ask here").on_hover_text("Asks inside this window instead");
+        let button = ui.button("Ask here").on_hover_text("Opens a file dialog inside this window instead");
         if button.clicked() {
             instead = Some(UnansweredChoice::Inside);
         }
-        if ui.button("Cancel").on_hover_text("Back to the project").clicked() {
+        if ui.button("Cancel").on_hover_text("Returns to the project").clicked() {
             instead = Some(UnansweredChoice::Cancel);
         }
     });
@@ -304,7 +304,7 @@ fn inside(ask: FileQuestion, start: &DialogStart, ctx: &egui::Context) -> OpenDi
 fn saving(ask: FileQuestion, refused: &RefusedName) -> FileDialog {
     let disk = SavingFiles { ask, refused: refused.clone() };
     let mut dialog = FileDialog::with_file_system(Arc::new(disk));
-    dialog.labels_mut().err_directory_exists = "This name belongs to something else".to_owned();
+    dialog.labels_mut().err_directory_exists = "This name is already used for something else".to_owned();
     dialog
 }
 

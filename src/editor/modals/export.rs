@@ -120,7 +120,7 @@ impl ExportDialog {
                         outcome = ExportDialogOutcome::Export;
                     }
                 });
-                if choice_ui(ui, "Cancel", "Back to the project; the options stay as they are", false) {
+                if choice_ui(ui, "Cancel", "Returns to the project and keeps the options", false) {
                     outcome = ExportDialogOutcome::Closed;
                 }
             });
@@ -133,9 +133,10 @@ impl ExportDialog {
             ui.label("Format");
             let formats: Vec<(Format, String)> =
                 Format::ALL.map(|format| (format, with_capital(format_name(format)))).to_vec();
-            let named: Vec<(Format, &str)> = formats.iter().map(|(format, name)| (*format, name.as_str())).collect();
+            let named: Vec<(Format, &str)> =
+                formats.iter().map(|(format, name)| (*format, name.as_str())).collect();
             let list = ComboBox::from_id_salt("format of the export").width(FIELD).height(FORMATS_HEIGHT);
-            let about = ("Format of the export", "In what form the level is written");
+            let about = ("Format of the export", "The format in which the level is written");
             if let Some(format) = choice(ui, list, about, &self.settings.format, &named) {
                 self.settings.format = format;
             }
@@ -146,18 +147,25 @@ impl ExportDialog {
             }
             ui.end_row();
             ui.label("Name");
-            let field = ui.add(TextEdit::singleline(&mut self.settings.name).desired_width(FIELD).hint_text(usual));
+            let field =
+                ui.add(TextEdit::singleline(&mut self.settings.name).desired_width(FIELD).hint_text(usual));
             field.widget_info(|| info::field("Name of the files", "", &self.settings.name));
             if field.changed() {
                 let length = self.settings.name.len();
                 // A name is not a path.
                 self.settings.name.retain(|letter| !matches!(letter, '/' | '\\' | ':'));
                 if self.settings.name.len() < length {
-                    refuse(ui, field.id, "A name has no /, \\ or :. The folder is set above.".to_owned());
+                    refuse(
+                        ui,
+                        field.id,
+                        "A name cannot contain /, \\ or :. Choose the folder above.".to_owned(),
+                    );
                 }
             }
             refusal_ui(ui, field.id, &field);
-            field.on_hover_text("What the files are called. Empty: after the project and the seed, so that another seed gives another file");
+            field.on_hover_text(
+                "The name of the files. If you leave it empty, they are named after the project and the seed",
+            );
             ui.end_row();
             self.map_rows(ui);
         });
@@ -212,7 +220,7 @@ impl ExportDialog {
             let field = TextEdit::singleline(types).desired_width(FIELD).hint_text("my_game::level");
             let field = ui.add(field);
             field.widget_info(|| info::field("Types of components", "", &*types));
-            field.on_hover_text("The module of your game that declares the components of objects; a Room becomes a my_game::level::Room. Empty: objects get no components");
+            field.on_hover_text("The module of your game that declares components, for example my_game::level. If you leave it empty, objects get no components");
             ui.end_row();
         }
     }
@@ -235,7 +243,7 @@ impl ExportDialog {
         ui.horizontal(|ui| {
             let mut fits = settings.cell == 0;
             let box_ = ui.checkbox(&mut fits, "Automatic cell size");
-            if box_.on_hover_text("16 pixels a cell, in large levels 8").changed() {
+            if box_.on_hover_text("16 pixels per cell, in large levels 8").changed() {
                 settings.cell = if fits { 0 } else { 16 };
             }
             if !fits {
@@ -246,14 +254,14 @@ impl ExportDialog {
             }
         });
         ui.checkbox(&mut settings.is_flat, "Flat map")
-            .on_hover_text("Every cell in the colour of its tile, and nothing drawn");
+            .on_hover_text("Shows each cell in the colour of its tile, without drawings");
         ui.add_enabled(!settings.is_flat, egui::Checkbox::new(&mut settings.has_items, "Items"))
-            .on_hover_text("Draws what stands and lies in the level");
+            .on_hover_text("Draws the items and entities of the level");
         ui.horizontal(|ui| {
             ui.label("Legend");
             let spots = LegendSpot::ALL.map(|spot| (spot, spot_name(spot)));
             let list = ComboBox::from_id_salt("legend of the picture").width(120.0);
-            let about = ("Place of the legend", "Where the picture says what it shows");
+            let about = ("Place of the legend", "The position of the legend in the picture");
             if let Some(spot) = choice(ui, list, about, &settings.legend, &spots) {
                 settings.legend = spot;
             }

@@ -68,8 +68,8 @@ impl PreviewPart {
                 file_ui(ui, file, is_old);
             }
             for (names, what) in [
-                (&preview.plan.deleted, "deleted: it is no part of the export any more"),
-                (&preview.plan.kept, "stays: it is no part of the export any more, but was changed since"),
+                (&preview.plan.deleted, "deleted: it no longer belongs to the export"),
+                (&preview.plan.kept, "kept: it no longer belongs to the export, but was changed since"),
             ] {
                 for name in names {
                     ui.label(
@@ -87,7 +87,7 @@ impl PreviewPart {
         if let Some(text) = &preview.text {
             text_ui(ui, text, left);
         } else if preview.picture.is_none() {
-            let words = "For other programs; there is nothing to read in it";
+            let words = "This file is for other programs and cannot be shown as text";
             ui.label(RichText::new(words).color(palette(ui).dim));
         }
     }

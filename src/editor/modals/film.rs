@@ -128,7 +128,7 @@ impl FilmDialog {
         let mut outcome = FilmDialogOutcome::Open;
         let closed = modal_ui(ctx, "film", 420.0, |ui| {
             heading_ui(ui, "Film of mission and level");
-            ui.label("Shows as an animated picture how the mission grows, and how it becomes the level.");
+            ui.label("Shows the mission grow and become a level, as an animated picture.");
             ui.add_space(8.0);
             Grid::new("film fields").num_columns(2).spacing(vec2(10.0, 8.0)).show(ui, |ui| {
                 ui.label("Steps");
@@ -163,17 +163,18 @@ impl FilmDialog {
                 ui.label("Format");
                 ui.horizontal(|ui| {
                     ui.radio_value(&mut self.settings.is_png, false, "GIF")
-                        .on_hover_text("Shown everywhere; 256 colours");
+                        .on_hover_text("Plays everywhere; 256 colours");
                     ui.radio_value(&mut self.settings.is_png, true, "Animated PNG")
-                        .on_hover_text("All colours; shown by browsers, larger");
+                        .on_hover_text("All colours; larger files, plays in browsers");
                 });
                 ui.end_row();
                 ui.label("Speed");
-                let paces: Vec<(u32, String)> = PACES.map(|pace| (pace, format!("{pace} a second"))).to_vec();
+                let paces: Vec<(u32, String)> =
+                    PACES.map(|pace| (pace, format!("{pace} per second"))).to_vec();
                 let named: Vec<(u32, &str)> =
                     paces.iter().map(|(pace, name)| (*pace, name.as_str())).collect();
                 let list = ComboBox::from_id_salt("speed of the film").width(140.0);
-                let about = ("Speed of the film", "How many steps are shown in a second");
+                let about = ("Speed of the film", "The number of steps shown per second");
                 self.settings.pace =
                     choice(ui, list, about, &self.settings.pace, &named).unwrap_or(self.settings.pace);
                 ui.end_row();
@@ -182,7 +183,7 @@ impl FilmDialog {
                 let named: Vec<(u32, &str)> =
                     sizes.iter().map(|(size, name)| (*size, name.as_str())).collect();
                 let list = ComboBox::from_id_salt("size of the film").width(140.0);
-                let about = ("Size of the film", "The longer side; the shape is that of the level");
+                let about = ("Size of the film", "The longer side; the level sets the proportions");
                 self.settings.size =
                     choice(ui, list, about, &self.settings.size, &named).unwrap_or(self.settings.size);
                 ui.end_row();
@@ -214,7 +215,7 @@ impl FilmDialog {
                         outcome = FilmDialogOutcome::Write;
                     }
                 });
-                if choice_ui(ui, "Cancel", "Back to the project", false) {
+                if choice_ui(ui, "Cancel", "Returns to the project", false) {
                     outcome = FilmDialogOutcome::Closed;
                 }
             });

@@ -57,10 +57,10 @@ pub fn new_ui(
 ) -> bool {
     let modal = ListModal {
         title: "New project",
-        text: "Give it a name, then select what to begin with.",
+        text: "Type a name, then choose a template.",
         width: (ctx.content_rect().width() - 80.0).min(COLUMNS * (CARD.x + SPACE)),
         height: (ctx.content_rect().height() - 220.0).clamp(CARD.y, 2.0 * (CARD.y + SPACE)),
-        close: ("Cancel", "Back to the project"),
+        close: ("Cancel", "Returns to the project"),
     };
     modal.ui(ctx, |ui| {
         let mut begun = name_ui(ui, name).then(|| BEGINNINGS.first()).flatten();
@@ -88,7 +88,7 @@ fn name_ui(ui: &mut Ui, name: &mut String) -> bool {
     let field = TextEdit::singleline(name).hint_text("Untitled").desired_width(NAME_WIDTH);
     let response = ui.add(field.margin(vec2(8.0, 4.0)));
     response.widget_info(|| info::field("Name of the new project", "", name));
-    let response = response.on_hover_text("What the project is called. Enter begins with an empty one.");
+    let response = response.on_hover_text("The name of the project. Press Enter to start with an empty one.");
     if is_first {
         response.request_focus();
     }

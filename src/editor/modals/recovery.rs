@@ -16,7 +16,7 @@ use crate::files::{Leftover, Unsaved};
 pub fn leftovers_ui(ctx: &Context, leftovers: &[Leftover], commands: &mut Vec<Command>) -> bool {
     let modal = ListModal {
         title: "Delvewright did not close properly",
-        text: "What was not saved then is still here. Open it to look at it and to save it.",
+        text: "Your unsaved work is still here. Open it to look at it and save it.",
         width: 520.0,
         height: 360.0,
         close: ("Later", "Keeps all of it; \"Recover unsaved work…\" in the menu File shows it again"),
@@ -50,7 +50,7 @@ fn leftover_ui(ui: &mut Ui, position: usize, leftover: &Leftover) -> Option<File
             }
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if choice_ui(ui, "Discard", "Throws it away for good", false) {
+            if choice_ui(ui, "Discard", "Deletes it for good", false) {
                 step = Some(FileStep::DiscardLeftover(position));
             }
             if leftover.unsaved().is_ok()

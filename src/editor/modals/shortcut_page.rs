@@ -19,11 +19,11 @@ const GESTURES: [(&str, &str); 23] = [
     ("Enter", "Gives what is selected another symbol"),
     (
         "A letter or a digit",
-        "Gives what is selected the symbol that begins with it, or that is at this place in the list; not f, which always shows everything",
+        "Sets the selection to the symbol with this first letter or list position; F always fits the view",
     ),
     ("A name, typed quickly", "Finds the symbol of that name, or creates it; Enter takes it"),
     ("Arrow keys", "Move what is selected"),
-    ("Insert", "Adds a node beside what is selected"),
+    ("Insert", "Adds a node next to the selection"),
     ("Page down, Page up; with Shift", "Select the next one, the one before; one more"),
     ("Ctrl+J", "Joins the two selected nodes"),
     ("Delete", "Deletes what is selected"),

@@ -48,7 +48,7 @@ impl TextAt {
             self.lines_ui(ui, height);
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                is_done = choice_ui(ui, "Done", "Back to the project", true);
+                is_done = choice_ui(ui, "Done", "Returns to the project", true);
                 let copy = ui.button("Copy path");
                 if copy.on_hover_text("Puts the path of the file on the clipboard").clicked() {
                     ui.ctx().copy_text(self.file.display().to_string());

@@ -25,28 +25,32 @@ const STOPS: [TourStop; 6] = [
     TourStop {
         pane: Pane::Mission,
         title: "The mission",
-        text: "What the player does, as a graph: places, the ways between them, keys and what they open. Rules make it grow, step by step.",
+        text: "The mission is a graph of places, ways, keys and locks. Rules grow it step by step.",
     },
     TourStop {
         pane: Pane::Level,
         title: "The level",
-        text: "The same mission as tiles: exactly these places, exactly these ways. The lights below say what was proved about it. Another seed gives another one.",
+        text: "The level shows the same mission as tiles. The lights below show what was proved. Choose another seed for another level.",
     },
     TourStop {
         pane: Pane::Rules,
         title: "Rules",
-        text: "Each rule looks for what is drawn under Before, and makes of it what is drawn under After. Click on one to draw on it.",
+        text: "Each rule finds the graph under Before and replaces it with the graph under After. Click a rule to edit it.",
     },
     TourStop {
         pane: Pane::Rule,
         title: "Drawing a rule",
-        text: "Double-click to add a node, drag from its rim to draw an edge. What you change under After is what the rule does. The level follows at once.",
+        text: "Double-click to add a node. Drag from its rim to draw an edge. The level updates at once.",
     },
-    TourStop { pane: Pane::Recipe, title: "The recipe", text: "Says which rules run when, and how often." },
+    TourStop {
+        pane: Pane::Recipe,
+        title: "The recipe",
+        text: "The recipe sets the order of the rules and how often they run.",
+    },
     TourStop {
         pane: Pane::Room,
         title: "Rooms",
-        text: "Some places are rooms drawn by hand. Paint them here; doors that a level does not use are closed for you.",
+        text: "You can paint rooms by hand here. Doors that a level does not use are closed for you.",
     },
 ];
 

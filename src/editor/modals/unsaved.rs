@@ -25,7 +25,7 @@ const CHOICES: [AnswerOption<UnsavedAnswer>; 3] = [
     },
     AnswerOption {
         name: "Cancel",
-        tooltip: "Back to the project, as if nothing had been asked",
+        tooltip: "Returns to the project and changes nothing",
         answer: UnsavedAnswer::Cancel,
     },
 ];

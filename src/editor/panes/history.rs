@@ -15,7 +15,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let mut clicked = None;
     egui::Frame::new().inner_margin(style::MARGIN).show(ui, |ui| {
         if steps.is_empty() {
-            let text = "Whatever you change is listed here, and a click on a step goes back to it.";
+            let text = "Your changes are listed here. Click one to go back to it.";
             ui.label(RichText::new(text).color(palette(ui).dim));
             return;
         }
@@ -57,6 +57,6 @@ fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
     ui.painter().text(at(12.0), Align2::CENTER_CENTER, sign, font(style::SMALL), color);
     ui.painter().text(at(26.0), Align2::LEFT_CENTER, printable_line(name), font(style::BODY), text);
     let tooltip =
-        if position > done { "Does everything up to this step again" } else { "Goes back to this step" };
+        if position > done { "Redoes everything up to this step" } else { "Goes back to this step" };
     response.on_hover_text(tooltip).clicked()
 }

@@ -37,7 +37,7 @@ pub fn toolbar_ui(
                 drawn,
                 icon::IMAGE,
                 "Picture",
-                "Draws walls, floors and things; off, each cell has the colour of its tile",
+                "Draws walls, floors and things. If you turn it off, each cell shows the colour of its tile",
             );
             toggle(
                 ui,
@@ -49,7 +49,7 @@ pub fn toolbar_ui(
             );
             toggle(ui, is_named, seals, icon::WALL, "Seals", "Highlights walls that must never open");
             toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
-            toggle(ui, is_named, entities, icon::KEY, "Items", "Shows what lies in the level");
+            toggle(ui, is_named, entities, icon::KEY, "Items", "Shows the items and entities of the level");
             explain_ui(ui, is_list_named, insights);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let frame = ui.button(icon::CORNERS_OUT);
@@ -81,7 +81,7 @@ fn explain_ui(ui: &mut Ui, is_named: bool, insights: &mut OverlaySet) {
         }
     });
     button.widget_info(|| info::labeled(WidgetType::Button, true, "Explain"));
-    button.on_hover_text("Draws what explains the level: distances, the way to the goal, keys and locks");
+    button.on_hover_text("Shows distances, the way to the goal, keys and locks");
 }
 
 /// Shows the legend in the corner: the shown overlays and their colours.

@@ -92,7 +92,7 @@ pub(super) fn paint_pin(canvas: &Canvas, point: Pos2, (place, pin): (&Place, &Se
     let holds = pin.at == at(middle(place));
     let (sign, color) =
         if holds { (icon::PUSH_PIN, colors.accent) } else { (icon::PUSH_PIN_SLASH, colors.doubtful) };
-    let text = if holds { name.to_owned() } else { format!("{name}, which does not hold") };
+    let text = if holds { name.to_owned() } else { format!("{name}, not possible") };
     painter.circle(point, 9.0, colors.panel, Stroke::new(1.0, color));
     painter.text(point, Align2::CENTER_CENTER, sign, font(12.0), color);
     let rect = Rect::from_center_size(point, vec2(18.0, 18.0));
@@ -100,6 +100,6 @@ pub(super) fn paint_pin(canvas: &Canvas, point: Pos2, (place, pin): (&Place, &Se
     let response = canvas.ui.interact(rect, id, Sense::hover());
     response.widget_info(|| info::labeled(WidgetType::Label, true, &text));
     if !holds {
-        response.on_hover_text("The place cannot lie where it is pinned; Problems say why");
+        response.on_hover_text("The place cannot be where it is pinned. See Problems for the reason");
     }
 }

@@ -24,7 +24,7 @@ pub fn earlier_ui(ui: &mut Ui, what: &str, context: &mut PaneContext<'_>) {
             ui.set_width(ui.available_width());
             ui.label(RichText::new(icon::WARNING).color(colors.doubtful));
             let button = ui.button("Problems");
-            if button.on_hover_text("Lists what is to be mended").clicked() {
+            if button.on_hover_text("Lists the problems to fix").clicked() {
                 context.commands.push(Command::ShowPane(Pane::Problems));
             }
             let text = RichText::new(format!("Earlier {what}. {why}")).color(colors.strong);

@@ -59,7 +59,7 @@ pub fn stages_ui(ui: &mut Ui, film: &mut Film, run_view: &RunView) {
     });
     button.widget_info(|| info::labeled(WidgetType::Button, true, "Stages"));
     button.on_hover_text(
-        "What each stage of the last run did, and how long it took; a click on a stage of the level shows it",
+        "The result and time of each stage of the last run. Click a stage of the level to show it",
     );
 }
 
@@ -222,11 +222,11 @@ impl StageRow {
 /// Returns a description of a stage, in a sentence.
 const fn meaning_of(stage: Stage) -> &'static str {
     match stage {
-        Stage::Check => "The grammar and its room sets are looked through for mistakes.",
+        Stage::Check => "The grammar and its room sets are checked for errors.",
         Stage::Derive => "The recipe runs: its rules let the mission grow from the start graph.",
         Stage::Layout => "Each place and each passage of the mission gets its position on the map.",
         Stage::Form => "Places and passages become cells: rooms are drawn, caves grow, doors are set.",
-        Stage::Populate => "Items and what passes place are put into the level: chests, foes, decoration.",
+        Stage::Populate => "Items are placed, then the passes place chests, foes and decoration.",
         Stage::Verify => "The finished level is checked against every promise.",
     }
 }
@@ -234,9 +234,9 @@ const fn meaning_of(stage: Stage) -> &'static str {
 /// Returns the meaning of [`same_words`], in a sentence.
 fn same_meaning(measure: Measure) -> Option<&'static str> {
     match (measure.is_new, measure.is_same) {
-        (false, _) => Some("Kept: nothing that it depends on has changed, so it was not done again."),
-        (true, Some(true)) => Some("As before: it was done again and gave the same."),
-        (true, Some(false)) => Some("Changed: it gave something else than in the run before."),
+        (false, _) => Some("Kept: its input did not change, so it was not run again."),
+        (true, Some(true)) => Some("As before: it was run again with the same result."),
+        (true, Some(false)) => Some("Changed: its result differs from the run before."),
         (true, None) => None,
     }
 }

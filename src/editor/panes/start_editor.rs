@@ -118,7 +118,7 @@ fn kinds_ui(ui: &mut Ui, content: &Content, edits: &mut Vec<GraphEdit>) {
 fn sites_ui(ui: &mut Ui, grammar: &Grammar, edits: &mut Vec<GraphEdit>) {
     let Start::Graph { nodes, .. } = &grammar.start else { return };
     let mut is_sited = grammar.start.gives_all_sites();
-    let tooltip = "Places lie in levels in the columns and rows in which their nodes are drawn here. Otherwise the drawing is only to be read, and the layout finds where places lie; right-click nodes to say it of some alone.";
+    let tooltip = "Places keep the columns and rows of this drawing. Otherwise the layout chooses their positions. Right-click a node to set it for that node only.";
     if ui.checkbox(&mut is_sited, "Places lie as drawn").on_hover_text(tooltip).changed() {
         edits.push(GraphEdit::SetSited { nodes: nodes.keys().copied().collect(), is_sited });
     }
@@ -156,7 +156,7 @@ fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
         (graph, "Drawn", "A graph that you draw"),
         (lattice, "Lattice", "Rows and columns of nodes, each joined to its neighbours"),
         (tree, "Random tree", "Rows and columns of nodes, joined by a random walk"),
-        (scatter, "Scatter", "A start, an exit and random features on a map, joined until all are reached"),
+        (scatter, "Scatter", "A start, an exit and random features on a map, joined until you can reach all"),
     ]
 }
 
@@ -228,7 +228,7 @@ fn board_ui(ui: &mut Ui, grammar: &Grammar) -> Vec<GraphEdit> {
 fn scatter_rows(ui: &mut Ui, grammar: &Grammar, scatter: &mut Scatter) -> Option<&'static str> {
     let nodes: Vec<&str> = grammar.alphabet.nodes.keys().map(String::as_str).collect();
     let edges: Vec<&str> = grammar.alphabet.edges.keys().map(String::as_str).collect();
-    let crossing = "The symbol of the nodes that join features which do not lie beside each other";
+    let crossing = "The symbol of the nodes between features that are not next to each other";
     let mut what = None;
     for (name, tooltip, symbol, known, changed) in [
         ("Start", "The symbol of the start", &mut scatter.start, &nodes, "symbol"),
@@ -286,7 +286,7 @@ fn start_graph_ui(ui: &mut Ui, view: &mut StartView, grammar: &Arc<Grammar>) -> 
     let linked = BTreeSet::new();
     let model = GraphModel {
         graph: GraphId::Start,
-        name: "Start graph",
+        name: "Start canvas",
         grammar,
         drawing: &drawn.drawing,
         hits: &drawn.hits,

@@ -219,7 +219,7 @@ fn line_ui(ui: &mut Ui, film: &mut Film) {
     let ring = if response.has_focus() { colors.strong } else { colors.panel };
     painter.circle(pos2(at, middle), 6.0, colors.accent, Stroke::new(2.0, ring));
     response.on_hover_text(
-        "Drag along the steps of the derivation, and behind the line along the stages of the level; arrow keys go from mark to mark",
+        "Drag along the steps of the derivation; the stages of the level follow behind the line. Arrow keys jump between marks",
     );
 }
 
@@ -270,17 +270,18 @@ fn filter_ui(ui: &mut Ui, film: &mut Film) {
     }
     let named: Vec<(Filter, &str)> = choices.iter().map(|(filter, name)| (*filter, name.as_str())).collect();
     let list = ComboBox::from_id_salt("marked steps").width(150.0).truncate();
-    let about = ("Marked steps", "Which steps are marked, stepped through and played");
+    let about = ("Marked steps", "The steps that are marked, stepped through and played");
     if let Some(filter) = choice(ui, list, about, &film.filter, &named) {
         film.filter = filter;
     }
 }
 
 fn pace_ui(ui: &mut Ui, film: &mut Film) {
-    let named: Vec<(u32, String)> = Film::PACES.map(|pace| (pace, format!("{pace} a second"))).to_vec();
+    let named: Vec<(u32, String)> = Film::PACES.map(|pace| (pace, format!("{pace} per second"))).to_vec();
     let named: Vec<(u32, &str)> = named.iter().map(|(pace, name)| (*pace, name.as_str())).collect();
     let list = ComboBox::from_id_salt("pace").width(96.0);
-    if let Some(pace) = choice(ui, list, ("Speed", "How many steps are played"), &film.pace, &named) {
+    if let Some(pace) = choice(ui, list, ("Speed", "The speed at which steps are played"), &film.pace, &named)
+    {
         film.pace = pace;
     }
 }

@@ -57,7 +57,7 @@ pub fn open(path: &Path) -> Result<Document, String> {
     }
     let document = Document::read(path).map_err(|error| error.to_string())?;
     if kind == ContentKind::Unknown && document.saving_loses && is_blank(document.grammar()) {
-        let words = "is no grammar. Projects are grammars, and begin with \"Grammar(\".";
+        let words = "is not a grammar. Open a grammar file instead.";
         return Err(format!("{} {words}", file_name(path)));
     }
     Ok(document)

@@ -91,10 +91,10 @@ impl Describer<'_> {
                 "A door in a wall that the two places share"
             }
             (EdgeRole::Passage, true) if symbol.kind.stand_in().is_some() => {
-                "A door in a wall that the two places share, to be walked only this way"
+                "A door in a wall that the two places share; you can walk it only this way"
             }
-            (EdgeRole::Passage, false) => "A passage one can walk through",
-            (EdgeRole::Passage, true) => "A passage one can walk only this way",
+            (EdgeRole::Passage, false) => "A passage that you can walk through",
+            (EdgeRole::Passage, true) => "A passage that you can walk only this way",
             (EdgeRole::Opens, _) => "The key opens the lock",
             (EdgeRole::Contains, _) => "The place holds the item",
             (EdgeRole::Other, _) => "A relation; nothing is carved for it",

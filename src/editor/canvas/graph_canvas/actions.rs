@@ -51,7 +51,7 @@ pub(super) fn paste(
     site: Option<Site>,
 ) -> Option<GraphEdit> {
     let Some(fragment) = Fragment::parse(text) else {
-        view.message = Some("What is on the clipboard was not copied from a drawing.");
+        view.message = Some("The clipboard holds nothing that was copied from a drawing.");
         return None;
     };
     Some(add(model, view, fragment, site))

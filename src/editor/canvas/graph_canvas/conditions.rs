@@ -36,7 +36,7 @@ pub(super) fn conditions_ui(
         }
     })
     .response
-    .on_hover_text("Asks for something besides the symbol");
+    .on_hover_text("Checks more than the symbol");
     (new != when).then_some(new)
 }
 
@@ -218,7 +218,7 @@ pub(super) fn symbols_ui<'a>(
         });
     });
     button.response.widget_info(|| info::list(name, &text));
-    button.response.on_hover_text("Which symbols fit: tick one or several");
+    button.response.on_hover_text("Tick the symbols that fit");
     (ticked != before).then(|| match ticked.as_slice() {
         [] => SymbolPattern::Any,
         [one] => SymbolPattern::Is(one.clone()),
@@ -330,7 +330,7 @@ pub(super) fn attributes_ui(
         });
     }
     let add = ui.button(format!("{}  Attribute", icon::PLUS));
-    if add.on_hover_text("An attribute of its own, besides those of its symbol").clicked() {
+    if add.on_hover_text("An attribute of its own, in addition to those of its symbol").clicked() {
         let first = first_attribute(alphabet);
         let free = (1..).map(|number| if number == 1 { first.clone() } else { format!("{first}{number}") });
         if let Some(name) = free.into_iter().find(|name| !new.contains_key(name)) {

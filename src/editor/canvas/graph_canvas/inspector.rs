@@ -151,7 +151,7 @@ fn edge_ui(
         }
     }
     let turn = ui.button(format!("{}  Turn round", icon::SWAP));
-    if turn.on_hover_text("Lets it point the other way").clicked() {
+    if turn.on_hover_text("Reverses its direction").clicked() {
         edits.push(actions::reverse(model, view));
     }
 }
@@ -197,7 +197,7 @@ fn details_ui(ui: &mut Ui, model: &GraphModel<'_>, element: Element, of: &str, e
         }
         GraphId::Start => {
             let Some(attributes) = attributes_of(model, element) else { return };
-            caption(ui, "Its own attributes, in addition to those of its symbol");
+            caption(ui, "Attributes of its own, in addition to those of its symbol");
             if let Some(attributes) = attributes_ui(ui, of, attributes, alphabet) {
                 edits.push(GraphEdit::SetAttributes { element, attributes });
             }

@@ -153,10 +153,10 @@ impl RoomImportDialog {
             let row = vec2(ui.available_width(), ui.spacing().interact_size.y);
             ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edit) = &self.import.edit
-                    && choice_ui(ui, "Import", "Takes the rooms over; you can undo that", true)
+                    && choice_ui(ui, "Import", "Imports the rooms. You can undo that", true)
                 {
                     outcome = ImportOutcome::Taken(Box::new(edit.clone()), self.first_room(document));
-                } else if choice_ui(ui, "Cancel", "Back to the project", false) {
+                } else if choice_ui(ui, "Cancel", "Returns to the project", false) {
                     outcome = ImportOutcome::Closed;
                 }
             });
@@ -267,7 +267,7 @@ impl RoomImportDialog {
         box_.widget_info(|| {
             info::selected(WidgetType::Checkbox, true, with_errors, "Also import rooms with errors")
         });
-        let tooltip = "Levels can be generated with the room set once you have mended these rooms";
+        let tooltip = "You can generate levels with the room set after you fix these rooms";
         box_.on_hover_text(tooltip).changed().then_some(with_errors)
     }
 

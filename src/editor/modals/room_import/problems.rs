@@ -39,7 +39,7 @@ pub(super) fn failures_ui(ui: &mut Ui, sources: &[ImportedSource], set: Option<&
                 if is_missing {
                     let button = ui.button("Find it…");
                     button.widget_info(|| info::labeled(WidgetType::Button, true, format!("Find {name}…")));
-                    let tooltip = "Selects the file at its new place, from which its rooms come from now on";
+                    let tooltip = "Selects the file at its new location";
                     if button.on_hover_text(tooltip).clicked() {
                         find = Some(position);
                     }

@@ -21,7 +21,7 @@ pub(super) fn solid_ui(ui: &mut Ui, title: &str, source: &ImportedSource) -> Opt
     let colors = palette(ui);
     let mut reading = source.reading.clone();
     ui.label(RichText::new(title).color(colors.strong));
-    let text = "The file does not say it. Select all that nobody can walk on.";
+    let text = "The file does not define this. Select everything that nobody can walk on.";
     ui.add(egui::Label::new(RichText::new(text).small().color(colors.dim)).wrap());
     ui.add_space(4.0);
     for candidate in source.candidates.iter().take(MOST_SHOWN) {
@@ -30,9 +30,9 @@ pub(super) fn solid_ui(ui: &mut Ui, title: &str, source: &ImportedSource) -> Opt
     ui.add_space(6.0);
     ui.label("Empty cells inside walls are:");
     let choices = [
-        (Some(EmptyCells::Floor), "floor", "Everything that walls enclose can be walked on"),
-        (Some(EmptyCells::Nothing), "nothing", "They are no part of the room"),
-        (None, "decide for me", "Floor, unless the source has floor of its own"),
+        (Some(EmptyCells::Floor), "floor", "You can walk on everything that walls enclose"),
+        (Some(EmptyCells::Nothing), "nothing", "They are not part of the room"),
+        (None, "decide for me", "They are floor, unless the source has its own floor"),
     ];
     ui.horizontal_wrapped(|ui| {
         for (empty, name, tooltip) in choices {

@@ -23,7 +23,7 @@ pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attri
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
         let tooltip =
-            "Attributes with which each one begins; rules can test and change them, and the game gets them.";
+            "The first attributes of each one. Rules can test and change them, and the export contains them.";
         ui.label(RichText::new("Attributes").color(palette(ui).text)).on_hover_text(tooltip);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if icon_button(ui, icon::PLUS, &format!("Add attribute to {of}"), true) {
@@ -68,7 +68,7 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     }
     let list = format!("Type of {name} of {of}");
     let combo = ComboBox::from_id_salt(&list).width(TYPE_WIDTH).truncate();
-    let about = (list.as_str(), "What kind of attribute it is");
+    let about = (list.as_str(), "The type of the attribute");
     if let Some(other) = choice(ui, combo, about, value, &types_like(value)) {
         new = Some(with(all, name.to_owned(), other));
     }

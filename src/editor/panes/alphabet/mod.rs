@@ -191,7 +191,7 @@ fn form_ui(
     let row = RowLabel {
         name: "Name",
         of: symbol.name(),
-        tooltip: "What it is called, in rules, rooms and everywhere.",
+        tooltip: "The name of the symbol in rules, rooms and exports.",
     };
     let renamed = name_row(ui, row, symbol.name(), |name| names.contains(&name));
     match symbol {

@@ -32,7 +32,7 @@ pub(super) fn absence_ui(ui: &mut Ui, symbol: &Symbol, context: &mut PaneContext
                 continue;
             }
             SymbolAbsence::NotApplied { name, .. } => {
-                (name, "Shows the rule, which says why it was not applied")
+                (name, "Opens the rule, which explains why it was not applied")
             }
             SymbolAbsence::Taken { name, .. } => (name, "Shows the rule"),
         };

@@ -393,9 +393,9 @@ fn room_of_place_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>) {
     };
     ui.add_enabled_ui(can_be_made, |ui| ui.menu_button("Make this place a room of", menu))
         .response
-        .on_hover_text("Adds the selected place, as it is here, to a room set: with its doors as sockets")
+        .on_hover_text("Adds the selected place to a room set, with its doors as sockets")
         .on_disabled_hover_text(
-            "Select a place of at most 64 x 64 cells first; a symbol built as Room has to be there, too",
+            "First select a place of at most 64 × 64 cells. You also need a symbol built as Room",
         );
 }
 

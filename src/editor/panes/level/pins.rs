@@ -95,21 +95,21 @@ pub(super) fn menu_ui(ui: &mut Ui, level: &Level, context: &mut PaneContext<'_>)
         button.on_hover_text(tooltip).on_disabled_hover_text("Select a place first").clicked()
     };
     let is_ready = selected.is_some();
-    if item(ui, "Pin here", "Keeps the place here while you change the grammar, for this seed", is_ready)
+    if item(ui, "Pin here", "Keeps the place here for this seed while you change the grammar", is_ready)
         && let Some(place) = &selected
     {
         pin_for_seed(place, middle(place), context);
         ui.close();
     }
     let symbol = selected.as_ref().map_or_else(String::new, |place| printable(&place.symbol).into_owned());
-    let tooltip = format!("Writes into the grammar that the first {symbol} lies here");
+    let tooltip = format!("Pins the first {symbol} here in the grammar");
     if item(ui, "Pin here for every seed", &tooltip, is_ready)
         && let Some(place) = &selected
     {
         pin_for_all(level, place, context);
         ui.close();
     }
-    if item(ui, "Take the pin off", "Lets the place lie where there is room", off.is_some()) {
+    if item(ui, "Take the pin off", "Lets the layout choose the position", off.is_some()) {
         context.commands.extend(off.map(|pin| Command::Edit(Edit::Pins(pin.off))));
         ui.close();
     }

@@ -37,17 +37,22 @@ pub(super) fn menu_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let items = [
         (
             "Roll the rest",
-            "Keeps the selected places as they are and makes everything around them anew; Ctrl or Shift and a click select several",
+            "Keeps the selected places and makes everything around them again. Ctrl-click or Shift-click to select several.",
             is_ready,
             Command::RollRest,
         ),
         (
             "Roll the selected places",
-            "Makes the selected places anew and keeps all others as they are",
+            "Makes the selected places again and keeps all others",
             is_ready,
             Command::RollSelected,
         ),
-        ("Forget the rolls", "Makes the level as its seed alone makes it", has_rolls, Command::ForgetRolls),
+        (
+            "Forget the rolls",
+            "Drops all rolls and makes the level from its seed",
+            has_rolls,
+            Command::ForgetRolls,
+        ),
     ];
     for (text, tooltip, is_ready, command) in items {
         let button = ui.add_enabled(is_ready, egui::Button::new(text)).on_hover_text(tooltip);

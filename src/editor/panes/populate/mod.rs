@@ -39,12 +39,12 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             let mut asked = PopulateRequests { problems, edits: Vec::new(), open: context.shared.open.pass };
             let level = context.run_view.level().map(Arc::clone);
             let records = level.as_ref().map_or(&[][..], |level| &level.populate);
-            let text = "What is placed when the places are formed, from top to bottom.";
+            let text = "Passes place things in the formed places, from top to bottom.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.populate.is_empty() {
                 remark_ui(
                     ui,
-                    "Nothing yet. Add a pass that places chests, foes, or whatever else you name below.",
+                    "There are no passes yet. Add a pass that places chests, foes, or other things that you name below.",
                 );
             }
             for (position, pass) in grammar.populate.iter().enumerate() {
@@ -192,12 +192,12 @@ fn buttons_ui(
 fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Option<(&'static str, Pass)> {
     let of = format!("pass {}", position + 1);
     let mut new = pass.clone();
-    let tooltip = "What it is called. Its random stream depends on it, and all that it places bears it.";
+    let tooltip = "The name of the pass. Its random numbers depend on the name, and the things that it places carry it.";
     let is_taken = |name: &str| grammar.populate.iter().any(|pass| pass.name == name);
     let name = name_row(ui, RowLabel { name: "Name", of: &of, tooltip }, &pass.name, is_taken);
     let enabled = switch_row(
         ui,
-        RowLabel { name: "Runs", of: &of, tooltip: "If it is off, the other passes stay as they are." },
+        RowLabel { name: "Enabled", of: &of, tooltip: "If you turn it off, the other passes do not change." },
         pass.enabled,
         "Yes",
     );

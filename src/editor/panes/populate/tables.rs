@@ -25,9 +25,9 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
             }
         });
         let about = RowLabel {
-            name: "In the way",
+            name: "Blocks movement",
             of: name,
-            tooltip: "Can nobody walk on its cell? It then stands only where nothing is shut off.",
+            tooltip: "If you turn it on, nobody can walk on its cell. It is then placed only where it shuts nothing off.",
         };
         if let Some(solid) = switch_row(ui, about, symbol.solid, "Yes") {
             let value = EntitySymbol { solid, ..symbol.clone() };

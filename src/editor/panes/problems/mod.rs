@@ -100,7 +100,11 @@ fn problem_ui(
                 label.on_hover_cursor(egui::CursorIcon::PointingHand);
             }
             let shows = !problem.nodes.is_empty()
-                && link_ui(ui, &nodes_label(&problem.nodes), "Selects in the mission and in the level");
+                && link_ui(
+                    ui,
+                    &nodes_label(&problem.nodes),
+                    "Selects the place in the mission and in the level",
+                );
             if let Some(hint) = &problem.hint {
                 ui.label(with_capital(&printable_line(hint)));
             }
@@ -151,7 +155,7 @@ fn fixes_ui(ui: &mut Ui, mending: &ProblemRemedy, commands: &mut Vec<Command>) {
 fn fix_ui(ui: &mut Ui, fix: &Fix, commands: &mut Vec<Command>) {
     let name = printable_line(&fix.name).into_owned();
     let button = ui.add(Button::new(name).truncate());
-    if button.on_hover_text("Mend it like this; it can be undone").clicked() {
+    if button.on_hover_text("Fixes the problem this way. You can undo it").clicked() {
         commands.push(command_of(&fix.means));
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn form_ui(ui: &mut Ui, path: &[usize], step: &RecipeStep, grammar: &
             changed = changed.or(differs.then_some((RecipeStep::CHANCE.parameter.name, new)));
         }
         RecipeStep::Block { .. } => {
-            remark_ui(ui, "Its steps are tried again together where one of them requires that.")
+            remark_ui(ui, "If a step requires it, all steps of the block are tried again together.")
         }
         RecipeStep::Require { condition, otherwise, .. } => {
             let differs = condition_rows(ui, &of, condition, grammar).then_some("condition");

@@ -24,19 +24,15 @@ pub(super) const fn words(step: &RecipeStep) -> &'static str {
 /// Returns a description of a step's kind.
 pub(super) const fn tooltip(step: &RecipeStep) -> &'static str {
     match step {
-        RecipeStep::Apply { .. } => {
-            "Each time a rule is picked by weight among those that match, and applied at one place."
-        }
+        RecipeStep::Apply { .. } => "Picks a matching rule by weight each time and applies it at one place.",
         RecipeStep::ApplyAll { .. } => "Applies the rules at all places where they match now.",
         RecipeStep::Repeat { .. } => "Does its steps over and over.",
         RecipeStep::Choose(_) => "Does one of several blocks, picked by weight.",
         RecipeStep::Chance { .. } => "Does its steps with this chance.",
         RecipeStep::Block { .. } => {
-            "Does its steps; what fails in it can be tried again without what lies around it."
+            "Does its steps. A failed step can be tried again without the steps around the block."
         }
-        RecipeStep::Require { .. } => {
-            "Goes on only if the mission is as it should be; else stops or tries again."
-        }
+        RecipeStep::Require { .. } => "Checks the mission. If the check fails, stops or tries again.",
     }
 }
 

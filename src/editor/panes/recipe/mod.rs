@@ -87,10 +87,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
             let (problems, open_step) = (context.problems, open.as_ref());
             let recipe =
                 Recipe { grammar: &grammar, problems, open: open_step, run_to, last_run, related, is_new };
-            let text = "What happens from top to bottom, beginning with the start.";
+            let text = "The steps run from top to bottom, from the start graph on.";
             ui.label(RichText::new(text).small().color(palette(ui).dim));
             if grammar.recipe.is_empty() {
-                remark_ui(ui, "Nothing yet, so no rule ever runs. Add a step that applies rules.");
+                remark_ui(ui, "There are no steps yet, so no rule runs. Add a step that applies rules.");
             }
             recipe.list_ui(ui, &grammar.recipe, &[], &mut asked);
             let edits = asked.edits.into_iter();

@@ -15,7 +15,7 @@ pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement,
     let about = RowLabel {
         name: "Condition",
         of,
-        tooltip: "How the mission should be. The longest way is that to the place farthest from the start, in passages.",
+        tooltip: "The condition that the mission must meet. The longest way leads to the place farthest from the start, in passages.",
     };
     if let Some(other) = choice_row(ui, about, condition.clone(), &kinds_like(condition, grammar)) {
         *condition = other;
@@ -59,7 +59,7 @@ fn kinds_like(condition: &Requirement, grammar: &Grammar) -> [(Requirement, &'st
 
 /// Shows the pattern in words, and a list of rules to take a left side from.
 fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar) {
-    row(ui, RowLabel { name: "Pattern", of, tooltip: "What is looked for." }, |ui, _| {
+    row(ui, RowLabel { name: "Pattern", of, tooltip: "The pattern to find." }, |ui, _| {
         let text = egui::RichText::new(pattern_words(pattern, grammar)).color(palette(ui).strong);
         ui.add(egui::Label::new(text).wrap());
     });
@@ -70,7 +70,7 @@ fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar)
     let about = RowLabel {
         name: "Take it from",
         of,
-        tooltip: "Looks for what a rule looks for under Before; draw a rule for it and turn it off, if there is none.",
+        tooltip: "Finds the Before of a rule. If there is none, draw a rule for it and turn it off.",
     };
     if let Some(rule) =
         pick_row(ui, about, "What is found by…", &names).and_then(|picked| grammar.rules.get(picked))
@@ -90,7 +90,7 @@ fn bound_rows(ui: &mut Ui, of: &str, bound: &mut CountBound) {
         (CountBound::AtMost(most), "At most"),
         (CountBound::Between(least, most), "From … to …"),
     ];
-    let about = RowLabel { name: "How many", of, tooltip: "How many there should be." };
+    let about = RowLabel { name: "How many", of, tooltip: "The number that there should be." };
     if let Some(new) = choice_row(ui, about, *bound, &choices) {
         *bound = new;
     }
@@ -113,7 +113,7 @@ pub(super) fn otherwise_rows(ui: &mut Ui, of: &str, otherwise: &mut UnmetAction)
     let about = RowLabel {
         name: "Otherwise",
         of,
-        tooltip: "What happens if it is not so. Try again: the list of steps that this one stands in is undone and done again with other random choices.",
+        tooltip: "The reaction to a failed check. Try again undoes the steps of this list and repeats them with other random choices.",
     };
     if let Some(new) = choice_row(ui, about, before, &[(UnmetAction::Stop, "Stop"), (again, "Try again")]) {
         *otherwise = new;

@@ -42,7 +42,7 @@ pub(super) fn menu_ui(ui: &mut Ui, mut step: RecipeStep, grammar: &Grammar) -> O
 pub(super) fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
     let tags = tags_of(grammar);
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
-    let about = RowLabel { name: "Rules", of, tooltip: "Which rules it may apply." };
+    let about = RowLabel { name: "Rules", of, tooltip: "The rules that it may apply." };
     let tagged = match rules {
         RuleChoice::Tag(_) => rules.clone(),
         _ => RuleChoice::Tag(tags.first().copied().unwrap_or_default().to_owned()),

@@ -18,7 +18,7 @@ const INSET: f32 = 2.5;
 /// Shows a checkbox, and the settings of the card while it is one. Returns the new state if it changed.
 pub(super) fn card_ui(ui: &mut Ui, card: Option<&CardSettings>) -> Option<Option<CardSettings>> {
     let mut is_card = card.is_some();
-    let tooltip = "Is it a card, laid with others on the board of a place that is built as Cards?";
+    let tooltip = "Makes it a card for places that are built as Cards.";
     if ui.checkbox(&mut is_card, "Card").on_hover_text(tooltip).changed() {
         return Some(is_card.then(CardSettings::default));
     }

@@ -106,7 +106,7 @@ fn kind_ui(ui: &mut Ui, entry: &LegendEntry) -> Option<LegendEntry> {
         }
     });
     list.response.widget_info(|| info::list("Kind of the tile", current));
-    list.response.on_hover_text("What it is for the level");
+    list.response.on_hover_text("The meaning of the tile in the level");
     chosen
 }
 
@@ -153,7 +153,7 @@ fn socket_ui(ui: &mut Ui, socket: &SocketEntry) -> Option<ChangedEntry> {
     let blocker = optional_look_ui(
         ui,
         "Own blocker",
-        "What closes it if no passage uses it; otherwise the blocker of the room set",
+        "The blocker that closes it if no passage uses it. By default, the blocker of the room set",
         &socket.blocker,
         "the blocker",
         TileLook::blocker(),
@@ -182,7 +182,7 @@ fn optional_look_ui(
 
 fn placed_ui(ui: &mut Ui, placed: &Placed) -> Option<(&'static str, Placed)> {
     let mut changed = None;
-    label(ui, "What it is, for your game");
+    label(ui, "The kind that your game sees");
     if let Some(kind) = text_field(ui, "Kind of the entity", &placed.kind, "chest") {
         changed = Some(("kind", Placed { kind, ..placed.clone() }));
     }
@@ -202,10 +202,10 @@ fn placed_ui(ui: &mut Ui, placed: &Placed) -> Option<(&'static str, Placed)> {
 
 /// Shows names and values that are passed on to the game.
 fn properties_ui(ui: &mut Ui, placed: &Placed) -> Option<Placed> {
-    label(ui, "Properties, handed on to your game");
+    label(ui, "Properties that are exported to your game");
     let mut new = placed.clone();
     for (name, value) in &placed.properties {
-        let tooltip = "A property of the entity, handed on to your game";
+        let tooltip = "A property of the entity that is exported to your game";
         row(ui, RowLabel { name, of: &placed.kind, tooltip }, |ui, _| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button(ui, icon::TRASH, &format!("Delete {name}"), true) {
@@ -240,7 +240,7 @@ fn remove_ui(
     let tooltip = match (used, instead) {
         (0, _) => "No room has it".to_owned(),
         (_, Some(instead)) => format!("Where rooms have it there will be '{instead}'"),
-        (_, None) => "Rooms that have it will have to be mended".to_owned(),
+        (_, None) => "You will have to fix the rooms that have it".to_owned(),
     };
     let button = ui.button(format!("{}  Delete tile", icon::TRASH));
     button.widget_info(|| info::labeled(WidgetType::Button, true, "Delete tile"));

@@ -75,7 +75,7 @@ fn handle_ui(
         }
     }
     let cursor = if edge.is_level() { CursorIcon::ResizeHorizontal } else { CursorIcon::ResizeVertical };
-    response.on_hover_cursor(cursor).on_hover_text("Pull to make the room larger or smaller");
+    response.on_hover_cursor(cursor).on_hover_text("Drag to resize the room");
 }
 
 fn bar_of(picture: Rect, edge: Direction) -> Rect {

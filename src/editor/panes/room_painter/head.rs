@@ -34,10 +34,10 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
         if at_most != open.room.at_most {
             changes.push(RoomChange::AtMost(at_most));
         }
-        if ui.checkbox(&mut turns, "Turns").on_hover_text("May it be turned by quarter turns?").changed() {
+        if ui.checkbox(&mut turns, "Turns").on_hover_text("Levels may turn it by quarter turns").changed() {
             changes.push(RoomChange::Turns(turns));
         }
-        if ui.checkbox(&mut flips, "Flips").on_hover_text("May left and right be changed?").changed() {
+        if ui.checkbox(&mut flips, "Flips").on_hover_text("Levels may flip it left to right").changed() {
             changes.push(RoomChange::Flips(flips));
         }
         changes.extend(card_ui(ui, open.room.card.as_ref()).map(RoomChange::Card));

@@ -36,7 +36,7 @@ pub(super) fn size_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
     let color = if moves { palette(ui).accent } else { palette(ui).dim };
     let button = ui.button(RichText::new(icon::WALL).color(color));
     button.widget_info(|| info::selected(WidgetType::Checkbox, true, moves, "Walls move along"));
-    let tooltip = "Walls move along: a room that is resized keeps its outermost walls and sockets. Switched off, new rows and columns are added outside, as wall.";
+    let tooltip = "Keeps the outermost walls and sockets when you resize the room. If you turn it off, new rows and columns become wall.";
     if button.on_hover_text(tooltip).clicked() {
         moves = !moves;
     }

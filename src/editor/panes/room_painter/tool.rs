@@ -50,9 +50,7 @@ impl Tool {
                 "Frame (U): the outline of a rectangle; filled while Shift is held.",
             ),
             Self::Block => (icon::CHECKERBOARD, "Block", "Block (Shift+U): a filled rectangle."),
-            Self::Fill => {
-                (icon::PAINT_BUCKET, "Fill", "Fill (G): the same tile, as far as it is joined side to side.")
-            }
+            Self::Fill => (icon::PAINT_BUCKET, "Fill", "Fill (G): all connected cells of the same tile."),
             Self::Eraser => {
                 (icon::ERASER, "Eraser", "Eraser (E): back to floor; with Shift to nothing at all.")
             }
@@ -66,11 +64,9 @@ impl Tool {
                 "Select",
                 "Select (M): a rectangle to copy, cut or delete; a drag within it moves it.",
             ),
-            Self::Stamp => (
-                icon::STAMP,
-                "Stamp",
-                "Stamp (S): each click puts down a copy of what was pasted, or else of what is selected.",
-            ),
+            Self::Stamp => {
+                (icon::STAMP, "Stamp", "Stamp (S): each click stamps the pasted part, or the selection.")
+            }
         }
     }
 

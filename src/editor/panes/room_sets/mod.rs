@@ -69,8 +69,8 @@ pub fn from_symbols_ui(ui: &mut Ui, content: &Content, text: &str) -> Option<Edi
     response
         .widget_info(|| info::labeled(WidgetType::Button, edit.is_some(), "Create room set from symbols"));
     let response = response
-        .on_hover_text("Adds a room set with a plain room for each symbol that is built as Room, to paint on")
-        .on_disabled_hover_text("No symbol is built as Room: set Built as to Room for one among the symbols");
+        .on_hover_text("Adds a room set with a plain room for each symbol that is built as Room")
+        .on_disabled_hover_text("No symbol is built as Room. Set Built as to Room in Symbols");
     edit.filter(|_| response.clicked())
 }
 
@@ -91,7 +91,7 @@ fn buttons_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         }
         let import = ui.button(format!("{}  Import rooms…", icon::DOWNLOAD_SIMPLE));
         import.widget_info(|| info::labeled(WidgetType::Button, true, "Import rooms"));
-        let tooltip = "Makes rooms of maps of Tiled, projects of LDtk, pictures, texts, or exported levels";
+        let tooltip = "Makes rooms from Tiled maps, LDtk projects, pictures, texts, or exported levels";
         if import.on_hover_text(tooltip).clicked() {
             context.commands.push(Command::ImportRooms(None));
         }
@@ -257,10 +257,10 @@ fn exchange_ui(ui: &mut Ui, position: usize, context: &mut PaneContext<'_>) {
     let import = ui.button("Import rooms…").on_hover_text("Adds rooms of other programs to this set");
     let again = ui.add_enabled(has_sources, egui::Button::new("Import again"));
     let again = again
-        .on_hover_text("Looks what changed in the files from which rooms were imported, and takes that over")
+        .on_hover_text("Imports the changes of the files that rooms were imported from")
         .on_disabled_hover_text("No room of this set was imported");
     let export =
-        ui.button("Export rooms…").on_hover_text("Writes all rooms as a map, to draw on it in Tiled");
+        ui.button("Export rooms…").on_hover_text("Writes all rooms as a map that you can edit in Tiled");
     let asked = [
         (import, Command::ImportRooms(Some(position))),
         (again, Command::ImportAgain(position)),

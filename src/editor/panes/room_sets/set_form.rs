@@ -17,14 +17,14 @@ pub(super) fn form_ui(ui: &mut Ui, position: usize, rooms: &OpenRooms, context: 
     let card = egui::Frame::new().fill(palette(ui).bar).corner_radius(6).inner_margin(8);
     card.show(ui, |ui| {
         let about = |name, tooltip| RowLabel { name, of: &set.name, tooltip };
-        row(ui, about("Name", "What the room set is called."), |ui, name| {
+        row(ui, about("Name", "The name of the room set."), |ui, name| {
             changes.extend(text_field(ui, name, &set.name, "Name").map(SetChange::Name));
         });
         row(ui, about("Notes", "Your remarks; they are kept in the file."), |ui, name| {
             changes.extend(notes_field(ui, name, &set.notes, "Notes").map(SetChange::Notes));
         });
         let tooltip =
-            "What closes a socket that no passage uses, such as rubble; kinds of sockets may have their own.";
+            "The blocker that closes unused sockets, for example rubble. Each kind of socket can have its own.";
         row(ui, about("Blocker", tooltip), |ui, name| {
             changes.extend(look_ui(ui, name, &set.blocker).map(SetChange::Blocker));
         });

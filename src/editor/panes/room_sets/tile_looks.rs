@@ -109,13 +109,15 @@ fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut TileLookForm<'
         let load = ui.button(format!("{}  Load sheet…", icon::IMAGE));
         load.widget_info(|| info::labeled(WidgetType::Button, true, "Load a tile sheet"));
         let load = load.on_hover_text(
-            "A PNG with tiles in rows and columns. One from elsewhere is copied beside the room set.",
+            "A PNG with tiles in rows and columns. It is copied next to the room set if necessary.",
         );
         if load.clicked() {
             asked.context.commands.push(Command::LoadSheet);
         }
         let Some(sheet) = asked.set.sheet.clone() else {
-            ui.label(RichText::new("No sheet yet: tiles look as their names say").color(palette(ui).dim));
+            ui.label(
+                RichText::new("There is no sheet yet. Tiles look like their names").color(palette(ui).dim),
+            );
             return;
         };
         ui.label(printable(&sheet.file));
@@ -258,14 +260,14 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut TileL
     if asked.set.sheet.is_some() {
         kinds.extend([
             (LookKind::One, "one piece"),
-            (LookKind::Sixteen, "16 pieces, by the cells beside it"),
+            (LookKind::Sixteen, "16 pieces, by the cells next to it"),
             (LookKind::FortySeven, "47 pieces, by the cells around it"),
         ]);
     }
     let about = RowLabel {
         name: "Shows",
         of: tile,
-        tooltip: "What the tile looks like in the level, in pictures and in maps.",
+        tooltip: "The look of the tile in the level, in pictures and in maps.",
     };
     if let Some(kind) = choice_row(ui, about, kind, &kinds) {
         asked.look(tile, kind.choice(first_of(look.as_ref())));
@@ -283,7 +285,7 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut TileL
             let about = RowLabel {
                 name: "Columns",
                 of: tile,
-                tooltip: "How many pieces of the block lie beside each other.",
+                tooltip: "The number of pieces in each row of the block.",
             };
             let is_new = row(ui, about, |ui, name| {
                 drag_value(ui, &mut columns, 1..=47, Unit::None, name, about.tooltip)

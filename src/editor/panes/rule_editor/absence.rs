@@ -90,7 +90,7 @@ pub(super) fn button_ui(ui: &mut Ui, view: &mut AbsenceView, context: &PaneConte
     let button = Button::selectable(view.is_on, format!("{}  Why is there none?", icon::QUESTION));
     let response = ui.add(button);
     response.widget_info(|| info::selected(WidgetType::Button, true, view.is_on, "Why is there none?"));
-    if response.on_hover_text("The rule was not applied in this level: says why").clicked() {
+    if response.on_hover_text("Explains why the rule was not applied in this level").clicked() {
         view.is_on = !view.is_on;
     }
 }

@@ -29,7 +29,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
         message_ui(
             ui,
             "There is no rule yet",
-            "A rule says what may become of what. Press \"Add rule\" above.",
+            "A rule replaces one graph with another. Press \"Add rule\" above.",
         );
         return;
     };

@@ -30,12 +30,12 @@ pub(super) fn left_ui(
     let before = view.forbid;
     let (tabs, mut buttons) = row(ui, if view.forbid.is_some() { 2.0 * BUTTON } else { BUTTON });
     scrolled(tabs, |ui| {
-        if tab(ui, view.forbid.is_none(), "Before", "What the rule looks for").clicked() {
+        if tab(ui, view.forbid.is_none(), "Before", "The graph that the rule finds").clicked() {
             view.forbid = None;
         }
         for number in 0..rule.forbid.len() {
             let name = format!("Must not be there {}", number + 1);
-            let tooltip = "Where this is found too, the rule is not applied";
+            let tooltip = "The rule is not applied if this is found too";
             let response = tab(ui, view.forbid == Some(number), &name, tooltip);
             response.context_menu(|ui| {
                 if ui.button("Duplicate").clicked() {
@@ -79,7 +79,7 @@ pub(super) fn right_ui(
     scrolled(tabs, |ui| {
         for side in 0..count {
             let name = if count == 1 { "After".to_owned() } else { format!("After {}", side + 1) };
-            let response = tab(ui, view.side == side, &name, "What the rule makes of it");
+            let response = tab(ui, view.side == side, &name, "The graph that replaces it");
             response.context_menu(|ui| {
                 if ui.button("Duplicate").clicked() {
                     edits.push(GraphEdit::AddSide { rule: position, copied: Some(side) });

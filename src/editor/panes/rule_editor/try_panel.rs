@@ -46,7 +46,7 @@ fn inspector_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>)
     let trial = &mut context.shared.trial;
     let text = format!("{}  Try it here", icon::FLASK);
     let button = ui.add(Button::selectable(trial.is_on, text));
-    if button.on_hover_text("Shows where the rule matches in the mission at hand").clicked() {
+    if button.on_hover_text("Shows the matches of the rule in this mission").clicked() {
         trial.is_on = !trial.is_on;
         view.camera.frame_all();
     }
@@ -55,7 +55,8 @@ fn inspector_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>)
     }
     let moments = trial.moments();
     let list = ComboBox::from_id_salt("moment").width(118.0).truncate();
-    let tooltip = "The moment whose mission the rule is tried on: the end, or when a step of the recipe that applies it begins";
+    let tooltip =
+        "The mission to try the rule on: the final one, or the one before a step that applies the rule";
     let moment = choice(ui, list, ("Moment", tooltip), &trial.moment(), &moments);
     if let Some(moment) = moment {
         trial.set_moment(moment);

@@ -17,14 +17,14 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
         changed.push(RuleSetting::Weight(weight));
     }
     changed.extend(limit_rows(ui, rule).map(RuleSetting::Limit));
-    let row = of("Tags", "Labels by which the recipe can pick it, with commas between.");
+    let row = of("Tags", "Tags that the recipe can pick it by, separated by commas.");
     if let Some(text) = text_row(ui, row, &rule.tags.join(", "), "grow, lock") {
         changed.push(RuleSetting::Tags(tags(&text)));
     }
     changed.extend(geometry_rows(ui, rule).map(RuleSetting::Geometry));
     let row = of(
         "Loose edges",
-        "What happens where it deletes a node that has other edges than those drawn under Before: the rule skips this match, or deletes those edges too.",
+        "The action if a deleted node has edges that are not drawn under Before: skip the match, or delete those edges too.",
     );
     let choices = [(DanglingPolicy::Forbid, "Skip this match"), (DanglingPolicy::Drop, "Delete them too")];
     changed.extend(choice_row(ui, row, rule.dangling, &choices).map(RuleSetting::Dangling));
@@ -35,7 +35,7 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
 
 fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
     let of = |name, tooltip| RowLabel { name, of: &rule.name, tooltip };
-    let row = of("Limit per level", "May it be applied only so many times in one level?");
+    let row = of("Limit per level", "Limits how often the rule is applied in one level.");
     let switched = switch_row(ui, row, rule.limit.is_some(), "Limited");
     let switched = switched.map(|is_limited| is_limited.then_some(1));
     let number = rule.limit.and_then(|mut limit| {
@@ -49,16 +49,16 @@ fn geometry_rows(ui: &mut Ui, rule: &Rule) -> Option<Geometry> {
     let of = |name, tooltip| RowLabel { name, of: &rule.name, tooltip };
     let row = of(
         "Geometry",
-        "Free: the drawing is only a drawing. Lattice: places must lie as they are drawn, and new ones are put where they are drawn.",
+        "Free ignores the positions in the drawing. Lattice matches and builds places exactly as they are drawn.",
     );
     let lattice = Geometry::Lattice { turns: true, flips: true };
     let kind = if rule.geometry == Geometry::Free { Geometry::Free } else { lattice };
     let new = choice_row(ui, row, kind, &[(Geometry::Free, "Free"), (lattice, "Lattice")]);
     let Geometry::Lattice { turns, flips } = rule.geometry else { return new };
-    let row = of("Turns", "May the drawing be turned by quarter turns?");
+    let row = of("Turns", "The rule also matches with the drawing turned by quarter turns.");
     let turned =
         switch_row(ui, row, turns, "By quarter turns").map(|turns| Geometry::Lattice { turns, flips });
-    let row = of("Flips", "May the drawing be flipped?");
+    let row = of("Flips", "The rule also matches with the drawing flipped.");
     let flipped =
         switch_row(ui, row, flips, "Like in a mirror").map(|flips| Geometry::Lattice { turns, flips });
     new.or(turned).or(flipped)

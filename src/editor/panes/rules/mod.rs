@@ -55,7 +55,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
         let rules = grammar.rules.iter().enumerate();
         let found: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| is_found(rule, &sought)).collect();
         if grammar.rules.is_empty() {
-            remark_ui(ui, "A rule says what may be found in a mission and what is put in its place. Add the first one with the button above.");
+            remark_ui(ui, "A rule finds a graph in the mission and replaces it. Add the first rule with the button above.");
         } else if found.is_empty() {
             remark_ui(ui, "No rule fits");
         }

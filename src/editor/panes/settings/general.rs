@@ -11,8 +11,11 @@ use crate::grammar::Grammar;
 /// Shows name, notes and limits.
 pub(super) fn rows_ui(ui: &mut Ui, grammar: &Grammar, commands: &mut Vec<Command>) {
     let mut set = |edit| commands.push(Command::Edit(Edit::Settings(edit)));
-    let row =
-        RowLabel { name: "Name", of: "", tooltip: "What the grammar is called; its levels bear this name." };
+    let row = RowLabel {
+        name: "Name",
+        of: "",
+        tooltip: "The name of the grammar. Its levels have this name, too.",
+    };
     if let Some(name) = text_row(ui, row, &grammar.name, "Untitled") {
         set(SettingsEdit::Name(name.trim().to_owned()));
     }

@@ -102,7 +102,7 @@ pub(super) fn preview_ui(
         Some(level) => paint(ui, rect, preview, &level, (document, looks)),
         None if jobs.is_busy::<MakeRoomLevel>() => {}
         None => {
-            let text = "Shown here once the problems are mended";
+            let text = "Fix the problems to see the room here";
             ui.painter().text(
                 rect.center(),
                 egui::Align2::CENTER_CENTER,
@@ -202,10 +202,7 @@ fn head_ui(
                         .small();
                 let button = ui.button(text);
                 button.widget_info(|| info::labeled(WidgetType::Button, true, "Next orientation"));
-                if button
-                    .on_hover_text("Shows the next way in which the room may be turned and flipped")
-                    .clicked()
-                {
+                if button.on_hover_text("Shows the next turn or flip of the room").clicked() {
                     preview.orientation += 1;
                 }
             }
@@ -221,7 +218,7 @@ fn neighbours_ui(ui: &mut Ui, preview: &mut RoomPreview, neighbours: u32, most: 
         let slider = Slider::new(&mut new, 0..=most.max(1)).show_value(false);
         let response = ui.add_enabled(most > 0, slider);
         response.widget_info(|| info::slider(most > 0, f64::from(neighbours), "Neighbours in the preview"));
-        response.on_hover_text("How many places lead into the room; the other sockets are blocked");
+        response.on_hover_text("The number of places that lead into the room. The other sockets are blocked");
     });
     if new != neighbours {
         preview.neighbours = Some(new.min(most));
