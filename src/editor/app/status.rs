@@ -66,7 +66,7 @@ pub fn jobs_ui(ui: &mut Ui, jobs: &[RunningJob], commands: &mut Vec<Command>) {
     let button = ui.button(icon::X);
     let name = format!("Stop: {}", job.words);
     button.widget_info(|| info::labeled(WidgetType::Button, true, &name));
-    if button.on_hover_text("Stops it and discards the result").clicked() {
+    if button.on_hover_text("Stops the job and discards its result").clicked() {
         commands.push(Command::Stop(job.kind));
     }
     if let Some(progress) = &job.progress {

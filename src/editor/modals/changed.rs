@@ -29,7 +29,8 @@ pub fn changed_ui(ctx: &Context, files: &[PathBuf], commands: &mut Vec<Command>)
 /// Asks about a file to save to that another program has changed. Returns `false` once answered.
 pub fn save_over_ui(ctx: &Context, path: &Path, commands: &mut Vec<Command>) -> bool {
     let question = format!("Save over {}?", names(&[path.to_owned()]));
-    let text = "Another program has changed the files. Saving replaces its version and keeps a backup.";
+    let text =
+        "Another program has changed the files. If you save, you replace its version; a backup is kept.";
     let save = Command::File(FileStep::SaveOver(path.to_owned()));
     let tooltip = "Saves under another name and leaves the file on disk";
     let answers = [
@@ -46,7 +47,7 @@ pub fn revert_ui(ctx: &Context, commands: &mut Vec<Command>) -> bool {
         "The project is read from its files again. You lose your unsaved changes and cannot undo this.";
     let answers = [
         reload("Revert", "Reads the files again"),
-        ChangedAnswer { name: "Cancel", tooltip: "Leaves everything as it is", answer: None },
+        ChangedAnswer { name: "Cancel", tooltip: "Changes nothing", answer: None },
     ];
     ask(ctx, "Revert to what was saved?", text, &answers, None, commands)
 }

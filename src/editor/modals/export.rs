@@ -181,7 +181,7 @@ impl ExportDialog {
         }
         if format.has(ExportOption::Outline) {
             ui.checkbox(&mut self.settings.has_square_caves, "Square cave walls").on_hover_text(
-                "The walls of caves follow the sides of cells; without it they are slanted where cells meet at corners",
+                "Cave walls follow the sides of cells. If you turn it off, they are slanted at corners",
             );
         }
     }
@@ -193,7 +193,7 @@ impl ExportDialog {
             let sides = CellSide::ALL.map(|side| (side.pixels(), format!("{} pixels", side.pixels())));
             let sides: Vec<(u32, &str)> = sides.iter().map(|(side, name)| (*side, name.as_str())).collect();
             let list = ComboBox::from_id_salt("size of tiles").width(FIELD);
-            let about = ("Size of tiles", "How wide and high a tile of the map is");
+            let about = ("Size of tiles", "The width and height of a tile of the map");
             if let Some(side) = choice(ui, list, about, &self.settings.tile, &sides) {
                 self.settings.tile = side;
             }
@@ -207,7 +207,7 @@ impl ExportDialog {
             let list = ComboBox::from_id_salt("importer").width(FIELD);
             let about = (
                 "Importer of the map",
-                "Whose importer reads the map; it changes what is added for it, never the map",
+                "The program that imports the map. Its importer gets extra files; the map stays the same",
             );
             if let Some(target) = choice(ui, list, about, &self.settings.target, &targets) {
                 self.settings.target = target;

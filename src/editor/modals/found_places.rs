@@ -45,7 +45,7 @@ fn problem_rows(problems: &ProblemList) -> Vec<ActionRow> {
     let rows = numbered.map(|(position, problem)| {
         let place = problems.mending(position).and_then(|mending| mending.place.clone());
         let command = place.map_or(Command::ShowPane(Pane::Problems), Command::GoTo);
-        row(format!("Problem: {}", printable(&problem.message)), "Goes where the problem is.", command)
+        row(format!("Problem: {}", printable(&problem.message)), "Opens the place of the problem.", command)
     });
     rows.collect()
 }

@@ -17,10 +17,10 @@ pub enum UnsavedAnswer {
 }
 
 const CHOICES: [AnswerOption<UnsavedAnswer>; 3] = [
-    AnswerOption { name: "Save", tooltip: "Saves the changes, then goes on", answer: UnsavedAnswer::Save },
+    AnswerOption { name: "Save", tooltip: "Saves the changes, then continues", answer: UnsavedAnswer::Save },
     AnswerOption {
         name: "Discard",
-        tooltip: "Goes on; the changes are lost",
+        tooltip: "Continues without saving; you lose the changes",
         answer: UnsavedAnswer::Discard,
     },
     AnswerOption {
@@ -33,6 +33,6 @@ const CHOICES: [AnswerOption<UnsavedAnswer>; 3] = [
 /// Asks the question. Returns the answer, once there is one.
 pub fn ask_ui(ctx: &Context, title: &str) -> Option<UnsavedAnswer> {
     let question = format!("Save the changes to \"{}\"?", printable(title));
-    let explanation = "They are lost if you do not save them.";
+    let explanation = "You lose them if you do not save.";
     question_ui(ctx, "unsaved", &question, explanation, &CHOICES, UnsavedAnswer::Cancel)
 }

@@ -67,10 +67,10 @@ pub fn open(path: &Path) -> Result<Document, String> {
 fn not_a_project(kind: ContentKind) -> Option<&'static str> {
     match kind {
         ContentKind::Level => Some(
-            "is an exported level, and levels cannot be opened as projects. Open the grammar that made it. To make rooms of its places, use \"Import rooms…\" in the menu File.",
+            "is an exported level, not a project. Open the grammar that made it. To make rooms from its places, choose \"Import rooms…\" in the menu File.",
         ),
         ContentKind::RoomSet => Some(
-            "is a room set, and room sets cannot be opened as projects. Open a grammar, then add it with \"Load room set…\" in the menu File.",
+            "is a room set, not a project. Open a grammar, then choose \"Load room set…\" in the menu File.",
         ),
         ContentKind::Grammar | ContentKind::Unknown => None,
     }

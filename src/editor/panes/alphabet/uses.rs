@@ -51,7 +51,7 @@ pub(super) fn uses_ui(ui: &mut Ui, symbol: &Symbol, context: &mut PaneContext<'_
     let content = context.document.content();
     let uses = uses_of(content, symbol);
     if uses.is_empty() {
-        remark_ui(ui, "Nothing yet: draw it in the start or in a rule");
+        remark_ui(ui, "It has no uses yet. Draw it in the start graph or in a rule");
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);

@@ -89,8 +89,7 @@ fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
         "A range of times",
     );
     let until_none = (Times::UntilNone, "Until none matches");
-    let about =
-        RowLabel { name: "How often", of, tooltip: "How many times, or until nothing matches any more." };
+    let about = RowLabel { name: "How often", of, tooltip: "The number of times, or until nothing matches." };
     if let Some(new) = choice_row(ui, about, before, &[exactly, between, until_none]) {
         *times = new;
     }
