@@ -7,7 +7,7 @@ use egui::{Color32, ColorImage};
 use super::JobKind;
 use super::exporter::ExportJob;
 use super::jobs::{Job, JobControl};
-use crate::base::{Cancelled, Progress, StageContext, StopToken};
+use crate::base::{Cancelled, StageContext, StopToken};
 use crate::export::{ExportOption, Exported, Format, PictureOptions, export_in, export_picture_in};
 use crate::files::{ExportPlan, plan_export, plan_export_anywhere};
 use crate::picture::CellPixels;

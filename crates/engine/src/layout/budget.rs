@@ -589,8 +589,6 @@ pub mod compact {
             pub const CHANCE: u64 = 30;
             /// Cells between positions that are tried anywhere. Unmeasured.
             pub const EVERY_CELLS: u32 = 3;
-            /// Candidates there mostly are. Capacity of a list, not a limit.
-            pub const USUAL_CANDIDATES: usize = 256;
         }
 
         /// Choice of bodies.

@@ -3,7 +3,7 @@
 //! A course moves with its places: all that does not depend on where it lies is kept with it.
 
 use super::block::{Block, cell};
-use super::owned_cells::owned_cells;
+use super::owned_cells::WayRuns;
 use super::port::Port;
 use super::routes::Route;
 use super::sized::SizedPlace;
@@ -71,12 +71,10 @@ impl Course {
 
     /// The same passage between two ports, each with its cell, by a way with these corners.
     pub fn between(&self, ends: [(&Port, Cell); 2], corners: Vec<Cell>) -> Self {
-        Self {
-            corners,
-            sockets: ends.map(|(port, _)| port.socket),
-            leads: ends.map(|(port, _)| port.lead.iter().map(|cell| *cell - port.inside).collect()),
-            ..self.clone()
-        }
+        let Self { places, before, after, limits, reaches, is_doorway, .. } = *self;
+        let sockets = ends.map(|(port, _)| port.socket);
+        let leads = ends.map(|(port, _)| port.lead.iter().map(|cell| *cell - port.inside).collect());
+        Self { places, corners, before, after, sockets, leads, limits, reaches, is_doorway }
     }
 
     pub fn way(&self) -> Route {
@@ -172,8 +170,17 @@ impl Course {
         if self.reaches == [None; 2] {
             return self.cells_outside();
         }
-        let way = self.way().cells;
-        let (own, common) = owned_cells(&way, cores, self.reaches);
+        let mut runs = WayRuns::default();
+        let [first, .., last] = self.corners[..] else { return 0 };
+        self.leads[0].iter().for_each(|cell| runs.push(first + *cell));
+        self.corners.iter().for_each(|corner| runs.push_line(*corner));
+        self.leads[1].iter().rev().for_each(|cell| runs.push(last + *cell));
+        self.cells_of_its_own(&runs, cores)
+    }
+
+    /// How many cells of a way that it could take are those of the passage, between places with these cores.
+    pub fn cells_of_its_own(&self, runs: &WayRuns, cores: [Rect; 2]) -> u32 {
+        let (own, common) = runs.shares(cores, self.reaches);
         common.saturating_sub(own) as u32
     }
 

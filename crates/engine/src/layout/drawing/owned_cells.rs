@@ -1,46 +1,200 @@
 //! Which cells of a corridor's way are those of its places.
+//!
+//! A way is read as straight runs, so that the cells in between need not be listed: a corridor is measured more
+//! often than anything else is done.
+
+use smallvec::SmallVec;
 
 use crate::base::{Cell, Rect, Size};
 
-/// Returns the index at which the share of the first place of a corridor ends, and the index at which the share
-/// of the second begins, among the cells of its way.
-///
-/// `reaches` holds how far from the middle of its core each place takes cells, if it does.
-pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
-    let [from, to] = cores;
-    let inner = 1..way.len() - 1;
-    let nearer_from = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
-    let holds =
-        |end: usize, cell: Cell| reaches[end].is_some_and(|radius| within(cores[end].center(), radius, cell));
-    // Where a way runs along one of its places, the other has no share in it.
-    let beside = |core: Rect, cell: Cell| core.grown(1).contains(cell);
-    let is_from = |cell: Cell| holds(0, cell) && nearer_from(cell) && !beside(to, cell);
-    let is_to = |cell: Cell| holds(1, cell) && !nearer_from(cell) && !beside(from, cell);
-    let mut own = inner.clone().find(|index| !is_from(way[*index])).unwrap_or(inner.end);
-    let mut common = inner
-        .clone()
-        .rev()
-        .find(|index| *index < own || !is_to(way[*index]))
-        .map_or(inner.start, |index| index + 1);
-    // The two shares must not touch, even at a corner: the passage keeps the cells between.
-    own = own.min(common.saturating_sub(1)).max(1);
-    own = way[..own].iter().position(touching(&way[common..])).map_or(own, |first| first.max(1));
-    let last = way.len() - 1;
-    common = common.max((own + 1).min(last));
-    if let Some(near) = way[common..].iter().rposition(touching(&way[..own])) {
-        common = (common + near + 1).min(last);
-    }
-    (own, common)
+/// Straight cells of a way, each next to the one before.
+#[derive(Clone, Copy, Debug)]
+struct StraightRun {
+    /// The index of its first cell in the way.
+    first: usize,
+    from: Cell,
+    /// From each cell to the next.
+    step: Cell,
+    cells: usize,
 }
 
-/// Returns a test for cells that touch one of some cells, even at a corner.
-fn touching(others: &[Cell]) -> impl Fn(&Cell) -> bool {
-    let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
-    let squares = others.iter().map(|cell| Rect::new(*cell, Size::new(1, 1)));
-    let around = squares.reduce(Rect::union).map(|around| around.grown(1));
-    move |cell| {
-        around.is_some_and(|around| around.contains(*cell)) && others.iter().any(|other| is_near(cell, other))
+/// The cells of a way as straight runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WayRuns {
+    runs: SmallVec<[StraightRun; 8]>,
+}
+
+impl StraightRun {
+    fn at(&self, along: usize) -> Cell {
+        self.from + Cell::new(self.step.x * along as i32, self.step.y * along as i32)
     }
+
+    fn end(&self) -> usize {
+        self.first + self.cells
+    }
+
+    /// The part of it between two indices of the way; `None` if that has no cell.
+    fn clipped(&self, from: usize, to: usize) -> Option<Self> {
+        let (first, end) = (self.first.max(from), self.end().min(to));
+        (first < end).then(|| Self { first, from: self.at(first - self.first), cells: end - first, ..*self })
+    }
+
+    fn rect(&self) -> Rect {
+        let (from, to) = (self.from, self.at(self.cells - 1));
+        let min = Cell::new(from.x.min(to.x), from.y.min(to.y));
+        Rect::new(min, Size::new(from.x.abs_diff(to.x) + 1, from.y.abs_diff(to.y) + 1))
+    }
+
+    /// The first and the last index of the way at which it lies in a rectangle.
+    fn within(&self, rect: Rect) -> Option<(usize, usize)> {
+        let shared = self.rect().shared(rect);
+        if shared.size.width == 0 || shared.size.height == 0 {
+            return None;
+        }
+        let ends = [shared.min, Cell::new(shared.right() - 1, shared.bottom() - 1)];
+        let along = ends.map(|cell| self.first + cell.manhattan(self.from) as usize);
+        Some((along[0].min(along[1]), along[0].max(along[1])))
+    }
+}
+
+impl WayRuns {
+    /// Adds the next cell, which lies next to the last.
+    pub fn push(&mut self, cell: Cell) {
+        let first = self.cells();
+        if let Some(last) = self.runs.last_mut() {
+            if last.cells == 1 {
+                last.step = cell - last.from;
+            }
+            if last.at(last.cells) == cell {
+                last.cells += 1;
+                return;
+            }
+        }
+        self.runs.push(StraightRun { first, from: cell, step: Cell::new(0, 0), cells: 1 });
+    }
+
+    /// Adds all cells up to one in the same row or column as the last, or that one as the first.
+    pub fn push_line(&mut self, to: Cell) {
+        let Some(from) = self.runs.last().map(|last| last.at(last.cells - 1)) else { return self.push(to) };
+        let cells = from.manhattan(to) as usize;
+        if cells == 0 {
+            return;
+        }
+        self.push(from + Cell::new((to.x - from.x).signum(), (to.y - from.y).signum()));
+        if let Some(last) = self.runs.last_mut()
+            && cells > 1
+        {
+            if last.cells == 1 {
+                last.step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
+            }
+            last.cells += cells - 1;
+        }
+    }
+
+    /// Returns the number of cells.
+    fn cells(&self) -> usize {
+        self.runs.last().map_or(0, StraightRun::end)
+    }
+
+    /// Returns the runs between two indices.
+    fn clipped(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = StraightRun> {
+        self.runs.iter().filter_map(move |run| run.clipped(from, to))
+    }
+
+    /// Returns the first index between two at which a cell is not what it should be, or the last of the two.
+    fn first_not(&self, from: usize, to: usize, is_so: impl Fn(Cell) -> bool) -> usize {
+        for run in self.clipped(from, to) {
+            let mut cell = run.from;
+            for index in run.first..run.end() {
+                if !is_so(cell) {
+                    return index;
+                }
+                cell = cell + run.step;
+            }
+        }
+        to
+    }
+
+    /// Returns the index after the last one between two at which a cell is not what it should be, or the first of
+    /// the two.
+    fn after_last_not(&self, from: usize, to: usize, is_so: impl Fn(Cell) -> bool) -> usize {
+        for run in self.clipped(from, to).rev() {
+            let mut cell = run.at(run.cells - 1);
+            for index in (run.first..run.end()).rev() {
+                if !is_so(cell) {
+                    return index + 1;
+                }
+                cell = cell - run.step;
+            }
+        }
+        from
+    }
+
+    /// Returns the index at which the share of the first place ends, and the index at which the share of the
+    /// second begins.
+    ///
+    /// `reaches` holds how far from the middle of its core each place takes cells, if it does.
+    pub fn shares(&self, cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
+        let [from, to] = cores;
+        let last = self.cells().saturating_sub(1);
+        let nearer_from = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
+        let middles = cores.map(Rect::center);
+        // Where a way runs along one of its places, the other has no share in it.
+        let beside = cores.map(|core| core.grown(1));
+        let own = reaches[0].map_or(1, |radius| {
+            let is_from = |cell: Cell| {
+                within(middles[0], radius, cell) && nearer_from(cell) && !beside[1].contains(cell)
+            };
+            self.first_not(1, last, is_from)
+        });
+        let mut own = own.min(last);
+        let is_to = |radius: u32, cell: Cell| {
+            within(middles[1], radius, cell) && !nearer_from(cell) && !beside[0].contains(cell)
+        };
+        let mut common = match reaches[1] {
+            Some(radius) => self.after_last_not(own.max(1), last, |cell| is_to(radius, cell)),
+            None => last.max(1),
+        };
+        // The two shares must not touch, even at a corner: the passage keeps the cells between.
+        own = own.min(common.saturating_sub(1)).max(1);
+        own = self.first_near(own, common).map_or(own, |first| first.max(1));
+        common = common.max((own + 1).min(last));
+        if let Some(near) = self.last_near(common, own) {
+            common = (near + 1).min(last);
+        }
+        (own, common)
+    }
+
+    /// Returns the index of the first of so many cells that touches one from an index on, even at a corner.
+    fn first_near(&self, before: usize, others: usize) -> Option<usize> {
+        let first = |run: StraightRun| {
+            let others = self.clipped(others, usize::MAX);
+            others.filter_map(|other| run.within(other.rect().grown(1))).map(|(first, _)| first).min()
+        };
+        self.clipped(0, before).find_map(first)
+    }
+
+    /// Returns the index of the last cell from an index on that touches one of so many, even at a corner.
+    fn last_near(&self, from: usize, others: usize) -> Option<usize> {
+        let last = |run: StraightRun| {
+            let others = self.clipped(0, others);
+            others.filter_map(|other| run.within(other.rect().grown(1))).map(|(_, last)| last).max()
+        };
+        self.clipped(from, usize::MAX).rev().find_map(last)
+    }
+}
+
+impl FromIterator<Cell> for WayRuns {
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
+        let mut runs = Self::default();
+        cells.into_iter().for_each(|cell| runs.push(cell));
+        runs
+    }
+}
+
+/// Returns the shares of two places in the cells of a corridor's way, as [`WayRuns::shares`] does.
+pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
+    way.iter().copied().collect::<WayRuns>().shares(cores, reaches)
 }
 
 fn within(middle: Cell, radius: u32, cell: Cell) -> bool {

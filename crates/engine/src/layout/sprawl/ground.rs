@@ -1,8 +1,9 @@
 //! The ground that is taken.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
-use crate::base::{Cell, Rect};
+use crate::base::Rect;
 use crate::layout::budget::SQUARE_CELLS;
 
 /// The rectangles that places and straight passages take.
@@ -10,6 +11,7 @@ use crate::layout::budget::SQUARE_CELLS;
 pub(super) struct RectIndex {
     clearance: u32,
     pieces: Vec<OwnedRect>,
+    /// For each square in which something lies, by row and column, the rectangles there.
     squares: BTreeMap<(i32, i32), Vec<usize>>,
 }
 
@@ -52,16 +54,24 @@ impl RectIndex {
 
     /// The places to which something in or near a rectangle belongs.
     pub fn owners_near(&self, rect: Rect) -> BTreeSet<usize> {
-        let numbers = squares(rect).filter_map(|square| self.squares.get(&square)).flatten();
-        let pieces = numbers.filter_map(|number| self.pieces.get(*number));
-        pieces.filter(|piece| piece.rect.overlaps(rect)).flat_map(|piece| piece.owners).collect()
+        self.near(rect).filter(|piece| piece.rect.overlaps(rect)).flat_map(|piece| piece.owners).collect()
+    }
+
+    /// All that lies in the squares of a rectangle, more than once if it lies in several.
+    fn near(&self, rect: Rect) -> impl Iterator<Item = &OwnedRect> {
+        let columns = columns(rect);
+        let rows = rows(rect).filter({
+            let is_any = !columns.is_empty();
+            move |_| is_any
+        });
+        let numbers = rows.flat_map(move |y| self.squares.range((y, *columns.start())..=(y, *columns.end())));
+        numbers.flat_map(|(_, numbers)| numbers).filter_map(move |number| self.pieces.get(*number))
     }
 
     /// Can the rectangle be taken for something that is joined with a place? It may border on that, must not
     /// touch what belongs to it, and keeps its distance from all else.
     pub fn is_free(&self, rect: Rect, joined: Option<usize>) -> bool {
-        let near = squares(rect.grown(self.clearance)).filter_map(|square| self.squares.get(&square));
-        near.flatten().filter_map(|number| self.pieces.get(*number)).all(|piece| {
+        self.near(rect.grown(self.clearance)).all(|piece| {
             let apart = match joined {
                 Some(place) if piece.owners == [place; 2] => 0,
                 Some(place) if piece.owners.contains(&place) => 1,
@@ -77,12 +87,21 @@ impl RectIndex {
     }
 }
 
-/// The squares that a rectangle lies in.
+/// The squares that a rectangle lies in, by row and column.
 fn squares(rect: Rect) -> impl Iterator<Item = (i32, i32)> {
-    let square = |at: i32| at.div_euclid(SQUARE_CELLS);
-    let last = Cell::new(square(rect.right() - 1), square(rect.bottom() - 1));
-    let first = Cell::new(square(rect.min.x), square(rect.min.y));
-    (first.y..=last.y).flat_map(move |y| (first.x..=last.x).map(move |x| (x, y)))
+    rows(rect).flat_map(move |y| columns(rect).map(move |x| (y, x)))
+}
+
+fn rows(rect: Rect) -> RangeInclusive<i32> {
+    square(rect.min.y)..=square(rect.bottom() - 1)
+}
+
+fn columns(rect: Rect) -> RangeInclusive<i32> {
+    square(rect.min.x)..=square(rect.right() - 1)
+}
+
+fn square(at: i32) -> i32 {
+    at.div_euclid(SQUARE_CELLS)
 }
 
 #[cfg(test)]

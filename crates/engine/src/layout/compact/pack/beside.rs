@@ -7,7 +7,7 @@ use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::compact::pack::beside::{BEFORE_TURN, LONGER, MOST_CELLS};
 use crate::layout::compact::rating::cost_of_way;
 use crate::layout::drawing::router::cells::ObstacleMap;
-use crate::layout::drawing::{Block, Course, Port, usable_ports};
+use crate::layout::drawing::{self, Block, Course, Port, WayRuns, usable_ports};
 use crate::layout::work::StepBudget;
 
 /// What lies there takes so much room, and may come to take so many cells.
@@ -39,16 +39,42 @@ pub(super) struct NearRoute<'a> {
 impl NearRoute<'_> {
     /// The course that its passage would have.
     pub fn course(&self, passage: &Course) -> Course {
-        let Self { mut ends, turn, .. } = *self;
-        if self.is_backward {
-            ends.reverse();
-        }
+        let (ends, turn) = self.in_order();
         let corners = [Some(ends[0].1), turn, Some(ends[1].1)].into_iter().flatten().collect();
         passage.between(ends, corners)
     }
 
     pub fn length(&self) -> u32 {
         self.ends[0].1.manhattan(self.ends[1].1)
+    }
+
+    /// The ends and the turn, in the order of its passage.
+    fn in_order(&self) -> ([(&Port, Cell); 2], Option<Cell>) {
+        let Self { mut ends, turn, .. } = *self;
+        if self.is_backward {
+            ends.reverse();
+        }
+        (ends, turn)
+    }
+
+    /// How many cells it has outside the cores of its places, and before the sockets of rooms.
+    fn cells_outside(&self) -> u32 {
+        let leads = self.ends.map(|(port, _)| port.lead.len() as u32);
+        self.length().saturating_sub(1) + leads[0] + leads[1]
+    }
+
+    /// All of its cells.
+    fn runs(&self) -> WayRuns {
+        let (ends, turn) = self.in_order();
+        let mut runs = WayRuns::default();
+        let lead = |(port, door): (&Port, Cell), cell: &Cell| door + *cell - port.inside;
+        ends[0].0.lead.iter().for_each(|cell| runs.push(lead(ends[0], cell)));
+        [Some(ends[0].1), turn, Some(ends[1].1)]
+            .into_iter()
+            .flatten()
+            .for_each(|corner| runs.push_line(corner));
+        ends[1].0.lead.iter().rev().for_each(|cell| runs.push(lead(ends[1], cell)));
+        runs
     }
 
     /// What its passage would cost.
@@ -114,14 +140,20 @@ impl NeighbourPlacement<'_> {
     fn is_long_enough(&self, leg: LastSegment, own: &Port, cells: i32) -> bool {
         let Some((least, _)) = self.course.limits else { return true };
         let way = self.way(leg, own, cells);
+        let outside = way.cells_outside();
+        self.work.spend(u64::from(outside) / 2);
+        if outside < least {
+            return false;
+        }
+        if self.course.reaches == [None; 2] {
+            return true;
+        }
         let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
         let mut cores = [core, self.blocks[self.there].core];
         if self.is_backward {
             cores.reverse();
         }
-        let course = way.course(self.course);
-        self.work.spend(u64::from(course.cells_outside()) / 2);
-        course.cells_outside() >= least && course.cells_between(cores) >= least
+        self.course.cells_of_its_own(&way.runs(), cores) >= least
     }
 
     /// Adds the positions at which these ports end a leg, so much longer than it must be, as far as it finds a way.
@@ -151,26 +183,30 @@ impl NeighbourPlacement<'_> {
     /// The fewest cells of a leg at the end of which a port of the place may lie, if there is room for that.
     fn nearest(&self, leg: LastSegment, own: &Port) -> Option<i32> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
-        let kept_off = other.core.grown(self.gap.unsigned_abs());
-        let mut cells = leg.least;
         let others = self.bodies.places(self.place).len() as u64 - 1;
+        let is_alone = others == 0 && self.bodies.places(self.there).len() == 1;
+        let mut cells = leg.least;
         while cells < leg.least + MOST_CELLS {
             self.work.spend(others);
             let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
             let by = core.min - block.core.min;
-            let overlap = cells_to_clear(core, kept_off, leg.heading);
-            if overlap == 0
-                && self.bodies.are_apart(
-                    (self.place, by),
-                    (self.there, self.grounds[1]),
-                    self.blocks,
-                    self.gap,
-                )
-                && self.is_long_enough(leg, own, cells)
-            {
+            let too_near = if is_alone {
+                cells_until_apart(&block.moved(by), other, self.gap, leg.heading)
+            } else {
+                cells_to_clear(core, other.core.grown(self.gap.unsigned_abs()), leg.heading)
+            };
+            if too_near > 0 {
+                cells += too_near;
+                continue;
+            }
+            let is_apart = || {
+                let there = (self.there, self.grounds[1]);
+                self.bodies.are_apart((self.place, by), there, self.blocks, self.gap)
+            };
+            if (is_alone || is_apart()) && self.is_long_enough(leg, own, cells) {
                 return self.room.holds(self.grounds[0].moved(by)).then_some(cells);
             }
-            cells += overlap.max(1);
+            cells += 1;
         }
         None
     }
@@ -248,7 +284,81 @@ fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     }
 }
 
+/// How many cells a place must go on in a direction at least until so many cells lie between it and another.
+///
+/// It is 0 if they do: as long as any two of their cores and discs are too near, it goes on until those are not.
+fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction) -> i32 {
+    let overlap = cells_to_clear(block.core, other.core.grown(gap.unsigned_abs()), heading);
+    if overlap > 0 {
+        return overlap;
+    }
+    let (heart, other_heart) = (drawing::cell(block.core.center()), drawing::cell(other.core.center()));
+    let within = |one: Rect, other: Rect, reach: i32| cells_to_leave(one, other, reach + gap, heading);
+    let of_own = block.reach.map_or(0, |reach| within(heart, other.core, reach));
+    let of_other = other.reach.map_or(0, |reach| within(block.core, other_heart, reach));
+    let of_both =
+        block.reach.zip(other.reach).map_or(0, |(one, other)| within(heart, other_heart, one + other));
+    of_own.max(of_other).max(of_both)
+}
+
+/// How many cells something must go on in a direction until it is farther than `radius` from a rectangle, of which
+/// one is a cell.
+fn cells_to_leave(core: Rect, other: Rect, radius: i32, heading: Direction) -> i32 {
+    let off = |from: i32, to: i32, other_from: i32, other_to: i32| {
+        i64::from((other_from - to + 1).max(from - other_to + 1).max(0))
+    };
+    let across = off(core.min.x, core.right(), other.min.x, other.right());
+    let down = off(core.min.y, core.bottom(), other.min.y, other.bottom());
+    let near = i64::from(radius) * i64::from(radius);
+    if across * across + down * down > near {
+        return 0;
+    }
+    let aside = if heading.is_level() { down } else { across };
+    // So far behind it lies then.
+    let behind = (near - aside * aside).isqrt() as i32 + 1;
+    match heading {
+        Direction::North => core.bottom() - 1 - other.min.y + behind,
+        Direction::East => other.right() - 1 - core.min.x + behind,
+        Direction::South => other.bottom() - 1 - core.min.y + behind,
+        Direction::West => core.right() - 1 - other.min.x + behind,
+    }
+}
+
 fn along(from: Cell, direction: Direction, cells: i32) -> Cell {
     let step = direction.offset();
     from + Cell::new(step.x * cells, step.y * cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Seed;
+    use crate::layout::drawing::gaps::are_apart;
+
+    #[test]
+    fn place_goes_on_until_it_is_apart_and_no_farther() {
+        let mut random = Seed(5).stream();
+        for number in 0..2_000 {
+            let mut block = || {
+                let corner = Cell::new(random.range(0, 30) as i32, random.range(0, 30) as i32);
+                let core = Rect::new(corner, Size::new(random.range(1, 9), random.range(1, 9)));
+                let reach = random.chance(60).then(|| random.range(0, 9) as i32);
+                Block { core, reach, is_open: true, is_kept: false }
+            };
+            let (one, other) = (block(), block());
+            let gap = random.range(1, 4) as i32;
+            for heading in Direction::ALL {
+                let moved = |cells: i32| one.moved(along(Cell::new(0, 0), heading, cells));
+                let expected = (0..200).find(|cells| are_apart(&moved(*cells), &other, gap));
+                let mut cells = 0;
+                loop {
+                    match cells_until_apart(&moved(cells), &other, gap, heading) {
+                        0 => break,
+                        more => cells += more,
+                    }
+                }
+                assert_eq!(Some(cells), expected, "{number}: {one:?} {other:?} {gap} {heading:?}");
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@ use super::around::RouteAround;
 use super::beside::{NearRoute, SpaceLimit};
 use crate::base::{Cell, RandomStream, Rect};
 use crate::layout::budget::compact::pack::candidates::{
-    CELL, CHANCE, EVERY_CELLS, OFF_MIDDLE, OTHER_CELL, TURN, USUAL_CANDIDATES,
+    CELL, CHANCE, EVERY_CELLS, OFF_MIDDLE, OTHER_CELL, TURN,
 };
 use crate::layout::compact::rating::cost_of_way;
 use crate::layout::drawing;
@@ -90,19 +90,22 @@ pub(super) struct PositionCost {
 }
 
 impl<'a> Packing<'_, 'a> {
-    /// All positions of a place beside those of its neighbours that are put.
-    pub(super) fn candidates(&self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
-        let mut candidates = Vec::with_capacity(USUAL_CANDIDATES);
+    /// Adds all positions of a place beside those of its neighbours that are put.
+    pub(super) fn add_candidates(
+        &self,
+        place: usize,
+        random: &mut RandomStream,
+        candidates: &mut Vec<PositionCandidate<'a>>,
+    ) {
         let taken = self.bounds_of_put();
         let room = SpaceLimit { taken, most: self.most.saturating_sub(self.least_passages()) };
         for (own, passage) in self.joined(place) {
             let before = candidates.len();
-            self.beside(own, passage, room, &mut candidates);
+            self.beside(own, passage, room, candidates);
             let by = self.drawing.blocks[place].core.min - self.drawing.blocks[own].core.min;
             candidates[before..].iter_mut().for_each(|candidate| candidate.at = candidate.at + by);
         }
-        self.rate(place, taken, &mut candidates, random);
-        candidates
+        self.rate(place, taken, candidates, random);
     }
 
     /// Positions of a place anywhere, from which its passages must be searched for.

@@ -12,7 +12,7 @@ impl Packing<'_, '_> {
     /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of
     /// everything among them.
     pub(super) fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
-        let bounds = self.drawing.bounds();
+        let bounds = self.bounds;
         let (blocks, bodies) = (&self.drawing.blocks, &self.bodies);
         let at_edge = |place: &usize| {
             let ground = bodies.ground(*place, blocks).grown(2);

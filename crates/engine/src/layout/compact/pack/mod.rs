@@ -53,6 +53,8 @@ pub(super) struct Packing<'m, 'a> {
     bodies: Rc<RigidBodies>,
     /// Blocks that are not put and courses that are not laid say nothing of where they lie.
     drawing: OrthogonalDrawing,
+    /// The bounds of the drawing when all lay there last.
+    bounds: Rect,
     is_put: Vec<bool>,
     is_laid: Vec<bool>,
     /// What the courses that are laid cost.
@@ -66,7 +68,12 @@ pub(super) struct Packing<'m, 'a> {
     patience: PlacingBudget,
     /// The ways around what lies there that were looked for last.
     reach: PassageReach<'a>,
+    /// The memory of the candidates before, and of their order, for those to come.
+    spare: (Vec<PositionCandidate<'a>>, Vec<CandidateRank>),
 }
+
+/// What a candidate costs, where it lies, and its number: the least comes first.
+type CandidateRank = Reverse<(u64, i32, i32, usize)>;
 
 impl<'a> Compactor<'a> {
     /// Packs some of the places anew, so often, and keeps what becomes smaller.
@@ -98,6 +105,7 @@ impl<'a> Compactor<'a> {
             let next = if is_whole { badness(outline, &packing.drawing) } else { now };
             if is_whole && next.1 <= packing.most {
                 now = next;
+                packing.bounds = packing.drawing.bounds();
                 if now < least {
                     least = now;
                     *drawing = packing.drawing.clone();
@@ -133,12 +141,14 @@ impl<'a> Compactor<'a> {
             is_put: vec![true; drawing.blocks.len()],
             is_laid: vec![true; drawing.courses.len()],
             laid: drawing.courses.iter().map(cost_of).sum(),
+            bounds: drawing.bounds(),
             drawing,
             most: u64::MAX,
             stays,
             is_vast: self.is_vast,
             patience: PlacingBudget { goes_around: self.is_vast, ..PACKING },
             reach: PassageReach::default(),
+            spare: Default::default(),
         }
     }
 }
@@ -307,9 +317,12 @@ impl Packing<'_, '_> {
 
     /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
     fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
-        let candidates = self.candidates(place, random);
-        self.insert_at_best(place, &candidates)
-            || (self.patience.goes_around && self.insert_around(place, random))
+        let mut candidates = std::mem::take(&mut self.spare.0);
+        candidates.clear();
+        self.add_candidates(place, random, &mut candidates);
+        let is_inserted = self.insert_at_best(place, &candidates);
+        self.spare.0 = candidates;
+        is_inserted || (self.patience.goes_around && self.insert_around(place, random))
     }
 
     /// Puts a place where a passage leads to it around what lies there. False if there is no position.
@@ -325,7 +338,22 @@ impl Packing<'_, '_> {
             let Cell { x, y } = candidate.at;
             Reverse((candidate.cost, y, x, number))
         };
-        let mut order: BinaryHeap<_> = candidates.iter().enumerate().map(rank).collect();
+        let mut ranks = std::mem::take(&mut self.spare.1);
+        ranks.clear();
+        ranks.extend(candidates.iter().enumerate().map(rank));
+        let mut order = BinaryHeap::from(ranks);
+        let is_inserted = self.insert_at_first(place, candidates, &mut order);
+        self.spare.1 = order.into_vec();
+        is_inserted
+    }
+
+    /// Puts a place at the first of these positions that will do. False if there is none.
+    fn insert_at_first(
+        &mut self,
+        place: usize,
+        candidates: &[PositionCandidate],
+        order: &mut BinaryHeap<CandidateRank>,
+    ) -> bool {
         let mut dead_ends = 0;
         while let Some(Reverse((.., number))) = order.pop() {
             let candidate = &candidates[number];

@@ -13,6 +13,8 @@
 pub(in crate::layout) mod cells;
 pub(in crate::layout) mod flood;
 pub(in crate::layout) mod lines;
+mod looks;
+mod queue;
 mod rect_parts;
 pub(in crate::layout) mod turns;
 mod window;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::base::{Cell, Rect};
+use crate::base::{Cell, Rect, Size};
 
 /// Returns the index of a cell; `None` outside of the window.
 pub fn index_of(window: Rect, cell: Cell) -> Option<usize> {
@@ -14,7 +14,8 @@ pub fn index_of(window: Rect, cell: Cell) -> Option<usize> {
 
 /// Returns the cell of an index.
 pub fn cell_at(window: Rect, index: usize) -> Cell {
-    let width = window.size.width as usize;
+    // Division of 32 bits takes a third of the time, and no window has more cells.
+    let (index, width) = (index as u32, window.size.width);
     window.min + Cell::new((index % width) as i32, (index / width) as i32)
 }
 
@@ -26,5 +27,27 @@ pub fn rows_on(window: Rect, rect: Rect) -> impl Iterator<Item = Range<usize>> {
     rows.map(move |y| {
         let first = (y - window.min.y) as usize * width + (shared.min.x - window.min.x) as usize;
         first..first + shared.size.width as usize
+    })
+}
+
+/// Returns the indices of the cells of each row of a disc, as far as it lies in the window.
+///
+/// A disc has the cells that are no farther than `radius` from its middle.
+pub fn rows_of_disc(window: Rect, middle: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> {
+    let radius = radius as i32;
+    let is_within = move |x: i32, y: i32| {
+        let (x, y, radius) = (i64::from(x), i64::from(y), i64::from(radius));
+        x * x + y * y <= radius * radius
+    };
+    let mut half = 0;
+    (-radius..=radius).flat_map(move |y| {
+        while is_within(half + 1, y) {
+            half += 1;
+        }
+        while !is_within(half, y) {
+            half -= 1;
+        }
+        let from = Cell::new(middle.x - half, middle.y + y);
+        rows_on(window, Rect::new(from, Size::new(2 * half.unsigned_abs() + 1, 1)))
     })
 }

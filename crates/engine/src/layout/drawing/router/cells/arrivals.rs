@@ -67,25 +67,47 @@ impl Arrivals {
     }
 }
 
-/// What is to be looked at: the least cost of a course over it, then what is left of that, then where that
-/// is; in one number, by which it is compared at once.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct QueueEntry(u128);
+/// How what is to be looked at is packed into one number, by which it is compared at once: the least cost of a
+/// course over it, then what is left of that, then where that is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct EntryPacking {
+    rest_bits: u32,
+    state_bits: u32,
+}
 
-impl QueueEntry {
-    pub fn new(bound: u32, rest: u32, state: u32) -> Self {
-        Self(u128::from(bound) << 64 | u128::from(rest) << 32 | u128::from(state))
+/// What is to be looked at.
+#[derive(Clone, Copy)]
+pub(super) struct QueueEntry {
+    pub bound: u32,
+    pub rest: u32,
+    pub state: usize,
+}
+
+impl EntryPacking {
+    /// For searches over so many states, of which none is ever farther than that from its end.
+    pub fn new(states: usize, most_rest: u32) -> Self {
+        Self {
+            rest_bits: u32::BITS - most_rest.leading_zeros(),
+            state_bits: usize::BITS - states.leading_zeros(),
+        }
     }
 
-    pub fn bound(self) -> u32 {
-        (self.0 >> 64) as u32
+    /// Bounds must be less than this.
+    pub fn bound_limit(self) -> u32 {
+        1 << (u64::BITS - self.rest_bits - self.state_bits).min(31)
     }
 
-    pub fn rest(self) -> u32 {
-        (self.0 >> 32) as u32
+    pub fn pack(self, entry: QueueEntry) -> u64 {
+        (u64::from(entry.bound) << self.rest_bits | u64::from(entry.rest)) << self.state_bits
+            | entry.state as u64
     }
 
-    pub fn state(self) -> usize {
-        self.0 as u32 as usize
+    pub fn unpack(self, number: u64) -> QueueEntry {
+        let low = |number: u64, bits: u32| number & ((1 << bits) - 1);
+        QueueEntry {
+            bound: (number >> (self.state_bits + self.rest_bits)) as u32,
+            rest: low(number >> self.state_bits, self.rest_bits) as u32,
+            state: low(number, self.state_bits) as usize,
+        }
     }
 }

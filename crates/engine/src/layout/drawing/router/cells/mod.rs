@@ -1,45 +1,45 @@
-//! A map of places and courses, cell by cell, and the search for courses on it.
+//! A map of places and courses, cell by cell.
 //!
-//! In: blocks and courses that are put on the map. Out: the cheapest course of a passage between two places on it.
-//! A course costs its cells and turns, and more where it touches its own places, intrudes on others, or is narrow.
+//! In: blocks and courses that are put on the map. Out: the cheapest course of a passage between two places on it
+//! (`search`), where ways lead (`reach`), if a place is free, and if a way leads out.
 //! Guaranteed: equal costs are decided by position, and a search ends after a counted number of looks.
-//! Packing also asks the map if a place is free, if a way leads out, and where ways lead (`reach`).
-//! Source: A*, with a bound on the turns still to come.
 
 mod arrivals;
 mod reach;
+mod search;
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use self::arrivals::{Arrivals, QueueEntry};
+use self::arrivals::{Arrivals, EntryPacking};
 pub(in crate::layout) use self::reach::{PassageReach, ReachedEnd};
-
+use self::search::CourseDoor;
+use super::queue::SearchQueue;
 use super::rect_parts::{beyond, ring};
-use super::window::{cell_at, index_of, rows_on};
+use super::window::{cell_at, index_of, rows_of_disc, rows_on};
 use crate::base::{Cell, Direction, Grid, Rect, Size};
 use crate::layout::budget::STEP;
-use crate::layout::budget::router::{
-    ASIDE, CELLS_A_STEP, CELLS_OF_ROWS_A_STEP, INTRUDING, NARROW, STEPS_A_CELL, TOUCHING, TURN,
-};
-use crate::layout::drawing::block::{self, Block};
-use crate::layout::drawing::course::{Course, corners};
+use crate::layout::budget::router::{CELLS_A_STEP, CELLS_OF_ROWS_A_STEP, INTRUDING, NARROW, TOUCHING, TURN};
+use crate::layout::drawing::block::Block;
+use crate::layout::drawing::course::Course;
 use crate::layout::drawing::orthogonal::OrthogonalDrawing;
-use crate::layout::drawing::port::{Port, usable_ports};
+use crate::layout::drawing::port::Port;
 use crate::layout::problem::LayoutProblem;
 
 const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
-/// A place where a course may leave a place.
-struct CourseDoor<'a> {
-    inside: Cell,
-    outside: usize,
-    out: Direction,
-    cost: u32,
-    port: &'a Port,
+/// What lies on a cell or near it, a bit each: most cells are known by a look at these.
+mod mark {
+    /// A core touches it, or no course can lie there.
+    pub const NEAR: u8 = 1;
+    /// A line of a course touches it.
+    pub const LINE: u8 = 2;
+    /// A course touches it with its width.
+    pub const BAR: u8 = 4;
+    /// A place may come to own it.
+    pub const GROUND: u8 = 8;
 }
 
 /// From which cells a way leads outside, as far as it was asked.
@@ -85,11 +85,16 @@ pub(in crate::layout) struct ObstacleMap<'a> {
     bars: Vec<u16>,
     /// How many places may come to own each cell.
     grounds: Vec<u16>,
+    /// For each cell which of these four say anything.
+    marks: Vec<u8>,
     arrivals: Arrivals,
     /// The arrivals of the ways that were looked for last.
     reached: Arrivals,
     /// What is to be looked at.
-    open: BinaryHeap<Reverse<QueueEntry>>,
+    open: SearchQueue,
+    packing: EntryPacking,
+    /// The doors of the last search, whose memory the next one takes.
+    doors: [Vec<CourseDoor<'a>>; 2],
 }
 
 impl<'a> ObstacleMap<'a> {
@@ -105,9 +110,12 @@ impl<'a> ObstacleMap<'a> {
             lines: Vec::new(),
             bars: Vec::new(),
             grounds: Vec::new(),
+            marks: Vec::new(),
             arrivals: Arrivals::default(),
             reached: Arrivals::default(),
-            open: BinaryHeap::new(),
+            open: SearchQueue::default(),
+            packing: EntryPacking::default(),
+            doors: [Vec::new(), Vec::new()],
         }
     }
 
@@ -119,11 +127,16 @@ impl<'a> ObstacleMap<'a> {
             self.arrivals = Arrivals::default();
             self.reached = Arrivals::default();
         }
+        let Size { width, height } = self.bounds.size;
         let cells = self.bounds.size.area();
+        self.packing = EntryPacking::new(4 * cells, STEP * (width + height) + 2 * TURN);
         self.problem.work.spend(cells as u64);
-        self.blocks = vec![None; self.problem.places.len()];
+        self.blocks.clear();
+        self.blocks.resize(self.problem.places.len(), None);
         self.near.clear();
         self.near.resize(cells, FREE);
+        self.marks.clear();
+        self.marks.resize(cells, 0);
         for counts in [&mut self.lines, &mut self.bars, &mut self.grounds] {
             counts.clear();
             counts.resize(cells, 0);
@@ -163,7 +176,10 @@ impl<'a> ObstacleMap<'a> {
         let Some(block) = self.blocks[place].take() else { return };
         self.count_ground(&block, false);
         let around = block.core.grown(1);
-        self.within(around).for_each(|index| self.near[index] = FREE);
+        for row in self.rows(around) {
+            self.near[row.clone()].fill(FREE);
+            self.marks[row].iter_mut().for_each(|marks| *marks &= !mark::NEAR);
+        }
         for other in 0..self.blocks.len() {
             if let Some(block) = self.blocks[other]
                 && block.core.grown(1).overlaps(around)
@@ -178,6 +194,7 @@ impl<'a> ObstacleMap<'a> {
         let core = block.core;
         for side in ring(core) {
             for index in self.within(side.shared(part)) {
+                self.marks[index] |= mark::NEAR;
                 let near = &mut self.near[index];
                 match near.iter_mut().find(|slot| **slot == NOBODY) {
                     Some(slot) => *slot = place as u32,
@@ -186,7 +203,10 @@ impl<'a> ObstacleMap<'a> {
             }
         }
         let own = core.shared(part);
-        self.rows(own).for_each(|row| self.near[row].fill(CLOSED));
+        for row in self.rows(own) {
+            self.near[row.clone()].fill(CLOSED);
+            self.marks[row].iter_mut().for_each(|marks| *marks |= mark::NEAR);
+        }
         self.spend(2 * (core.size.width + core.size.height) as usize, CELLS_A_STEP);
         self.spend(own.size.area(), CELLS_OF_ROWS_A_STEP);
     }
@@ -198,31 +218,22 @@ impl<'a> ObstacleMap<'a> {
 
     fn count_ground(&mut self, block: &Block, put: bool) {
         let Some(reach) = block.reach else { return };
-        for row in self.rows_of_disc(block.core.center(), reach.unsigned_abs()) {
-            self.grounds[row].iter_mut().for_each(|count| *count = if put { *count + 1 } else { *count - 1 });
+        for row in rows_of_disc(self.bounds, block.core.center(), reach.unsigned_abs()) {
+            count(&mut self.grounds[row.clone()], &mut self.marks[row], mark::GROUND, put);
         }
         self.spend(block.ground().size.area(), CELLS_OF_ROWS_A_STEP);
     }
 
-    /// The indices of the cells on the map of each row of a disc: those no farther than `radius` from its middle.
-    fn rows_of_disc(&self, middle: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> + use<> {
-        let rows = Rect::new(middle, Size::new(1, 1)).grown(radius);
-        let bounds = self.bounds;
-        (rows.min.y..rows.bottom()).flat_map(move |y| {
-            let half = i64::from(radius).pow(2) - i64::from(y - middle.y).pow(2);
-            let half = half.isqrt() as i32;
-            let row = Rect::new(Cell::new(middle.x - half, y), Size::new(2 * half.unsigned_abs() + 1, 1));
-            rows_on(bounds, row)
-        })
-    }
-
     /// Lays a course on the map, or takes it up.
     pub fn paint(&mut self, course: &Course, lay: bool) {
-        let change = |count: &mut u16| *count = if lay { *count + 1 } else { *count - 1 };
         for piece in 0..course.pieces() {
             let (Some(line), Some(bar)) = (course.line(piece), course.bar(piece)) else { continue };
-            self.within(line.grown(1)).for_each(|index| change(&mut self.lines[index]));
-            self.within(bar.grown(1)).for_each(|index| change(&mut self.bars[index]));
+            for row in self.rows(line.grown(1)) {
+                count(&mut self.lines[row.clone()], &mut self.marks[row], mark::LINE, lay);
+            }
+            for row in self.rows(bar.grown(1)) {
+                count(&mut self.bars[row.clone()], &mut self.marks[row], mark::BAR, lay);
+            }
             self.spend(line.grown(1).size.area() + bar.grown(1).size.area(), CELLS_A_STEP);
         }
     }
@@ -236,25 +247,24 @@ impl<'a> ObstacleMap<'a> {
             return false;
         }
         let mut cells = 0;
-        let core_is_free = self.rows(block.core).all(|row| self.lines[row].iter().all(|lines| *lines == 0))
+        let core_is_free = self.rows(block.core).all(|row| self.is_unmarked(row, mark::LINE))
             && self.rows(block.core.grown(wide)).all(|row| {
                 cells += row.len();
-                self.is_vacant(row)
+                self.is_unmarked(row, mark::NEAR | mark::GROUND)
             });
         self.spend(cells, CELLS_OF_ROWS_A_STEP);
         let radius = block.reach.map(|reach| reach.unsigned_abs() + wide);
         let has_ground = |radius: u32| {
             self.spend(block.ground().grown(wide).size.area(), CELLS_OF_ROWS_A_STEP);
-            self.rows_of_disc(block.core.center(), radius)
-                .all(|row| self.is_vacant(row.clone()) && self.bars[row].iter().all(|bars| *bars == 0))
+            rows_of_disc(self.bounds, block.core.center(), radius)
+                .all(|row| self.is_unmarked(row, mark::NEAR | mark::GROUND | mark::BAR))
         };
         core_is_free && radius.is_none_or(has_ground)
     }
 
-    /// Returns `true` if no place lies on any of these cells, or touches one.
-    fn is_vacant(&self, row: Range<usize>) -> bool {
-        self.near[row.clone()].iter().all(|near| *near == FREE)
-            && self.grounds[row].iter().all(|grounds| *grounds == 0)
+    /// Returns `true` if none of these cells has one of some marks.
+    fn is_unmarked(&self, row: Range<usize>, marks: u8) -> bool {
+        self.marks[row].iter().fold(0, |all, marks| all | marks) & marks == 0
     }
 
     /// Can a course leave a place there, and go on for a cell?
@@ -275,7 +285,7 @@ impl<'a> ObstacleMap<'a> {
         let mut is_open = false;
         while let Some(cell) = left.pop() {
             let is_free =
-                self.index(cell).is_some_and(|index| self.near[index] == FREE && self.lines[index] == 0);
+                self.index(cell).is_some_and(|index| self.marks[index] & (mark::NEAR | mark::LINE) == 0);
             if !is_free {
                 continue;
             }
@@ -307,17 +317,39 @@ impl<'a> ObstacleMap<'a> {
 
     /// On how many cells one after the other could it lie, from the one behind `from`, at most so many?
     pub fn free_cells(&self, place: usize, from: Cell, direction: Direction, most: i32) -> i32 {
-        let step = direction.offset();
-        let cell = |cells: i32| from + Cell::new(step.x * cells, step.y * cells);
-        (1..=most).take_while(|cells| self.is_way(place, cell(*cells))).count() as i32
+        let Rect { min, size } = self.bounds;
+        let first = from.step(direction);
+        let Some(mut index) = self.index(first) else { return 0 };
+        let on_map = match direction {
+            Direction::North => first.y - min.y + 1,
+            Direction::East => self.bounds.right() - first.x,
+            Direction::South => self.bounds.bottom() - first.y,
+            Direction::West => first.x - min.x + 1,
+        };
+        let stride = if direction.is_level() { 1 } else { size.width as usize };
+        let is_back = matches!(direction, Direction::North | Direction::West);
+        let most = most.min(on_map);
+        for cells in 0..most {
+            if !self.is_way_at(place, index) {
+                return cells;
+            }
+            index = if is_back { index.wrapping_sub(stride) } else { index + stride };
+        }
+        most.max(0)
     }
 
     /// Could a course of a place lie on a cell, if nothing but that place is near?
     pub fn is_way(&self, place: usize, cell: Cell) -> bool {
+        self.index(cell).is_some_and(|index| self.is_way_at(place, index))
+    }
+
+    fn is_way_at(&self, place: usize, index: usize) -> bool {
         let own = [NOBODY, place as u32];
-        self.index(cell).is_some_and(|index| {
-            self.lines[index] == 0 && self.near[index].iter().all(|near| own.contains(near))
-        })
+        match self.marks[index] & (mark::NEAR | mark::LINE) {
+            0 => true,
+            mark::NEAR => self.near[index].iter().all(|near| own.contains(near)),
+            _ => false,
+        }
     }
 
     fn within(&self, rect: Rect) -> impl Iterator<Item = usize> + use<> {
@@ -337,13 +369,24 @@ impl<'a> ObstacleMap<'a> {
         index_of(self.bounds, cell)
     }
 
+    /// The index of the cell next to one that lies on the map; `None` beyond its edge.
+    fn next_index(&self, index: usize, cell: Cell, direction: Direction) -> Option<usize> {
+        let (bounds, width) = (self.bounds, self.bounds.size.width as usize);
+        match direction {
+            Direction::North => (cell.y > bounds.min.y).then(|| index - width),
+            Direction::East => (cell.x + 1 < bounds.right()).then(|| index + 1),
+            Direction::South => (cell.y + 1 < bounds.bottom()).then(|| index + width),
+            Direction::West => (cell.x > bounds.min.x).then(|| index - 1),
+        }
+    }
+
     /// What a course pays for lying on a cell, which has that index; `None` where it cannot.
     fn toll(&self, course: &Course, index: usize, cell: Cell) -> Option<u32> {
-        let near = self.near[index];
         let is_wide = course.before + course.after > 0;
-        if near == FREE && self.lines[index] == 0 && self.grounds[index] == 0 && !is_wide {
+        if self.marks[index] & (mark::NEAR | mark::LINE | mark::GROUND) == 0 && !is_wide {
             return Some(STEP);
         }
+        let near = self.near[index];
         let own = course.places.map(|place| place as u32);
         let is_foreign = |place: &u32| *place != NOBODY && !own.contains(place);
         if self.lines[index] > 0 || near == CLOSED || near.iter().any(is_foreign) {
@@ -383,196 +426,22 @@ impl<'a> ObstacleMap<'a> {
         let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         lines.all(|line| {
             line.shared(self.bounds) == line
-                && self.within(line).all(|index| self.lines[index] == 0 && self.near[index] == FREE)
+                && self.rows(line).all(|row| self.is_unmarked(row, mark::LINE | mark::NEAR))
         })
     }
-
-    /// What a course costs that lies where it may.
-    pub fn cost(&self, course: &Course) -> u32 {
-        let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
-        let mut cells: Vec<usize> = lines.flat_map(|line| self.within(line)).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let tolls: u32 = cells.iter().filter_map(|index| self.toll(course, *index, self.cell(*index))).sum();
-        let doors = [course.corners[0], course.corners[course.pieces()]];
-        let asides: u32 = (0..2)
-            .filter_map(|end| {
-                let next = if end == 0 { course.corners[1] } else { course.corners[course.pieces() - 1] };
-                let block = self.blocks[course.places[end]]?;
-                Some(aside(block.core, doors[end], doors[end].y == next.y))
-            })
-            .sum();
-        tolls + TURN * course.length().1 + asides
-    }
-
-    /// What a course costs at least between its places, wherever it lies: if cells lie between the two along
-    /// one axis alone, what a straight one does, or one with a turn if the doors of a straight one lie far
-    /// from the middles.
-    pub fn least_cost(&self, course: &Course) -> u32 {
-        let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place]) else { return 0 };
-        let (one, other) = (one.core, other.core);
-        let apart =
-            |from: i32, to: i32, other_from: i32, other_to: i32| (other_from - to).max(from - other_to);
-        let across = apart(one.min.x, one.right(), other.min.x, other.right());
-        let down = apart(one.min.y, one.bottom(), other.min.y, other.bottom());
-        let off = one.center() - other.center();
-        let (cells, off) = match (across > 0, down > 0) {
-            (true, false) => (across, off.y),
-            (false, true) => (down, off.x),
-            _ => return 0,
-        };
-        let touching = if cells > 1 { 2 } else { 1 };
-        STEP * cells.unsigned_abs() + TOUCHING * touching + (ASIDE * off.unsigned_abs()).min(TURN + STEP)
-    }
-
-    fn doors(&self, course: &Course, number: usize, end: usize) -> Vec<CourseDoor<'a>> {
-        let place = course.places[end];
-        let Some(Block { core, .. }) = self.blocks[place] else { return Vec::new() };
-        let wanted = self.problem.passages[number].socket;
-        let ports: &'a [Port] = &self.ports[place];
-        usable_ports(ports, wanted)
-            .filter_map(|(_, port)| {
-                let inside = core.center() + port.inside;
-                let outside = self.index(inside.step(port.out))?;
-                let lead = STEP * port.lead.len() as u32;
-                let cost = aside(core, inside, port.out.is_level()) + lead;
-                Some(CourseDoor { inside, outside, out: port.out, cost, port })
-            })
-            .collect()
-    }
-
-    /// The cheapest course of a passage between places that lie on the map, if it costs less than that and is
-    /// found after so many looks at cells; equal costs are decided by position.
-    pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
-        let starts = self.doors(course, number, 0);
-        let goals = self.doors(course, number, 1);
-        let outside = goals.iter().map(|goal| block::cell(self.cell(goal.outside)));
-        let target = outside.reduce(Rect::union)?;
-        let limit = self.begin(limit);
-        let mut looks = 0;
-        let mut best: Option<(u32, usize, usize)> = None;
-        for door in &starts {
-            let cell = door.inside.step(door.out);
-            if let Some(toll) = self.toll(course, door.outside, cell) {
-                let rest = estimate(target, cell, door.out);
-                self.arrive((door.outside, door.out), door.cost + toll, 4, rest, limit);
-            }
-        }
-        while let Some(Reverse(look)) = self.open.pop() {
-            let (bound, rest, state) = (look.bound(), look.rest(), look.state());
-            self.problem.work.spend(STEPS_A_CELL);
-            looks += 1;
-            let is_enough = looks > most_looks || self.problem.work.is_spent();
-            if is_enough || bound >= best.map_or(limit, |(found, ..)| found) {
-                break;
-            }
-            let (index, heading) = (state / 4, Direction::ALL[state % 4]);
-            let cell = self.cell(index);
-            let so_far = self.arrivals.cost(index, heading);
-            if so_far + rest < bound {
-                continue;
-            }
-            let near = if target.contains(cell) { &goals[..] } else { &[] };
-            for (number, goal) in near.iter().enumerate().filter(|(_, goal)| goal.outside == index) {
-                let turn = if goal.out.opposite() == heading { 0 } else { TURN };
-                let total = so_far + goal.cost + turn;
-                if goal.out != heading && total < best.map_or(limit, |(found, ..)| found) {
-                    best = Some((total, number, heading as usize));
-                }
-            }
-            for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
-                let step = cell.step(next);
-                let Some(to) = self.index(step) else { continue };
-                let turn = if next == heading { 0 } else { TURN };
-                let limit = best.map_or(limit, |(found, ..)| found);
-                let rest = estimate(target, step, next);
-                // Most are dismissed for less than it takes to say what they cost.
-                if !self.is_better((to, next), so_far + turn + STEP, rest, limit) {
-                    continue;
-                }
-                let Some(toll) = self.toll(course, to, step) else { continue };
-                self.arrive((to, next), so_far + turn + toll, heading as u32, rest, limit);
-            }
-        }
-        let (_, goal, heading) = best?;
-        Some(self.trace_back(course, &starts, &goals[goal], heading))
-    }
-
-    /// Begins a search. Says what its courses must cost less than: the limit, or as much as can be counted.
-    fn begin(&mut self, limit: u32) -> u32 {
-        self.open.clear();
-        self.arrivals.begin(self.near.len(), limit)
-    }
-
-    /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
-    fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
-        cost + rest < limit && self.arrivals.is_beaten_by(to, heading, cost)
-    }
-
-    fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
-        if self.is_better((to, heading), cost, rest, limit) {
-            self.arrivals.put(to, heading, cost, before);
-            let state = (to * 4 + heading as usize) as u32;
-            self.open.push(Reverse(QueueEntry::new(cost + rest, rest, state)));
-        }
-    }
-
-    fn trace_back(
-        &self,
-        course: &Course,
-        starts: &[CourseDoor],
-        goal: &CourseDoor,
-        heading: usize,
-    ) -> Course {
-        let (start, mut cells) = self.traced(&self.arrivals, starts, (goal.outside, heading));
-        cells.push(goal.inside);
-        course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
-    }
-
-    /// The door at which a way begins that arrives at a cell in a direction, and the way from there.
-    fn traced<'d>(
-        &self,
-        arrivals: &Arrivals,
-        starts: &'d [CourseDoor<'a>],
-        (mut index, mut heading): (usize, usize),
-    ) -> (&'d CourseDoor<'a>, Vec<Cell>) {
-        let mut cells = vec![self.cell(index)];
-        let start = loop {
-            let before = arrivals.before(index, heading);
-            let direction = Direction::ALL[heading];
-            if before == 4 {
-                let here = starts.iter().filter(|start| start.outside == index && start.out == direction);
-                break here.min_by_key(|start| start.cost).expect("the course begins at one of them");
-            }
-            let cell = self.cell(index).step(direction.opposite());
-            index = self.index(cell).expect("a course stays on the map");
-            heading = before as usize;
-            cells.push(cell);
-        };
-        cells.push(start.inside);
-        cells.reverse();
-        (start, cells)
-    }
 }
 
-/// What a course costs at least that arrives at a cell in a direction and goes on to a cell of the target.
-fn estimate(target: Rect, cell: Cell, heading: Direction) -> u32 {
-    let beyond = |value: i32, from: i32, to: i32| (from - value).max(0) - (value - to).max(0);
-    let dx = beyond(cell.x, target.min.x, target.right() - 1);
-    let dy = beyond(cell.y, target.min.y, target.bottom() - 1);
-    let Cell { x, y } = heading.offset();
-    let is_toward = x * dx > 0 || y * dy > 0;
-    let turns = match (dx != 0, dy != 0) {
-        (false, false) => 0,
-        (true, true) => 1 + u32::from(!is_toward),
-        _ if is_toward => 0,
-        _ => 1 + u32::from(x * dx < 0 || y * dy < 0),
-    };
-    STEP * (dx.unsigned_abs() + dy.unsigned_abs()) + TURN * turns
-}
-
-/// What a door costs that does not lie in the middle of its side.
-fn aside(core: Rect, door: Cell, is_level: bool) -> u32 {
-    let middle = core.center();
-    ASIDE * if is_level { door.y.abs_diff(middle.y) } else { door.x.abs_diff(middle.x) }
+/// Counts one more or one less on some cells, and says by a mark where there are any.
+fn count(counts: &mut [u16], marks: &mut [u8], mark: u8, more: bool) {
+    if more {
+        counts.iter_mut().for_each(|count| *count += 1);
+        marks.iter_mut().for_each(|marks| *marks |= mark);
+        return;
+    }
+    for (count, marks) in counts.iter_mut().zip(marks) {
+        *count -= 1;
+        if *count == 0 {
+            *marks &= !mark;
+        }
+    }
 }

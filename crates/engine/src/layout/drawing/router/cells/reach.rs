@@ -1,12 +1,13 @@
 //! Finds where ways lead that leave a place, the cheapest first, around all that lies on the map.
 
-use std::cmp::Reverse;
 use std::mem;
 
-use super::{CourseDoor, FREE, ObstacleMap};
+use super::arrivals::QueueEntry;
+use super::search::CourseDoor;
+use super::{ObstacleMap, mark};
 use crate::base::{Cell, Direction};
 use crate::layout::budget::STEP;
-use crate::layout::budget::router::{STEPS_A_CELL, TURN};
+use crate::layout::budget::router::STEPS_A_CELL;
 use crate::layout::drawing::course::{Course, corners};
 use crate::layout::drawing::port::Port;
 
@@ -46,15 +47,11 @@ impl<'a> ObstacleMap<'a> {
         end: usize,
         limit: u32,
     ) -> PassageReach<'a> {
-        let starts = self.doors(course, number, end);
+        let mut starts = Vec::new();
+        self.find_doors(course, number, end, &mut starts);
         mem::swap(&mut self.arrivals, &mut self.reached);
         let limit = self.begin(limit);
-        for door in &starts {
-            let cell = door.inside.step(door.out);
-            if let Some(toll) = self.toll(course, door.outside, cell) {
-                self.arrive((door.outside, door.out), door.cost + toll, 4, 0, limit);
-            }
-        }
+        starts.iter().for_each(|door| self.leave_by(course, door, 0, limit));
         mem::swap(&mut self.arrivals, &mut self.reached);
         PassageReach { starts, limit, looks: 0 }
     }
@@ -72,28 +69,24 @@ impl<'a> ObstacleMap<'a> {
         while found.is_none()
             && reach.looks < most_looks
             && !self.problem.work.is_spent()
-            && let Some(Reverse(look)) = self.open.pop()
+            && let Some(look) = self.open.pop()
         {
+            let QueueEntry { bound, state, .. } = self.packing.unpack(look);
             self.problem.work.spend(STEPS_A_CELL);
             reach.looks += 1;
-            let (index, heading) = (look.state() / 4, Direction::ALL[look.state() % 4]);
+            let (index, heading) = (state / 4, Direction::ALL[state % 4]);
             let cost = self.arrivals.cost(index, heading);
-            if cost < look.bound() {
+            if cost < bound {
                 continue;
             }
             let cell = self.cell(index);
             for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
+                let Some(to) = self.next_index(index, cell, next) else { continue };
                 let step = cell.step(next);
-                let Some(to) = self.index(step) else { continue };
-                if next == heading && self.near[to] == FREE && self.lines[to] == 0 {
+                if next == heading && self.marks[to] & (mark::NEAR | mark::LINE) == 0 {
                     found = Some(ReachedEnd { index, heading, door: step, cost });
                 }
-                let cost = cost + if next == heading { 0 } else { TURN };
-                if !self.is_better((to, next), cost + STEP, 0, reach.limit) {
-                    continue;
-                }
-                let Some(toll) = self.toll(course, to, step) else { continue };
-                self.arrive((to, next), cost + toll, heading as u32, 0, reach.limit);
+                self.go_on(course, heading, cost, (to, step, next), 0, reach.limit);
             }
         }
         mem::swap(&mut self.arrivals, &mut self.reached);

@@ -170,18 +170,33 @@ impl RoutingField {
 
     /// The node beside another; `None` beyond the last line.
     pub fn beside(&self, node: NodeIndex, direction: Direction) -> Option<NodeIndex> {
+        self.next_node(node, self.position(node), direction).map(|(next, _)| next)
+    }
+
+    /// The node next to one whose column and row are known, with its cell; `None` beyond the last line.
+    pub fn next_node(
+        &self,
+        node: NodeIndex,
+        (column, row): (usize, usize),
+        direction: Direction,
+    ) -> Option<(NodeIndex, Cell)> {
         let width = self.columns.len() as u32;
-        match direction {
-            Direction::North => node.checked_sub(width),
-            Direction::South => Some(node + width).filter(|next| (*next as usize) < self.nodes.len()),
-            Direction::West => (!node.is_multiple_of(width)).then(|| node - 1),
-            Direction::East => (!(node + 1).is_multiple_of(width)).then_some(node + 1),
-        }
+        let (next, column, row) = match direction {
+            Direction::North => (node.wrapping_sub(width), column, row.wrapping_sub(1)),
+            Direction::East => (node + 1, column + 1, row),
+            Direction::South => (node + width, column, row + 1),
+            Direction::West => (node.wrapping_sub(1), column.wrapping_sub(1), row),
+        };
+        Some((next, Cell::new(*self.columns.get(column)?, *self.rows.get(row)?)))
     }
 
     /// The cell on which a node lies.
     pub fn cell(&self, node: NodeIndex) -> Cell {
-        let (column, row) = self.position(node);
+        self.cell_at(self.position(node))
+    }
+
+    /// The cell on which the node of a column and a row lies.
+    pub fn cell_at(&self, (column, row): (usize, usize)) -> Cell {
         Cell::new(self.columns[column], self.rows[row])
     }
 
@@ -205,7 +220,8 @@ impl RoutingField {
     }
 
     pub fn position(&self, node: NodeIndex) -> (usize, usize) {
-        (node as usize % self.columns.len(), node as usize / self.columns.len())
+        let width = self.columns.len() as u32;
+        ((node % width) as usize, (node / width) as usize)
     }
 
     fn around(&self, node: NodeIndex) -> (Range<usize>, Range<usize>) {

@@ -8,8 +8,6 @@
 
 pub(in crate::layout) mod field;
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use self::field::{CLOSED, FieldRoute, NOBODY, NodeIndex, RouteTerminal, RoutingField};
@@ -17,6 +15,8 @@ use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::routes::field::STAYING;
 use crate::layout::budget::routes::search::{CROSSING, STEPS_A_NODE, TOUCHING, TURN};
 use crate::layout::budget::{STEP, STRAIGHT_CELLS};
+use crate::layout::drawing::router::looks::SearchLooks;
+use crate::layout::drawing::router::queue::SearchQueue;
 use crate::layout::work::StepBudget;
 
 /// How a way gets along with those that are in its way.
@@ -63,7 +63,7 @@ impl ArrivalStep {
 /// What searches have in common, so that each finds its tables made.
 pub(in crate::layout) struct RouteSearch {
     arrivals: Vec<[NodeArrival; 4]>,
-    open: BinaryHeap<Reverse<(u32, u32)>>,
+    open: SearchQueue,
     round: u16,
     work: Rc<StepBudget>,
 }
@@ -201,7 +201,7 @@ impl RouteQuery<'_> {
 impl RouteSearch {
     /// Makes the tables for a field.
     pub fn new(field: &RoutingField, work: Rc<StepBudget>) -> Self {
-        Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: BinaryHeap::new(), round: 0, work }
+        Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: SearchQueue::default(), round: 0, work }
     }
 
     /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are
@@ -220,16 +220,18 @@ impl RouteSearch {
         for start in starts {
             if let Some(toll) = task.toll(start.node) {
                 let arrival = NodeArrival { round: self.round, cost: start.cost + toll, ..FRESH };
-                self.arrive(&task, start.node, start.out, arrival);
+                self.arrive(&task, (start.node, field.cell(start.node)), start.out, arrival);
             }
         }
         let mut best: Option<(u32, usize, Direction)> = None;
         let mut goals_by_node: Vec<(NodeIndex, usize)> =
             goals.iter().enumerate().map(|(number, goal)| (goal.node, number)).collect();
         goals_by_node.sort_unstable();
-        while let Some(Reverse((bound, state))) = self.open.pop() {
-            self.work.spend(STEPS_A_NODE);
-            if self.work.is_spent() {
+        let work = Rc::clone(&self.work);
+        let mut looks = SearchLooks::new(&work, STEPS_A_NODE, u32::MAX);
+        while let Some(look) = self.open.pop() {
+            let (bound, state) = ((look >> 32) as u32, look as u32);
+            if !looks.take() {
                 return None;
             }
             if best.is_some_and(|(found, ..)| found <= bound) {
@@ -237,10 +239,13 @@ impl RouteSearch {
             }
             let (node, heading) = (state / 4, Direction::ALL[(state % 4) as usize]);
             let arrival = self.arrivals[node as usize][heading as usize];
-            if arrival.cost + task.estimate(field.cell(node)) < bound {
+            let position = field.position(node);
+            if arrival.cost + task.estimate(field.cell_at(position)) < bound {
                 continue;
             }
-            let first = goals_by_node.partition_point(|(goal, _)| *goal < node);
+            let is_near = goals_by_node.first().is_some_and(|(first, _)| *first <= node)
+                && goals_by_node.last().is_some_and(|(last, _)| node <= *last);
+            let first = if is_near { goals_by_node.partition_point(|(goal, _)| *goal < node) } else { 0 };
             for &(_, number) in goals_by_node[first..].iter().take_while(|(goal, _)| *goal == node) {
                 let goal = goals[number];
                 let turn = if goal.out.opposite() == heading { 0 } else { TURN };
@@ -250,7 +255,7 @@ impl RouteSearch {
                 }
             }
             for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
-                self.go_on(&task, node, (heading, next));
+                self.go_on(&task, (node, position), (heading, next));
             }
         }
         let (cost, goal, heading) = best?;
@@ -267,36 +272,47 @@ impl RouteSearch {
     }
 
     /// One step from a node, where one arrived in one direction and goes on in the other.
-    fn go_on(&mut self, task: &RouteQuery, node: NodeIndex, (heading, next): (Direction, Direction)) {
+    fn go_on(
+        &mut self,
+        task: &RouteQuery,
+        (node, position): (NodeIndex, (usize, usize)),
+        (heading, next): (Direction, Direction),
+    ) {
         let arrival = self.arrivals[node as usize][heading as usize];
-        let Some(beside) = task.field.beside(node, next) else { return };
-        let mut arrive = |to: NodeIndex, crossed: u32, toll: u32| {
-            let length = task.field.cell(node).manhattan(task.field.cell(to));
+        let cell = task.field.cell_at(position);
+        let Some((beside, beside_cell)) = task.field.next_node(node, position, next) else { return };
+        let mut arrive = |to: NodeIndex, to_cell: Cell, crossed: u32, toll: u32| {
             let turn = if next == heading { 0 } else { TURN };
-            let cost = arrival.cost + STEP * length + turn + toll;
+            let cost = arrival.cost + STEP * cell.manhattan(to_cell) + turn + toll;
             let arrival = NodeArrival { cost, came: ArrivalStep::from(heading, crossed), ..arrival };
-            self.arrive(task, to, next, arrival);
+            self.arrive(task, (to, to_cell), next, arrival);
         };
         if let Some(toll) = task.toll(beside) {
-            arrive(beside, 0, toll);
+            arrive(beside, beside_cell, 0, toll);
         }
         let is_taken = task.field.nodes[beside as usize].toll > 0;
         if is_taken
             && task.manner != CrossingPolicy::Pushing
             && let Some((to, between, ways)) = task.across(node, next)
         {
-            arrive(to, between, CROSSING * ways);
+            arrive(to, task.field.cell(to), between, CROSSING * ways);
         }
     }
 
-    fn arrive(&mut self, task: &RouteQuery, node: NodeIndex, heading: Direction, arrival: NodeArrival) {
+    fn arrive(
+        &mut self,
+        task: &RouteQuery,
+        (node, cell): (NodeIndex, Cell),
+        heading: Direction,
+        arrival: NodeArrival,
+    ) {
         let known = &mut self.arrivals[node as usize][heading as usize];
         if known.round == self.round && known.cost <= arrival.cost {
             return;
         }
         *known = arrival;
-        let bound = arrival.cost + task.estimate(task.field.cell(node));
-        self.open.push(Reverse((bound, node * 4 + heading as u32)));
+        let bound = arrival.cost + task.estimate(cell);
+        self.open.push(u64::from(bound) << 32 | u64::from(node * 4 + heading as u32));
     }
 
     fn trace_back(

@@ -1,10 +1,10 @@
 //! The free ground around a course: the cells that it may take with a wall around its corridor.
 
-use crate::base::{Cell, Rect, Size};
+use crate::base::{Cell, Rect};
 use crate::layout::drawing::block::Block;
 use crate::layout::drawing::course::Course;
 use crate::layout::drawing::orthogonal::OrthogonalDrawing;
-use crate::layout::drawing::router::window::{cell_at, index_of};
+use crate::layout::drawing::router::window::{cell_at, index_of, rows_of_disc, rows_on};
 
 /// Which cells near a course are free for it, with a wall around its corridor.
 pub(in crate::layout) struct FreeCells {
@@ -28,7 +28,7 @@ impl FreeCells {
                 ground.touch(block.core.grown(1));
             } else {
                 ground.close(block.core.grown(1 + wide));
-                ground.close_disc(block, 1 + wide as i32);
+                ground.close_disc(block, 1 + wide);
             }
         }
         let others = drawing.courses.iter().enumerate().filter(|(other, _)| *other != number);
@@ -39,34 +39,18 @@ impl FreeCells {
     }
 
     fn close(&mut self, rect: Rect) {
-        for cell in rect.shared(self.window).cells() {
-            if let Some(index) = self.index(cell) {
-                self.closed[index] = true;
-            }
-        }
+        rows_on(self.window, rect).for_each(|row| self.closed[row].fill(true));
     }
 
     fn touch(&mut self, rect: Rect) {
-        for cell in rect.shared(self.window).cells() {
-            if let Some(index) = self.index(cell) {
-                self.touching[index] = true;
-            }
-        }
+        rows_on(self.window, rect).for_each(|row| self.touching[row].fill(true));
     }
 
     /// Closes what a place may come to own, and so many cells around that.
-    fn close_disc(&mut self, block: &Block, more: i32) {
+    fn close_disc(&mut self, block: &Block, more: u32) {
         let Some(reach) = block.reach else { return };
-        let (middle, radius) = (block.core.center(), i64::from(reach + more));
-        let around = Rect::new(middle, Size::new(1, 1)).grown((reach + more).unsigned_abs());
-        for cell in around.shared(self.window).cells() {
-            let (dx, dy) = (i64::from(cell.x - middle.x), i64::from(cell.y - middle.y));
-            if dx * dx + dy * dy <= radius * radius
-                && let Some(index) = self.index(cell)
-            {
-                self.closed[index] = true;
-            }
-        }
+        let radius = reach.unsigned_abs() + more;
+        rows_of_disc(self.window, block.core.center(), radius).for_each(|row| self.closed[row].fill(true));
     }
 
     /// The number of a cell; `None` outside the window.

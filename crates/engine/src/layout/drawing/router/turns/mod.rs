@@ -8,9 +8,6 @@
 
 mod ground;
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 pub(in crate::layout) use self::ground::FreeCells;
 use crate::base::{Cell, Direction, RandomStream};
 use crate::layout::budget::STEP;
@@ -19,6 +16,8 @@ use crate::layout::budget::winding::search::{
     WANDERING_TURN,
 };
 use crate::layout::drawing::course::Course;
+use crate::layout::drawing::router::looks::SearchLooks;
+use crate::layout::drawing::router::queue::SearchQueue;
 use crate::layout::work::StepBudget;
 
 const NONE: u32 = u32::MAX;
@@ -94,14 +93,16 @@ impl<'a> WindingSearch<'a> {
         work.spend(states as u64);
         let nothing = WindingArrival { cost: NONE, from: 0, is_start: false };
         let mut known = vec![nothing; states];
-        let mut open = BinaryHeap::new();
+        let mut open = SearchQueue::default();
+        let mut looks = SearchLooks::new(work, STEPS_A_CELL, u32::MAX);
+        let entry = |cost: u32, state: usize| u64::from(cost) << 32 | state as u64;
         for (number, door) in doors[0].iter().enumerate() {
             if let Some((index, toll)) = self.way_out(door) {
                 let state = (index * 4 + door.out as usize) * layers;
                 let cost = door.cost + toll;
                 if cost < known[state].cost {
                     known[state] = WindingArrival { cost, from: number as u32, is_start: true };
-                    open.push(Reverse((cost, state as u32)));
+                    open.push(entry(cost, state));
                 }
             }
         }
@@ -112,13 +113,12 @@ impl<'a> WindingSearch<'a> {
                 Some((number, index * 4 + door.out.opposite() as usize, toll + door.cost))
             })
             .collect();
-        while let Some(Reverse((cost, state))) = open.pop() {
-            let state = state as usize;
+        while let Some(number) = open.pop() {
+            let (cost, state) = ((number >> 32) as u32, number as u32 as usize);
             if cost > known[state].cost {
                 continue;
             }
-            work.spend(STEPS_A_CELL);
-            if work.is_spent() {
+            if !looks.take() {
                 return Vec::new();
             }
             let (at, turns) = (state / layers, state % layers);
@@ -144,7 +144,7 @@ impl<'a> WindingSearch<'a> {
                 let cost = cost + toll + turning;
                 if cost < known[to].cost {
                     known[to] = WindingArrival { cost, from: state as u32, is_start: false };
-                    open.push(Reverse((cost, to as u32)));
+                    open.push(entry(cost, to));
                 }
             }
         }

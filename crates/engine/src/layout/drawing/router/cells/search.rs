@@ -1,0 +1,251 @@
+//! The search for the cheapest course between two places on the map.
+//!
+//! A course costs its cells and turns, and more where it touches its own places, intrudes on others, or is narrow.
+//! Source: A*, with a bound on the turns still to come.
+
+use std::mem;
+
+use super::ObstacleMap;
+use super::arrivals::{Arrivals, QueueEntry};
+use crate::base::{Cell, Direction, Rect};
+use crate::layout::budget::STEP;
+use crate::layout::budget::router::{ASIDE, STEPS_A_CELL, TOUCHING, TURN};
+use crate::layout::drawing::block::{self, Block};
+use crate::layout::drawing::course::{Course, corners};
+use crate::layout::drawing::port::{Port, usable_ports};
+use crate::layout::drawing::router::looks::SearchLooks;
+
+/// A place where a course may leave a place.
+pub(super) struct CourseDoor<'a> {
+    pub inside: Cell,
+    pub outside: usize,
+    pub out: Direction,
+    pub cost: u32,
+    pub port: &'a Port,
+}
+
+impl<'a> ObstacleMap<'a> {
+    /// What a course costs that lies where it may.
+    pub fn cost(&self, course: &Course) -> u32 {
+        let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
+        let mut cells: Vec<usize> = lines.flat_map(|line| self.within(line)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let tolls: u32 = cells.iter().filter_map(|index| self.toll(course, *index, self.cell(*index))).sum();
+        let doors = [course.corners[0], course.corners[course.pieces()]];
+        let asides: u32 = (0..2)
+            .filter_map(|end| {
+                let next = if end == 0 { course.corners[1] } else { course.corners[course.pieces() - 1] };
+                let block = self.blocks[course.places[end]]?;
+                Some(aside(block.core, doors[end], doors[end].y == next.y))
+            })
+            .sum();
+        tolls + TURN * course.length().1 + asides
+    }
+
+    /// What a course costs at least between its places, wherever it lies: if cells lie between the two along
+    /// one axis alone, what a straight one does, or one with a turn if the doors of a straight one lie far
+    /// from the middles.
+    pub fn least_cost(&self, course: &Course) -> u32 {
+        let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place]) else { return 0 };
+        let (one, other) = (one.core, other.core);
+        let apart =
+            |from: i32, to: i32, other_from: i32, other_to: i32| (other_from - to).max(from - other_to);
+        let across = apart(one.min.x, one.right(), other.min.x, other.right());
+        let down = apart(one.min.y, one.bottom(), other.min.y, other.bottom());
+        let off = one.center() - other.center();
+        let (cells, off) = match (across > 0, down > 0) {
+            (true, false) => (across, off.y),
+            (false, true) => (down, off.x),
+            _ => return 0,
+        };
+        let touching = if cells > 1 { 2 } else { 1 };
+        STEP * cells.unsigned_abs() + TOUCHING * touching + (ASIDE * off.unsigned_abs()).min(TURN + STEP)
+    }
+
+    /// Adds the doors by which a course may leave the place at one of its ends.
+    pub(super) fn find_doors(
+        &self,
+        course: &Course,
+        number: usize,
+        end: usize,
+        doors: &mut Vec<CourseDoor<'a>>,
+    ) {
+        let place = course.places[end];
+        let Some(Block { core, .. }) = self.blocks[place] else { return };
+        let wanted = self.problem.passages[number].socket;
+        let ports: &'a [Port] = &self.ports[place];
+        doors.extend(usable_ports(ports, wanted).filter_map(|(_, port)| {
+            let inside = core.center() + port.inside;
+            let outside = self.index(inside.step(port.out))?;
+            let lead = STEP * port.lead.len() as u32;
+            let cost = aside(core, inside, port.out.is_level()) + lead;
+            Some(CourseDoor { inside, outside, out: port.out, cost, port })
+        }));
+    }
+
+    /// The cheapest course of a passage between places that lie on the map, if it costs less than that and is
+    /// found after so many looks at cells; equal costs are decided by position.
+    pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
+        let mut doors = mem::take(&mut self.doors);
+        for (end, doors) in doors.iter_mut().enumerate() {
+            doors.clear();
+            self.find_doors(course, number, end, doors);
+        }
+        let found = self.search_between(course, &doors, limit, most_looks);
+        self.doors = doors;
+        found
+    }
+
+    fn search_between(
+        &mut self,
+        course: &Course,
+        [starts, goals]: &[Vec<CourseDoor<'a>>; 2],
+        limit: u32,
+        most_looks: u32,
+    ) -> Option<Course> {
+        let outside = goals.iter().map(|goal| block::cell(goal.inside.step(goal.out)));
+        let target = outside.reduce(Rect::union)?;
+        let limit = self.begin(limit);
+        let mut best: Option<(u32, usize, usize)> = None;
+        for door in starts {
+            let rest = estimate(target, door.inside.step(door.out), door.out);
+            self.leave_by(course, door, rest, limit);
+        }
+        let mut looks = SearchLooks::new(&self.problem.work, STEPS_A_CELL, most_looks);
+        while let Some(look) = self.open.pop() {
+            let QueueEntry { bound, rest, state } = self.packing.unpack(look);
+            let limit = best.map_or(limit, |(found, ..)| found);
+            if !looks.take() || bound >= limit {
+                break;
+            }
+            let (index, heading) = (state / 4, Direction::ALL[state % 4]);
+            let so_far = self.arrivals.cost(index, heading);
+            if so_far + rest < bound {
+                continue;
+            }
+            let cell = self.cell(index);
+            let near = if target.contains(cell) { &goals[..] } else { &[] };
+            for (number, goal) in near.iter().enumerate().filter(|(_, goal)| goal.outside == index) {
+                let turn = if goal.out.opposite() == heading { 0 } else { TURN };
+                let total = so_far + goal.cost + turn;
+                if goal.out != heading && total < best.map_or(limit, |(found, ..)| found) {
+                    best = Some((total, number, heading as usize));
+                }
+            }
+            let limit = best.map_or(limit, |(found, ..)| found);
+            for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
+                let Some(to) = self.next_index(index, cell, next) else { continue };
+                let step = cell.step(next);
+                let rest = estimate(target, step, next);
+                self.go_on(course, heading, so_far, (to, step, next), rest, limit);
+            }
+        }
+        let (_, goal, heading) = best?;
+        Some(self.trace_back(course, starts, &goals[goal], heading))
+    }
+
+    /// Begins a search. Says what its courses must cost less than: the limit, or as much as can be counted.
+    pub(super) fn begin(&mut self, limit: u32) -> u32 {
+        self.open.clear();
+        self.arrivals.begin(self.near.len(), limit.min(self.packing.bound_limit()))
+    }
+
+    /// Leaves a place by a door, if a course can lie before it.
+    pub(super) fn leave_by(&mut self, course: &Course, door: &CourseDoor, rest: u32, limit: u32) {
+        if let Some(toll) = self.toll(course, door.outside, door.inside.step(door.out)) {
+            self.arrive((door.outside, door.out), door.cost + toll, 4, rest, limit);
+        }
+    }
+
+    /// Goes on from a cell, at which one arrived in a direction at that cost, to the next.
+    pub(super) fn go_on(
+        &mut self,
+        course: &Course,
+        heading: Direction,
+        so_far: u32,
+        (to, cell, next): (usize, Cell, Direction),
+        rest: u32,
+        limit: u32,
+    ) {
+        let cost = so_far + if next == heading { 0 } else { TURN };
+        // Most are dismissed for less than it takes to say what they cost.
+        if self.is_better((to, next), cost + STEP, rest, limit)
+            && let Some(toll) = self.toll(course, to, cell)
+        {
+            self.arrive((to, next), cost + toll, heading as u32, rest, limit);
+        }
+    }
+
+    /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
+    fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
+        cost + rest < limit && self.arrivals.is_beaten_by(to, heading, cost)
+    }
+
+    fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
+        if self.is_better((to, heading), cost, rest, limit) {
+            self.arrivals.put(to, heading, cost, before);
+            let state = to * 4 + heading as usize;
+            self.open.push(self.packing.pack(QueueEntry { bound: cost + rest, rest, state }));
+        }
+    }
+
+    fn trace_back(
+        &self,
+        course: &Course,
+        starts: &[CourseDoor],
+        goal: &CourseDoor,
+        heading: usize,
+    ) -> Course {
+        let (start, mut cells) = self.traced(&self.arrivals, starts, (goal.outside, heading));
+        cells.push(goal.inside);
+        course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
+    }
+
+    /// The door at which a way begins that arrives at a cell in a direction, and the way from there.
+    pub(super) fn traced<'d>(
+        &self,
+        arrivals: &Arrivals,
+        starts: &'d [CourseDoor<'a>],
+        (mut index, mut heading): (usize, usize),
+    ) -> (&'d CourseDoor<'a>, Vec<Cell>) {
+        let mut cells = vec![self.cell(index)];
+        let start = loop {
+            let before = arrivals.before(index, heading);
+            let direction = Direction::ALL[heading];
+            if before == 4 {
+                let here = starts.iter().filter(|start| start.outside == index && start.out == direction);
+                break here.min_by_key(|start| start.cost).expect("the course begins at one of them");
+            }
+            let cell = self.cell(index).step(direction.opposite());
+            index = self.index(cell).expect("a course stays on the map");
+            heading = before as usize;
+            cells.push(cell);
+        };
+        cells.push(start.inside);
+        cells.reverse();
+        (start, cells)
+    }
+}
+
+/// What a course costs at least that arrives at a cell in a direction and goes on to a cell of the target.
+fn estimate(target: Rect, cell: Cell, heading: Direction) -> u32 {
+    let beyond = |value: i32, from: i32, to: i32| (from - value).max(0) - (value - to).max(0);
+    let dx = beyond(cell.x, target.min.x, target.right() - 1);
+    let dy = beyond(cell.y, target.min.y, target.bottom() - 1);
+    let Cell { x, y } = heading.offset();
+    let is_toward = x * dx > 0 || y * dy > 0;
+    let turns = match (dx != 0, dy != 0) {
+        (false, false) => 0,
+        (true, true) => 1 + u32::from(!is_toward),
+        _ if is_toward => 0,
+        _ => 1 + u32::from(x * dx < 0 || y * dy < 0),
+    };
+    STEP * (dx.unsigned_abs() + dy.unsigned_abs()) + TURN * turns
+}
+
+/// What a door costs that does not lie in the middle of its side.
+fn aside(core: Rect, door: Cell, is_level: bool) -> u32 {
+    let middle = core.center();
+    ASIDE * if is_level { door.y.abs_diff(middle.y) } else { door.x.abs_diff(middle.x) }
+}

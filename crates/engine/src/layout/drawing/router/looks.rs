@@ -1,0 +1,65 @@
+//! How often a search may still look at a state.
+
+use crate::layout::work::StepBudget;
+
+/// After so many looks the work for them is counted.
+const COUNTED_AT_ONCE: u64 = 1_024;
+
+/// The looks that are left to a search, by their most and by the work that is left for them.
+///
+/// Work is counted in lots, because each count is passed on through all shares of the layout. The rest is counted when
+/// the search ends.
+pub(super) struct SearchLooks<'w> {
+    work: &'w StepBudget,
+    steps_a_look: u64,
+    left: u64,
+    uncounted: u64,
+}
+
+impl<'w> SearchLooks<'w> {
+    pub fn new(work: &'w StepBudget, steps_a_look: u64, most: u32) -> Self {
+        // The look that spends the last of the work is one too many.
+        let with_work = work.left().div_ceil(steps_a_look).saturating_sub(1);
+        Self { work, steps_a_look, left: with_work.min(u64::from(most)), uncounted: 0 }
+    }
+
+    /// Takes a look. Returns `false` if it was one too many.
+    pub fn take(&mut self) -> bool {
+        self.uncounted += 1;
+        let is_left = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        if self.uncounted < COUNTED_AT_ONCE {
+            return is_left;
+        }
+        self.count();
+        is_left && !self.work.is_spent()
+    }
+
+    fn count(&mut self) {
+        self.work.spend(self.steps_a_look * std::mem::take(&mut self.uncounted));
+    }
+}
+
+impl Drop for SearchLooks<'_> {
+    fn drop(&mut self) {
+        self.count();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::StopToken;
+
+    #[test]
+    fn looks_end_with_the_work_for_them() {
+        for (steps, most, expected) in [(100, 9, 9), (100, 50, 24), (101, 50, 25), (25, 5, 5), (0, 5, 0)] {
+            let work = StepBudget::new(steps, 1_000, StopToken::never());
+            let mut looks = SearchLooks::new(&work, 4, most);
+            let taken = (0..).take_while(|_| looks.take()).count();
+            drop(looks);
+            assert_eq!(taken, expected, "{steps} steps, at most {most} looks");
+            assert_eq!(work.left(), u64::saturating_sub(steps, 4 * (taken as u64 + 1)));
+        }
+    }
+}
