@@ -168,7 +168,7 @@ fn a_pin_that_does_not_hold_says_so() {
     let to_the_corner = Cell::new(0, 0) - lies(&window, 1);
     drag(&mut window, 1, to_the_corner);
     window.get_by_label("Pin of Porch, node 1, not possible");
-    assert!(window.query_all_by_label_contains("The level moved").next().is_some());
+    assert!(window.query_all_by_label_contains("Everything lies").next().is_some());
 }
 
 #[test]
