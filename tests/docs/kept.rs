@@ -25,7 +25,7 @@ pub fn make(bench: &Workbench, line: &str) {
         let grammar = Arc::new(project.grammar.value.expect("no errors"));
         Request { rolls, ..Request::new(grammar, rooms, number(words[3])) }
     };
-    let pipeline = Pipeline::default();
+    let mut pipeline = Pipeline::default();
     let run = match words.as_slice() {
         ["roll", file, "--seed", _, "--keep", nodes, "--then", seed] => {
             let keep = nodes.split(',').map(|node| NodeId(node.parse().expect("a number"))).collect();

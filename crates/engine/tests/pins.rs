@@ -389,7 +389,7 @@ fn everything_is_moved_where_a_place_is_pinned_too_near_to_the_corner() {
     let level = run.level.as_ref().expect("there is a level");
     assert_eq!(off(level, &pins), [Cell::new(4, 3), Cell::new(4, 3)]);
     let moved = run.diagnostics.iter().find(|found| found.code == "pins-moved").expect("it is named");
-    assert!(moved.message.starts_with("Everything lies 4 columns farther right and 3 rows farther down"));
+    assert!(moved.message.starts_with("The level moved 4 columns right and 3 rows down"));
 }
 
 #[test]

@@ -80,7 +80,7 @@ pub(super) fn around(
             found.push(overlap(problem, (place, core), (*other, *near)));
         } else if ground.iter().any(|near| near.grown(1).overlaps(core)) {
             let message = format!(
-                "{} cannot lie at ({}, {}), where it is pinned: what is kept lies there.",
+                "{} cannot be at ({}, {}), where it is pinned: a kept place is there.",
                 problem.name(place),
                 core.center().x,
                 core.center().y,
@@ -188,21 +188,18 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
 fn everything_moved(by: Cell, keeps: bool) -> Diagnostic {
     let farther = |count: i32, one: &str, many: &str, way: &str| {
         let noun = if count == 1 { one } else { many };
-        (count > 0).then(|| format!("{count} {noun} farther {way}"))
+        (count > 0).then(|| format!("{count} {noun} {way}"))
     };
     let ways = [farther(by.x, "column", "columns", "right"), farther(by.y, "row", "rows", "down")];
     let ways: Vec<String> = ways.into_iter().flatten().collect();
     let ways = ways.join(" and ");
     if keeps {
-        let message = format!(
-            "What is kept lies {ways} than before: what is to the left of it or above needs that room."
-        );
+        let message = format!("Kept places moved {ways} to make room.");
         return Diagnostic::new(Severity::Note, KEPT_MOVED, message);
     }
-    let message = format!(
-        "Everything lies {ways} than the pins say: what is to the left of them or above needs that room."
-    );
-    Diagnostic::warning(MOVED, message).hint("pin all places farther from the corner by as much")
+    let message =
+        format!("The level moved {ways} to make room for places to the left of the pins or above them.");
+    Diagnostic::warning(MOVED, message).hint("pin all places that much farther from the corner")
 }
 
 /// Why a place does not lie where it is pinned.

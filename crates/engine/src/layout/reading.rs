@@ -48,8 +48,8 @@ impl Metric {
         match self {
             Self::WalkableShare => "walkable",
             Self::CorridorShare => "corridor",
-            Self::CellsAPlace => "cells a place",
-            Self::BendsAPassage => "bends a passage",
+            Self::CellsAPlace => "cells per place",
+            Self::BendsAPassage => "bends per passage",
             Self::Aspect => "aspect",
         }
     }

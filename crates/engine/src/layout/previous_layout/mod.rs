@@ -141,8 +141,8 @@ pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
 
 /// What is to be said of a layout that went on from another.
 pub(super) fn note() -> Diagnostic {
-    let message = "Places lie near where they lay before the mission changed.";
-    let hint = "choose Lay out anew in the menu Level, if it should lie as its seed alone says";
+    let message = "Places stayed near their positions from before the change.";
+    let hint = "to drop the held layout, choose \"Lay out again\" in the menu Level";
     Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
 }
 
@@ -157,7 +157,7 @@ pub(super) fn not_held(
     let before = for_mission(previous_layout, problem, sizes, spacing)?;
     let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
     let why = match spacing {
-        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places lie anew",
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places are laid out again",
         _ if !problem.is_free() => "nodes have sites, and places lie as these do",
         _ if problem.has_pins() => "places are pinned, and the others lie around them",
         _ if problem.passages.iter().all(is_doorway) => {
