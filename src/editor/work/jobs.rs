@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 pub trait Job: 'static {
     /// Everything that the work needs.
     type Request: Send + 'static;
-    /// Its result.
+    /// The result.
     type Answer: Send + 'static;
 
     /// The kind that the window shows and stops.

@@ -219,7 +219,7 @@ impl ParameterWalk<'_> {
 /// }
 /// ```
 ///
-/// Each doc comment is one line, the tooltip, and the meaning in the reference. The first variant is the default of an enum.
+/// Each doc comment is one line: the tooltip, and the meaning in the reference. Enums begin with their default.
 /// A function with the name of a parameter returns its facts: `Cave::smoothing().most` is 50.
 /// If several variants have a parameter of the same name, you name its function: `gap[compact_gap]: u32 = …`.
 macro_rules! parameters {
