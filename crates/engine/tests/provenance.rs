@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use delvewright_engine::base::{Cell, RandomStream, Seed};
+use delvewright_engine::base::{Cell, RandomStream, Seed, StageContext};
 use delvewright_engine::grammar::{Derivation, Grammar, Playback, derive};
 use delvewright_engine::level::Level;
 use delvewright_engine::mission::{EdgeId, Form, NodeId};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use delvewright_engine::base::{Cell, Seed, Severity};
+use delvewright_engine::base::{Cell, Seed, Severity, StageContext};
 use delvewright_engine::level::{Level, Owner, PlaceId};
 use delvewright_engine::mission::{SpotKind, Technique};
 use delvewright_engine::pipeline::{Pipeline, Request};
@@ -44,7 +44,9 @@ fn run(lands: [&str; 3], seed: u64) -> Run {
     let run = Pipeline::default().run(&request);
     assert_eq!(run.failure, None, "seed {seed}");
     let (level, plan) = (run.level.unwrap(), run.plan.unwrap());
-    let space = form(&plan, level.movement, request.seed.child("form"));
+    let space = form(&plan, None, level.movement, request.seed.child("form"), StageContext::unlimited())
+        .unwrap()
+        .value;
     assert!(space.tiles == level.tiles, "seed {seed}");
     Run { level, space }
 }

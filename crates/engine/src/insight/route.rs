@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::base::Cell;
 use crate::level::{Level, PassageId, PlaceId};
-use crate::mission::progression::{LevelGraph, Route, Step};
+use crate::mission::progression::{GraphStep, KeyRoute, LevelGraph};
 
 /// A part of the way between two stops: the start, a key that is taken, or the goal.
 pub(super) struct RouteLeg {
@@ -19,7 +19,7 @@ pub(super) struct RouteLeg {
 ///
 /// Empty if the level has no start or no goal, or if no goal can be reached.
 pub fn find_route(level: &Level) -> Vec<PlaceId> {
-    let places = |route: Route<'_>| route.places.into_iter().map(PlaceId::at).collect();
+    let places = |route: KeyRoute<'_>| route.places.into_iter().map(PlaceId::at).collect();
     route_of(&LevelGraph::of(level)).map_or_else(Vec::new, places)
 }
 
@@ -39,7 +39,7 @@ pub(super) fn find_legs(level: &Level) -> Vec<RouteLeg> {
     let mut done = 0;
     let mut legs = Vec::new();
     for (until, to) in keys.chain(goal) {
-        let steps: &[&Step] = route.steps.get(done..until).unwrap_or_default();
+        let steps: &[&GraphStep] = route.steps.get(done..until).unwrap_or_default();
         let places = std::iter::once(here).chain(steps.iter().map(|step| step.to));
         let places = places.map(PlaceId::at).collect();
         let passages = steps.iter().map(|step| PassageId::at(step.passage)).collect();
@@ -50,6 +50,6 @@ pub(super) fn find_legs(level: &Level) -> Vec<RouteLeg> {
     legs
 }
 
-fn route_of(level: &LevelGraph) -> Option<Route<'_>> {
+fn route_of(level: &LevelGraph) -> Option<KeyRoute<'_>> {
     level.graph.route(*level.starts.first()?, &level.goals)
 }

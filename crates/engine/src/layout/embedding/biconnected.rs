@@ -8,7 +8,7 @@ pub(in crate::layout) fn biconnected_components(nodes: usize, edges: &[(usize, u
         beside[*from].push((edge, *to));
         beside[*to].push((edge, *from));
     }
-    let mut search = ComponentSearch {
+    let mut search = BiconnectedSearch {
         beside,
         found: vec![usize::MAX; edges.len()],
         count: 0,
@@ -25,7 +25,7 @@ pub(in crate::layout) fn biconnected_components(nodes: usize, edges: &[(usize, u
     search.found
 }
 
-struct ComponentSearch {
+struct BiconnectedSearch {
     /// The edges at each node, each with the node at its other end.
     beside: Vec<Vec<(usize, usize)>>,
     found: Vec<usize>,
@@ -38,7 +38,7 @@ struct ComponentSearch {
     open: Vec<usize>,
 }
 
-impl ComponentSearch {
+impl BiconnectedSearch {
     fn enter(&mut self, node: usize) {
         (self.seen[node], self.low[node]) = (self.number, self.number);
         self.number += 1;

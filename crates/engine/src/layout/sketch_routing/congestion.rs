@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::rows::PlaceRows;
-use super::sketch::{ENDLESS, Segment, Sketch, Slot};
+use super::sketch::{ENDLESS, GapSlot, Segment, Sketch};
 use crate::layout::budget::APART;
 use crate::layout::budget::sketch_routing::{CROWDED, FULL, RINGS_CELLS};
 
@@ -105,7 +105,7 @@ impl<'a> Congestion<'a> {
         u64::from(from.abs_diff(to)) + sums[stretches.end() + 1] - sums[*stretches.start()]
     }
 
-    pub fn gap(&self, slot: Slot) -> u64 {
+    pub fn gap(&self, slot: GapSlot) -> u64 {
         self.gaps[slot.segment]
     }
 }

@@ -22,7 +22,7 @@ use self::congestion::{Congestion, Shortage, Shortages};
 use self::corners::CornerRules;
 use self::rows::PlaceRows;
 use self::search::WireSearch;
-use self::sketch::{Sketch, Slot};
+use self::sketch::{GapSlot, Sketch};
 use super::bundles::Bundles;
 use super::embedding::{Rotation, embed};
 use super::problem::LayoutProblem;
@@ -180,7 +180,7 @@ impl<'a> SketchWork<'a> {
         let passage = &given.problem.passages[wire];
         if passage.from == passage.to {
             let segment = sketch.sides[passage.from][1];
-            let slot = Slot { segment, index: sketch.segments[segment].pins.len() };
+            let slot = GapSlot { segment, index: sketch.segments[segment].pins.len() };
             let channel = sketch.segments[segment].channels[1]?;
             sketch.insert(wire, &[slot, slot], &[channel]);
             return Some(());

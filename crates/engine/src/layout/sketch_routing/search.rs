@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::congestion::Congestion;
 use super::corners::CornerRules;
-use super::sketch::{Regions, Sketch, Slot};
+use super::sketch::{GapSlot, Regions, Sketch};
 use crate::layout::budget::sketch_routing::ROW;
 use crate::layout::work::StepBudget;
 
@@ -19,14 +19,14 @@ pub(super) struct WireSearch<'a> {
 
 /// The way of a wire: its slots, and the region through which it leads from each to the next.
 pub(super) struct WirePath {
-    pub slots: Vec<Slot>,
+    pub slots: Vec<GapSlot>,
     regions: Vec<usize>,
 }
 
 /// A slot, and the side of its segment to which the wire goes on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct SearchState {
-    slot: Slot,
+    slot: GapSlot,
     side: usize,
 }
 
@@ -75,8 +75,8 @@ impl WireSearch<'_> {
             table.improve(state, 0, None);
             queue.push(Reverse((0, state)));
         }
-        let goals: Vec<(Slot, usize)> = self.ends(wire, 1, to);
-        let mut best: Option<(u64, SearchState, Slot)> = None;
+        let goals: Vec<(GapSlot, usize)> = self.ends(wire, 1, to);
+        let mut best: Option<(u64, SearchState, GapSlot)> = None;
         while let Some(Reverse((cost, state))) = queue.pop() {
             if best.as_ref().is_some_and(|(least, ..)| *least <= cost) || self.work.is_spent() {
                 break;
@@ -124,12 +124,12 @@ impl WireSearch<'_> {
     }
 
     /// The slots at a place at which a wire may begin or end, each with the side of its segment to which it leads.
-    fn ends(&self, wire: usize, end: usize, place: usize) -> Vec<(Slot, usize)> {
+    fn ends(&self, wire: usize, end: usize, place: usize) -> Vec<(GapSlot, usize)> {
         let around: Vec<(usize, usize)> = self.sketch.around(place).map(|pin| self.end_at(pin)).collect();
         let mut ends = Vec::new();
         for (side, segment) in self.sketch.sides[place].into_iter().enumerate() {
             for index in 0..=self.sketch.segments[segment].pins.len() {
-                let slot = Slot { segment, index };
+                let slot = GapSlot { segment, index };
                 if self.rules.allows(&around, self.sketch.pins_before(place, slot), (wire, end)) {
                     ends.push((slot, side));
                 }

@@ -43,7 +43,7 @@ pub(super) struct SketchPin {
 
 /// A space between two pins that follow each other along a segment: it lies before the pin of this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Slot {
+pub(super) struct GapSlot {
     pub segment: usize,
     pub index: usize,
 }
@@ -65,7 +65,7 @@ pub(super) struct Regions {
     /// For the slots of each segment the regions above and below.
     pub of_slots: Vec<[Vec<usize>; 2]>,
     /// The slots around each region.
-    pub slots: Vec<Vec<Slot>>,
+    pub slots: Vec<Vec<GapSlot>>,
     /// The channel in which it lies.
     pub channels: Vec<usize>,
 }
@@ -136,7 +136,7 @@ impl Sketch {
                     let index = if is_above { step } else { last - step };
                     let region = inside.last().copied().unwrap_or(0);
                     regions.of_slots[segment][side][index] = region;
-                    regions.slots[region].push(Slot { segment, index });
+                    regions.slots[region].push(GapSlot { segment, index });
                     let pin =
                         if is_above { pins.get(index) } else { index.checked_sub(1).map(|at| &pins[at]) };
                     let Some(&pin) = pin else { continue };
@@ -154,7 +154,7 @@ impl Sketch {
     }
 
     /// The column in the middle of a slot, if the pins of its segment lie at equal distances.
-    pub fn column(&self, slot: Slot) -> i32 {
+    pub fn column(&self, slot: GapSlot) -> i32 {
         let Segment { from, to, pins, .. } = &self.segments[slot.segment];
         self.spread(*from, *to, 2 * slot.index + 1, 2 * (pins.len() + 1))
     }
@@ -180,7 +180,7 @@ impl Sketch {
     }
 
     /// How many pins lie around a place before a slot at one of its sides, clockwise.
-    pub fn pins_before(&self, place: usize, slot: Slot) -> usize {
+    pub fn pins_before(&self, place: usize, slot: GapSlot) -> usize {
         let [upper, lower] = self.sides[place];
         match slot.segment == upper {
             true => slot.index,
@@ -189,7 +189,7 @@ impl Sketch {
     }
 
     /// Leads a wire through these slots, and from each to the next through these channels.
-    pub fn insert(&mut self, wire: usize, slots: &[Slot], channels: &[usize]) {
+    pub fn insert(&mut self, wire: usize, slots: &[GapSlot], channels: &[usize]) {
         let first = self.pins.len();
         for slot in slots {
             self.pins.push(SketchPin { wire, segment: slot.segment, chords: [None; 2] });
@@ -204,7 +204,7 @@ impl Sketch {
         // What lies farther right goes first, so that the other slots keep their numbers.
         order.sort_by_key(|number| std::cmp::Reverse((slots[*number], *number)));
         for number in order {
-            let Slot { segment, index } = slots[number];
+            let GapSlot { segment, index } = slots[number];
             self.segments[segment].pins.insert(index, first + number);
         }
         self.wires[wire] = (first..self.pins.len()).collect();

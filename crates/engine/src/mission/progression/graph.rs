@@ -10,7 +10,7 @@ use super::facts::FactSet;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyGraph {
     /// Passage by passage, forwards before backwards.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<GraphStep>,
     /// The steps that leave each place.
     pub(super) out: Vec<Vec<usize>>,
     /// The keys in each place.
@@ -23,7 +23,7 @@ pub(crate) struct KeyGraph {
 
 /// A step from one place into another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct GraphStep {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) passage: usize,
@@ -77,9 +77,9 @@ impl KeyGraph {
                 *locks.entry(GraphLock { place: *place, need }).or_insert(count)
             });
             let locks: Vec<usize> = shut_by.collect();
-            graph.add_step(Step { from, to, passage: number, locks: locks.clone(), is_one_way });
+            graph.add_step(GraphStep { from, to, passage: number, locks: locks.clone(), is_one_way });
             if !is_one_way {
-                graph.add_step(Step { from: to, to: from, passage: number, locks, is_one_way });
+                graph.add_step(GraphStep { from: to, to: from, passage: number, locks, is_one_way });
             }
         }
         graph.locks = by_number(locks);
@@ -93,7 +93,7 @@ impl KeyGraph {
         graph
     }
 
-    fn add_step(&mut self, step: Step) {
+    fn add_step(&mut self, step: GraphStep) {
         self.out[step.from].push(self.steps.len());
         self.steps.push(step);
     }
@@ -104,7 +104,7 @@ impl KeyGraph {
     }
 
     /// Returns the steps, passage by passage.
-    pub(crate) fn steps(&self) -> &[Step] {
+    pub(crate) fn steps(&self) -> &[GraphStep] {
         &self.steps
     }
 
@@ -114,16 +114,16 @@ impl KeyGraph {
     }
 
     /// Returns the locked places that must be open for a step, with their needs.
-    pub(crate) fn locks_of(&self, step: &Step) -> impl Iterator<Item = (usize, &KeyNeed)> {
+    pub(crate) fn locks_of(&self, step: &GraphStep) -> impl Iterator<Item = (usize, &KeyNeed)> {
         step.locks.iter().map(|lock| (self.locks[*lock].place, &self.needs[self.locks[*lock].need]))
     }
 
-    pub(super) fn out_of(&self, place: usize) -> impl Iterator<Item = &Step> {
+    pub(super) fn out_of(&self, place: usize) -> impl Iterator<Item = &GraphStep> {
         self.out[place].iter().map(|step| &self.steps[*step])
     }
 
     /// Returns the needs that must be met for a step, as numbers.
-    pub(super) fn needs_of(&self, step: &Step) -> impl Iterator<Item = usize> {
+    pub(super) fn needs_of(&self, step: &GraphStep) -> impl Iterator<Item = usize> {
         step.locks.iter().map(|lock| self.locks[*lock].need)
     }
 
@@ -133,7 +133,7 @@ impl KeyGraph {
     }
 
     /// Returns `true` if a walker of this knowledge can take a step.
-    pub(super) fn is_open(&self, step: &Step, known: &FactSet) -> bool {
+    pub(super) fn is_open(&self, step: &GraphStep, known: &FactSet) -> bool {
         self.needs_of(step).all(|need| self.is_met(need, known))
     }
 

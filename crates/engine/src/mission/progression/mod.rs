@@ -34,10 +34,10 @@ mod read;
 mod route;
 mod sure;
 
-pub(crate) use graph::{KeyGraph, KeyNeed, Step};
+pub(crate) use graph::{GraphStep, KeyGraph, KeyNeed};
 pub(crate) use items::{ItemRelations, keys_needed};
 pub(crate) use read::{LevelGraph, MissionGraph};
-pub(crate) use route::Route;
+pub(crate) use route::KeyRoute;
 
 /// The code of the error that the goal cannot be reached from the start.
 pub const GOAL_OUT_OF_REACH: &str = "goal-out-of-reach";

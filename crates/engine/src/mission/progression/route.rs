@@ -8,21 +8,21 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::facts::FactSet;
-use super::graph::{KeyGraph, Step};
+use super::graph::{GraphStep, KeyGraph};
 
 /// A walk to a goal.
-pub(crate) struct Route<'a> {
+pub(crate) struct KeyRoute<'a> {
     /// The places, each at its first visit.
     pub(crate) places: Vec<usize>,
     /// Every step, including those back.
-    pub(crate) steps: Vec<&'a Step>,
+    pub(crate) steps: Vec<&'a GraphStep>,
     /// The keys that locks on the walk need, each with the number of steps before it is taken.
     pub(crate) keys: Vec<(usize, usize)>,
 }
 
 impl KeyGraph {
     /// Returns a walk to the nearest of the goals; `None` if the walker found none.
-    pub(crate) fn route(&self, start: usize, goals: &BTreeSet<usize>) -> Option<Route<'_>> {
+    pub(crate) fn route(&self, start: usize, goals: &BTreeSet<usize>) -> Option<KeyRoute<'_>> {
         if start >= self.places() {
             return None;
         }
@@ -44,7 +44,7 @@ impl KeyGraph {
         walker.walk()?;
         let RouteWalker { places, steps, mut taken, needed, .. } = walker;
         taken.retain(|(_, key)| needed.contains(key));
-        Some(Route { places, steps, keys: taken })
+        Some(KeyRoute { places, steps, keys: taken })
     }
 }
 
@@ -55,7 +55,7 @@ struct RouteWalker<'a, 'g> {
     here: usize,
     places: Vec<usize>,
     is_visited: Vec<bool>,
-    steps: Vec<&'a Step>,
+    steps: Vec<&'a GraphStep>,
     held: FactSet,
     /// The keys taken, each with the number of steps before it.
     taken: Vec<(usize, usize)>,
@@ -106,7 +106,7 @@ impl<'a> RouteWalker<'a, '_> {
     }
 
     /// Takes an open step.
-    fn take(&mut self, step: &'a Step) {
+    fn take(&mut self, step: &'a GraphStep) {
         for need in self.graph.needs_of(step) {
             let is_new = !self.held.contains(self.graph.fact_of(need));
             let used = self.graph.held_for(need, &self.held).take(self.graph.needed(need));
@@ -134,27 +134,27 @@ impl<'a> RouteWalker<'a, '_> {
     }
 
     /// Returns the shortest way to one of some places if locks were open, except avoided ones.
-    fn planned_way(&self, targets: &BTreeSet<usize>) -> Option<Vec<&'a Step>> {
+    fn planned_way(&self, targets: &BTreeSet<usize>) -> Option<Vec<&'a GraphStep>> {
         let is_avoided = |need: usize| self.avoided.contains(&need) && !self.graph.is_met(need, &self.held);
         self.shortest_way(targets, |step| !self.graph.needs_of(step).any(is_avoided))
     }
 
     /// Returns the shortest way to one of some places with the held keys.
-    fn open_way(&self, targets: &BTreeSet<usize>) -> Option<Vec<&'a Step>> {
+    fn open_way(&self, targets: &BTreeSet<usize>) -> Option<Vec<&'a GraphStep>> {
         self.shortest_way(targets, |step| self.graph.is_open(step, &self.held))
     }
 
     fn shortest_way(
         &self,
         targets: &BTreeSet<usize>,
-        may_take: impl Fn(&Step) -> bool,
-    ) -> Option<Vec<&'a Step>> {
-        let mut came: BTreeMap<usize, Option<&'a Step>> = BTreeMap::from([(self.here, None)]);
+        may_take: impl Fn(&GraphStep) -> bool,
+    ) -> Option<Vec<&'a GraphStep>> {
+        let mut came: BTreeMap<usize, Option<&'a GraphStep>> = BTreeMap::from([(self.here, None)]);
         let mut waiting = VecDeque::from([self.here]);
         while let Some(place) = waiting.pop_front() {
             if targets.contains(&place) {
                 let last = |place: usize| came.get(&place).copied().flatten();
-                let mut way: Vec<&Step> =
+                let mut way: Vec<&GraphStep> =
                     std::iter::successors(last(place), |step| last(step.from)).collect();
                 way.reverse();
                 return Some(way);

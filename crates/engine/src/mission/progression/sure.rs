@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::facts::FactSet;
-use super::graph::{KeyGraph, Step, flood};
+use super::graph::{GraphStep, KeyGraph, flood};
 
 /// Maximum number of passages examined. Places undecided by then are not sure.
 pub(super) const MOST_WORK: usize = 50_000_000;
@@ -46,8 +46,8 @@ impl KeyGraph {
         }
         // The walk ends in the goal.
         let reached = self.reach(start, Some(goal)).places;
-        let is_left = |step: &&Step| step.from != goal && reached[step.from];
-        let steps: Vec<&Step> = self.steps.iter().filter(is_left).collect();
+        let is_left = |step: &&GraphStep| step.from != goal && reached[step.from];
+        let steps: Vec<&GraphStep> = self.steps.iter().filter(is_left).collect();
         let certain = self.certain(&steps, start, work)?;
         let landed = steps.iter().filter(|step| step.is_one_way && step.to != goal).map(|step| step.to);
         let landings: BTreeSet<usize> = landed.chain([start]).collect();
@@ -79,7 +79,7 @@ impl KeyGraph {
     /// The computation begins with everything and removes what a step does not bring, until nothing changes.
     /// A walker who opened a lock has been where one of its keys is, and has the knowledge common to all such
     /// places.
-    fn certain(&self, steps: &[&Step], start: usize, work: &mut usize) -> Option<Vec<FactSet>> {
+    fn certain(&self, steps: &[&GraphStep], start: usize, work: &mut usize) -> Option<Vec<FactSet>> {
         let mut certain = vec![FactSet::full(self.facts()); self.places()];
         certain[start] = self.lying[start].clone();
         let lies_in: Vec<BTreeSet<usize>> = self
@@ -114,7 +114,7 @@ impl KeyGraph {
     /// The walker uses everything that they can collect while they can still come back.
     fn ahead(
         &self,
-        steps: &[&Step],
+        steps: &[&GraphStep],
         landing: usize,
         certain: &FactSet,
         work: &mut usize,
@@ -122,7 +122,8 @@ impl KeyGraph {
         let mut known = certain.clone();
         known.add(&self.lying[landing]);
         loop {
-            let open: Vec<&Step> = steps.iter().copied().filter(|step| self.is_open(step, &known)).collect();
+            let open: Vec<&GraphStep> =
+                steps.iter().copied().filter(|step| self.is_open(step, &known)).collect();
             *work = work.checked_sub(steps.len())?;
             let ahead = flood(self.places(), [landing], open.iter().map(|step| (step.from, step.to)));
             let back = flood(self.places(), [landing], open.iter().map(|step| (step.to, step.from)));
