@@ -112,7 +112,7 @@ fn making_of_a_level_that_keeps_places_of_an_earlier_one_ends_with_it() {
         let rolls = vec![Roll { seed: Seed(8), keep, pins: None }];
         let run = Pipeline::default().run(&Request { rolls, ..request });
         kept += run.kept_nodes().count();
-        assert!(check(&run, &name));
+        assert!(check(&run, name));
     }
     assert!(kept > 0);
 }
