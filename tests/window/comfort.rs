@@ -66,7 +66,7 @@ fn search_finds_rules_symbols_and_settings_and_goes_there() {
     go(&mut window, "step branch");
     assert!(window.query_by_label("Passages").is_none());
     // Also finds actions whose explanation contains the word.
-    go(&mut window, "density");
+    go(&mut window, "doorways ignore");
     assert!(window.query_by_label("Passages").is_some());
 }
 

@@ -159,7 +159,7 @@ fn dialog_says_what_an_export_deletes_and_what_stays() {
     press(&mut window, Modifiers::COMMAND, Key::E);
     choose(&mut window, "Format of the export", "LDtk project");
     window.get_by_label_contains("Cells.csv, deleted");
-    window.get_by_label_contains("Walls.png, stays");
+    window.get_by_label_contains("Walls.png, kept");
     click(&mut window, "Export");
     assert!(simple.join("Walls.png").exists() && !simple.join("Cells.csv").exists());
 }
