@@ -220,13 +220,13 @@ fn nodes_are_moved_by_pointer_and_arrow_keys_on_all_sides() {
 fn letters_and_digits_set_the_symbol_of_what_is_chosen() {
     let mut window = new_rule();
     add_below(&mut window);
+    type_text(&mut window, "1");
+    let first = app(&window).document().grammar().alphabet.nodes.keys().next().expect("a symbol").clone();
+    assert_eq!(rule(&window).lhs.nodes[&ElementId(2)].symbol, SymbolPattern::Is(first));
     let seed = app(&window).seed();
     window.key_press(Key::R);
     type_text(&mut window, "r");
     assert_eq!(app(&window).seed(), seed);
-    type_text(&mut window, "1");
-    let first = app(&window).document().grammar().alphabet.nodes.keys().next().expect("a symbol").clone();
-    assert_eq!(rule(&window).lhs.nodes[&ElementId(2)].symbol, SymbolPattern::Is(first));
 }
 
 #[test]
