@@ -52,7 +52,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use delvewright::base::Seed;
+//! use delvewright::base::{Seed, StageContext};
 //! use delvewright::files::parse_grammar;
 //! use delvewright::grammar::{Playback, derive};
 //! use delvewright::pipeline::{Pipeline, Request};
@@ -81,7 +81,7 @@
 //! let grammar = loaded.value.expect("a grammar without mistakes");
 //!
 //! // The mission: nodes and edges with ids that never change.
-//! let derivation = derive(&grammar, Seed(7)).value;
+//! let derivation = derive(&grammar, Seed(7), StageContext::default()).expect("nobody stops it").value;
 //! let alphabet = &derivation.alphabet;
 //! for (id, node) in derivation.mission.nodes() {
 //!     println!("{}: {}, made by step {}", id.0, alphabet.node(node.symbol).0, node.made_by);
