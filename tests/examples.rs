@@ -179,13 +179,13 @@ fn a_run_that_is_stopped_gives_nothing_and_changes_nothing() {
     let project = load_example("sunken_keep").unwrap();
     let mut pipeline = Pipeline::default();
     let expected: Vec<_> =
-        (0..16).map(|seed| Pipeline::default().run(&request(&project, seed)).level).collect();
+        (0..40).map(|seed| Pipeline::default().run(&request(&project, seed)).level).collect();
     let mut stopped = 0;
     for (seed, expected) in (0..).zip(&expected) {
         let (request, stop) = (request(&project, seed), StopToken::new());
         let stopper = stop.clone();
         let thread = thread::spawn(move || {
-            thread::sleep(Duration::from_micros(400 * seed));
+            thread::sleep(Duration::from_micros(150 * seed));
             stopper.stop();
         });
         match pipeline.run_in(&request, RunContext::stopped_by(&stop)) {

@@ -52,11 +52,6 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Returns `true` if it brings the content of a file to the disk.
-    pub fn writes_content(self) -> bool {
-        matches!(self, Self::Write | Self::Sync)
-    }
-
     /// Returns `true` if it can fail for lack of space.
     pub fn needs_space(self) -> bool {
         use Operation::*;

@@ -165,32 +165,17 @@ fn is_of_project(_: Operation, path: &Path) -> bool {
 }
 
 #[test]
+fn full_disk_at_one_step_loses_nothing() {
+    play_all(|_| Fault::Fails(ErrorKind::StorageFull), |operation, _| operation.needs_space());
+}
+
+#[test]
 fn what_may_not_be_done_loses_nothing() {
     play_all(|_| Fault::Fails(ErrorKind::PermissionDenied), |_, _| true);
 }
 
-/// Nothing tells a full disk from missing permission except writing and flushing, so the other operations are
-/// left to the test above and to the one at length.
-#[test]
-fn full_disk_at_one_step_loses_nothing() {
-    play_all(|_| Fault::Fails(ErrorKind::StorageFull), |operation, _| operation.writes_content());
-}
-
-#[test]
-#[ignore = "long: every operation that needs space"]
-fn full_disk_at_one_step_loses_nothing_at_length() {
-    play_all(|_| Fault::Fails(ErrorKind::StorageFull), |operation, _| operation.needs_space());
-}
-
-/// An interrupted write is tried again. Any other interrupted operation fails like one without permission.
 #[test]
 fn interrupted_step_loses_nothing() {
-    play_all(|_| Fault::Fails(ErrorKind::Interrupted), |operation, _| operation.writes_content());
-}
-
-#[test]
-#[ignore = "long: every operation that changes something"]
-fn interrupted_step_loses_nothing_at_length() {
     play_all(|_| Fault::Fails(ErrorKind::Interrupted), |operation, _| operation.changes_something());
 }
 

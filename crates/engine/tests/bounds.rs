@@ -90,7 +90,7 @@ fn random_request(seed: u64) -> Request {
 #[test]
 fn bound_of_the_size_that_a_level_takes_is_met() {
     let levels = (0..24).filter(|seed| check_exact_bound(&random_request(*seed), &format!("seed {seed}")));
-    assert_eq!(levels.take(12).count(), 12);
+    assert!(levels.count() >= 12);
 }
 
 #[test]
@@ -115,9 +115,6 @@ fn bound_of_the_size_that_a_level_of_an_example_takes_is_met() {
 fn bound_of_the_size_that_levels_before_and_after_a_roll_take_is_met() {
     let mut kept = 0;
     for seed in 0..10 {
-        if kept == 5 {
-            break;
-        }
         let before = within(&random_request(seed), SizeLimit::None);
         let Some(was) = run(&before).level else { continue };
         let keep = was.places.iter().step_by(2).map(|place| place.node).collect();
@@ -133,18 +130,14 @@ fn bound_of_the_size_that_levels_before_and_after_a_roll_take_is_met() {
         assert!(again.tiles == level.tiles, "seed {seed}");
         kept += 1;
     }
-    assert_eq!(kept, 5);
+    assert!(kept >= 5, "{kept}");
 }
 
 /// If a bound is exceeded, the bound offered instead must be met, with pins and doorways too.
-///
-/// Stops after the given number of offered bounds. Returns their number.
-fn check_offered_bounds(seeds: std::ops::Range<u64>, most: usize) -> usize {
+#[test]
+fn bound_that_is_offered_is_met() {
     let mut raised = 0;
-    for seed in seeds {
-        if raised == most {
-            break;
-        }
+    for seed in 0..20 {
         let request = random_request(seed);
         let Some(free) = run(&within(&request, SizeLimit::None)).level else { continue };
         let narrow = SizeLimit::Within { width: free.width * 3 / 5 + 3, height: free.height * 3 / 5 + 3 };
@@ -163,18 +156,7 @@ fn check_offered_bounds(seeds: std::ops::Range<u64>, most: usize) -> usize {
             raised += 1;
         }
     }
-    raised
-}
-
-#[test]
-fn bound_that_is_offered_is_met() {
-    assert_eq!(check_offered_bounds(0..20, 4), 4);
-}
-
-#[test]
-#[ignore = "long: many random missions"]
-fn bound_that_is_offered_is_met_at_length() {
-    assert!(check_offered_bounds(0..400, usize::MAX) >= 40);
+    assert!(raised >= 4, "{raised}");
 }
 
 /// If neither of two pins fits into the bound, the message gives the size of the level without a bound.

@@ -147,7 +147,7 @@ fn pinned_places_lie_where_they_are_pinned_at_length() {
 
 #[test]
 fn a_place_that_does_not_lie_where_it_is_pinned_is_named() {
-    (0..16).for_each(check_that_nothing_is_hidden);
+    (0..40).for_each(check_that_nothing_is_hidden);
 }
 
 #[test]
