@@ -20,7 +20,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StageContext};
-use crate::grammar::{Derivation, DeriveContext, Grammar, derive};
+use crate::grammar::{Derivation, DeriveContext, Grammar, derive_checked};
 use crate::layout::{LayoutContext, Plan, PreviousLayout, layout};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole};
@@ -213,7 +213,7 @@ impl Pipeline {
                 let seed = seed.child("derive");
                 let mut watch = |moment| watch(RunMoment::of_derivation(moment));
                 let context = DeriveContext { watcher: Some(&mut watch), ..context.unwatched() };
-                Ok(derive(grammar, seed, context)?.map(Arc::new))
+                Ok(derive_checked(grammar, seed, context)?.map(Arc::new))
             })
         })?;
         run.note(Stage::Derive, derived);

@@ -178,11 +178,25 @@ pub fn derive(
 ) -> Result<Outcome<Derivation>, Cancelled> {
     let mut errors = check_grammar(grammar);
     errors.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    if errors.is_empty() {
+        return derive_checked(grammar, seed, context);
+    }
+    let value = Derivation::new(grammar, build_start(grammar, seed));
+    Ok(Outcome { value, diagnostics: errors, stop: StopReason::Failed })
+}
+
+/// Runs the recipe of a grammar in which [`check_grammar`] found no errors.
+///
+/// A batch checks its grammar once, and a check of a large grammar takes longer than its derivation.
+pub(crate) fn derive_checked(
+    grammar: &Grammar,
+    seed: Seed,
+    context: DeriveContext<'_>,
+) -> Result<Outcome<Derivation>, Cancelled> {
     let start = build_start(grammar, seed);
-    let ready = errors.is_empty().then(|| rules::ready_rules(grammar).zip(ready_conditions(grammar)));
-    let Some((rules, conditions)) = ready.flatten() else {
+    let Some((rules, conditions)) = rules::ready_rules(grammar).zip(ready_conditions(grammar)) else {
         let value = Derivation::new(grammar, start);
-        return Ok(Outcome { value, diagnostics: errors, stop: StopReason::Failed });
+        return Ok(Outcome { value, diagnostics: Vec::new(), stop: StopReason::Failed });
     };
     let StageContext { stop, ceilings, watcher, .. } = context;
     let deriver = Deriver::new(grammar, rules, conditions, start, ceilings, &stop);
