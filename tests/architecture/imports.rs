@@ -11,7 +11,7 @@ use super::{lines_of_code, source_files};
 
 /// The most files that import each other in a circle: those of `layout`, and those of any other module of the engine.
 const MOST_IN_LAYOUT: usize = 6;
-const MOST_ELSEWHERE: usize = 72;
+const MOST_ELSEWHERE: usize = 71;
 
 /// The names that lead to a file, from the root of its crate.
 type Module = Vec<String>;

@@ -3,7 +3,6 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use super::Rule;
 use crate::base::{Diagnostic, Parameters, PathRef, Slot, Suggester, ValuePath, each_parameter, hint_at};
 use crate::mission::Alphabet;
 
@@ -141,8 +140,8 @@ pub(super) fn unknown_symbol(
 }
 
 /// Returns the name of a rule at the beginning of a sentence. It is formatted only when a message needs it.
-pub(super) fn rule_title(position: usize, rule: &Rule) -> impl Display {
-    fmt::from_fn(move |f| match rule.name.as_str() {
+pub(super) fn rule_title(position: usize, name: &str) -> impl Display {
+    fmt::from_fn(move |f| match name {
         name if is_blank(name) => write!(f, "Rule {}", position + 1),
         name => write!(f, "Rule \"{name}\""),
     })

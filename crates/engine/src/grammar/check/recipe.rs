@@ -242,8 +242,10 @@ fn check_use(
     for (position, rule) in grammar.rules.iter().enumerate() {
         // A weight or limit of 0 has its own warning.
         if !used.contains(&position) && rule.weight > 0 && rule.limit != Some(0) {
-            let message =
-                format!("{} is in no step of the recipe, so it never runs.", rule_title(position, rule));
+            let message = format!(
+                "{} is in no step of the recipe, so it never runs.",
+                rule_title(position, &rule.name)
+            );
             let warning =
                 Diagnostic::warning("unused-rule", message).at(PathRef::ROOT.item("rules", position));
             found.push(warning.hint("name it in a step, or give it a tag that a step asks for"));

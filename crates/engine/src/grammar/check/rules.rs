@@ -16,7 +16,7 @@ pub(super) fn check_rules(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     let known = known_attributes(grammar);
     for (position, rule) in grammar.rules.iter().enumerate() {
         let path = PathRef::ROOT.item("rules", position);
-        let title = rule_title(position, rule);
+        let title = rule_title(position, &rule.name);
         let title = format_args!("{title}");
         check_name(found, path.field("name"), format_args!("Rule {}", position + 1), &rule.name);
         match names.get(rule.name.as_str()) {

@@ -265,7 +265,7 @@ pub(super) struct Lint<'a> {
 impl Lint<'_> {
     /// Returns "Rule "Sink the shaft"".
     fn title(&self, rule: usize) -> String {
-        rule_title(rule, &self.grammar.rules[rule]).to_string()
+        rule_title(rule, &self.grammar.rules[rule].name).to_string()
     }
 
     /// Returns the positions of the rules that may ever be applied.
