@@ -912,9 +912,9 @@ pub mod sketch_routing {
     pub const STEPS: u64 = 60_000_000;
     /// Places up to which a mission is sketched. Unmeasured.
     pub const MOST_PLACES: usize = 300;
-    /// Sketches begun anew. Unmeasured.
+    /// Maximum number of sketches. Unmeasured.
     pub const SKETCHES: u64 = 24;
-    /// Times that the wires of a sketch are led around what has no room for them. Unmeasured.
+    /// Maximum number of repairs of a sketch. Unmeasured.
     pub const REPAIRS: usize = 30;
     /// Sweeps that bring the pins of gaps below each other. Unmeasured.
     pub const SWEEPS: usize = 4;

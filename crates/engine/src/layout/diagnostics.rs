@@ -9,7 +9,7 @@ pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     moment: "These are reported when the places and passages of a mission are laid out.",
     kinds: &[
         ("doorway-corridor", "Corridors replace doorways whose places cannot share a wall.", "Nothing has to be done, unless you want doorways there."),
-        ("doorways-in-conflict", "Doorways cannot all be had together.", "Let corridors replace some with `otherwise: Corridor`, or change the forms."),
+        ("doorways-in-conflict", "The doorways exclude each other.", "Let corridors replace some with `otherwise: Corridor`, or change the forms."),
         ("far-from-side", "The start or the goal lies far from the side that the shape asks for.", "Try another seed."),
         ("hall-enlarged", "A hall became larger than its form allows, so that its passages fit.", "Make the form larger, or let rules give the place fewer passages."),
         ("hardly-symmetric", "Few places mirror each other, although the shape asks for symmetry.", "Try another seed, or let rules make similar branches."),

@@ -178,7 +178,7 @@ impl Course {
         self.cells_of_its_own(&runs, cores)
     }
 
-    /// How many cells of a way that it could take are those of the passage, between places with these cores.
+    /// Returns the number of cells of a way that belong to the passage, between places with these cores.
     pub fn cells_of_its_own(&self, runs: &WayRuns, cores: [Rect; 2]) -> u32 {
         let (own, common) = runs.shares(cores, self.reaches);
         common.saturating_sub(own) as u32

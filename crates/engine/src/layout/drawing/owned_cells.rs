@@ -139,7 +139,7 @@ impl WayRuns {
         let last = self.cells().saturating_sub(1);
         let nearer_from = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
         let middles = cores.map(Rect::center);
-        // Where a way runs along one of its places, the other has no share in it.
+        // The other place has no share in cells along the edge of this one.
         let beside = cores.map(|core| core.grown(1));
         let own = reaches[0].map_or(1, |radius| {
             let is_from = |cell: Cell| {

@@ -22,7 +22,7 @@ pub(super) enum SketchFailure {
     NoRoom(Shortage),
 }
 
-/// What a sketch is drawn from.
+/// The input from which a sketch is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct SketchInput<'a> {
     pub problem: &'a LayoutProblem<'a>,
@@ -31,15 +31,15 @@ pub(super) struct SketchInput<'a> {
     pub rows: &'a PlaceRows,
 }
 
-/// A sketch of which everything is known but where its wires lie within channels.
+/// A sketch whose wires still have no rows within channels.
 struct SketchDrawing<'a> {
     given: SketchInput<'a>,
     sketch: &'a Sketch,
-    /// How the wires of each place come out.
+    /// The exits of the wires of each place.
     exits: Vec<PlaceExits>,
     /// The column of each pin.
     columns: Vec<i32>,
-    /// How far wires should lie apart.
+    /// The distance that wires should keep, in cells.
     pitch: i32,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn draw(given: SketchInput, sketch: &Sketch) -> Result<Vec<Route>, Sk
     Ok((0..sketch.wires.len()).map(|wire| drawing.route(wire, &lanes)).collect())
 }
 
-/// How the wires of a place come out of it.
+/// Returns the exits of the wires of a place.
 fn exits(given: SketchInput, sketch: &Sketch, place: usize) -> Result<PlaceExits, SketchFailure> {
     let end = |pin: &usize| {
         let passage = sketch.pins[*pin].wire;
@@ -167,7 +167,7 @@ impl SketchDrawing<'_> {
         }
     }
 
-    /// Where most chords of a channel lie beside each other.
+    /// Returns the part of a channel with the most chords next to each other.
     fn shortage(&self, channel: usize, chords: &[[usize; 2]]) -> Shortage {
         let span = |pins: &[usize; 2]| {
             let [one, other] = pins.map(|pin| self.columns[pin]);

@@ -1,5 +1,7 @@
-//! What it costs to lead one more wire through gaps and channels: its length, and more where little room is left
-//! or where a drawing failed (McMurchie and Ebeling, "PathFinder", 1995).
+//! The cost of one more wire through gaps and channels.
+//!
+//! It is the length of the wire, and more in places with little room or in which a drawing failed
+//! (McMurchie and Ebeling, "PathFinder", 1995).
 
 use std::collections::BTreeSet;
 
@@ -8,7 +10,7 @@ use super::sketch::{ENDLESS, GapSlot, Segment, Sketch};
 use crate::layout::budget::APART;
 use crate::layout::budget::sketch_routing::{CROWDED, FULL, RINGS_CELLS};
 
-/// How often drawings failed for want of room, by place.
+/// The number of drawings that failed for want of room, by place.
 pub(super) struct Shortages {
     /// By segment.
     gaps: Vec<u64>,
@@ -54,7 +56,7 @@ impl Shortages {
     }
 }
 
-/// What one more wire costs, in cells.
+/// The costs of one more wire, in cells.
 pub(super) struct Congestion<'a> {
     shortages: &'a Shortages,
     gaps: Vec<u64>,
@@ -97,7 +99,7 @@ impl<'a> Congestion<'a> {
         Self { shortages, gaps, channels: used.into_iter().enumerate().map(channel).collect() }
     }
 
-    /// What a chord costs from one column to another.
+    /// Returns the cost of a chord from one column to another.
     pub fn chord(&self, channel: usize, from: i32, to: i32) -> u64 {
         let (from, to) = (from.min(to), from.max(to));
         let sums = &self.channels[channel];
@@ -110,7 +112,7 @@ impl<'a> Congestion<'a> {
     }
 }
 
-/// How many wires find room side by side in so many cells behind the first.
+/// Returns the number of wires that fit next to each other into so many cells after the first.
 fn wires_in(cells: i32) -> usize {
     if cells < 0 { 0 } else { (cells.min(ENDLESS) / APART) as usize + 1 }
 }

@@ -1,8 +1,7 @@
-//! Where around a place a wire may begin or end, so that all wires that are still to come find a way.
+//! The corners of a place at which a wire may begin or end, so that all later wires find a way.
 //!
-//! Wires of one biconnected component leave each place in the order of a drawing without crossings. Those of
-//! different components may lie around a place in any order, but of two components neither lies in two parts of
-//! the other.
+//! Wires of one biconnected component leave each place in the order of a drawing without crossings.
+//! Components may follow each other around a place in any order, but no two of them alternate.
 
 use crate::layout::bundles::Bundles;
 use crate::layout::embedding::{Rotation, biconnected_components};
@@ -43,7 +42,7 @@ impl CornerRules {
         Self { ranks, components: components.iter().max().map_or(0, |most| most + 1) }
     }
 
-    /// How many components there are.
+    /// Returns the number of components.
     pub fn components(&self) -> usize {
         self.components
     }

@@ -2,13 +2,13 @@
 //!
 //! In: a connected mission that can be drawn without crossings, a site for each place, and a scale. Out: a way for
 //! every passage, none of which crosses another.
-//! First a sketch tells between which places each passage leads, and in which order passages lie side by side; any
-//! mission has one, wherever its places lie (Pach and Wenger, "Embedding planar graphs at fixed vertex locations",
-//! 2001). Wires are added one by one along the cheapest way: those of a spanning tree first, which can enclose
-//! nothing, then the others, in the order around places that a drawing without crossings has.
-//! Then the sketch is drawn in the gaps and channels that places leave. Wires are led around what has no room for
-//! all of them, and other sketches are tried.
-//! Not guaranteed: that a sketch is found for which there is room.
+//! First a sketch decides between which places each passage leads, and in which order passages lie side by side.
+//! Every such mission has one, wherever its places are (Pach and Wenger, "Embedding planar graphs at fixed vertex
+//! locations", 2001). Wires are added one by one along the cheapest way. Those of a spanning tree come first,
+//! because they enclose nothing. The others follow in the order of a drawing without crossings.
+//! Then the sketch is drawn in the gaps and channels between places. If the room is too small for all wires,
+//! some are led around, and other sketches are tried.
+//! Not guaranteed: that a sketch with enough room is found.
 
 mod cells;
 mod congestion;

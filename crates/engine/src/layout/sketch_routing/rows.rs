@@ -6,13 +6,13 @@ use crate::base::Cell;
 use crate::layout::drawing::SizedPlace;
 use crate::mission::Site;
 
-/// Where all places lie.
+/// The rows and cells of all places.
 pub(super) struct PlaceRows {
     /// The places of each row from left to right; rows from above.
     pub rows: Vec<Vec<usize>>,
     /// The middle of each core.
     pub middles: Vec<Cell>,
-    /// How far cores reach from their middles: left and up, right and down.
+    /// The distances from the middle of each core to its edges: left and up, right and down.
     extents: Vec<[Cell; 2]>,
 }
 

@@ -9,7 +9,7 @@ use super::sketch::{GapSlot, Regions, Sketch};
 use crate::layout::budget::sketch_routing::ROW;
 use crate::layout::work::StepBudget;
 
-/// What the search goes through.
+/// The input of a search.
 pub(super) struct WireSearch<'a> {
     pub sketch: &'a Sketch,
     pub rules: &'a CornerRules,
@@ -30,7 +30,7 @@ struct SearchState {
     side: usize,
 }
 
-/// How the search came to each state.
+/// The cost and the state before each state that was reached.
 struct SearchTable {
     /// The number of the first state of each segment.
     first: Vec<usize>,

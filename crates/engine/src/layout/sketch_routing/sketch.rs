@@ -20,7 +20,7 @@ pub(super) struct Segment {
     pub place: Option<usize>,
     /// The places at the ends of a gap.
     pub beside: [Option<usize>; 2],
-    /// Its first and last column; gaps at the ends of a row go on without end.
+    /// The first and the last column. Gaps at the ends of a row have no outer end.
     pub from: i32,
     pub to: i32,
     /// The channels above it and below it, if wires lead there from it.
@@ -179,7 +179,7 @@ impl Sketch {
         upper.iter().chain(lower.iter().rev()).copied()
     }
 
-    /// How many pins lie around a place before a slot at one of its sides, clockwise.
+    /// Returns the number of pins around a place before a slot at one of its sides, clockwise.
     pub fn pins_before(&self, place: usize, slot: GapSlot) -> usize {
         let [upper, lower] = self.sides[place];
         match slot.segment == upper {
@@ -201,7 +201,7 @@ impl Sketch {
             }
         }
         let mut order: Vec<usize> = (0..slots.len()).collect();
-        // What lies farther right goes first, so that the other slots keep their numbers.
+        // From right to left, so that the other slots keep their numbers.
         order.sort_by_key(|number| std::cmp::Reverse((slots[*number], *number)));
         for number in order {
             let GapSlot { segment, index } = slots[number];

@@ -57,7 +57,7 @@ impl NearRoute<'_> {
         (ends, turn)
     }
 
-    /// How many cells it has outside the cores of its places, and before the sockets of rooms.
+    /// Returns the number of its cells outside the cores of its places, and before the sockets of rooms.
     fn cells_outside(&self) -> u32 {
         let leads = self.ends.map(|(port, _)| port.lead.len() as u32);
         self.length().saturating_sub(1) + leads[0] + leads[1]
@@ -284,9 +284,9 @@ fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     }
 }
 
-/// How many cells a place must go on in a direction at least until so many cells lie between it and another.
+/// Returns the least number of cells that a place must move in a direction until there is room for the gap.
 ///
-/// It is 0 if they do: as long as any two of their cores and discs are too near, it goes on until those are not.
+/// It is 0 if there is room already. The place moves until no two of their cores and discs are too near.
 fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction) -> i32 {
     let overlap = cells_to_clear(block.core, other.core.grown(gap.unsigned_abs()), heading);
     if overlap > 0 {
@@ -301,8 +301,9 @@ fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction)
     of_own.max(of_other).max(of_both)
 }
 
-/// How many cells something must go on in a direction until it is farther than `radius` from a rectangle, of which
-/// one is a cell.
+/// Returns the number of cells that a core must move in a direction until it is farther than `radius` from the other.
+///
+/// One of the two is a single cell.
 fn cells_to_leave(core: Rect, other: Rect, radius: i32, heading: Direction) -> i32 {
     let off = |from: i32, to: i32, other_from: i32, other_to: i32| {
         i64::from((other_from - to + 1).max(from - other_to + 1).max(0))

@@ -72,7 +72,7 @@ pub(super) struct Packing<'m, 'a> {
     spare: (Vec<PositionCandidate<'a>>, Vec<CandidateRank>),
 }
 
-/// What a candidate costs, where it lies, and its number: the least comes first.
+/// The cost of a candidate, its position, and its number. The least comes first.
 type CandidateRank = Reverse<(u64, i32, i32, usize)>;
 
 impl<'a> Compactor<'a> {

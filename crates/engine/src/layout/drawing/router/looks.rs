@@ -1,4 +1,4 @@
-//! How often a search may still look at a state.
+//! The number of states that a search may still look at.
 
 use crate::layout::work::StepBudget;
 
@@ -7,8 +7,8 @@ const COUNTED_AT_ONCE: u64 = 1_024;
 
 /// The looks that are left to a search, by their most and by the work that is left for them.
 ///
-/// Work is counted in lots, because each count is passed on through all shares of the layout. The rest is counted when
-/// the search ends.
+/// Work is counted in lots, because each count is passed on through all shares of the layout.
+/// The rest is counted when the search ends.
 pub(super) struct SearchLooks<'w> {
     work: &'w StepBudget,
     steps_a_look: u64,

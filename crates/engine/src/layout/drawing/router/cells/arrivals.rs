@@ -67,15 +67,16 @@ impl Arrivals {
     }
 }
 
-/// How what is to be looked at is packed into one number, by which it is compared at once: the least cost of a
-/// course over it, then what is left of that, then where that is.
+/// The layout of a queue entry as one number, so that entries are compared at once.
+///
+/// From the highest bits: the least cost of a course over the state, the rest of that cost, and the state.
 #[derive(Clone, Copy, Default)]
 pub(super) struct EntryPacking {
     rest_bits: u32,
     state_bits: u32,
 }
 
-/// What is to be looked at.
+/// A state that waits in the queue.
 #[derive(Clone, Copy)]
 pub(super) struct QueueEntry {
     pub bound: u32,

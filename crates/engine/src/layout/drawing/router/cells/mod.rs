@@ -30,7 +30,7 @@ const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
-/// What lies on a cell or near it, a bit each: most cells are known by a look at these.
+/// One bit for each fact about a cell and its surroundings. They decide about most cells.
 mod mark {
     /// A core touches it, or no course can lie there.
     pub const NEAR: u8 = 1;

@@ -25,7 +25,7 @@ pub(super) struct CourseDoor<'a> {
 }
 
 impl<'a> ObstacleMap<'a> {
-    /// What a course costs that lies where it may.
+    /// Returns the cost of a legal course.
     pub fn cost(&self, course: &Course) -> u32 {
         let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         let mut cells: Vec<usize> = lines.flat_map(|line| self.within(line)).collect();
@@ -43,9 +43,10 @@ impl<'a> ObstacleMap<'a> {
         tolls + TURN * course.length().1 + asides
     }
 
-    /// What a course costs at least between its places, wherever it lies: if cells lie between the two along
-    /// one axis alone, what a straight one does, or one with a turn if the doors of a straight one lie far
-    /// from the middles.
+    /// Returns the least cost of a course between its places, wherever it runs.
+    ///
+    /// If cells lie between the two along one axis only, a straight course may be the cheapest. If its doors
+    /// are far from the middles, one with a turn may be.
     pub fn least_cost(&self, course: &Course) -> u32 {
         let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place]) else { return 0 };
         let (one, other) = (one.core, other.core);
@@ -228,7 +229,7 @@ impl<'a> ObstacleMap<'a> {
     }
 }
 
-/// What a course costs at least that arrives at a cell in a direction and goes on to a cell of the target.
+/// Returns the least cost of going on from a cell, entered in a direction, to a cell of the target.
 fn estimate(target: Rect, cell: Cell, heading: Direction) -> u32 {
     let beyond = |value: i32, from: i32, to: i32| (from - value).max(0) - (value - to).max(0);
     let dx = beyond(cell.x, target.min.x, target.right() - 1);
@@ -244,7 +245,7 @@ fn estimate(target: Rect, cell: Cell, heading: Direction) -> u32 {
     STEP * (dx.unsigned_abs() + dy.unsigned_abs()) + TURN * turns
 }
 
-/// What a door costs that does not lie in the middle of its side.
+/// Returns the cost of a door away from the middle of its side.
 fn aside(core: Rect, door: Cell, is_level: bool) -> u32 {
     let middle = core.center();
     ASIDE * if is_level { door.y.abs_diff(middle.y) } else { door.x.abs_diff(middle.x) }
