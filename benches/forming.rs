@@ -14,8 +14,10 @@ use delvewright::base::{
     each_parameter,
 };
 use delvewright::grammar::{Grammar, derive};
-use delvewright::layout::{LayoutContext, layout};
-use delvewright::mission::{Alphabet, Cards, Cave, EntitySymbol, Form, TileSymbol, WalkerPreset, Walkers};
+use delvewright::layout::{LayoutContext, Plan, layout};
+use delvewright::mission::{
+    Alphabet, Cards, Cave, EntitySymbol, Form, Mission, TileSymbol, WalkerPreset, Walkers,
+};
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::populate::{LevelDraft, LevelHeader, populate};
 use delvewright::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, TileLook};
@@ -175,22 +177,14 @@ fn levels(criterion: &mut Criterion) {
         let Request { grammar, rooms, seed, .. } = &request;
         let derived = || derive(grammar, seed.child("derive"), StageContext::default()).unwrap().value;
         let mission = derived().mission;
-        let laid_out = || {
-            layout(
-                &mission,
-                &grammar.alphabet,
-                rooms,
-                &grammar.layout,
-                seed.child("layout"),
-                LayoutContext::default(),
-                StageContext::default(),
-            )
-            .unwrap()
-            .value
+        let laid_out = |mission: &Mission| {
+            let (settings, seed) = (&grammar.layout, seed.child("layout"));
+            let (terms, context) = (LayoutContext::default(), StageContext::default());
+            layout(mission, &grammar.alphabet, rooms, settings, seed, terms, context).unwrap().value
         };
-        let plan = laid_out();
-        let formed = || {
-            form(&plan, None, grammar.movement, seed.child("form"), StageContext::unlimited()).unwrap().value
+        let plan = laid_out(&mission);
+        let formed = |plan: &Plan| {
+            form(plan, None, grammar.movement, seed.child("form"), StageContext::unlimited()).unwrap().value
         };
         let heading = || LevelHeader {
             grammar: grammar.name.clone(),
@@ -198,42 +192,29 @@ fn levels(criterion: &mut Criterion) {
             rolls: Vec::new(),
             movement: grammar.movement,
         };
-        let populated = |space: Space| {
-            populate(
-                LevelDraft::new(&space, &plan, &mission, &grammar.alphabet, heading()),
-                &[],
-                seed.child("populate"),
-                StageContext::unlimited(),
-            )
-            .unwrap()
-            .value
-        };
-        let level = populated(formed());
+        let populated =
+            |space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet, passes: &[Pass]| {
+                let draft = LevelDraft::new(space, plan, mission, alphabet, heading());
+                populate(draft, passes, seed.child("populate"), StageContext::unlimited()).unwrap().value
+            };
+        let plainly = |space: Space| populated(&space, &plan, &mission, &grammar.alphabet, &[]);
+        let level = plainly(formed(&plan));
         assert!(verify(&level, StageContext::default()).unwrap().all_held());
 
         let cells = side * scale;
         let mut group = criterion.benchmark_group(format!("level of about {cells} x {cells} cells"));
         group.sample_size(10);
         group.bench_function("derive", |bencher| bencher.iter(derived));
-        group.bench_function("layout", |bencher| bencher.iter(laid_out));
-        group.bench_function("form", |bencher| bencher.iter(formed));
+        group.bench_function("layout", |bencher| bencher.iter(|| laid_out(&mission)));
+        group.bench_function("form", |bencher| bencher.iter(|| formed(&plan)));
         group.bench_function("populate", |bencher| {
-            bencher.iter_batched(formed, populated, BatchSize::LargeInput)
+            bencher.iter_batched(|| formed(&plan), plainly, BatchSize::LargeInput)
         });
         let (alphabet, passes) = passes(&grammar.alphabet);
-        let populated_by_all = |space: Space| {
-            populate(
-                LevelDraft::new(&space, &plan, &mission, &alphabet, heading()),
-                &passes,
-                seed.child("populate"),
-                StageContext::unlimited(),
-            )
-            .unwrap()
-            .value
-        };
-        assert!(verify(&populated_by_all(formed()), StageContext::default()).unwrap().all_held());
+        let populated_by_all = |space: Space| populated(&space, &plan, &mission, &alphabet, &passes);
+        assert!(verify(&populated_by_all(formed(&plan)), StageContext::default()).unwrap().all_held());
         group.bench_function("populate by a pass of each kind", |bencher| {
-            bencher.iter_batched(formed, populated_by_all, BatchSize::LargeInput)
+            bencher.iter_batched(|| formed(&plan), populated_by_all, BatchSize::LargeInput)
         });
         group.bench_function("verify", |bencher| {
             bencher.iter(|| verify(black_box(&level), StageContext::default()).unwrap())
@@ -241,28 +222,8 @@ fn levels(criterion: &mut Criterion) {
         group.bench_function("all without proof", |bencher| {
             bencher.iter(|| {
                 let mission = derived().mission;
-                let plan = layout(
-                    &mission,
-                    &grammar.alphabet,
-                    rooms,
-                    &grammar.layout,
-                    seed.child("layout"),
-                    LayoutContext::default(),
-                    StageContext::default(),
-                )
-                .unwrap()
-                .value;
-                let space =
-                    form(&plan, None, grammar.movement, seed.child("form"), StageContext::unlimited())
-                        .unwrap()
-                        .value;
-                populate(
-                    LevelDraft::new(&space, &plan, &mission, &grammar.alphabet, heading()),
-                    &[],
-                    seed.child("populate"),
-                    StageContext::unlimited(),
-                )
-                .unwrap()
+                let plan = laid_out(&mission);
+                populated(&formed(&plan), &plan, &mission, &grammar.alphabet, &[])
             });
         });
         group.bench_function("all with proof", |bencher| {
@@ -332,7 +293,7 @@ fn boards(criterion: &mut Criterion) {
     assert!(plan.places[0].form.board().is_some_and(|board| !board.cards.is_empty()));
     let mut group = criterion.benchmark_group("a board of 514 x 514 cells");
     group.sample_size(20).throughput(Throughput::Elements(514 * 514));
-    group.bench_function("walked and filled", |bencher| bencher.iter(laid_out));
+    group.bench_function("walked and filled", |bencher| bencher.iter(|| laid_out(&mission)));
     group.bench_function("formed", |bencher| {
         bencher
             .iter(|| form(&plan, None, grammar.movement, Seed(1), StageContext::unlimited()).unwrap().value)
