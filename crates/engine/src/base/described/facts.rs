@@ -71,7 +71,7 @@ pub enum VariantBody {
     Fields(Vec<FieldFacts>),
 }
 
-/// Facts that [`parameters!`](crate::base::parameters) knows about a field.
+/// Facts that `parameters!` knows about a field.
 #[derive(Clone, Copy, Debug)]
 pub enum KnownFacts {
     /// A number with unit, range and meaning.
