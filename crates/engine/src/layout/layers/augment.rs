@@ -1,9 +1,20 @@
-//! A drawing without crossings gets imagined edges until it stays in one piece whichever node is taken away.
+//! Makes a planar drawing biconnected, and chooses its outer face.
+//!
+//! In: the rotation of a connected planar graph. Out: the rotation with additional edges, without crossings.
+//! Guaranteed: removing any single node leaves the graph connected.
+//! The additional edges are imagined: no passage belongs to them.
+//!
+//! ```text
+//!     b         b        The outer face passes a twice, so the nodes before and
+//!    / \       /│\       after it are joined there.
+//!   a───c     a───c
+//!   │         ││
+//!   d         d┘
+//! ```
 
 use crate::layout::embedding::{Half, Rotation, twin};
 
-/// Joins what only one node holds together, wherever a face passes a node twice: there the nodes before and
-/// behind it are joined.
+/// Joins the nodes before and after each node that a face passes twice.
 pub(super) fn hold_together(rotation: &mut Rotation) {
     let mut counted = vec![false; rotation.origin.len()];
     let mut passed = vec![usize::MAX; rotation.nodes()];
@@ -33,7 +44,7 @@ pub(super) fn hold_together(rotation: &mut Rotation) {
     }
 }
 
-/// The face with most nodes, as the halves along it; one at this node if it is given.
+/// Returns the face with the most half edges, in order around it. If a node is given, the face passes it.
 pub(super) fn outer_face(rotation: &Rotation, at: Option<usize>) -> Vec<Half> {
     let firsts: Vec<Half> = match at {
         Some(node) => rotation.around(node).collect(),

@@ -1,4 +1,9 @@
-//! From rows to cells.
+//! The drawing of rows in cells.
+//!
+//! In: rows of places and passages, the exits of all places, and the spacing. Out: an arrangement.
+//! Rows are drawn from top to bottom. A row has tracks on top, on which passages move to their columns, and
+//! the places below.
+//! Guaranteed: passages do not cross, and the middles of places keep the spacing.
 
 use super::escape::{LayerExit, PlaceExits};
 use super::rows::{LayerRows, RowItem};
@@ -11,14 +16,14 @@ use crate::layout::river_routing;
 use crate::layout::spacing::LatticeSpacing;
 use crate::mission::Site;
 
-/// How far apart passages lie that run side by side.
+/// Returns the distance between passages that run side by side, in cells.
 pub(in crate::layout) fn pitch(problem: &LayoutProblem) -> i32 {
     let widest = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
     (widest as i32 + 1).max(APART)
 }
 
 impl PlaceExits {
-    /// Ways from the place to itself turn back below all else.
+    /// Reserves a line below everything else, on which loops turn back.
     pub fn make_room_for_loops(&mut self, loops: usize) {
         if loops > 0 {
             self.reach(Cell::new(0, self.after.height as i32 + APART));
@@ -26,14 +31,14 @@ impl PlaceExits {
     }
 }
 
-/// What takes room in a row.
+/// An item that needs space in a row: a place, or one passage that goes on to a lower row.
 #[derive(Clone, Copy)]
 enum RowUnit {
     Place(usize),
     Wire(usize),
 }
 
-/// What is drawn.
+/// The input of a drawing.
 #[derive(Clone, Copy)]
 pub(super) struct LayeredInput<'a> {
     pub problem: &'a LayoutProblem<'a>,
@@ -43,7 +48,7 @@ pub(super) struct LayeredInput<'a> {
     pub spacing: LatticeSpacing,
 }
 
-/// A drawing, made from the first row down.
+/// A drawing in progress, from the first row down.
 pub(super) struct LayeredDrawing<'a> {
     plot: LayeredInput<'a>,
     pitch: i32,
@@ -51,16 +56,16 @@ pub(super) struct LayeredDrawing<'a> {
     height: i32,
     middles: Vec<Cell>,
     row_of: Vec<usize>,
-    /// The column in which each passage comes down to where the drawing is.
+    /// The column in which each passage reaches the bottom of the drawing.
     columns: Vec<i32>,
-    /// The corners of each passage from its upper to its lower place, and at those two: which end of it that
-    /// is, and its port.
+    /// The corners of each passage from its upper to its lower place.
     corners: Vec<Vec<Cell>>,
+    /// The end and the port of each passage at its upper and its lower place.
     ends: Vec<Vec<(usize, usize)>>,
 }
 
 impl<'a> LayeredDrawing<'a> {
-    /// Draws rows; they have so many quarters of the width that they need.
+    /// Draws rows. They get `room` quarters of the width that they need.
     pub fn new(plot: LayeredInput<'a>, bundles: &Bundles, rows: &LayerRows, room: i32) -> Self {
         let units = |item: &RowItem| match item {
             RowItem::Place(place) => vec![RowUnit::Place(*place)],
@@ -89,13 +94,16 @@ impl<'a> LayeredDrawing<'a> {
         drawing
     }
 
-    /// How bad the drawing is: large, or long and narrow.
+    /// Rates the drawing: higher for a large level, and for a long and narrow one.
     pub fn badness(&self) -> u64 {
         let [width, height] = [self.width + 40, self.height + 40].map(|side| u64::from(side.unsigned_abs()));
         width * height * (width.max(height) / width.min(height) + 3)
     }
 
-    /// The drawing in cells.
+    /// Returns the drawing as an arrangement.
+    ///
+    /// # Errors
+    /// If the level is too large.
     pub fn finish(self) -> Result<Arrangement, DirectLayoutFailure> {
         self.plot.problem.check_size(self.width, self.height)?;
         let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
@@ -106,7 +114,8 @@ impl<'a> LayeredDrawing<'a> {
         Ok(Arrangement { sites: self.sites(), routes, missing: Vec::new(), too_large: None })
     }
 
-    /// The column of everything in a row: as near below where its passages come from as there is room.
+    /// Returns the column of each item in a row, as close as possible to the columns from which its passages
+    /// come.
     fn place_row(&self, row: &[RowUnit]) -> Vec<i32> {
         let (least, most) = (self.leftmost(row), self.rightmost(row));
         let mut across: Vec<i32> = Vec::new();
@@ -123,7 +132,7 @@ impl<'a> LayeredDrawing<'a> {
         across
     }
 
-    /// The mean of the columns in which the core could stand so that one of its passages goes straight.
+    /// Returns the mean of the columns in which one of a place's upper passages would run straight.
     fn below_its_passages(&self, place: usize) -> Option<i32> {
         let above = &self.plot.escapes[place].above;
         let straight = above.iter().map(|exit| i64::from(self.columns[exit.passage] - exit.x));
@@ -131,7 +140,7 @@ impl<'a> LayeredDrawing<'a> {
         (count > 0).then(|| (straight.sum::<i64>() / count) as i32)
     }
 
-    /// The columns if everything stands as far to the left as can be.
+    /// Returns the columns if every item is as far left as possible.
     fn leftmost(&self, row: &[RowUnit]) -> Vec<i32> {
         let mut across: Vec<i32> = Vec::new();
         for (index, unit) in row.iter().enumerate() {
@@ -142,7 +151,7 @@ impl<'a> LayeredDrawing<'a> {
         across
     }
 
-    /// The columns if everything stands as far to the right as can be.
+    /// Returns the columns if every item is as far right as possible.
     fn rightmost(&self, row: &[RowUnit]) -> Vec<i32> {
         let mut across = vec![self.width; row.len()];
         for (index, unit) in row.iter().enumerate().rev() {
@@ -156,7 +165,7 @@ impl<'a> LayeredDrawing<'a> {
         across
     }
 
-    /// How far the middles of two things side by side lie apart at least.
+    /// Returns the minimum distance between the middles of two adjacent items.
     fn apart(&self, one: RowUnit, other: RowUnit) -> i32 {
         let gap = match (self.plot.spacing, one, other) {
             (LatticeSpacing::Elastic { gap }, RowUnit::Place(_), RowUnit::Place(_)) => gap as i32 + 1,
@@ -165,14 +174,14 @@ impl<'a> LayeredDrawing<'a> {
         self.reach(one).1 + gap.max(self.pitch) + self.reach(other).0
     }
 
-    /// How far something reaches to the left and to the right.
+    /// Returns how far an item extends to the left and to the right of its middle.
     fn reach(&self, unit: RowUnit) -> (i32, i32) {
         let RowUnit::Place(place) = unit else { return (0, 0) };
         let (before, after) = self.extent(place);
         (before.x, after.x)
     }
 
-    /// How far a place reaches with its exits: left and up, right and down.
+    /// Returns how far a place with its exits extends from its middle: left and up, right and down.
     fn extent(&self, place: usize) -> (Cell, Cell) {
         let (escape, sized) = (&self.plot.escapes[place], &self.plot.sizes[place]);
         let (before, after) = match self.plot.spacing {
@@ -186,7 +195,7 @@ impl<'a> LayeredDrawing<'a> {
         )
     }
 
-    /// The distance of which all those between middles are multiples.
+    /// Returns the unit of distances between middles.
     fn scale(&self) -> i32 {
         match self.plot.spacing {
             LatticeSpacing::Fixed { scale } => scale.max(1) as i32,
@@ -194,7 +203,7 @@ impl<'a> LayeredDrawing<'a> {
         }
     }
 
-    /// The next coordinate on which a middle may lie.
+    /// Rounds a coordinate up to one on which a middle may lie.
     fn snapped(&self, unit: RowUnit, at: i32) -> i32 {
         match unit {
             RowUnit::Place(_) => at + (-at).rem_euclid(self.scale()),
@@ -202,7 +211,7 @@ impl<'a> LayeredDrawing<'a> {
         }
     }
 
-    /// Draws a row below what is drawn already; gives back how far down it reaches.
+    /// Draws a row below the rows so far. Returns the lowest line that it occupies.
     fn draw_row(&mut self, number: usize, row: &[RowUnit], across: &[i32], bottom: i32) -> i32 {
         let wires = self.wires(row, across);
         let moves: Vec<river_routing::RiverWire> =
@@ -237,7 +246,7 @@ impl<'a> LayeredDrawing<'a> {
         middle + down.unwrap_or(0)
     }
 
-    /// The passages that come down to a row, from left to right, each with the column to which it leads.
+    /// Returns the passages that reach a row from above, from left to right, each with its column in the row.
     fn wires(&self, row: &[RowUnit], across: &[i32]) -> Vec<(usize, i32)> {
         let mut wires = Vec::new();
         for (unit, x) in row.iter().zip(across) {
@@ -268,7 +277,7 @@ impl<'a> LayeredDrawing<'a> {
             self.ends[exit.passage].push((exit.end, exit.port));
             let corners = &mut self.corners[exit.passage];
             if is_back {
-                // From the place to itself: it turns back at the lowest line of the place.
+                // A loop turns back on the lowest line of the place.
                 let y = middle.y + escape.after.height as i32;
                 corners.extend([self.columns[exit.passage], x].map(|x| Cell::new(x, y)));
                 corners.extend(placed(exit).into_iter().rev());
@@ -293,7 +302,7 @@ impl<'a> LayeredDrawing<'a> {
         Some(Route::new([end(places[0], from.1), end(places[1], to.1)], &corners))
     }
 
-    /// Under constant distances the multiples on which places lie, else columns and rows counted from 0.
+    /// Returns the sites of all places: multiples of the scale, or otherwise ranks of columns and rows.
     fn sites(&self) -> Vec<Site> {
         if let LatticeSpacing::Fixed { .. } = self.plot.spacing {
             let site = |middle: &Cell| Site { x: middle.x / self.scale(), y: middle.y / self.scale() };

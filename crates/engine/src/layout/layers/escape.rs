@@ -1,12 +1,19 @@
-//! How ways come out of a place above and below in a given order, none crossing another.
+//! The exits of a place: how routes leave it up and down in a given order without crossing.
+//!
+//! In: the ports of a place, and the ends of passages above and below it, from left to right.
+//! Out: a port and corners for each end, or `None` if no ports fit that order.
+//! Clockwise from the middle of the lower side, routes leave the core in the order in which they go on. A
+//! route whose port faces another side goes around the core on a ring, outside the rings of the routes that
+//! it passes.
+//! Guaranteed: routes do not touch. Not guaranteed: the fewest rings.
 //!
 //! ```text
-//!    a b   c        Clockwise from the middle below, ways have the same order at the core as outside.
-//!    │ │   │        A way whose port looks another way goes round the core on a ring of its own,
-//!  ┌─┘┌┴──┐│        outside those of the ways that it passes.
-//!  │  │   ├┘
-//!  │  └─┬─┘
-//!  └────┘
+//!     a b   c
+//!     │ │   │
+//!   ┌─┘┌┴──┐│
+//!   │  │   ├┘
+//!   │  └─┬─┘
+//!   └────┘
 //! ```
 
 use crate::base::{Cell, Direction, Size};
@@ -15,21 +22,24 @@ use crate::layout::budget::layers::escape::MOST_TRIED;
 use crate::layout::drawing::{Port, SizedPlace};
 use crate::layout::outlets::kind_used;
 
-/// One end of a passage: its number, 0 where it begins and 1 where it ends, and the kind of sockets that it names.
+/// One end of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct LayerEnd<'a> {
+    /// The number of the passage.
     pub passage: usize,
+    /// 0 where the passage begins, 1 where it ends.
     pub end: usize,
+    /// The kind of socket that the passage asks for.
     pub kind: Option<&'a str>,
 }
 
-/// How an end of a passage comes out. Coordinates count from the middle of the core.
+/// The exit of one end. Coordinates are relative to the middle of the core.
 #[derive(Clone, Debug)]
 pub(in crate::layout) struct LayerExit {
     pub passage: usize,
     pub end: usize,
     pub port: usize,
-    /// The column in which it goes up or down in the end.
+    /// The column in which it goes on up or down.
     pub x: i32,
     pub corners: Vec<Cell>,
 }
@@ -40,18 +50,28 @@ pub(in crate::layout) struct PlaceExits {
     /// From left to right.
     pub above: Vec<LayerExit>,
     pub below: Vec<LayerExit>,
-    /// How far all of it reaches from the middle: left and up, right and down.
+    /// Extent of the exits from the middle of the core, in cells: left and up.
     pub before: Size,
+    /// Extent to the right and down.
     pub after: Size,
 }
 
-/// Sides of the core clockwise from the middle below; the lower side is there twice.
+/// The sides of the core, clockwise from the middle of the lower side, which is split in two:
+///
+/// ```text
+///         2
+///     ┌───────┐
+///   1 │       │ 3
+///     └───┬───┘
+///       0   4
+/// ```
 const LEFT_BELOW: i32 = 0;
 const ABOVE: i32 = 2;
 const RIGHT_BELOW: i32 = 4;
 
-/// Finds ports and exits for the ends above and below a place, each from left to right; `None` if there are
-/// no ports in that order.
+/// Finds ports and exits for the ends above and below a place, each from left to right.
+///
+/// Returns `None` if no ports fit in that order.
 pub(in crate::layout) fn escape(
     sized: &SizedPlace,
     ports: &[Port],
@@ -81,7 +101,7 @@ pub(in crate::layout) fn escape(
     Some(draw(sized, ports, &strands))
 }
 
-/// The ports that could be used: every other one where there are no sockets.
+/// Returns the ports to use: all sockets, or otherwise every second cell of each side.
 fn candidates(sized: &SizedPlace, ports: &[Port]) -> Vec<usize> {
     let all = 0..ports.len();
     if sized.is_entered_by_sockets() {
@@ -96,7 +116,7 @@ fn candidates(sized: &SizedPlace, ports: &[Port]) -> Vec<usize> {
     found
 }
 
-/// Ports clockwise, beginning below behind so many from the right, each with its side.
+/// Returns the ports clockwise with their sides. The rightmost `cut` ports of the lower side come last.
 fn in_line(ports: &[Port], candidates: &[usize], cut: usize) -> Vec<(usize, i32)> {
     let side = |out: Direction| {
         let mut of_side: Vec<usize> =
@@ -114,7 +134,7 @@ fn in_line(ports: &[Port], candidates: &[usize], cut: usize) -> Vec<(usize, i32)
     numbered.flat_map(|(side, number)| side.iter().map(move |port| (*port, number))).collect()
 }
 
-/// An end with the side to which it leads, and the port that it has.
+/// An end with the side on which it goes on, and its port with the side that the port faces.
 #[derive(Clone, Copy)]
 struct EscapingEnd<'a> {
     end: LayerEnd<'a>,
@@ -123,7 +143,7 @@ struct EscapingEnd<'a> {
     from: i32,
 }
 
-/// The ends clockwise from the middle below, if so many of those below lie to the left of it.
+/// Returns the ends clockwise from the middle of the lower side. `split` of the lower ones lie left of it.
 fn strands<'a>(above: &[LayerEnd<'a>], below: &[LayerEnd<'a>], split: usize) -> Vec<EscapingEnd<'a>> {
     let strand = |to: i32| move |end: &LayerEnd<'a>| EscapingEnd { end: *end, to, port: 0, from: 0 };
     let left = below[..split].iter().rev().map(strand(LEFT_BELOW));
@@ -131,7 +151,10 @@ fn strands<'a>(above: &[LayerEnd<'a>], below: &[LayerEnd<'a>], split: usize) -> 
     left.chain(above.iter().map(strand(ABOVE))).chain(right).collect()
 }
 
-/// Gives every strand a port, in their order, none beside another, so that they go round as little as can be.
+/// Assigns ports to the ends in order, no two adjacent, so that routes go around the core as little as
+/// possible.
+///
+/// Returns the cost as well; `None` if there are not enough ports.
 fn assign<'a>(
     ports: &[Port],
     line: &[(usize, i32)],
@@ -139,7 +162,7 @@ fn assign<'a>(
 ) -> Option<(u32, Vec<EscapingEnd<'a>>)> {
     const NEVER: u32 = u32::MAX;
     let kinds = || ports.iter().map(|port| port.kind.as_deref());
-    // For each strand and port: the least cost so far, and the port of the strand before.
+    // For each end and port: the minimum cost so far, and the port of the previous end.
     let mut table: Vec<Vec<(u32, usize)>> = Vec::new();
     for strand in strands {
         let kind = kind_used(strand.end.kind, kinds());
@@ -147,7 +170,7 @@ fn assign<'a>(
         let mut before = (NEVER, 0);
         for (at, &(port, side)) in line.iter().enumerate() {
             if let Some(last) = table.last() {
-                // Of the ports before this one, the one right before may lie beside it.
+                // The port right before this one may be adjacent. All earlier ones are not.
                 if at >= 2 {
                     before = before.min((last[at - 2].0, at - 2));
                 }
@@ -175,7 +198,7 @@ fn assign<'a>(
         (strand.port, strand.from) = line[at];
         at = row[at].1;
     }
-    // The first and the last may lie beside each other too.
+    // The first and the last port may be adjacent, too.
     let [first, .., last] = &found[..] else { return Some((total, found)) };
     (ports[first.port].inside.manhattan(ports[last.port].inside) > 1).then_some((total, found))
 }
@@ -189,7 +212,7 @@ fn cost(port: &Port, from: i32, to: i32) -> u32 {
     around * around * 1_000 + aside.unsigned_abs()
 }
 
-/// On which ring each strand goes round the core, counted from 1; 0 if it need not.
+/// Returns the ring on which each route goes around the core, counted from 1; 0 for none.
 fn rings(strands: &[EscapingEnd]) -> Vec<i32> {
     let mut rings = vec![0; strands.len()];
     for index in (0..strands.len()).rev().filter(|index| strands[*index].from < strands[*index].to) {
@@ -226,7 +249,7 @@ fn draw(sized: &SizedPlace, ports: &[Port], strands: &[EscapingEnd]) -> PlaceExi
 }
 
 impl PlaceExits {
-    /// The place reaches at least to a cell.
+    /// Extends the place so that it includes a cell.
     pub fn reach(&mut self, cell: Cell) {
         let beyond = |at: i32| at.max(0).unsigned_abs();
         self.before.width = self.before.width.max(beyond(-cell.x));
@@ -236,7 +259,7 @@ impl PlaceExits {
     }
 }
 
-/// A ring around a core.
+/// A ring around a core, `distance` cells away from it.
 struct CoreRing {
     before: Size,
     after: Size,
@@ -244,7 +267,7 @@ struct CoreRing {
 }
 
 impl CoreRing {
-    /// The column in which a strand leaves the ring, and its corners up to there.
+    /// Returns the column in which a route leaves the ring, and its corners up to there.
     fn path(&self, port: &Port, from: i32, to: i32) -> (i32, Vec<Cell>) {
         if from == to {
             return (port.inside.x, Vec::new());
@@ -256,7 +279,7 @@ impl CoreRing {
             corners.push(self.corner(at.min(at + step)));
             at += step;
         }
-        // It leaves the ring beside the side on which it goes on.
+        // It does not turn onto the last side, but goes on in the ring's left or right column.
         let is_left = if to == ABOVE { step > 0 } else { to == LEFT_BELOW };
         (if is_left { self.left() } else { self.right() }, corners)
     }
@@ -277,7 +300,7 @@ impl CoreRing {
         self.after.height as i32 + self.distance
     }
 
-    /// The cell of the ring in front of a port.
+    /// Returns the cell of the ring in front of a port.
     fn beside(&self, port: &Port) -> Cell {
         let Cell { x, y } = port.inside;
         match port.out {
@@ -288,7 +311,7 @@ impl CoreRing {
         }
     }
 
-    /// The corner between a side and the next clockwise.
+    /// Returns the corner between a side and the next one clockwise.
     fn corner(&self, side: i32) -> Cell {
         match side {
             0 => Cell::new(self.left(), self.bottom()),

@@ -1,14 +1,27 @@
-//! The arrangement without crossings that cannot fail where passages need not cross and no place has a site of its own.
+//! Layered layout: draws a planar mission in rows, without crossings.
 //!
-//! In: a mission that can be drawn without crossings. Out: sites for all places, and ways for all passages,
-//! none of which crosses another.
-//! The drawing is directed from one place to another on the same face, so that its passages lead down from
-//! row to row (Tamassia and Tollis 1986). In every row places and the passages that pass them lie side by
-//! side in the order that the drawing gives; between two rows each passage goes to its column on a track of
-//! its own where it must.
-//! Guaranteed: no crossings, whatever the degree of a place.
-//! Not guaranteed: that it is small or pretty, or that rooms find sockets of special kinds in the order of
-//! their passages.
+//! In: a mission with bounds for its places. Out: an arrangement with a route for every passage.
+//! The mission is made biconnected and st-ordered between two places on the outer face, so that every passage
+//! leads down from row to row (Tamassia and Tollis 1986). Between two rows, each passage moves to its column
+//! on a track of its own where it must.
+//!
+//! ```text
+//!      ┌───┐
+//!      │ 0 │           row 0
+//!      └┬┬┬┘
+//!   ┌───┘│└────┐       tracks
+//!  ┌┴┐   │    ┌┴┐
+//!  │1│   │    │2│      row 1: place 1, a passage that goes on, place 2
+//!  └┬┘   │    └┬┘
+//!   └──┐ │ ┌───┘       tracks
+//!     ┌┴─┴─┴┐
+//!     │  3  │          row 2
+//!     └─────┘
+//! ```
+//!
+//! Guaranteed: no crossings, for places of any degree. It cannot fail if the mission is planar, no place has
+//! a site, no room has sockets and the level is not too large.
+//! Not guaranteed: a small or pretty level, or sockets of special kinds in the order of a room's passages.
 
 mod augment;
 mod drawing;
@@ -31,8 +44,11 @@ use crate::layout::budget::classes::MOST_IN_LAYERS;
 use crate::layout::budget::layers::{ROOM, WIDTHS};
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
 
-/// Lays all passages without crossings; not if they must cross, or places have sites, or rooms their sockets
-/// in another order.
+/// Arranges all places in rows, with a route for every passage and no crossings.
+///
+/// # Errors
+/// If passages must cross, if places have sites, if a room lacks sockets in the order of its passages, or if
+/// the mission or the level is too large.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -53,7 +69,7 @@ pub(super) fn arrange(
     best.finish()
 }
 
-/// How the ways come out of all places.
+/// Finds the exits of all places, or `None` if a place lacks ports in the order of its passages.
 fn escapes(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -72,7 +88,7 @@ fn escapes(
     (0..sizes.len()).map(of_place).collect()
 }
 
-/// The ends of passages at a place, edge by edge.
+/// Returns the ends of passages at a place, edge by edge.
 fn ends<'a>(
     problem: &LayoutProblem<'a>,
     bundles: &Bundles,
@@ -87,7 +103,7 @@ fn ends<'a>(
     passages.map(end).collect()
 }
 
-/// Both ends of every passage from a place to itself, side by side.
+/// Returns both ends of every loop at a place, next to each other.
 fn loops<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<LayerEnd<'a>> {
     let of_place = problem.places[place].passages.iter().filter(|number| {
         let passage = &problem.passages[**number];
@@ -100,7 +116,7 @@ fn loops<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<LayerEnd<'a>> {
         .collect()
 }
 
-/// Which places and edges lie in which row, for rows of several widths.
+/// Distributes places and edges over rows, once for each width tried. `None` if passages must cross.
 fn all_rows(problem: &LayoutProblem, sizes: &[SizedPlace], bundles: &Bundles) -> Option<Vec<LayerRows>> {
     let places = problem.places.len();
     if places == 1 {
@@ -136,14 +152,14 @@ fn all_rows(problem: &LayoutProblem, sizes: &[SizedPlace], bundles: &Bundles) ->
     numbered(faces(&rotation, &face)).or_else(|| numbered(Vec::new()))
 }
 
-/// About how wide a place is with all that comes out of it.
+/// Estimates the width of a place with all its exits, in cells.
 fn width(problem: &LayoutProblem, sized: &SizedPlace, place: usize) -> u64 {
     let (before, after) = sized.extent();
     let ways = 2 * problem.places[place].degree() as u32;
     u64::from((before.width + after.width + 1).max(ways) + 4)
 }
 
-/// About how wide a level should be: as wide as high, if all places were squares and half of it theirs.
+/// Estimates the width of a level in cells: a square, if places are squares that cover half of it.
 fn aim(widths: &[u64]) -> u64 {
     let area: u64 = widths.iter().map(|width| width * width).sum();
     (2 * area).isqrt()

@@ -1,17 +1,19 @@
-//! Numbers for the nodes so that from each one can go on to a lesser and to a greater one, but for the first
-//! and the last.
+//! An st-order: every node except the first and the last has a lower and a higher neighbour.
 //!
-//! Nodes are taken away one by one, always such as are beside one that was taken before, and without which
-//! the rest stays in one piece; of several the one with the shortest way from the first, so that ways from
-//! the first to the last stay short (Papamanthou and Tollis 2006).
-//! Every face but the outer one holds together what lies around it, as a node in its middle would: so there
-//! are many to choose from.
+//! In: a biconnected planar rotation, with the first and the last node on its outer face.
+//! Out: the rank of each node, or `None` if no order was found.
+//! Nodes are taken one by one. Each has a neighbour that is already taken, and the rest stays connected
+//! without it. Among several, the node with the lowest level is taken, which keeps paths from first to last
+//! short (Papamanthou and Tollis 2006).
+//! Each inner face connects the nodes around it, like a node in its middle, so that there are many
+//! candidates.
 
 use crate::layout::embedding::{Half, Rotation, twin};
 
-/// The place of each node in the order from `first` to `last`. The graph must stay in one piece whichever
-/// node is taken away, and both must lie on the outer face. The nodes `around` other faces are held together
-/// by these. Only the first edges, so many, count for how long ways are.
+/// Returns the rank of each node in an order from `first` to `last`, which both lie on the outer face.
+///
+/// `around` lists the nodes around each face that connects them. Edges below `real_edges` are real; only
+/// these set the length of a path.
 pub(super) fn order(
     rotation: &Rotation,
     around: Vec<Vec<usize>>,
@@ -41,7 +43,7 @@ pub(super) fn order(
     Some(taking.number)
 }
 
-/// The nodes around each face but the outer one.
+/// Returns the nodes around each face except the outer one.
 pub(super) fn faces(rotation: &Rotation, outer: &[Half]) -> Vec<Vec<usize>> {
     let mut seen = vec![false; rotation.origin.len()];
     outer.iter().for_each(|half| seen[*half] = true);
@@ -60,14 +62,18 @@ pub(super) fn faces(rotation: &Rotation, outer: &[Half]) -> Vec<Vec<usize>> {
     faces
 }
 
+/// The state of the order: the nodes taken so far, and the levels of their neighbours.
 struct CanonicalOrdering {
-    /// The nodes beside each, and whether they really are joined.
+    /// The neighbours of each node, and whether the edge to them is real.
     neighbours: Vec<Vec<(usize, bool)>>,
-    /// The faces beside each node, numbered behind the nodes, and the nodes around each face.
+    /// The faces around each node, as indices after those of the nodes.
     faces: Vec<Vec<usize>>,
+    /// The nodes around each face.
     around: Vec<Vec<usize>>,
+    /// The rank of each node; `usize::MAX` if it is not taken yet.
     number: Vec<usize>,
-    /// Is a node joined with one that is taken, and how far does it lie from the first?
+    /// `true` if a real edge leads to a taken neighbour, and the level: the number of real edges on the
+    /// longest path from the first node. `None` without a taken neighbour.
     level: Vec<Option<(bool, usize)>>,
 }
 
@@ -76,7 +82,7 @@ impl CanonicalOrdering {
         self.number[node] = number;
         let here = self.level[node].filter(|(is_real, _)| *is_real).map_or(0, |(_, level)| level);
         for &(near, is_real) in &self.neighbours[node] {
-            // An imagined edge is no way; it counts only where there is no other.
+            // An imagined edge is no path. It is used only for nodes without a real one.
             let level = if is_real { (true, here + 1) } else { (false, usize::MAX - here) };
             self.level[near] = self.level[near].max(Some(level));
         }
@@ -97,7 +103,7 @@ impl CanonicalOrdering {
         ranked.min().map(|(.., node)| node)
     }
 
-    /// The nodes and faces beside a node or face, one after the other.
+    /// Returns the neighbour of a node or face with this index, counting nodes first and then faces.
     fn beside(&self, node: usize, index: usize) -> Option<usize> {
         let Some(neighbours) = self.neighbours.get(node) else {
             return self.around[node - self.number.len()].get(index).copied();
@@ -108,12 +114,12 @@ impl CanonicalOrdering {
         }
     }
 
-    /// The nodes without which what is left falls apart.
+    /// Finds the cut nodes: the nodes without which the rest is not connected. Faces connect nodes, too.
     fn cuts(&self, root: usize) -> Vec<bool> {
         let nodes = self.number.len() + self.around.len();
         let (mut seen, mut low) = (vec![usize::MAX; nodes], vec![usize::MAX; nodes]);
         let mut is_cut = vec![false; nodes];
-        // A face on which no other node is left is nothing that could come loose.
+        // A face without any node left cannot be separated.
         let mut holds_nodes: Vec<bool> = (0..nodes).map(|node| node < self.number.len()).collect();
         (seen[root], low[root]) = (0, 0);
         let mut count = 1;

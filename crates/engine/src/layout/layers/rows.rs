@@ -1,13 +1,16 @@
-//! Places in rows, each below those from which its passages come, in a drawing without crossings.
+//! Rows of places, each place below those from which its passages come.
 //!
-//! A sweep from top to bottom keeps all passages that it has begun, from left to right. A place whose
-//! passages from above are all begun, and lie side by side, may stand in the next row.
+//! In: a planar rotation with an st-order, and widths of places and edges.
+//! Out: the rows from top to bottom, without crossings.
+//! A sweep from top to bottom keeps the open edges from left to right. A place is ready if all its upper
+//! edges are open; it can be put in the next row if they are adjacent in the sweep.
+//! Rows are about as wide as asked, but at least one place is put in each.
 
 use std::collections::BTreeSet;
 
 use crate::layout::embedding::{Half, Rotation, twin};
 
-/// What stands in a row.
+/// An item of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowItem {
     Place(usize),
@@ -15,27 +18,29 @@ pub(super) enum RowItem {
     Pass(usize),
 }
 
-/// The rows from top to bottom, and the edges that each place has above and below, from left to right.
+/// The rows from top to bottom, and the edges above and below each place, from left to right.
 pub(super) struct LayerRows {
     pub rows: Vec<Vec<RowItem>>,
     pub above: Vec<Vec<usize>>,
     pub below: Vec<Vec<usize>>,
 }
 
-/// What the sweep knows of a drawing.
+/// A drawing with its edges directed downwards.
 pub(super) struct UpwardSweep {
-    /// Edges below each node from left to right.
+    /// The edges below each node, from left to right.
     below: Vec<Vec<usize>>,
-    /// Edges from above each node, and where all edges lead.
+    /// The edges above each node.
     above: Vec<Vec<usize>>,
+    /// The lower node of each edge.
     to: Vec<usize>,
     number: Vec<usize>,
 }
 
 impl UpwardSweep {
-    /// Directs edges from lesser to greater numbers. `corner` is the half at the first node right of which
-    /// lies the outer face. Of edges that are only imagined, a node keeps one from above if it has no others
-    /// there.
+    /// Directs all edges from lower to higher numbers.
+    ///
+    /// `corner` is the half edge at the first node that has the outer face on its right. A node keeps an
+    /// imagined edge from above only if it has no other there.
     pub fn new(rotation: &Rotation, number: Vec<usize>, corner: Half, real_edges: usize) -> Self {
         let nodes = rotation.nodes();
         let target = |half: Half| rotation.origin[twin(half)];
@@ -60,7 +65,7 @@ impl UpwardSweep {
                 let next = move |half: &Half| Some(rotation.next(*half)).filter(|next| *next != first);
                 std::iter::successors(Some(first), next)
             });
-            // Clockwise those below go from right to left.
+            // Clockwise, the lower half edges go from right to left.
             let mut below: Vec<usize> = ring
                 .filter(|half| upward.number[target(*half)] > upward.number[node] && is_kept[half / 2])
                 .map(|half| half / 2)
@@ -76,7 +81,7 @@ impl UpwardSweep {
         upward
     }
 
-    /// The first half that leads down behind one that leads up, clockwise.
+    /// Returns the first half edge clockwise that leads down after one that leads up.
     fn first_below(&self, rotation: &Rotation, node: usize, corner: Half) -> Option<Half> {
         if rotation.origin[corner] == node {
             return Some(corner);
@@ -87,7 +92,8 @@ impl UpwardSweep {
         turning.map(|half| rotation.next(half)).or_else(|| rotation.around(node).next())
     }
 
-    /// Puts the nodes in rows that are about as wide as `most`; every place has a width, and every edge.
+    /// Distributes the nodes over rows that are about `most` cells wide. Returns `None` if no ready node has
+    /// adjacent upper edges.
     pub fn rows(&self, most: u64, width_of_place: &[u64], width_of_edge: &[u64]) -> Option<LayerRows> {
         let nodes = self.number.len();
         let mut rows =
@@ -119,7 +125,8 @@ impl UpwardSweep {
         Some(rows)
     }
 
-    /// Of the nodes that are ready those whose edges lie side by side, as many as have room; at least one.
+    /// Chooses nodes for the next row whose upper edges are adjacent: at least one, and as many as there is
+    /// room for.
     fn choose(
         &self,
         ready: &BTreeSet<(usize, usize)>,
@@ -148,7 +155,7 @@ impl UpwardSweep {
         chosen
     }
 
-    /// The next row, and the edges that go on below it.
+    /// Returns the next row, and the edges that are open below it.
     fn step(
         &self,
         begun: &[usize],
