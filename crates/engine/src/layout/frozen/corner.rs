@@ -1,7 +1,18 @@
-//! Everything else arranged between what is kept and the corner of the level.
+//! Arranges everything else between the kept places and the corner of the level.
 //!
-//! What is kept stays at its cells, so that the level reaches from its corner to them wherever the rest lies.
-//! A rest that grows away from the corner therefore leaves rock between them. This arrangement fills that room.
+//! In: the mission with its kept places pinned. Out: an arrangement of all places, or `None`.
+//! Kept places stay at their cells, so the level always extends from its corner to them. If all else grows
+//! away from the corner, rock is left in between. This arrangement fills that space.
+//!
+//! ```text
+//!  corner
+//!    ┌──────────────
+//!    │ new   new
+//!    │ new  ┌──────┐
+//!    │      │ kept │
+//! ```
+//!
+//! Guaranteed: nothing lies left of the corner or above it.
 
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
@@ -11,8 +22,10 @@ use crate::layout::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::{compact, sites};
 use crate::settings::{LayoutSettings, Spacing};
 
-/// Arranges all places right of the corner and below it, around those that are pinned. `None` if that is not
-/// found, or if the places of this level have other places to be.
+/// Arranges all places to the right of the corner and below it, around the pinned ones.
+///
+/// Returns `None` if there is no such arrangement within the budget, if a place has a site but no pin, if a
+/// pinned place lies outside, or if places are not spaced by gaps.
 pub(super) fn arrange_in_corner(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -37,8 +50,9 @@ pub(super) fn arrange_in_corner(
     Some(Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None })
 }
 
-/// Returns how far an arrangement is from a good one: crossings first, then the cells of a level in which
-/// what is kept lies at most so far from where it lay.
+/// Rates an arrangement; lower is better. Crossings come first, then the cells of the level.
+///
+/// `moved` is the offset of the kept places. The level extends at least to the cell that was (0, 0) before.
 pub(super) fn rank(arranged: &Arrangement, sizes: &[SizedPlace], moved: Cell) -> (usize, i64) {
     let bounds = arranged.routes.bounds(|place, core| sizes[place].likely_reach(core));
     let bounds = bounds.grown(COMPACT_MARGIN_CELLS);

@@ -1,4 +1,8 @@
-//! Places that lie where they lay, though they are not kept, get other rooms of the same size, and other cards.
+//! Gives held places other room templates of the same size, and other cards.
+//!
+//! In: a finished plan and the places that are held at their positions without being kept.
+//! Out: the plan with new content in these places.
+//! Guaranteed: routes and sockets in use stay as they are.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +16,9 @@ use crate::layout::{boards, sizes};
 use crate::level::PlaceId;
 use crate::rooms::RoomSet;
 
-/// Dresses these places of a plan anew, where there is something else that fits their passages.
+/// Gives these places new templates and cards, where others fit their passages.
+///
+/// If the cards cannot be laid, the boards of all places stay as they are.
 pub(super) fn dress(
     mut plan: Plan,
     problem: &LayoutProblem,
@@ -30,7 +36,7 @@ pub(super) fn dress(
     }
     let mut places = problem.places.clone();
     for (number, place) in places.iter_mut().enumerate() {
-        // Boards of all others stay as they are.
+        // The boards of all other places stay as they are.
         place.kept = (!held.contains(&PlaceId::at(number))).then(Rect::default);
     }
     let mut laid = plan.clone();
@@ -38,7 +44,7 @@ pub(super) fn dress(
     if boards::lay(&mut laid, &around, rooms, seed.child("cards")).is_empty() { laid } else { plan }
 }
 
-/// Gives a place another room, whose sockets its passages use as they did.
+/// Gives a place another template. Its passages use the same sockets as before.
 fn dress_as(place: &mut PlannedPlace, other: RoomPlacement) {
     let used = |cell| place.sockets.iter().find(|socket| socket.cell == cell)?.passage;
     let corner = place.core.min;

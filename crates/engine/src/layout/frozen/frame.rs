@@ -1,8 +1,17 @@
-//! The mission around what is kept.
+//! The mission around the kept places, with everything kept turned into pinned ground.
 //!
-//! In: the mission with the sizes of its places, and what stays. Out: a mission in which that is ground, with
-//! a place of one cell for each end of a passage that leaves it, all of it pinned; and from an arrangement of
-//! that mission one of all places.
+//! In: the mission, the sizes of its places, and the selection of what stays.
+//! Out: an arrangement of all places, in which kept parts lie as before relative to each other.
+//! The framed mission has additional places for the solver, all of them pinned: one per rectangle of kept
+//! ground, and one of a single cell (the stub) for each end of a passage that leaves a kept place.
+//!
+//! ```text
+//! earlier level     framed mission
+//!  aaa   bbb         PPP   PPP         a, b: kept places, l: a kept passage
+//!  aaalllbbb         PPPGGGPPP         P: pinned places, G: pinned ground
+//!  aaa   bbb         PPP   PPP         m: another passage of a, S: its stub
+//!   m                 S
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,36 +28,36 @@ use crate::layout::{doorways, pinned, pins, sites, winding};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
 use crate::settings::LayoutSettings;
 
-/// A mission in which what is kept is ground.
+/// The mission with its kept parts turned into pinned ground.
 pub(super) struct FrozenFrame<'f, 'a> {
     problem: &'f LayoutProblem<'a>,
     selection: &'f FrozenSelection<'f>,
     framed: LayoutProblem<'a>,
     sizes: Vec<SizedPlace>,
-    /// The number of each of its passages in the mission.
+    /// The number in the mission of each framed passage.
     passages: Vec<usize>,
-    /// The stub of a passage at its first end, or its second.
+    /// The stub of each passage that leaves a kept place, by passage and end (0 or 1).
     stubs: BTreeMap<(usize, usize), Stub>,
     notes: Vec<Diagnostic>,
 }
 
-/// An arrangement of all places.
+/// An arrangement of all places of the mission.
 pub(super) struct FramedArrangement<'a> {
     pub problem: LayoutProblem<'a>,
     pub arranged: Arrangement,
-    /// How far what is kept lies from where it was.
+    /// The offset of the kept places from their earlier positions.
     pub moved: Cell,
     pub notes: Vec<Diagnostic>,
 }
 
-/// The places that find no room, or a passage of which finds no way.
+/// Places without room, or with a passage that finds no route.
 type BlockedPlaces = Vec<usize>;
 
 impl<'f, 'a> FrozenFrame<'f, 'a> {
-    /// The mission around what stays.
+    /// Builds the framed mission.
     ///
     /// # Errors
-    /// Places to which passages get not clear of it.
+    /// Returns the places whose passages cannot leave the kept ground.
     pub fn new(
         problem: &'f LayoutProblem<'a>,
         sizes: &[SizedPlace],
@@ -127,10 +136,10 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         self.framed = problem.with_parts(places, passages);
     }
 
-    /// Arranges everything.
+    /// Arranges all places.
     ///
     /// # Errors
-    /// Places that are in the way of that, if any are known.
+    /// Returns the places that block an arrangement, as far as they are known.
     pub fn arrange(
         self,
         settings: &LayoutSettings,
@@ -167,7 +176,8 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         Ok(FramedArrangement { problem, arranged, moved, notes })
     }
 
-    /// Arranges all else around what is kept, so that the level is as small as may be.
+    /// Arranges everything else around the kept places, both outward and towards the corner; the better one
+    /// wins.
     fn around_kept(
         &self,
         framed: &LayoutProblem,
@@ -187,7 +197,7 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         }
     }
 
-    /// By how much all that is kept was moved; `None` if its parts do not lie to each other as they did.
+    /// Returns the common offset of all kept parts; `None` if they moved relative to each other.
     fn moved(&self, cores: &[Rect]) -> Option<Cell> {
         let is_part = |number: &usize| self.framed.places[*number].part_of.is_some();
         let off = |number: usize| Some(cores.get(number)?.center() - self.framed.places[number].pin?.at);
@@ -196,8 +206,9 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         all.all(|other| other == Some(first)).then_some(first)
     }
 
-    /// The rectangle around the cells of a kept place and of the kept passages that begin there, from the
-    /// corner of its core.
+    /// Returns the rectangle around the cells of a kept place and of the kept passages that begin there.
+    ///
+    /// It is relative to the corner of the place's core.
     fn ground_of(&self, was: usize) -> Rect {
         let plan = self.selection.plan;
         let (id, core) = (PlaceId::at(was), plan.places[was].core);
@@ -208,7 +219,7 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         Rect::new(around.min - core.min, around.size)
     }
 
-    /// The arrangement of all places.
+    /// Returns the arrangement of the whole mission, with the kept parts moved as one.
     fn whole(&self, framed: &Arrangement, moved: Cell) -> Arrangement {
         let plan = self.selection.plan;
         let mut cores = framed.routes.cores[..self.problem.places.len()].to_vec();
@@ -243,7 +254,7 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         Arrangement { sites, routes, missing: Vec::new(), too_large: None }
     }
 
-    /// The way of a passage with the cells that it keeps at kept places.
+    /// Returns the route of a passage, extended by the cells that it keeps at kept places.
     fn whole_way(&self, number: usize, way: &Route, moved: Cell) -> Route {
         let lead = |end: usize| -> Vec<Cell> {
             let stub = self.stubs.get(&(number, end));
@@ -259,7 +270,7 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         Route::along(cells, sockets)
     }
 
-    /// The number of the socket that a passage has used at a kept place.
+    /// Returns the number of the socket that a passage used at a kept place.
     fn socket(&self, number: usize, end: usize) -> Option<usize> {
         let passage = &self.problem.passages[number];
         let was = self.selection.places.get(&[passage.from, passage.to][end])?;
@@ -268,7 +279,7 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
     }
 }
 
-/// A part of what is kept, as a place that is pinned.
+/// Makes a pinned place from a part of a kept one.
 fn part_of<'a>(place: &ProblemPlace<'a>, of: usize, at: Cell, rank: usize) -> ProblemPlace<'a> {
     ProblemPlace {
         site: None,
@@ -282,12 +293,12 @@ fn part_of<'a>(place: &ProblemPlace<'a>, of: usize, at: Cell, rank: usize) -> Pr
     }
 }
 
-/// The ground of kept places and passages.
+/// Returns the ground of kept places and passages as rectangles.
 fn kept_ground(selection: &FrozenSelection) -> Vec<Rect> {
     let places = selection.places.values().flat_map(|was| {
         let place = &selection.plan.places[*was];
         match place.form.reach() {
-            // The core is all of it, and is pinned itself.
+            // The core is the whole place, and is pinned itself.
             None => Vec::new(),
             Some(_) => ground_of(selection, PlaceId::at(*was).into()),
         }
@@ -301,10 +312,10 @@ fn ground_of(selection: &FrozenSelection, owner: Owner) -> Vec<Rect> {
     selection.cells.get(&owner).map(|cells| rects_of(cells)).unwrap_or_default()
 }
 
-/// The stubs of all passages that leave kept places; their cells are added to the ground.
+/// Returns the stubs of all passages that leave kept places, and adds their cells to the ground.
 ///
 /// # Errors
-/// The other ends of passages that have none.
+/// Returns both places of each passage without a stub.
 fn stubs(
     problem: &LayoutProblem,
     selection: &FrozenSelection,

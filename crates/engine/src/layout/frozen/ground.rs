@@ -1,11 +1,11 @@
-//! The ground of what is kept, as rectangles that nothing else may touch.
+//! The ground of kept parts, as rectangles that nothing else may touch.
 
 use std::collections::BTreeMap;
 
 use crate::base::{Cell, Grid, Rect, Size};
 use crate::level::Owner;
 
-/// The cells of each owner, row by row.
+/// Returns the cells of each owner, row by row.
 pub(super) fn cells_by_owner(owners: &Grid<Owner>) -> BTreeMap<Owner, Vec<Cell>> {
     let mut cells: BTreeMap<Owner, Vec<Cell>> = BTreeMap::new();
     for (cell, owner) in owners.iter().filter(|(_, owner)| **owner != Owner::NOBODY) {
@@ -14,11 +14,19 @@ pub(super) fn cells_by_owner(owners: &Grid<Owner>) -> BTreeMap<Owner, Vec<Cell>>
     cells
 }
 
-/// Rectangles that cover these cells and no others: runs of rows, those below each other as one. The cells
-/// come row by row.
+/// Returns rectangles that cover these cells and no others. The cells must be sorted by rows.
+///
+/// Runs of a row are joined with an equal run right above.
+///
+/// ```text
+/// ##..#      11..2
+/// ##.##  →   11.33
+/// ...##      ...33
+/// #..##      4..33
+/// ```
 pub(super) fn rects_of(cells: &[Cell]) -> Vec<Rect> {
     let mut done: Vec<Rect> = Vec::new();
-    // What ended in the row before.
+    // The rectangles that end in the previous row.
     let mut open: Vec<Rect> = Vec::new();
     for row in cells.chunk_by(|one, next| one.y == next.y) {
         let mut begun: Vec<Rect> = Vec::new();

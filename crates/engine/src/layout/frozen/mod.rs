@@ -1,18 +1,19 @@
-//! Places that are kept: they stay as they are in an earlier level of the mission, and everything else is
-//! laid out around them.
+//! Frozen places: they stay as they are in an earlier level, and everything else is laid out around them.
 //!
-//! In: the mission, and an earlier plan with the owners of its cells, of which some places are kept. Out: an
-//! arrangement of all places, and what of it is kept.
-//! What is kept is ground that nothing else may touch (`ground`): the cells of the places, and of the
-//! passages between two of them. A passage that leaves a kept place begins with the cells that it had there,
-//! until it is clear of that ground (`stubs`). All else is laid out around it as around pins (`frame`), or
-//! between it and the corner of the level (`corner`), whichever gives the smaller level.
-//! Where places find no room so, they lie where they lay, formed anew: one of those after the other with its
-//! neighbours, in the end all. So do those that a doorway joins with what is kept, unless it may become a
-//! corridor.
-//! Guaranteed: kept places and passages lie to each other as they did, with the same forms, sockets and ways;
-//! a place that is chosen but not kept is named in a warning.
-//! Not guaranteed: that a place of a mission that changed can be kept.
+//! In: the mission, and an earlier plan with the owners of its cells and the places to keep.
+//! Out: an arrangement of all places, and the parts of it that are kept.
+//! - Kept places, and passages between two of them, become ground that nothing else may touch (`ground`).
+//! - A passage that leaves a kept place begins with its earlier cells, until it is clear of that ground
+//!   (`stubs`).
+//! - All else is laid out around the ground as around pins (`frame`), or towards the corner (`corner`). The
+//!   smaller level wins.
+//! - If a place finds no room, it and its neighbours are held: they lie where they lay, with new content
+//!   (`dress`). In the end all places are held. A doorway that cannot become a corridor holds both its
+//!   places.
+//!
+//! Guaranteed: kept places and passages lie as before relative to each other, with the same forms, sockets
+//! and routes. A warning names each place that was chosen but is not kept.
+//! Not guaranteed: that a place can be kept if its passages changed.
 
 mod corner;
 mod dress;
@@ -42,34 +43,34 @@ use crate::mission::DoorwayFallback;
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Spacing};
 
-/// The code of: a place that is not kept lies where it lay all the same.
+/// Diagnostic code: a place that is not kept lies where it lay nevertheless.
 const HELD: &str = "held";
 
-/// What stays as it was.
+/// The parts of the earlier level that stay.
 struct FrozenSelection<'k> {
     plan: &'k Plan,
     /// The cells of each owner of the earlier level.
     cells: BTreeMap<Owner, Vec<Cell>>,
-    /// The places that are kept.
+    /// The kept places.
     kept: BTreeSet<usize>,
-    /// Each place that lies where it lay, with the same size and sockets, with its index in the earlier plan:
-    /// those that are kept, and others that could lie nowhere else.
+    /// The kept and the held places, with their index in the earlier plan. They keep position, size and
+    /// sockets.
     places: BTreeMap<usize, usize>,
-    /// The same of passages.
+    /// The passages that stay, with their index in the earlier plan.
     passages: BTreeMap<usize, usize>,
-    /// Doorways for which corridors stand in.
+    /// Doorways that become corridors.
     corridors: BTreeSet<usize>,
 }
 
-/// How a mission is laid out around what is kept.
+/// The layout around the selection.
 enum FrozenSurroundings<'a> {
-    /// Some places lie as they did.
+    /// Some places lie as before.
     Partly(Box<FrozenArrangement<'a>>),
-    /// All of them do.
+    /// All places lie as before.
     Wholly(KeptPart),
 }
 
-/// All places, some of them as they were.
+/// An arrangement of all places, some of them as before.
 struct FrozenArrangement<'a> {
     problem: LayoutProblem<'a>,
     sizes: Vec<SizedPlace>,
@@ -77,10 +78,10 @@ struct FrozenArrangement<'a> {
     part: KeptPart,
 }
 
-/// Lays a mission out around what is kept, of which these diagnostics are known.
+/// Lays out a mission around its kept places. `diagnostics` are those known so far.
 ///
 /// # Errors
-/// If nothing is kept, the diagnostics with the reasons.
+/// Returns the diagnostics with the reasons if nothing is kept.
 pub(super) fn lay_out(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
@@ -109,7 +110,7 @@ pub(super) fn lay_out(
     Ok(finished.map(|plan| selection.dressed(restored(plan, &kept.plan, part), &problem, rooms, seed)))
 }
 
-/// Arranges all places around those that are kept; `None` if none can be kept.
+/// Arranges all places around the kept ones; `None` if none can be kept.
 fn arrange<'a>(
     problem: &LayoutProblem<'a>,
     rooms: &[Arc<RoomSet>],
@@ -189,10 +190,10 @@ impl<'k> FrozenSelection<'k> {
         selection
     }
 
-    /// The index of a place in the earlier plan.
+    /// Returns the index of a place in the earlier plan.
     ///
     /// # Errors
-    /// Why it cannot stay as it was there.
+    /// Returns the reason if the place cannot stay as it was.
     fn earlier_place(&self, problem: &LayoutProblem, here: usize) -> Result<usize, UnfrozenReason> {
         let place = &problem.places[here];
         let was =
@@ -208,19 +209,19 @@ impl<'k> FrozenSelection<'k> {
         }
     }
 
-    /// The index of a passage in the earlier plan.
+    /// Returns the index of a passage in the earlier plan.
     fn earlier(&self, problem: &LayoutProblem, passage: usize) -> Option<usize> {
         let edge = problem.passages[passage].edge;
         self.plan.passages.iter().position(|before| before.edge == edge)
     }
 
-    /// The ends of a passage that lie where they lay.
+    /// Returns how many ends of a passage stay.
     fn ends_that_stay(&self, problem: &LayoutProblem, passage: usize) -> usize {
         let passage = &problem.passages[passage];
         [passage.from, passage.to].iter().filter(|end| self.places.contains_key(end)).count()
     }
 
-    /// Lets places lie where they lay, as far as they can. Says if any of them did not before.
+    /// Adds places to those that stay, if they can. Returns `true` if there are new ones.
     fn add(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
         let before = self.places.len();
         for place in places {
@@ -231,8 +232,9 @@ impl<'k> FrozenSelection<'k> {
         self.places.len() > before
     }
 
-    /// Settles which passages stay. What a doorway that cannot become a corridor joins with a place that
-    /// stays, stays as well.
+    /// Determines the passages that stay and the doorways that become corridors.
+    ///
+    /// A doorway that cannot become a corridor adds both its places if one of them stays.
     fn settle(&mut self, problem: &LayoutProblem) {
         self.corridors.clear();
         let doorways = || {
@@ -253,7 +255,7 @@ impl<'k> FrozenSelection<'k> {
         self.corridors = parted.map(|(number, _)| number).collect();
         let staying = (0..problem.passages.len()).filter(|number| self.ends_that_stay(problem, *number) == 2);
         self.passages = staying.filter_map(|number| Some((number, self.earlier(problem, number)?))).collect();
-        // What crosses a passage that goes cannot stay.
+        // A passage cannot stay if it crosses one that goes.
         loop {
             let stay: BTreeSet<usize> = self.passages.values().copied().collect();
             let pairs = self.plan.crossings.iter();
@@ -268,10 +270,10 @@ impl<'k> FrozenSelection<'k> {
         }
     }
 
-    /// The sizes of the places that stay; `None` for the others.
+    /// Returns the sizes of the places that stay; `None` for the others.
     fn forms(&self, problem: &LayoutProblem) -> Vec<Option<SizedPlace>> {
         let sized = |place: &PlannedPlace| {
-            // Ways are theirs already; how one leaves them matters no more.
+            // Their routes exist already, so the direction of a socket is not used.
             let outlet = |cell: Cell| TemplateExit {
                 cell: cell - place.core.min,
                 lead: Vec::new(),
@@ -285,8 +287,7 @@ impl<'k> FrozenSelection<'k> {
         places.map(|place| self.places.get(&place).map(|was| sized(&self.plan.places[*was]))).collect()
     }
 
-    /// Lets more places lie where they lay: the first of these, for which no room was found, and its
-    /// neighbours. Says if there are any.
+    /// Holds the first of these places and its neighbours. Returns `true` if any of them did not stay before.
     fn hold(&mut self, problem: &LayoutProblem, places: &[usize]) -> bool {
         let Some(first) = places.first() else { return false };
         let passages = problem.places[*first].passages.iter();
@@ -295,7 +296,7 @@ impl<'k> FrozenSelection<'k> {
         self.add(problem, &places)
     }
 
-    /// Lets all places lie where they lay, if the mission is the same.
+    /// Holds all places if the mission has the same places and passages as before. Returns `true` if so.
     fn hold_all(&mut self, problem: &LayoutProblem) -> bool {
         let is_same = problem.places.len() == self.plan.places.len()
             && problem.passages.len() == self.plan.passages.len()
@@ -309,7 +310,7 @@ impl<'k> FrozenSelection<'k> {
         is_same
     }
 
-    /// What is to be said of places that lie where they lay, though they are not kept.
+    /// Returns a note that names the held places.
     fn note(&self, problem: &LayoutProblem) -> Option<Diagnostic> {
         let held: Vec<usize> =
             self.places.keys().copied().filter(|place| !self.kept.contains(place)).collect();
@@ -325,8 +326,8 @@ impl<'k> FrozenSelection<'k> {
         (!held.is_empty()).then(|| Diagnostic::new(Severity::Note, HELD, message).hint(hint))
     }
 
-    /// A plan that keeps nothing but the places that are kept, and the passages between them; what else lies
-    /// where it lay is dressed anew.
+    /// Gives held places new content, and leaves only the kept places and the passages between them in
+    /// `kept`.
     fn dressed(&self, plan: Plan, problem: &LayoutProblem, rooms: &[Arc<RoomSet>], seed: Seed) -> Plan {
         let held = self.places.keys().filter(|place| !self.kept.contains(place));
         let held = held.map(|place| PlaceId::at(*place)).collect();
@@ -338,7 +339,7 @@ impl<'k> FrozenSelection<'k> {
         plan
     }
 
-    /// What stays.
+    /// Returns the parts that stay, as the plan lists them.
     fn part(&self, moved: Cell) -> KeptPart {
         let places = self.places.iter().map(|(here, was)| (PlaceId::at(*here), PlaceId::at(*was)));
         let passages = self.passages.iter().map(|(here, was)| (PassageId::at(*here), PassageId::at(*was)));
@@ -346,13 +347,13 @@ impl<'k> FrozenSelection<'k> {
     }
 }
 
-/// Writes what is kept into a plan, as it was.
+/// Writes the kept parts into a plan as they were.
 fn restored(mut plan: Plan, earlier: &Plan, mut part: KeptPart) -> Plan {
     let first = part.places.iter().next();
     let corners =
         first.and_then(|(id, was)| Some((plan.place(*id)?.core.min, earlier.place(*was)?.core.min)));
     let Some((now, before)) = corners else { return plan };
-    // The whole level may begin elsewhere.
+    // The origin of the level may have moved.
     part.moved = now - before;
     let moved = part.moved;
     let (places, passages) = (&part.places, &part.passages);

@@ -1,11 +1,11 @@
-//! Why places that should be kept are not.
+//! The reasons for which a chosen place is not kept, as diagnostics.
 
 use crate::base::Diagnostic;
 
-/// The code of: a place that was to be kept is not.
+/// Diagnostic code: a place that was chosen is not kept.
 const NOT_KEPT: &str = "not-kept";
 
-/// Why a place is not kept.
+/// The reason for which a place is not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnfrozenReason {
     Gone,

@@ -1,29 +1,33 @@
-//! Where passages leave what is kept: by the cells of their old ways, until they are clear of it.
+//! Stubs: passages leave kept places by the cells of their old routes until they are clear of kept ground.
+//!
+//! In: an old route and the kept ground. Out: the old cells that a passage keeps, and the cell and direction
+//! from which its new route is searched.
 //!
 //! ```text
 //! ####.....
-//! aaa#.....     a: a kept place; l: cells of its old way that the passage keeps;
-//! aaallS→..     S: the stub, from which a new way is searched; nothing kept touches the cell before it
-//! aaa#.....
+//! aaa#.....     a: a kept place, l: cells of the old route that the passage keeps
+//! aaallS→..     S: the stub, from which a new route is searched
+//! aaa#.....     →: the first cell that no kept cell touches
 //! ####.....
 //! ```
 
 use crate::base::{Cell, Direction, Rect};
 
-/// The end of a passage at a place that is kept.
+/// The end of a passage at a kept place.
 #[derive(Clone, Debug)]
 pub(super) struct Stub {
-    /// The cells of the old way from the core of the place to the stub, without it.
+    /// The cells of the old route from the core of the place up to the stub, without it.
     pub lead: Vec<Cell>,
     pub at: Cell,
     pub out: Direction,
-    /// How many cells the passage has to the stub, with it.
+    /// Number of cells that belong to the passage, up to and including the stub.
     pub own: u32,
 }
 
 impl Stub {
-    /// The stub of a way out of a place that owns the first cells of it, among ground that nobody may touch;
-    /// `None` if it gets clear of it nowhere.
+    /// Finds the stub of an old route. The place owns its first `owned` cells; `ground` may not be touched.
+    ///
+    /// Returns `None` if the route never leaves the ground.
     pub fn new(way: &[Cell], owned: usize, ground: &[Rect]) -> Option<Self> {
         let is_clear = |cell: Cell| !ground.iter().any(|rect| rect.grown(1).contains(cell));
         let is_free = |cell: Cell| !ground.iter().any(|rect| rect.contains(cell));
@@ -41,7 +45,7 @@ impl Stub {
         })
     }
 
-    /// The cells that the passage keeps beyond those of its place.
+    /// Returns the cells that belong to the passage, up to and including the stub.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         let first = (self.lead.len() + 1).saturating_sub(self.own as usize);
         self.lead.iter().copied().skip(first).chain([self.at])

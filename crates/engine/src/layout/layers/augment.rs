@@ -5,11 +5,11 @@
 //! The additional edges are imagined: no passage belongs to them.
 //!
 //! ```text
-//!     b         b        The outer face passes a twice, so the nodes before and
-//!    / \       /│\       after it are joined there.
-//!   a───c     a───c
-//!   │         ││
-//!   d         d┘
+//!    b           b
+//!   / \         / \
+//!  a───c   →   a───c     The outer face passes a twice, so the nodes
+//!  │           │   │     before and after it are joined.
+//!  d           d───┘
 //! ```
 
 use crate::layout::embedding::{Half, Rotation, twin};
