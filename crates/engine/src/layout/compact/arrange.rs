@@ -1,8 +1,10 @@
-//! Arranges all places without pins or groups, and compacts them: in columns and rows found by search, or in
-//! rows across bays, whichever comes to be better.
+//! Arranges and compacts all places of a mission without pins or rigid groups.
 //!
-//! Small missions are searched for, large ones lie in rows if they can, those between are tried both ways. Of
-//! several arrangements the best is packed, and packed anew where it leaves much empty or exceeds its bound.
+//! In: a mission with the sizes of its places. Out: a compact arrangement, the best of several.
+//! Small missions are arranged by a search on a lattice, large ones in rows across bays if possible, and
+//! those in between in both ways. The best arrangement is packed, and packed again if it is sparse or exceeds
+//! its bound.
+//! Not guaranteed: that the level is within its bound.
 
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::compactor::{CompactionInput, Compactor};
@@ -21,9 +23,13 @@ use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Shape};
 
-/// Arranges all places and compacts them, with `gap` cells between places; of several arrangements the best.
-/// What exceeds its bound is arranged as if there were nothing but the bound, if that comes to fit; as if
-/// there were none it was arranged before.
+/// Arranges and compacts all places, with `gap` cells between them. Returns the best of several arrangements.
+///
+/// If it exceeds its bound, the bound becomes the only wish for its shape. That arrangement is used if it
+/// fits.
+///
+/// # Errors
+/// If no arrangement is found, returns the reason.
 pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -48,8 +54,7 @@ pub(in crate::layout) fn arrange(
     Ok(other.filter(fits).unwrap_or(first))
 }
 
-/// Arranges all places and compacts them; of several arrangements the one that comes nearest to the shape
-/// that is wanted.
+/// Arranges and compacts all places. Returns the arrangement that comes closest to the shape of the problem.
 fn arrange_in_shape(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -87,7 +92,7 @@ fn arrange_in_shape(
                 let best = if is_settled { best } else { compactor.packed(best, seed.child("pack")) };
                 return Ok(arrangement(&best));
             }
-            // What crosses here need not cross in rows.
+            // Passages that cross here need not cross in rows.
             let has_crossings = !first.routes.crossings.is_empty();
             let in_rows = if has_crossings { compactor.in_rows(sizes, PagePolicy::ANY) } else { None };
             let drawn = drawn.map(|drawing| compactor.compact(drawing, 1));
@@ -102,7 +107,7 @@ fn arrange_in_shape(
     let compared = if outline.is_plain() { tries::COMPACT } else { tries::COMPACT_SHAPED };
     let compared = compared.of(problem.places.len());
     let another = |seed: Seed| {
-        // That takes long, and comes to less.
+        // A search takes long if the mission is large, and rarely improves on rows.
         let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
         lengthened(problem, OrthogonalDrawing::new(problem, sizes, &other.routes)?)
     };
@@ -137,7 +142,8 @@ fn arrange_in_shape(
             break;
         }
         let seed = seed.child("bound").numbered(number);
-        // Every other time from the beginning: what is too high may have to become wide.
+        // Every second try begins with a new search, because a level that is too high may have to become
+        // wide.
         let anew = if number % 2 == 1 { another(seed) } else { None };
         let mut packed = anew.map_or_else(|| best.clone(), |anew| compactor.compact(anew, 1));
         compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut seed.stream());
@@ -147,7 +153,8 @@ fn arrange_in_shape(
 }
 
 impl Compactor<'_> {
-    /// A mission of many places in rows, slid together once. `None` if it cannot be drawn so.
+    /// Arranges a mission in rows and compacts it once. Returns `None` if places have sites or passages must
+    /// cross.
     fn in_rows(&mut self, sizes: &[SizedPlace], sides: PagePolicy) -> Option<OrthogonalDrawing> {
         let Self { problem, outline, .. } = *self;
         if !problem.is_free() {
@@ -166,7 +173,7 @@ impl Compactor<'_> {
             if outline.stretched(size) == 0 && outline.fits(size) {
                 break;
             }
-            // Rows become so much longer as the level lacks in width.
+            // Rows become longer in proportion to the width that the level lacks.
             let wanted = outline.wide_percent(outline.fits(size));
             wide = wide * wanted * u64::from(size.height) / (100 * u64::from(size.width.max(1)));
             let Some(other) = drawn(lie, wide.max(1)) else { break };
@@ -174,7 +181,7 @@ impl Compactor<'_> {
             size = other.bounds().size;
             self.keep_better(other, &mut best);
         }
-        // Around hubs much depends on how long rows are.
+        // Around hubs, the size depends strongly on the length of rows.
         if filled_percent(&best) < SPARSE_PERCENT && problem.places.len() <= MOST_SPARSE {
             for wide_percent in OTHER_PERCENTS {
                 let Some(other) = drawn(lie, wide * wide_percent / 100) else { continue };
@@ -186,7 +193,7 @@ impl Compactor<'_> {
     }
 }
 
-/// How many hundredths of the level places may come to own.
+/// Returns how many percent of the level's area belong to places.
 fn filled_percent(drawing: &OrthogonalDrawing) -> u64 {
     let owned = drawing.blocks.iter().map(|block| block.ground().size.area() as u64);
     100 * owned.sum::<u64>() / (drawing.bounds().size.area() as u64).max(1)

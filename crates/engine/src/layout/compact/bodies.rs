@@ -1,4 +1,16 @@
-//! What doorways hold together, and what lies alone: bodies, each of which is packed as one.
+//! Rigid bodies: places that doorways hold together, or single places. Each is packed as one.
+//!
+//! In: a drawing. Out: its bodies, with functions that move, flip and compare them.
+//!
+//! ```text
+//! ┌─────┐ ┌────┐
+//! │  0  ╪═╪ 1  │     One body: the places 0, 1 and 2 with the doorways ═ and ║.
+//! └──╥──┘ └────┘
+//! ┌──╨──┐
+//! │  2  │    ┌───┐
+//! └─────┘    │ 3 │   Another body: the place 3.
+//!            └───┘
+//! ```
 
 use std::collections::BTreeMap;
 
@@ -16,11 +28,11 @@ pub(super) struct RigidBodies {
     all: Vec<RigidBody>,
 }
 
-/// Places that lie to each other as they do.
+/// Places that keep their positions relative to each other.
 #[derive(Clone, Debug, Default)]
 struct RigidBody {
     places: Vec<usize>,
-    /// The courses of the doorways between them.
+    /// The doorways between them, as indices of courses.
     doorways: Vec<usize>,
 }
 
@@ -48,7 +60,7 @@ impl RigidBodies {
         Self { of, all }
     }
 
-    /// The same with all in which these places lie as one body.
+    /// Returns the bodies with those of the given places merged into one.
     pub fn joined(&self, places: &[usize]) -> Self {
         let mut joined = self.clone();
         let mut whole = RigidBody::default();
@@ -63,49 +75,51 @@ impl RigidBodies {
         joined
     }
 
-    /// How many there are.
+    /// Returns the number of bodies, including merged ones.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// The first place of each.
+    /// Returns the first place of each body.
     pub fn firsts(&self) -> impl Iterator<Item = usize> {
         self.all.iter().filter_map(|body| body.places.first().copied())
     }
 
-    /// The first place of the body in which a place lies.
+    /// Returns the first place of the body that contains a place.
     pub fn first(&self, place: usize) -> usize {
         self.places(place).first().copied().unwrap_or(place)
     }
 
-    /// All places of the body in which a place lies.
+    /// Returns all places of the body that contains a place.
     pub fn places(&self, place: usize) -> &[usize] {
         &self.all[self.of[place]].places
     }
 
-    /// The doorways in the body in which a place lies.
+    /// Returns the doorways of the body that contains a place.
     pub fn doorways(&self, place: usize) -> &[usize] {
         &self.all[self.of[place]].doorways
     }
 
-    /// Do two places lie in the same body?
+    /// Returns `true` if two places are in the same body.
     pub fn are_one(&self, place: usize, other: usize) -> bool {
         self.of[place] == self.of[other]
     }
 
-    /// The smallest rectangle around all that the places of a body come to own.
+    /// Returns the smallest rectangle around the ground of a body: all cells that its places mostly own.
     pub fn ground(&self, place: usize, blocks: &[Block]) -> Rect {
         let grounds = self.places(place).iter().map(|place| blocks[*place].ground());
         grounds.reduce(Rect::union).unwrap_or_default()
     }
 
-    /// The smallest rectangle around the cores of the places of a body.
+    /// Returns the smallest rectangle around the cores of a body.
     pub fn core(&self, place: usize, blocks: &[Block]) -> Rect {
         let cores = self.places(place).iter().map(|place| blocks[*place].core);
         cores.reduce(Rect::union).unwrap_or_default()
     }
 
-    /// Would a body that is moved so far lie apart from that of another place, which has that ground?
+    /// Returns `true` if a body, moved by an offset, keeps `gap` cells to the body of another place.
+    ///
+    /// `ground` is the ground of that other body.
     pub fn are_apart(
         &self,
         (place, by): (usize, Cell),
@@ -120,13 +134,14 @@ impl RigidBodies {
         })
     }
 
-    /// Can a body be turned over? One with sockets cannot.
+    /// Returns `true` if a body can be flipped: it has several places, and none of them has sockets.
     pub fn can_flip(&self, place: usize, blocks: &[Block]) -> bool {
         let places = self.places(place);
         places.len() > 1 && places.iter().all(|place| blocks[*place].is_open)
     }
 
-    /// Turns a body over with these courses and its doorways, the left side to the right, or the upper one down.
+    /// Flips a body with its doorways and the courses in `within`: left and right if `is_level`, or else top
+    /// and bottom. The rectangle around its cores stays.
     pub fn flip(&self, place: usize, within: &[usize], is_level: bool, drawing: &mut OrthogonalDrawing) {
         let around = self.core(place, &drawing.blocks);
         let last = Cell::new(around.right() - 1, around.bottom() - 1);
@@ -159,20 +174,20 @@ impl RigidBodies {
 }
 
 impl Block {
-    /// The same so far away.
+    /// Returns the block moved by an offset.
     pub fn moved(self, by: Cell) -> Self {
         Self { core: self.core.moved(by), ..self }
     }
 }
 
 impl Course {
-    /// The same so far away.
+    /// Returns the course moved by an offset.
     pub fn moved(&self, by: Cell) -> Self {
         let corners = self.corners.iter().map(|corner| *corner + by).collect();
         Self { corners, ..self.clone() }
     }
 
-    /// Does it begin and end in its places?
+    /// Returns `true` if the course begins and ends in the cores of its places.
     pub fn joins(&self, blocks: &[Block]) -> bool {
         let ends = [self.corners.first(), self.corners.last()];
         let cores = self.cores(blocks);

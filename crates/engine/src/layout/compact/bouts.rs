@@ -1,7 +1,8 @@
 //! Packs places again in bouts, as long as another bout is worth its steps.
 //!
-//! In: a compacted drawing. Out: one that is at least as good.
-//! In vast missions, what becomes empty closes after each bout: otherwise hardly any step makes the level smaller.
+//! In: a compacted drawing. Out: a drawing that is at least as good.
+//! In vast missions, each bout is followed by sliding that closes the gaps. Otherwise, hardly any step would
+//! make the level smaller.
 
 use super::compactor::Compactor;
 use super::rating::badness;
@@ -14,13 +15,13 @@ use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::drawing::OrthogonalDrawing;
 
 impl Compactor<'_> {
-    /// The drawing packed and compacted.
+    /// Returns the drawing packed and compacted.
     pub(super) fn packed(&mut self, mut drawing: OrthogonalDrawing, seed: Seed) -> OrthogonalDrawing {
         self.repack_while_worthwhile(&mut drawing, HELD_EFFORT * self.rounds(), &mut seed.stream());
         self.compact(drawing, MOST_ROUNDS)
     }
 
-    /// Packs places anew in bouts, as long as that is worth its time.
+    /// Packs places again in bouts, until a bout improves the drawing too little.
     pub(super) fn repack_while_worthwhile(
         &mut self,
         drawing: &mut OrthogonalDrawing,
@@ -40,8 +41,7 @@ impl Compactor<'_> {
         }
     }
 
-    /// The same in a vast mission, where what becomes empty closes after each bout, for else hardly any step
-    /// makes the level smaller.
+    /// Packs places of a vast mission again, and closes the gaps after each bout.
     fn repack_vast(&mut self, drawing: &mut OrthogonalDrawing, rounds: u64, random: &mut RandomStream) {
         let work = &self.problem.work;
         let most = VAST_STEPS_A_PLACE * self.problem.places.len() as u64;
@@ -57,7 +57,7 @@ impl Compactor<'_> {
         }
     }
 
-    /// How often places are packed anew in a bout.
+    /// Returns how often places are packed in one bout.
     pub(super) fn rounds(&self) -> u64 {
         let places = self.problem.places.len().max(1) as u64;
         let rounds = LEAST_PACKED + PACKED_TOGETHER / places;

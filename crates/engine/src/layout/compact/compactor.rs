@@ -1,8 +1,8 @@
-//! Slides a drawing together along rows and along columns in turn, and lays passages again in between, until
-//! nothing moves.
+//! Slides a drawing together along rows and columns in turn, and reroutes passages in between.
 //!
-//! In: a legal drawing. Out: one that is legal, larger nowhere, and shorter in sum.
-//! Each step that would break a guarantee is taken back. It does not pack: see `bouts`.
+//! In: a legal drawing. Out: a legal drawing of at most the same cost, measured by size and lengths.
+//! It stops when nothing moves, after a number of rounds, or when the budget is spent. Each step that would
+//! make the drawing illegal is undone. Packing is not done here, but in `bouts`.
 
 use super::rating::{badness, is_too_large};
 use super::reroute::reroute;
@@ -18,25 +18,25 @@ use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace, is_legal, port
 use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
 
-/// What a compactor works on.
+/// The input of a compactor.
 pub(super) struct CompactionInput<'a> {
     pub problem: LayoutProblem<'a>,
     pub ports: Vec<Vec<Port>>,
     pub outline: ShapeOutline,
     pub sited: SitedPlaces,
-    /// How many times as often as others places are packed.
+    /// Factor on the number of rounds of packing.
     pub effort: u64,
     pub is_vast: bool,
 }
 
 impl<'a> CompactionInput<'a> {
-    /// A problem with time of its own, and the ports of all of its places.
+    /// Prepares a problem with a step budget of its own, and the ports of all its places.
     pub fn new(problem: &LayoutProblem<'a>, sizes: &[SizedPlace]) -> Self {
         let steps = if is_vast(problem) { VAST_COMPACTION_STEPS } else { COMPACTION_STEPS };
         Self::with_steps(problem, sizes, steps)
     }
 
-    /// The same with so much time.
+    /// Prepares a problem with the given step budget.
     pub fn with_steps(problem: &LayoutProblem<'a>, sizes: &[SizedPlace], steps: u64) -> Self {
         let ports = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
         let problem = problem.with_work(steps);
@@ -50,7 +50,7 @@ impl<'a> CompactionInput<'a> {
         Self { ports, outline, sited, effort: shaped * of_rooms, is_vast, problem }
     }
 
-    /// What compacts drawings, with `gap` cells between places.
+    /// Returns a compactor that keeps `gap` cells between places.
     pub fn compactor(&self, gap: i32) -> Compactor<'_> {
         let Self { problem, ports, outline, sited, effort, is_vast } = self;
         let map = ObstacleMap::new(problem, ports);
@@ -58,7 +58,7 @@ impl<'a> CompactionInput<'a> {
     }
 }
 
-/// What drawings are compacted with.
+/// The state of a compaction: the input, the gap, and the map that routes are searched on.
 pub(super) struct Compactor<'a> {
     pub problem: &'a LayoutProblem<'a>,
     pub ports: &'a [Vec<Port>],
@@ -71,7 +71,7 @@ pub(super) struct Compactor<'a> {
 }
 
 impl Compactor<'_> {
-    /// The drawing with everything as near together as it may be.
+    /// Returns the drawing with everything as close together as possible, after at most `most_rounds` rounds.
     pub fn compact(&mut self, mut drawing: OrthogonalDrawing, most_rounds: usize) -> OrthogonalDrawing {
         let most_rounds =
             if is_too_large(&drawing) { most_rounds.min(MOST_LARGE_ROUNDS) } else { most_rounds };
@@ -89,7 +89,7 @@ impl Compactor<'_> {
         drawing
     }
 
-    /// Compacts another drawing, which takes the place of the best if it is better.
+    /// Compacts another drawing, and keeps it as the best if it is better. Illegal drawings are ignored.
     pub fn compare(
         &mut self,
         other: Option<OrthogonalDrawing>,
@@ -102,14 +102,14 @@ impl Compactor<'_> {
         }
     }
 
-    /// Another drawing takes the place of the best if it is better.
+    /// Keeps another drawing as the best if it is better.
     pub fn keep_better(&self, other: OrthogonalDrawing, best: &mut OrthogonalDrawing) {
         if badness(self.outline, &other) < badness(self.outline, best) {
             *best = other;
         }
     }
 
-    /// Slides everything along the rows, then along the columns. Says if anything moved.
+    /// Slides everything along rows, then along columns. Returns `true` if anything moved.
     fn slide(&self, drawing: &mut OrthogonalDrawing) -> bool {
         let mut any = false;
         if let Some(slid) =
@@ -133,7 +133,7 @@ impl Compactor<'_> {
         any
     }
 
-    /// The places that belong at the first or the last column, or row.
+    /// Returns the places that belong at the first or the last column (`level`), or row.
     fn ends(&self, level: bool) -> Vec<(usize, RowEnd)> {
         let at_end = self.outline.ends.iter().filter(|(_, side)| side.is_level() == level);
         at_end
@@ -144,7 +144,7 @@ impl Compactor<'_> {
             .collect()
     }
 
-    /// Lays passages anew that become shorter by it. Says if there were any.
+    /// Reroutes passages that become cheaper. Returns `true` if there are any.
     fn relay(&mut self, drawing: &mut OrthogonalDrawing) -> bool {
         if self.problem.work.is_spent() || is_too_large(drawing) {
             return false;
@@ -158,12 +158,13 @@ impl Compactor<'_> {
     }
 }
 
-/// Are there so many places, or passages of one, that most of the level lies far from where some passage leads?
+/// Returns `true` if most of the level is far from either end of some passage, because there are many places
+/// or a hub.
 pub fn is_vast(problem: &LayoutProblem) -> bool {
     problem.places.len() >= VAST_PLACES || problem.places.iter().any(is_hub)
 }
 
-/// Do so many passages leave a place that it needs room of its own?
+/// Returns `true` if a place has so many passages that it needs space around it.
 pub fn is_hub(place: &ProblemPlace) -> bool {
     place.passages.len() >= HUB_PASSAGES
 }

@@ -1,4 +1,4 @@
-//! From arrangements to drawings and back.
+//! Converts arrangements to drawings and back.
 
 use crate::base::Cell;
 use crate::layout::drawing::{Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
@@ -6,8 +6,9 @@ use crate::layout::lengths::stretched;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sites;
 
-/// What lies there as a drawing, with passages as long as they are; `None` if a passage has no way, or
-/// something touches.
+/// Returns the drawing of the routes; passages may stay as short as they are.
+///
+/// Returns `None` if a passage has no route, or if the drawing is not legal.
 pub(super) fn legal_drawing(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -18,12 +19,12 @@ pub(super) fn legal_drawing(
     Some(drawing).filter(is_legal)
 }
 
-/// A drawing with passages as long as they must be. `None` if something touches.
+/// Lengthens passages to their minimum length. Returns `None` if the drawing is not legal then.
 pub(super) fn lengthened(problem: &LayoutProblem, drawing: OrthogonalDrawing) -> Option<OrthogonalDrawing> {
     Some(stretched(problem, drawing)).filter(is_legal)
 }
 
-/// What is pinned where it should lie.
+/// Moves a drawing so that pinned places lie where they are pinned.
 pub(super) fn back(mut drawing: OrthogonalDrawing) -> OrthogonalDrawing {
     let zero = drawing.anchor.as_ref().map_or(Cell::new(0, 0), |anchor| anchor.zero);
     drawing.move_by(Cell::new(0, 0) - zero);

@@ -1,19 +1,23 @@
-//! Passages that have a least and a most length: a pass keeps what they must have, and shortens what they have beyond.
+//! Constraints for passages with a minimum and a maximum length.
+//!
+//! In: a course with limits. Out: constraints that keep its minimum and shorten it towards its maximum.
+//! A pass moves along rows only, so only the horizontal pieces of the course change.
 
 use super::row_compaction::CompactionGraph;
 use crate::layout::budget::compact::lengths::{TOO_LONG, TOO_LONG_A_PLACE};
 
-/// A piece along the rows: the positions with which its left and its right end move, and how many cells it is long.
+/// A horizontal piece: the positions of its left and its right end, and its length in cells.
 struct RowSegment {
     left: usize,
     right: usize,
     cells: i32,
-    /// Does the course go right on it?
+    /// Set if the course goes right here.
     is_forward: bool,
 }
 
 impl CompactionGraph<'_> {
-    /// All pieces of a course together stay as long as they must be, and come down to the most.
+    /// Keeps the pieces of a course together at its minimum length or above, and pulls them down to its
+    /// maximum.
     pub(super) fn keep_length(&mut self, number: usize) {
         let drawing = self.drawing;
         let course = &drawing.courses[number];
@@ -21,7 +25,7 @@ impl CompactionGraph<'_> {
         let now = course.cells_between(course.cores(&drawing.blocks));
         let pieces = (0..course.pieces()).filter(|piece| !course.is_upright(*piece));
         let levels: Vec<RowSegment> = pieces.map(|piece| self.level(number, piece)).collect();
-        // By so much it may become shorter.
+        // The number of cells that it may lose.
         let spare = now.saturating_sub(least) as i32;
         let all: i32 = levels.iter().map(|level| level.cells).sum();
         let wanted = all + most as i32 - now as i32;
@@ -52,9 +56,9 @@ impl CompactionGraph<'_> {
         RowSegment { left, right, cells: (to - from).abs(), is_forward }
     }
 
-    /// Every cell costs that the second of two positions lies farther behind the first.
+    /// Adds a cost for each cell by which the second position is more than `most` cells behind the first.
     fn shorten(&mut self, from: usize, to: usize, most: i32) {
-        // A position that lies behind the first, by as much as the second lies too far behind.
+        // A helper position behind the first, by as many cells as the second is too far away.
         let beyond = self.at.len();
         self.at.push(self.at[from].max(self.at[to] - most));
         let weight = TOO_LONG + TOO_LONG_A_PLACE * self.drawing.blocks.len() as i64;

@@ -1,17 +1,19 @@
-//! Packs places into what is empty, and slides places and passages together, as the shapes of a chip are
-//! compacted: along the rows and along the columns in turn, until nothing moves.
+//! Compaction: packs places into empty space, and slides places and passages together like the shapes of a
+//! chip.
 //!
-//! In: an arrangement with a way for every passage. Out: one with the same places, larger nowhere and shorter
-//! in sum, whose sites are the columns and rows of the middles, counted.
-//! What lies beside something else, so that one sees the other along a row, stays on that side of it, and
-//! places with sites in the order of these; what is there between them stays a wall, and more where places
-//! want a distance. Among all positions for which that is so those are taken whose passages and width
-//! together are least (constraint-graph compaction, Dai and Asano 1987; network simplex, as in the
-//! one-dimensional compactor of ELK). Doors of places without sockets slide along their sides. After each
-//! round passages are laid anew where that makes them shorter or straighter. Some of the places that have no
-//! sites of their own are packed anew between two such passes, where they make the level smaller.
-//! Guaranteed: whatever the arrangement guarantees, for each step is taken back that does not.
-//! Not guaranteed: that nothing smaller exists.
+//! In: an arrangement with a route for every passage.
+//! Out: an arrangement of the same places. Their sites are the ranks of the rows and columns of their
+//! middles.
+//! - Sliding alternates between rows and columns until nothing moves (`compactor`). Parts that face each
+//!   other in a row keep their order and a wall between them; sited places keep the order of their sites. The
+//!   positions minimise the lengths of passages plus the width of the level: constraint-graph compaction (Dai
+//!   and Asano 1987) with the network simplex, as in the one-dimensional compactor of ELK.
+//! - Passages are rerouted after each round if that makes them shorter or straighter (`reroute`).
+//! - Places without sites are packed again where that makes the level smaller (`pack`, `bouts`).
+//!
+//! Guaranteed: everything that the arrangement guarantees, because a step that breaks a guarantee is undone.
+//! The level does not become larger.
+//! Not guaranteed: the smallest possible level.
 
 mod arrange;
 mod bays;
@@ -46,8 +48,10 @@ use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::compact::{HELD_PACKED, MOST_GROWN};
 
-/// Compacts what lies around pinned places, which stay where they are, with `gap` cells between places; if it
-/// is bounded, all stays right of the first column of the level and below its first row.
+/// Compacts everything around the pinned places, with `gap` cells between places. Pinned places do not move.
+///
+/// If `is_bounded`, nothing lies left of the level's first column or above its first row. Returns the routes
+/// unchanged if they are not legal.
 pub(super) fn around_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -68,8 +72,9 @@ pub(super) fn around_pins(
     back(drawing).routes()
 }
 
-/// Compacts an arrangement in which doorways join places, each group of which moves as one, with `gap` cells
-/// between all others. What is pinned stays where it is.
+/// Compacts an arrangement in which doorways join places; places that are joined move as one.
+///
+/// All others keep `gap` cells between each other. Pinned places do not move.
 pub(super) fn with_doorways(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -91,7 +96,7 @@ pub(super) fn with_doorways(
     arrangement(&back(drawing))
 }
 
-/// Has every passage its way, and do places and passages keep their distances?
+/// Returns `true` if every passage has a route, and all places and passages keep their distances.
 pub(super) fn is_legal_as_arranged(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -100,11 +105,11 @@ pub(super) fn is_legal_as_arranged(
     legal_drawing(problem, sizes, &arranged.routes).is_some()
 }
 
-/// Arranges all places around those that lie fast, each with its core, as near as may be, with `gap` cells
-/// between places; of several such arrangements the best.
+/// Grows an arrangement around places with fixed cores, as close to them as possible, with `gap` cells
+/// between places. Returns the best of several.
 ///
 /// # Errors
-/// If none is found without crossings, the places that found no room, those that failed most often first.
+/// If none without crossings is found, returns the places that found no room, most frequent failures first.
 pub(super) fn grown_around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -133,9 +138,10 @@ pub(super) fn grown_around(
     Ok(back(drawing).routes())
 }
 
-/// Arranges all places, of which some lie in a drawing already, far enough apart, with these passages laid
-/// between them: puts the others beside them, and slides all together, with `gap` cells between places.
-/// `None` if the others find no room.
+/// Adds the remaining places to a drawing in which some places and the passages in `laid` lie already.
+///
+/// The places of the drawing must be far enough apart. Puts the others next to them and slides everything
+/// together, with `gap` cells between places. Returns `None` if the others find no room.
 pub(super) fn slid_together(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -151,7 +157,7 @@ pub(super) fn slid_together(
     let mut grown = compactor.grown(seedling, GrowthPolicy::Anyhow, &mut random).ok()?;
     let anchor = grown.anchor.take();
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
-    // Only what is new is packed.
+    // Only the new places are packed.
     drawing.anchor = anchor;
     compactor.repack(&mut drawing, HELD_PACKED, &mut seed.child("pack").stream());
     drawing.anchor = None;

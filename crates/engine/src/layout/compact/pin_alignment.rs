@@ -1,10 +1,11 @@
-//! Moves a level that was laid out without pins so that what is pinned comes to lie where it should.
+//! Moves a level that was laid out without pins so that pinned places get to their pins.
 //!
-//! What lies beside or above something else stays so. Where the level as it would be without pins cannot be
-//! moved so, or becomes much larger by it, it is turned over and laid out anew, the rows of a large one are
-//! laid in other ways, from one of the pinned places too, and those are tried first that lie nearest to what
-//! is wanted.
-//! Not guaranteed: that any of them can.
+//! In: a mission, and the cores that its pinned places should have. Out: routes, or `None`.
+//! Parts that lie next to or above each other stay so. If this is impossible or makes the level much larger,
+//! other layouts are tried: mirror images, new arrangements, and for large missions other rows, some of which
+//! begin at a pinned place. Those that are closest to the pins come first.
+//! Guaranteed: pinned places lie at their pins, within the bound.
+//! Not guaranteed: that any of the layouts can be moved.
 
 use std::cmp::Reverse;
 
@@ -26,15 +27,16 @@ use crate::layout::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, Siz
 use crate::layout::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};
 
-/// A level in which what is pinned lies where it should.
+/// A level with its pinned places at their pins.
 pub(in crate::layout) struct PinnedLevel {
     pub routes: Routes,
-    /// Does all else lie about as it would if nothing were pinned?
+    /// Set if everything else lies about as it would without pins.
     pub is_as_it_was: bool,
 }
 
-/// All places, those that are pinned with these cores, with `gap` cells between places. `None` if nothing
-/// that is tried can be moved so, or it exceeds the bound.
+/// Lays out a mission with its pinned places at the given cores, with `gap` cells between places.
+///
+/// Returns `None` if no layout that is tried can be moved to the pins, or if the result exceeds the bound.
 pub(in crate::layout) fn align_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -83,9 +85,11 @@ pub(in crate::layout) fn align_to_pins(
     Some(PinnedLevel { routes, is_as_it_was })
 }
 
-/// A small mission laid out in several ways as if nothing were pinned, each moved so that pinned places have
-/// these cores; the best of them. `None` if none can be moved so without crossings, or it exceeds the bound;
-/// large ones have been tried so.
+/// Lays out a small mission in several ways without pins, and moves each to the given cores. Returns the
+/// best.
+///
+/// Returns `None` if none can be moved, if the best exceeds the bound, or if the mission is large: these are
+/// tried in `align_to_pins`.
 pub(in crate::layout) fn vary_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -102,8 +106,9 @@ pub(in crate::layout) fn vary_to_pins(
     bench.compactor(gap as i32).best_moved(&drawings, pinned, seed)
 }
 
-/// A mission laid out anew as if nothing were pinned, and all that turned over; what is known is turned over,
-/// too. What crosses is left out.
+/// Returns new layouts without pins, and their mirror images. `known` is mirrored, too.
+///
+/// Layouts with crossings are left out.
 fn anew(
     bench: &CompactionInput,
     sizes: &[SizedPlace],
@@ -116,7 +121,7 @@ fn anew(
     if problem.places.len() > MOST_MOVED_AGAIN {
         return Vec::new();
     }
-    // What is moved exceeds its bound or not, however well it would have kept it.
+    // Moving to pins does not preserve the bound, so it is not aimed at.
     let unbound = problem.clone().with_shape(Shape { bound: SizeLimit::None, ..problem.shape });
     let drawn = |number: u64| {
         let arranged = arrange(&unbound, sizes, settings, gap, seed.child("anew").numbered(number)).ok()?;
@@ -132,7 +137,9 @@ fn anew(
     drawings.filter(|drawing| drawing.crossings.is_empty()).collect()
 }
 
-/// The drawing with its left side to the right, or the upper one down. `None` if something has sockets, or crosses.
+/// Mirrors a drawing: left and right if `is_level`, or else top and bottom.
+///
+/// Returns `None` if it has sockets or crossings.
 fn turned_over(drawing: &OrthogonalDrawing, is_level: bool) -> Option<OrthogonalDrawing> {
     let places: Vec<usize> = (0..drawing.blocks.len()).collect();
     let whole = RigidBodies::new(drawing).joined(&places);
@@ -146,9 +153,11 @@ fn turned_over(drawing: &OrthogonalDrawing, is_level: bool) -> Option<Orthogonal
     Some(turned).filter(is_legal)
 }
 
-/// The places of a small mission in rows without crossings, in which nothing lies beside what is pinned,
-/// moved so that this has its cores. `None` if it cannot, or passages cross in every drawing, or it exceeds
-/// the bound; what is tried in other rows anyway has been tried so.
+/// Lays out a small mission in rows without crossings, and moves it to the given cores. Pinned places have
+/// rows of their own.
+///
+/// Returns `None` if it cannot be moved, if passages must cross, if it exceeds the bound, or if the mission
+/// is large: these are tried in `align_to_pins`.
 pub(in crate::layout) fn rearrange_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -169,8 +178,9 @@ fn lies_in_other_rows(bench: &CompactionInput) -> bool {
     bench.problem.places.len() >= LEAST_IN_ROWS || bench.is_vast
 }
 
-/// Everything as it is arranged, moved no farther than pinned places need to have these cores. `None` if they
-/// cannot, the level becomes much larger by it, or it exceeds the bound.
+/// Moves an arrangement just as far as pinned places need to get to these cores.
+///
+/// Returns `None` if that is impossible, makes the level much larger, or exceeds the bound.
 pub(in crate::layout) fn nudge_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -183,8 +193,9 @@ pub(in crate::layout) fn nudge_to_pins(
     bench.compactor(gap as i32).nudged(&drawing, pinned)
 }
 
-/// Everything as it is arranged, moved so that pinned places have these cores. `None` if they cannot, or it
-/// exceeds the bound.
+/// Moves an arrangement so that pinned places get to these cores, then compacts and packs it.
+///
+/// Returns `None` if that is impossible or exceeds the bound.
 pub(in crate::layout) fn arrange_to_pins(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -202,8 +213,9 @@ pub(in crate::layout) fn arrange_to_pins(
 }
 
 impl Compactor<'_> {
-    /// The best of these drawings that can be moved to its pins, compacted and packed. `None` if none can, or
-    /// it exceeds the bound.
+    /// Returns the best of the drawings that can be moved to their pins, compacted and packed.
+    ///
+    /// Returns `None` if there is none, or if it exceeds the bound.
     fn best_moved(
         &mut self,
         drawings: &[OrthogonalDrawing],
@@ -219,35 +231,38 @@ impl Compactor<'_> {
         self.finished(best, seed)
     }
 
-    /// What is moved to its pins, compacted and packed. `None` if it exceeds the bound.
+    /// Compacts and packs a drawing that has been moved to its pins. Returns `None` if it exceeds the bound.
     fn finished(&mut self, moved: OrthogonalDrawing, seed: Seed) -> Option<Routes> {
         let compact = self.compact(moved, MOST_ROUNDS);
         let packed = self.packed(compact, seed.child("pack"));
         self.within_bound(packed)
     }
 
-    /// The drawing moved to its pins, all else as near as may be to where it was. `None` if it cannot, or is
-    /// much larger then, or exceeds the bound.
+    /// Moves a drawing to its pins, and everything else as little as possible.
+    ///
+    /// Returns `None` if that is impossible, makes the level much larger, or exceeds the bound.
     fn nudged(&mut self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<Routes> {
         let moved = self.moved(drawing, pinned)?;
         let is_good = self.is_within(AS_IT_WAS_PERCENT, &moved, drawing);
         is_good.then(|| self.compact(moved, MOST_ROUNDS)).and_then(|compact| self.within_bound(compact))
     }
 
-    /// Is a drawing no worse than so many hundredths of what it was?
+    /// Returns `true` if a drawing costs at most `percent` percent of another.
     fn is_within(&self, percent: u64, drawing: &OrthogonalDrawing, was: &OrthogonalDrawing) -> bool {
         let [now, was] = [drawing, was].map(|drawing| badness(self.outline, drawing).1);
         100 * now <= percent * was
     }
 
-    /// The routes of a drawing. `None` if it exceeds the bound.
+    /// Returns the routes of a drawing, or `None` if it exceeds the bound.
     fn within_bound(&self, drawing: OrthogonalDrawing) -> Option<Routes> {
         let from_corner = drawing.corner().into_iter().map(cell).fold(drawing.bounds(), Rect::union);
         self.outline.fits(from_corner.size).then(|| back(drawing).routes())
     }
 
-    /// The drawing with everything moved so that pinned places have these cores, counted from the corner of
-    /// the level. `None` if they cannot.
+    /// Moves everything so that pinned places get to these cores, which are relative to the corner of the
+    /// level.
+    ///
+    /// Returns `None` if that is impossible.
     fn moved(&self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<OrthogonalDrawing> {
         let margin = COMPACT_MARGIN_CELLS as i32;
         let to = |along: fn(Cell) -> i32| -> Vec<(usize, i32)> {
@@ -262,8 +277,10 @@ impl Compactor<'_> {
         Some(OrthogonalDrawing { anchor: Some(anchor), ..moved }).filter(is_legal)
     }
 
-    /// The mission in rows, first those of pinned places, in which nothing else lies: in their order from
-    /// above, and with columns for rows.
+    /// Draws the mission in rows. Those of pinned places come first, from top to bottom, and contain nothing
+    /// else.
+    ///
+    /// The second variant has columns instead of rows.
     fn in_rows_of_their_own(
         &self,
         sizes: &[SizedPlace],
@@ -280,7 +297,8 @@ impl Compactor<'_> {
         })
     }
 
-    /// The mission in rows that lie in several ways, each with about so many cells.
+    /// Draws the mission in rows of several orientations and widths. `cells` is the expected size of the
+    /// level.
     fn in_other_rows(
         &self,
         sizes: &[SizedPlace],
@@ -296,7 +314,7 @@ impl Compactor<'_> {
             let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, &firsts, PagePolicy::ANY) else {
                 continue;
             };
-            // A place at an end of the first row lies as far aside as that is long.
+            // A place at an end of the first row is as far from the corner as that row is long.
             let fitting = first.map(|(_, core)| {
                 let near = |cells: i32| NEAR_PERCENT * u64::from(cells.unsigned_abs()) / 100;
                 let (x, y) = (near(core.min.x).max(1), near(core.min.y).max(1));
@@ -318,7 +336,8 @@ impl Compactor<'_> {
     }
 }
 
-/// Pinned places that lie beside each other, from right to left, and all such rows from above.
+/// Returns rows of pinned places from top to bottom, each from right to left. Places of a row overlap
+/// vertically.
 fn rows_of(mut pinned: Vec<(usize, Rect)>) -> Vec<Vec<usize>> {
     pinned.sort_by_key(|(place, core)| (core.min.y, *place));
     let is_beside = |(_, one): &(usize, Rect), (_, other): &(usize, Rect)| other.min.y < one.bottom();
@@ -330,7 +349,7 @@ fn rows_of(mut pinned: Vec<(usize, Rect)>) -> Vec<Vec<usize>> {
     rows.collect()
 }
 
-/// About how many cells too far pinned places would lie from each other, and from the corner of the level.
+/// Estimates by how many cells pinned places are too far from each other and from the corner of the level.
 fn off(drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> i64 {
     let corner = drawing.bounds().min;
     let off_along = |along: fn(Cell) -> i32| {

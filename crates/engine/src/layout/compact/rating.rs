@@ -1,4 +1,4 @@
-//! How good a drawing is: crossings first, then its size and shape, then the cells and turns of its passages.
+//! The rating of a drawing: crossings first, then size and shape, then the cells and turns of passages.
 
 use crate::base::{Rect, Size};
 use crate::layout::budget::classes::LARGE_CELLS;
@@ -6,12 +6,14 @@ use crate::layout::budget::compact::rating::TOO_LONG;
 use crate::layout::drawing::{self, Course, OrthogonalDrawing};
 use crate::layout::outline::ShapeOutline;
 
-/// How far a drawing is from a good one: crossings first, then cells of map, more where it lacks the shape
-/// that is wanted, with cells and turns of passages.
+/// Rates a drawing; lower is better.
+///
+/// The first number counts crossings. The second sums the cells of the level (more if it lacks the wanted
+/// shape), and the costs of its passages (more if they are too long).
 pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners).copied();
-    // What has a bound begins there, however empty that is.
+    // The level begins at its bound, even if the space there is empty.
     let cells = corners.chain(drawing.corner()).map(drawing::cell);
     let bounds = grounds.chain(cells).reduce(Rect::union).unwrap_or_default();
     let passages: u64 = drawing.courses.iter().map(cost_of).sum();
@@ -23,7 +25,7 @@ pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (u
     (drawing.crossings.len(), size + misplaced + passages + too_long)
 }
 
-/// What a passage costs for its cells and its turns.
+/// Returns the cost of a passage for its cells and turns.
 pub(super) fn cost_of(course: &Course) -> u64 {
     let (cells, turns) = course.length();
     cost_of_way(cells, turns)

@@ -1,4 +1,7 @@
-//! Finds courses that are shorter, or turn less often, among places and passages that stay.
+//! Finds shorter or straighter courses, while all places and all other passages stay.
+//!
+//! In: a legal drawing. Out: the drawing with some courses replaced by cheaper ones.
+//! Doorways, loops and passages that cross others are left as they are.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +9,7 @@ use crate::layout::budget::compact::reroute::OUTSKIRTS_CELLS;
 use crate::layout::drawing::OrthogonalDrawing;
 use crate::layout::drawing::router::cells::ObstacleMap;
 
-/// Lays courses anew that become cheaper by it; crossed ones and those that cross stay. Says if there were any.
+/// Replaces courses by cheaper ones, passage by passage. Returns `true` if any was replaced.
 pub(super) fn reroute(map: &mut ObstacleMap, drawing: &mut OrthogonalDrawing) -> bool {
     map.show(drawing, OUTSKIRTS_CELLS);
     let crossing: BTreeSet<usize> =

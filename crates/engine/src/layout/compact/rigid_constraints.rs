@@ -1,10 +1,10 @@
-//! What is pinned stays where it is while all else slides, and what doorways join slides as one.
+//! Constraints for parts that move as one: pinned places, and places joined by doorways.
 
 use super::row_compaction::{CompactionGraph, FIRST};
 use crate::base::Cell;
 
 impl CompactionGraph<'_> {
-    /// What is pinned stays where it is, and all else right of the corner, if there is one.
+    /// Fixes pinned places relative to each other, and relative to the corner of the level if it is bounded.
     pub(super) fn hold_pinned(&mut self) {
         let Some(anchor) = &self.drawing.anchor else { return };
         let mut held: Vec<usize> = anchor.places.iter().map(|place| Self::node(*place)).collect();
@@ -17,7 +17,7 @@ impl CompactionGraph<'_> {
         }
     }
 
-    /// The places of a doorway lie to each other as they do, with all of its way between them.
+    /// Fixes the places of a doorway relative to each other, together with its route.
     pub(super) fn hold_together(&mut self, doorway: usize) {
         let course = &self.drawing.courses[doorway];
         let [from, to] = course.places.map(Self::node);
@@ -26,14 +26,14 @@ impl CompactionGraph<'_> {
         held.into_iter().for_each(|other| self.tie(from, other));
     }
 
-    /// Two positions stay as far apart as they are.
+    /// Keeps two positions at their current distance.
     fn tie(&mut self, one: usize, other: usize) {
         let apart = self.at[other] - self.at[one];
         self.add(one, other, apart, 0);
         self.add(other, one, -apart, 0);
     }
 
-    /// Where the level begins when everything is at these positions.
+    /// Returns the cell of the level's origin after everything has moved to these positions.
     pub(super) fn zero_at(&self, found: &[i32], zero: Cell, places: &[usize]) -> Cell {
         let by = places.first().map_or(0, |place| found[Self::node(*place)] - self.at[Self::node(*place)]);
         zero + Cell::new(by, 0)

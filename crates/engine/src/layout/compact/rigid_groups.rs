@@ -1,5 +1,8 @@
-//! Arranges groups of places that doorways join, each of which lies as it was put together, and all other
-//! places, by putting one after the other where packing would put it.
+//! Arranges rigid groups of places that doorways join, and all other places around them.
+//!
+//! In: groups with the cores of their places and the routes of their doorways. Out: an arrangement in which
+//! each group lies as given, up to a move or a mirror image.
+//! The largest group comes first. The others are put next to it one by one, where packing would put them.
 
 use super::compactor::CompactionInput;
 use super::convert::arrangement;
@@ -14,20 +17,21 @@ use crate::layout::problem::LayoutProblem;
 pub(in crate::layout) struct RigidGroup {
     /// Each place with its core.
     pub cores: Vec<(usize, Rect)>,
-    /// Each doorway with its way.
+    /// Each doorway with its route.
     pub ways: Vec<(usize, Route)>,
 }
 
-/// All places of a mission, which are still to be packed.
+/// An arrangement of all places that is not packed yet.
 pub(in crate::layout) struct PartialArrangement {
     drawing: OrthogonalDrawing,
-    /// How far it is from a good one: the least is the best.
+    /// The cost of the drawing; lower is better.
     pub badness: u64,
 }
 
 impl PartialArrangement {
-    /// Arranges all places of a mission without crossings, around the largest group, with `gap` cells between
-    /// groups and other places. `None` if no such arrangement is found.
+    /// Arranges all places without crossings around the largest group, with `gap` cells between bodies.
+    ///
+    /// Returns `None` if no such arrangement is found.
     pub fn new(
         problem: &LayoutProblem,
         sizes: &[SizedPlace],
@@ -55,7 +59,7 @@ impl PartialArrangement {
         Some(Self { badness: badness(&bench.outline, &drawing).1, drawing })
     }
 
-    /// The arrangement with places and groups packed and slid together.
+    /// Packs places and groups, and slides them together.
     pub fn packed(self, problem: &LayoutProblem, sizes: &[SizedPlace], gap: i32, seed: Seed) -> Arrangement {
         let bench = CompactionInput::new(problem, sizes);
         arrangement(&bench.compactor(gap).packed(self.drawing, seed))

@@ -1,7 +1,20 @@
-//! One pass of compaction: everything slides along the rows, as near together as it may, with the shortest courses.
+//! One pass of compaction: everything slides along the rows, as close together as possible.
 //!
-//! What lies beside something else stays on that side of it; straight pieces along columns are bars that
-//! slide like places, pieces along rows become longer or shorter.
+//! In: a legal drawing and the gap between places. Out: the drawing with new columns, or `None`.
+//! Each place and each vertical piece of a course (a bar) has a position. Horizontal pieces join two
+//! positions, and each of their cells costs.
+//!
+//! ```text
+//! FIRST   A           bar        B    LAST
+//!   │   ┌───┐          │       ┌───┐   │
+//!   │   │ A ├──────────┐       │ B │   │
+//!   │   └───┘          │       │   │   │
+//!   │                  └───────┤   │   │
+//!   │                          └───┘   │
+//! ```
+//!
+//! Guaranteed: parts that face each other keep their order, with a wall between them.
+//! Not guaranteed: a legal drawing; the caller checks that.
 
 use std::collections::BTreeMap;
 
@@ -18,26 +31,28 @@ use crate::layout::work::StepBudget;
 pub(super) const FIRST: usize = 0;
 const LAST: usize = 1;
 
-/// Where along the rows a place belongs.
+/// The end of the rows at which a place belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowEnd {
     First,
     Last,
 }
 
-/// The positions along the rows and what lies between them.
+/// The constraint graph: positions along the rows, and minimum gaps between them.
 pub(super) struct CompactionGraph<'a> {
     pub drawing: &'a OrthogonalDrawing,
     gap: i32,
-    /// Where every position is now.
+    /// The current column of each position.
     pub at: Vec<i32>,
     gaps: Vec<Gap>,
-    /// The position of each upright piece.
+    /// The position of each vertical piece, by course and piece.
     pub bars: BTreeMap<(usize, usize), usize>,
 }
 
-/// The drawing after everything slid along the rows, some places to the first column or the last; those of
-/// each of these columns stay left of those of the next where they are. `None` if nothing could.
+/// Slides everything along the rows. Returns `None` if that improves nothing.
+///
+/// `ends` lists places that are pulled to the first or last column. The places of each group in `columns`
+/// stay left of those of the next, if they are now.
 pub(super) fn compact_rows(
     drawing: &OrthogonalDrawing,
     gap: i32,
@@ -56,8 +71,9 @@ pub(super) fn compact_rows(
     (cost(&found, gaps) < cost(at, gaps)).then(|| constraints.moved(&found))
 }
 
-/// The drawing with everything along the rows so that the cores of these places begin in these columns,
-/// counted from the first. `None` if they cannot.
+/// Moves everything along the rows so that these cores begin in these columns, counted from the first.
+///
+/// Returns `None` if that is impossible.
 pub(super) fn compact_rows_to(
     drawing: &OrthogonalDrawing,
     gap: i32,
@@ -74,8 +90,9 @@ pub(super) fn compact_rows_to(
     positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
 }
 
-/// The drawing with everything moved along the rows so that the middles of the places of each of these
-/// columns lie left of those of the next; `None` if it cannot.
+/// Moves everything along the rows so that the middles of each group lie left of those of the next.
+///
+/// Returns `None` if that is impossible.
 pub(super) fn compact_rows_in_order(
     drawing: &OrthogonalDrawing,
     gap: i32,
@@ -90,7 +107,7 @@ pub(super) fn compact_rows_in_order(
 }
 
 impl<'a> CompactionGraph<'a> {
-    /// What lies where, and what must stay between.
+    /// Builds the graph of a drawing, without bounds.
     fn new(drawing: &'a OrthogonalDrawing, gap: i32) -> Self {
         let mut at = vec![0, 0];
         at.extend(drawing.blocks.iter().map(|block| block.core.min.x));
@@ -110,7 +127,7 @@ impl<'a> CompactionGraph<'a> {
         constraints
     }
 
-    /// The places of each column stay left of those of the next, if all of them are.
+    /// Keeps each group left of the next, if it is now.
     fn keep_in_order(&mut self, columns: &[Vec<usize>]) {
         let middle = |place: &usize| self.drawing.blocks[*place].core.center().x;
         let is_in_order =
@@ -120,7 +137,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// The middles of some places lie left of those of others.
+    /// Puts the middles of some places left of those of others.
     fn put_in_order(&mut self, left: &[usize], right: &[usize]) {
         let middle = |place: usize| self.drawing.blocks[place].core.center().x;
         let to_middle = |place: usize| middle(place) - self.drawing.blocks[place].core.min.x;
@@ -140,7 +157,7 @@ impl<'a> CompactionGraph<'a> {
         self.gaps.push(Gap { from, to, least, weight });
     }
 
-    /// The second position lies at least so far behind the first, but never farther than now.
+    /// Requires a gap, but at most the current one.
     fn wish(&mut self, from: usize, to: usize, least: i32) {
         let least = least.min(self.at[to] - self.at[from]);
         self.add(from, to, least, 0);
@@ -172,7 +189,7 @@ impl<'a> CompactionGraph<'a> {
         items
     }
 
-    /// What is beside something in a row stays beside it, with a wall between.
+    /// Keeps the order of parts that share a row, with a wall between them.
     fn keep_items_apart(&mut self) {
         let items = self.items();
         let (Some(top), Some(bottom)) =
@@ -181,7 +198,8 @@ impl<'a> CompactionGraph<'a> {
             return;
         };
         let mut seen: Vec<Vec<u32>> = vec![Vec::new(); (bottom - top).unsigned_abs() as usize];
-        // For each item the last one that it was compared with, and whether it keeps that off all that lies before it.
+        // For each item: the last item compared with it, and whether it shields everything before it from
+        // that item.
         let mut compared: Vec<Option<(usize, bool)>> = vec![None; items.len()];
         for (number, item) in items.iter().enumerate() {
             for row in item.rows.0..item.rows.1 {
@@ -215,7 +233,8 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// Is something a bar at the end of a course? Its place may reach beyond it, and is not kept off it.
+    /// Returns `true` for a bar at the end of a course. It does not shield the place behind it, which may be
+    /// wider.
     fn leaves_a_place(&self, item: &GapItem) -> bool {
         match item.part {
             DrawingPart::Block(_) => false,
@@ -225,7 +244,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// Places want a distance.
+    /// Keeps the gap between places.
     fn keep_blocks_apart(&mut self) {
         let blocks = &self.drawing.blocks;
         let mut order: Vec<usize> = (0..blocks.len()).collect();
@@ -241,14 +260,14 @@ impl<'a> CompactionGraph<'a> {
     }
 
     fn blocks_apart(&self, one: &Block, other: &Block) -> Option<i32> {
-        // What lies above each other is kept apart along the columns.
+        // Places above each other are kept apart along the columns.
         if one.core.right() > other.core.min.x {
             return None;
         }
         blocks_apart(one, other, self.gap)
     }
 
-    /// Bars do not cut off what other places may come to own.
+    /// Keeps bars from cutting through the ground of other places.
     fn keep_grounds_free(&mut self) {
         for (number, piece) in self.bars.keys().copied().collect::<Vec<_>>() {
             let course = &self.drawing.courses[number];
@@ -273,7 +292,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// Doors stay on their sides, and pieces along rows should be short.
+    /// Keeps doors on their sides, and adds the costs of horizontal pieces.
     fn tie_courses(&mut self) {
         for (number, course) in self.drawing.courses.iter().enumerate() {
             if course.is_doorway {
@@ -300,15 +319,17 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// The position with which an end of a piece along a row moves.
+    /// Returns the position that an end of a horizontal piece moves with.
     pub fn end_node(&self, course: usize, piece: usize, end: usize) -> usize {
         let bar = if end == 0 { piece.checked_sub(1) } else { Some(piece + 1) };
         let bar = bar.and_then(|piece| self.bars.get(&(course, piece)));
         bar.copied().unwrap_or_else(|| Self::node(self.drawing.courses[course].places[end]))
     }
 
-    /// A bar leaves a place by a door on its upper or lower side: where it is, or where the side is open,
-    /// anywhere but at its corners, but rather in the middle.
+    /// Keeps a bar at its door on the upper or lower side of a place.
+    ///
+    /// On an open side the door may be anywhere except at the corners, preferably in the middle. Otherwise it
+    /// stays.
     fn tie_door(&mut self, bar: usize, place: usize, door: Cell) {
         let Block { core, is_open, .. } = self.drawing.blocks[place];
         let node = Self::node(place);
@@ -320,7 +341,8 @@ impl<'a> CompactionGraph<'a> {
         }
         self.add(node, bar, 1, 0);
         self.add(bar, node, 2 - width, 0);
-        // A position before both of them costs as much as they are off each other.
+        // A helper position before both the door and the middle. Its distances to them cost as much as they
+        // are apart.
         let middle = (width - 1) / 2;
         let before = self.at.len();
         self.at.push(door.x.min(core.min.x + middle));
@@ -328,7 +350,7 @@ impl<'a> CompactionGraph<'a> {
         self.add(before, node, -middle, ASIDE);
     }
 
-    /// Where passages cross they go straight, and their places are not near.
+    /// Keeps crossings straight, and away from the places of the two passages.
     fn keep_crossings(&mut self) {
         let mut on_pieces: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
         for crossing in &self.drawing.crossings {
@@ -373,7 +395,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// A bar stays on its side of something, so far off, if it is.
+    /// Keeps a bar on its side of an item, at a distance of `cells` if it has that now.
     fn keep_off(&mut self, bar: usize, x: i32, node: usize, shift: i32, cells: i32) {
         if self.at[node] + shift < x {
             self.wish(node, bar, cells + shift);
@@ -382,7 +404,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// Everything lies between the first column and the last, which are near each other.
+    /// Puts everything between the first and the last column, and adds the cost of the width.
     fn bound(&mut self) {
         let count = self.at.len();
         let places = self.drawing.blocks.len() as i64;
@@ -411,7 +433,7 @@ impl<'a> CompactionGraph<'a> {
         self.at[LAST] = last;
     }
 
-    /// What belongs at the first column or the last is drawn there, until it is near enough.
+    /// Pulls places towards the first or the last column, until they are near enough.
     fn draw_to_ends(&mut self, ends: &[(usize, RowEnd)]) {
         let near = (self.at[LAST] - self.at[FIRST]) / NEAR_SIDE;
         for &(place, end) in ends {
@@ -433,7 +455,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// The drawing with everything at these positions.
+    /// Returns the drawing with everything moved to these positions.
     fn moved(&self, found: &[i32]) -> OrthogonalDrawing {
         let mut drawing = self.drawing.clone();
         if let Some(anchor) = &mut drawing.anchor {

@@ -1,5 +1,9 @@
-//! Arranges missions of which some places have sites without crossings: those places lie in rows of their
-//! own, before all others, and to each other as their sites say.
+//! Rows without crossings for missions in which some places have sites.
+//!
+//! In: a planar mission and its sites. Out: a drawing in which sited places have rows of their own, before
+//! all others, and lie in the order of their sites.
+//! It fails if passages would wind too often around places, or if the level becomes much larger than with
+//! bridges.
 
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::compactor::{CompactionInput, Compactor};
@@ -13,12 +17,14 @@ use crate::layout::drawing::{Arrangement, LevelExcess, OrthogonalDrawing, SizedP
 use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 
-/// Arranges all places so, with `gap` cells between them, if the level is little larger than one with
-/// bridges, which has so many cells.
+/// Arranges all places in rows without crossings, with `gap` cells between them.
+///
+/// `with_bridges` is the number of cells of a level with bridges, if there is one: the new level may not be
+/// much larger.
 ///
 /// # Errors
-/// If no place has a site, passages cross in every drawing, places cannot lie so, or for what there would be
-/// too much of.
+/// If no place has a site, if passages must cross, or if no legal drawing is found. The excess tells if the
+/// level would be too large or passages would wind too often.
 pub(in crate::layout) fn in_rows_of_sites(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -31,7 +37,7 @@ pub(in crate::layout) fn in_rows_of_sites(
 }
 
 impl Compactor<'_> {
-    /// The best of several such drawings, slid together once.
+    /// Returns the best of several such drawings, compacted once.
     pub(super) fn in_rows_of_sites(
         &mut self,
         sizes: &[SizedPlace],
@@ -68,7 +74,7 @@ impl Compactor<'_> {
         Ok(best)
     }
 
-    /// The drawing with the middles of places in the order of their sites.
+    /// Moves the middles of places into the order of their sites.
     fn in_order(&self, drawing: &OrthogonalDrawing) -> Option<OrthogonalDrawing> {
         let work = &self.problem.work;
         let along_rows = compact_rows_in_order(drawing, self.gap, self.sited.along(true), work)?;

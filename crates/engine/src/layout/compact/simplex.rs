@@ -1,42 +1,43 @@
-//! Positions on a line, as far apart as they must be, with the least weighted sum of lengths: the network
-//! simplex method (Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs", 1993).
+//! The network simplex method: positions on a line with minimum gaps and minimum total cost.
 //!
-//! In: for some pairs of positions how far the second lies behind the first at least, and for some of these
-//! what each cell between them costs.
-//! Out: positions for all.
-//! Guaranteed: every least distance is kept; if the steps suffice, no other positions cost less.
+//! In: minimum gaps between pairs of positions, some with a cost per cell.
+//! Out: all positions, or `None` if gaps contradict each other.
+//! Guaranteed: every gap is at least as wide as asked. If the steps suffice, no other positions cost less.
+//! Source: Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993).
 
 use crate::layout::budget::compact::simplex::{MOST_COMPARED, SIMPLEX_STEPS_A_STEP};
 use crate::layout::work::StepBudget;
 
-/// How far one position lies behind another at least.
+/// A minimum gap: `to` is at least `least` cells behind `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gap {
     pub from: usize,
     pub to: usize,
     pub least: i32,
-    /// What each cell between the two costs.
+    /// Cost of each cell between the two.
     pub weight: i64,
 }
 
-/// Positions under way; position 0 is before all others.
+/// The state of the method. Position 0 is before all others.
 struct Simplex<'a> {
     gaps: &'a [Gap],
-    /// For each position the gaps that begin there, and those that end there.
+    /// The gaps that begin at each position.
     gaps_from: Vec<Vec<u32>>,
+    /// The gaps that end at each position.
     gaps_to: Vec<Vec<u32>>,
     at: Vec<i32>,
-    /// The gap that holds each position to another, which is exactly as long as it must be.
+    /// The edge of the spanning tree from each position to its parent: a gap without slack.
     parent: Vec<Option<u32>>,
     children: Vec<Vec<u32>>,
-    /// What it costs to move a position with all that hangs on it by a cell.
+    /// The cost of moving the subtree of each position forward by a cell.
     pull: Vec<i64>,
     steps: u64,
 }
 
-/// Positions for all that lie there now, in no more than so many steps; `None` if there are none.
+/// Finds positions within the given number of steps, starting from those in `now`.
 ///
-/// Every position but the first must lie behind another.
+/// Every position except the first must be behind another. Returns `None` if gaps contradict each other, or
+/// if no positions are found in time.
 pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &StepBudget) -> Option<Vec<i32>> {
     let count = now.len();
     let mut gaps_from = vec![Vec::new(); count];
@@ -62,18 +63,19 @@ pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &StepB
     Some(simplex.at)
 }
 
-/// What positions cost.
+/// Returns the cost of positions.
 pub(super) fn cost(at: &[i32], gaps: &[Gap]) -> i64 {
     gaps.iter().map(|gap| gap.weight * i64::from(at[gap.to] - at[gap.from])).sum()
 }
 
-/// The earliest positions, each with the gap that holds it there. `None` if gaps contradict each other, or
-/// these are not found soon enough.
+/// Returns the earliest positions, each with the gap that determines it.
+///
+/// Returns `None` if gaps contradict each other, or if this takes too long.
 fn earliest(now: &[i32], gaps: &[Gap], work: &StepBudget) -> Option<(Vec<i32>, Vec<Option<u32>>)> {
     let mut at = vec![i32::MIN; now.len()];
     let mut parent = vec![None; now.len()];
     *at.first_mut()? = 0;
-    // Nearly all gaps lead from what lies before to what lies behind.
+    // Nearly all gaps lead forward, so one round in this order is mostly enough.
     let mut order: Vec<u32> = (0..gaps.len() as u32).collect();
     order.sort_by_key(|number| now[gaps[*number as usize].from]);
     for _ in 0..=now.len().min(MOST_COMPARED / gaps.len().max(1)) {
@@ -98,7 +100,7 @@ fn earliest(now: &[i32], gaps: &[Gap], work: &StepBudget) -> Option<(Vec<i32>, V
 }
 
 impl Simplex<'_> {
-    /// Reads children and pulls from the parents.
+    /// Builds children and pulls from the parents.
     fn plant(&mut self) {
         for gap in self.gaps {
             self.pull[gap.to] += gap.weight;
@@ -122,7 +124,7 @@ impl Simplex<'_> {
         Some(if gap.from == node { gap.to } else { gap.from })
     }
 
-    /// A position and all that hang on it.
+    /// Returns a position and all its descendants, parents first.
     fn subtree(&self, root: usize) -> Vec<usize> {
         let mut nodes = vec![root];
         let mut next = 0;
@@ -133,7 +135,7 @@ impl Simplex<'_> {
         nodes
     }
 
-    /// Moves positions, each with all that hang on it, as long as that pays.
+    /// Moves subtrees as long as that reduces the cost.
     fn improve(&mut self) {
         let count = self.at.len();
         let mut inside = vec![false; count];
@@ -151,8 +153,7 @@ impl Simplex<'_> {
         }
     }
 
-    /// Moves a position with all that hang on it, away from what holds it, until something else does. False
-    /// if nothing ever would.
+    /// Moves a subtree away from its parent until another gap stops it. Returns `false` if none does.
     fn shift(&mut self, root: usize, forward: bool, inside: &mut [bool]) -> bool {
         let nodes = self.subtree(root);
         nodes.iter().for_each(|node| inside[*node] = true);
@@ -178,7 +179,16 @@ impl Simplex<'_> {
         true
     }
 
-    /// Hangs what hangs on a position on another gap.
+    /// Attaches a subtree to the spanning tree by another gap.
+    ///
+    /// ```text
+    /// above             above
+    ///   └─ root
+    ///        ├─ a       far
+    ///        └─ near      └─ near       Between `near` and `root`, edges change direction.
+    /// far                      └─ root
+    ///                               └─ a
+    /// ```
     fn hang(&mut self, root: usize, number: u32, forward: bool) {
         let gap = self.gaps[number as usize];
         let (near, far) = if forward { (gap.from, gap.to) } else { (gap.to, gap.from) };
@@ -191,7 +201,7 @@ impl Simplex<'_> {
             self.pull[node] -= whole;
             above = self.parent_of(node);
         }
-        // From the new end to the old root, parents become children.
+        // On the path from `near` to the old root, parents become children.
         let mut path = vec![near];
         while path.last() != Some(&root) {
             let Some(parent) = path.last().and_then(|node| self.parent_of(*node)) else { break };
@@ -232,7 +242,7 @@ mod tests {
 
     #[test]
     fn positions_are_drawn_to_what_weighs_most() {
-        // 3 lies behind 1, and is tied to 2 more than to 1.
+        // 3 is after 1, and is pulled towards 2 more strongly than towards 1.
         let gaps = [gap(0, 1, 0, 0), gap(0, 2, 10, 0), gap(1, 3, 2, 1), gap(3, 2, 1, 5), gap(0, 3, 0, 0)];
         let at = positions(&[0, 0, 10, 9], &gaps, 1000, &work()).unwrap();
         assert_eq!(at[2] - at[3], 1);
@@ -250,7 +260,7 @@ mod tests {
                 .is_some()
         );
     }
-    /// The least cost of all positions from 0 to `most`, tried one after the other; the first lies at 0.
+    /// Returns the minimum cost of all positions from 0 to `most`, by brute force. The first position is 0.
     fn least_cost(count: usize, gaps: &[Gap], most: i32) -> Option<i64> {
         let all = (most + 1).pow(count as u32 - 1);
         let positions = (0..all).map(|number| {
@@ -271,7 +281,7 @@ mod tests {
         for number in 0..60 {
             let mut random = Seed(number).child("simplex").stream();
             let count = 5;
-            // What lies behind all others bounds them, as the last column does.
+            // Position 1 is after all others and bounds them, like the last column.
             let mut gaps: Vec<Gap> = (1..count).map(|node| gap(0, node, 0, 0)).collect();
             gaps.extend((2..count).map(|node| gap(node, 1, 0, 0)));
             gaps.push(gap(0, 1, 0, i64::from(random.range(1, 3))));

@@ -1,4 +1,4 @@
-//! The order of places that have sites: which of them lie behind each other along a row or a column.
+//! The order of places with sites, along rows and along columns.
 
 use std::cmp::Reverse;
 
@@ -7,9 +7,9 @@ use crate::mission::Site;
 
 /// Places that have sites.
 pub(super) struct SitedPlaces {
-    /// Those with the same row of sites, from right to left, and all such rows from above.
+    /// The rows of sites from top to bottom, each with its places from right to left.
     pub rows: Vec<Vec<usize>>,
-    /// Those with the same column of sites, from below, and all such columns from the left.
+    /// The columns of sites from left to right, each with its places from bottom to top.
     pub columns: Vec<Vec<usize>>,
 }
 
@@ -25,7 +25,7 @@ impl SitedPlaces {
         self.rows.iter().flatten().copied()
     }
 
-    /// What lies one behind the other along the rows, or along the columns.
+    /// Returns the groups that follow each other along rows (columns), or along columns (rows).
     pub fn along(&self, level: bool) -> &[Vec<usize>] {
         if level { &self.columns } else { &self.rows }
     }

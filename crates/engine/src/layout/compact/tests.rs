@@ -54,7 +54,7 @@ fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> OrthogonalDrawing {
     drawing
 }
 
-/// The drawing slid together in both directions as far as it goes.
+/// Slides a drawing together in both directions as far as possible.
 fn slid(mut drawing: OrthogonalDrawing, gap: i32) -> OrthogonalDrawing {
     for _ in 0..10 {
         if let Some(next) = compact_rows(&drawing, gap, &[], &[], &work()) {
@@ -70,7 +70,7 @@ fn slid(mut drawing: OrthogonalDrawing, gap: i32) -> OrthogonalDrawing {
 
 #[test]
 fn places_that_a_doorway_joins_slide_as_one() {
-    // The doorway lies at a corner of the first place, where no other passage could.
+    // The doorway is at a corner of the first place, where no other passage could be.
     let doorway = Course { is_doorway: true, ..course([0, 1], &[(4, 0), (6, 0)]) };
     let far = drawing(
         vec![hall(0, 0, 5, 5), hall(6, -3, 5, 5), hall(40, -2, 5, 5)],
@@ -84,7 +84,21 @@ fn places_that_a_doorway_joins_slide_as_one() {
     assert_eq!(near.courses[0].corners, corners);
 }
 
-/// Three halls in an angle, two of them joined by a passage as well; and a hall that lies alone.
+/// Returns a body of three halls in an angle, two of them also joined by a passage, and a hall of its own.
+///
+/// ```text
+/// 00000......
+/// 00000.11111
+/// 00000.11111────── 3
+/// 00000D11111
+/// ..D...11111
+/// ..222.11111
+/// ..222...│
+/// ..222...│
+/// ..222────
+/// ..222
+/// ..222
+/// ```
 fn angle_of_halls() -> OrthogonalDrawing {
     let doorway = |places, corners: &[(i32, i32)]| Course { is_doorway: true, ..course(places, corners) };
     drawing(
@@ -134,7 +148,7 @@ fn bodies_that_are_turned_over_twice_lie_as_before() {
 fn bodies_keep_to_each_other_what_is_between_them() {
     let drawing = angle_of_halls();
     let bodies = RigidBodies::new(&drawing);
-    // The hall that lies alone, so far to the left, lies so many cells right of the angle.
+    // Moved left by `-by` cells, the hall of its own is `gap` cells right of the angle.
     for (by, gap) in [(-18, 1), (-17, 2), (-13, 6)] {
         let is_apart = |gap| {
             bodies.are_apart(
@@ -200,7 +214,7 @@ fn doors_of_rooms_stay_where_their_sockets_are() {
 
 #[test]
 fn caves_nestle_as_discs_do() {
-    // One lies in the hollow between two others: nearer than their squares would.
+    // One lies in the hollow between two others, closer than their squares would allow.
     let near = slid(
         drawing(
             vec![cave(20, 20, 8), cave(60, 28, 8), cave(20, 60, 8)],
@@ -258,7 +272,7 @@ fn drawings_whose_parts_touch_are_illegal() {
     assert!(!super::is_legal(&touching));
 }
 
-/// A mission of so many halls of 5 × 5 with passages between some of them.
+/// Returns a mission of halls of 5 × 5 cells with these passages.
 pub(super) fn halls(count: usize, passages: &[(usize, usize)]) -> (Mission, Alphabet) {
     let form = Form::Hall(Hall { width: (5, 5), height: (5, 5) });
     let symbol = NodeSymbol { form: Some(form), ..NodeSymbol::default() };
@@ -278,13 +292,13 @@ pub(super) fn halls(count: usize, passages: &[(usize, usize)]) -> (Mission, Alph
     (mission, alphabet)
 }
 
-/// A mission of halls of 5 × 5, each joined with the one of that number.
+/// Returns a mission of halls of 5 × 5 cells. Each one after the first is joined to the one given for it.
 fn halls_joined_to(others: &[usize]) -> (Mission, Alphabet) {
     let passages: Vec<(usize, usize)> = others.iter().copied().zip(1..).collect();
     halls(others.len() + 1, &passages)
 }
 
-/// How large the level of such a mission becomes, laid out compactly, in which no passages may cross.
+/// Returns the size of the compact level of such a mission, in which no passages may cross.
 fn size_of_halls(others: &[usize], gap: u32, seed: u64) -> Size {
     let (mission, alphabet) = halls_joined_to(others);
     let settings = LayoutSettings { spacing: Spacing::Compact { gap }, ..LayoutSettings::default() };
@@ -305,12 +319,12 @@ fn size_of_halls(others: &[usize], gap: u32, seed: u64) -> Size {
 
 #[test]
 fn what_lies_behind_a_passage_is_kept_off_the_place_that_it_leaves() {
-    //  ┌───────┐                    ┌───┐
-    //  │   0   │                    │ 2 │
-    //  └─┬─────┘          ┌─────────┤   │   The passage of 2 belongs near it, but not below 0,
-    //    │                │         └───┘   though another lies between the two.
-    //   ┌┴┐              ┌┴┐
-    //   │1│              │3│
+    //   ┌───────┐                    ┌───┐
+    //   │   0   │                    │ 2 │
+    //   └─┬─────┘          ┌─────────┤   │   The bar of the passage from 2 to 3 must not slide below 0,
+    //     │                │         └───┘   although the bar of the other passage is between them.
+    //    ┌┴┐              ┌┴┐
+    //    │1│              │3│
     let far = drawing(
         vec![hall(0, 0, 9, 5), hall(1, 14, 3, 3), hall(30, 3, 5, 5), hall(19, 14, 3, 3)],
         vec![course([0, 1], &[(2, 4), (2, 14)]), course([2, 3], &[(30, 5), (20, 5), (20, 14)])],
@@ -323,13 +337,13 @@ fn what_lies_behind_a_passage_is_kept_off_the_place_that_it_leaves() {
 #[test]
 fn large_chains_and_combs_are_no_strips() {
     let chain: Vec<usize> = (0..249).collect();
-    // A trunk with a hall at each of its halls.
+    // A trunk of halls, with one more hall at each.
     let comb: Vec<usize> = (0..99).chain(0..100).collect();
     for (name, others) in [("chain", chain), ("comb", comb)] {
         let Size { width, height } = size_of_halls(&others, 2, 1);
         let (long, short) = (width.max(height), width.min(height));
         assert!(long <= 2 * short, "{name}: {width} × {height}");
-        // Packed without any loss a hall takes 7 × 7 cells.
+        // Packed without any waste, a hall takes 7 × 7 cells.
         assert!(width * height <= others.len() as u32 * 49 * 3, "{name}: {width} × {height}");
     }
 }
@@ -343,7 +357,7 @@ fn hubs_have_their_neighbours_around_them_and_branches_lie_among_each_other() {
     {
         for seed in 0..4 {
             let Size { width, height } = size_of_halls(&others, 2, seed);
-            // Packed without any loss a hall takes 7 × 7 cells.
+            // Packed without any waste, a hall takes 7 × 7 cells.
             let most = most_cells * (others.len() as u32 + 1);
             assert!(width * height <= most, "{name} {seed}: {width} × {height}");
         }
@@ -378,14 +392,14 @@ fn halls_that_come_out_larger_than_their_form_are_said() {
 #[test]
 fn chains_and_combs_are_folded_until_little_is_empty() {
     let chain: Vec<usize> = (0..11).collect();
-    // A trunk, from which a branch of two halls hangs at each hall.
+    // A trunk of halls, with a branch of two halls at each.
     let comb: Vec<usize> = [0, 1, 2].into_iter().chain([0, 4, 1, 6, 2, 8, 3, 10]).collect();
     for (name, others) in [("chain", chain), ("comb", comb)] {
         for seed in 0..12 {
             let Size { width, height } = size_of_halls(&others, 1, seed);
             let (long, short) = (width.max(height), width.min(height));
             assert!(10 * long <= 22 * short, "{name} {seed}: {width} × {height}");
-            // Packed without any loss 12 halls with a wall around each take 12 × 6 × 6 cells.
+            // Packed without any waste, 12 halls with a wall around each take 12 × 6 × 6 cells.
             assert!(width * height <= 12 * 36 * 5 / 2, "{name} {seed}: {width} × {height}");
         }
     }
