@@ -1,4 +1,6 @@
-//! Where a place lies at the end of a way that leads to a neighbour around all that lies there.
+//! Positions of a place at the end of a route that leads from a neighbour around everything else.
+//!
+//! In: a place that is taken up. Out: free positions with their routes, as many as the budget allows.
 
 use super::candidates::{NeighbourRoute, PositionCandidate};
 use super::{Packing, at_port, some};
@@ -8,11 +10,11 @@ use crate::layout::budget::compact::pack::candidates::CELL;
 use crate::layout::drawing::router::cells::ReachedEnd;
 use crate::layout::drawing::{Port, usable_ports};
 
-/// A way with any number of turns, one of those that were reached last.
+/// A route with any number of turns, from the last search.
 #[derive(Clone, Copy)]
 pub(super) struct RouteAround<'a> {
     pub passage: usize,
-    /// The end of the passage at which the neighbour lies.
+    /// The end of the passage at the neighbour: 0 or 1.
     pub from: usize,
     pub end: ReachedEnd,
     /// The port of the place at which it ends.
@@ -20,8 +22,9 @@ pub(super) struct RouteAround<'a> {
 }
 
 impl<'a> Packing<'_, 'a> {
-    /// The positions of a place from which ways lead to one of its neighbours that is put, however they turn;
-    /// of neighbours one that has the most passages that are laid.
+    /// Returns positions of a place to which routes lead from one of its neighbours.
+    ///
+    /// The neighbour is the one with the most laid passages of those that are put.
     pub(super) fn around(&mut self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let laid = |place: usize| {
             self.problem.places[place].passages.iter().filter(|passage| self.is_laid[**passage]).count()
@@ -44,7 +47,7 @@ impl<'a> Packing<'_, 'a> {
         let mut candidates: Vec<PositionCandidate> = Vec::new();
         let mut most = u64::MAX;
         self.reach = self.map.begin_reach(&course, passage, from, self.patience.reach_cost);
-        // What comes later is longer still.
+        // Routes come in order of length, so no later one is better.
         while let Some(end) = self.map.next_reached(&course, &mut self.reach, self.patience.reach_looks)
             && size + CELL * u64::from(end.length()) <= most
             && left > 0

@@ -1,4 +1,19 @@
-//! Where a place lies beside a neighbour so that a passage leads there, straight or with one turn.
+//! Positions next to a neighbour, to which a passage leads straight or with one turn.
+//!
+//! In: a place and one of its passages. Out: positions with free routes.
+//! Whether the place itself fits there is checked later.
+//!
+//! ```text
+//! straight              with one turn
+//! ┌─────┐    ┌─────┐    ┌─────┐ turn
+//! │there├────┤place│    │there├──┐
+//! └─────┘    └─────┘    └─────┘  │
+//!                             ┌──┴──┐
+//!                             │place│
+//!                             └─────┘
+//! ```
+//!
+//! The distances are the smallest that leave the gap between the two, and some larger ones.
 
 use super::super::bodies::RigidBodies;
 use super::candidates::{NeighbourRoute, PositionCandidate};
@@ -10,7 +25,7 @@ use crate::layout::drawing::router::cells::ObstacleMap;
 use crate::layout::drawing::{self, Block, Course, Port, WayRuns, usable_ports};
 use crate::layout::work::StepBudget;
 
-/// What lies there takes so much room, and may come to take so many cells.
+/// The rectangle of everything that is put, and the maximum number of cells of the level.
 #[derive(Clone, Copy)]
 pub(super) struct SpaceLimit {
     pub taken: Rect,
@@ -24,20 +39,20 @@ impl SpaceLimit {
     }
 }
 
-/// A way to a neighbour, straight or with one turn.
+/// A route to a neighbour, straight or with one turn.
 #[derive(Clone, Copy)]
 pub(super) struct NearRoute<'a> {
     pub passage: usize,
-    /// The port and the door of the place, and those of its neighbour.
+    /// The port and the door of the place, then those of its neighbour.
     ends: [(&'a Port, Cell); 2],
-    /// Where the passage turns.
+    /// The cell at which the passage turns.
     pub turn: Option<Cell>,
-    /// Is the neighbour the place where the passage begins?
+    /// Set if the passage begins at the neighbour.
     is_backward: bool,
 }
 
 impl NearRoute<'_> {
-    /// The course that its passage would have.
+    /// Returns the course of its passage.
     pub fn course(&self, passage: &Course) -> Course {
         let (ends, turn) = self.in_order();
         let corners = [Some(ends[0].1), turn, Some(ends[1].1)].into_iter().flatten().collect();
@@ -48,7 +63,7 @@ impl NearRoute<'_> {
         self.ends[0].1.manhattan(self.ends[1].1)
     }
 
-    /// The ends and the turn, in the order of its passage.
+    /// Returns the ends and the turn in the direction of the passage.
     fn in_order(&self) -> ([(&Port, Cell); 2], Option<Cell>) {
         let Self { mut ends, turn, .. } = *self;
         if self.is_backward {
@@ -57,13 +72,13 @@ impl NearRoute<'_> {
         (ends, turn)
     }
 
-    /// Returns the number of its cells outside the cores of its places, and before the sockets of rooms.
+    /// Returns the number of its cells outside of the cores and before the sockets of rooms.
     fn cells_outside(&self) -> u32 {
         let leads = self.ends.map(|(port, _)| port.lead.len() as u32);
         self.length().saturating_sub(1) + leads[0] + leads[1]
     }
 
-    /// All of its cells.
+    /// Returns all of its cells.
     fn runs(&self) -> WayRuns {
         let (ends, turn) = self.in_order();
         let mut runs = WayRuns::default();
@@ -77,21 +92,21 @@ impl NearRoute<'_> {
         runs
     }
 
-    /// What its passage would cost.
+    /// Returns the cost of its passage.
     pub fn cost(&self) -> u64 {
         cost_of_way(self.length().saturating_sub(1), u32::from(self.turn.is_some()))
     }
 }
 
-/// The last straight piece of a way, which leads to the place that is put.
+/// The last straight piece of a route (the leg), which leads to the place that is put.
 #[derive(Clone, Copy)]
 struct LastSegment<'a> {
-    /// The port and the door of the neighbour, from which the way comes.
+    /// The port and the door of the neighbour, where the route begins.
     port: &'a Port,
     door: Cell,
     turn: Option<Cell>,
     heading: Direction,
-    /// How many cells on the door of the place lies at least.
+    /// Minimum number of cells from the start of the leg to the door of the place.
     least: i32,
 }
 
@@ -101,17 +116,17 @@ impl LastSegment<'_> {
     }
 }
 
-/// A place with its body beside a neighbour.
+/// The placement of a body next to a neighbour.
 struct NeighbourPlacement<'p> {
     place: usize,
     there: usize,
     passage: usize,
     course: &'p Course,
-    /// Is the neighbour the place where the passage begins?
+    /// Set if the passage begins at the neighbour.
     is_backward: bool,
     blocks: &'p [Block],
     bodies: &'p RigidBodies,
-    /// The ground of the body, and that of the neighbour's.
+    /// The ground of the body, then that of the neighbour's body.
     grounds: [Rect; 2],
     gap: i32,
     room: SpaceLimit,
@@ -119,7 +134,7 @@ struct NeighbourPlacement<'p> {
 }
 
 impl NeighbourPlacement<'_> {
-    /// The way by which a port of the place ends a leg of so many cells.
+    /// Returns the route with a leg of this length that ends at a port of the place.
     fn way<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> NearRoute<'a> {
         NearRoute {
             passage: self.passage,
@@ -129,14 +144,14 @@ impl NeighbourPlacement<'_> {
         }
     }
 
-    /// The position at which it does.
+    /// Returns the position of the place at the end of such a leg.
     fn candidate<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> PositionCandidate<'a> {
         let way = self.way(leg, own, cells);
         let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
         PositionCandidate { at: core.min, way: Some(NeighbourRoute::Near(way)), cost: 0 }
     }
 
-    /// Would the passage have as many cells as it must have, if a port of the place ended a leg of so many?
+    /// Returns `true` if the passage has its minimum length with such a leg.
     fn is_long_enough(&self, leg: LastSegment, own: &Port, cells: i32) -> bool {
         let Some((least, _)) = self.course.limits else { return true };
         let way = self.way(leg, own, cells);
@@ -156,7 +171,8 @@ impl NeighbourPlacement<'_> {
         self.course.cells_of_its_own(&way.runs(), cores) >= least
     }
 
-    /// Adds the positions at which these ports end a leg, so much longer than it must be, as far as it finds a way.
+    /// Adds positions at which these ports end a leg, at its minimum length and at longer ones, as far as it
+    /// is free.
     fn add<'a>(
         &self,
         leg: LastSegment<'a>,
@@ -169,7 +185,7 @@ impl NeighbourPlacement<'_> {
         for own in own {
             let Some(least) = self.nearest(leg, own) else { continue };
             for cells in longer.iter().map(|longer| least + longer) {
-                // Its last cell is the door of the place.
+                // The last cell of the leg is the door of the place.
                 let from = along(leg.from(), leg.heading, free);
                 free += map.free_cells(self.there, from, leg.heading, cells - 1 - free);
                 if free < cells - 1 {
@@ -180,7 +196,8 @@ impl NeighbourPlacement<'_> {
         }
     }
 
-    /// The fewest cells of a leg at the end of which a port of the place may lie, if there is room for that.
+    /// Returns the minimum length of a leg that ends at a port and leaves the gap. `None` if the level gets
+    /// too large.
     fn nearest(&self, leg: LastSegment, own: &Port) -> Option<i32> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
         let others = self.bodies.places(self.place).len() as u64 - 1;
@@ -213,7 +230,7 @@ impl NeighbourPlacement<'_> {
 }
 
 impl<'a> Packing<'_, 'a> {
-    /// The positions of a place from which a passage leads to its other end, straight or with a turn.
+    /// Adds the positions of a place from which a passage leads to its other end, straight or with one turn.
     pub(super) fn beside(
         &self,
         place: usize,
@@ -243,7 +260,7 @@ impl<'a> Packing<'_, 'a> {
         let own: Vec<&'a Port> = some(block, usable_ports(&self.ports[place], wanted));
         let facing =
             |heading: Direction| own.iter().copied().filter(move |own| own.out == heading.opposite());
-        // No shorter passage has as many cells as it must have.
+        // A shorter route cannot have the minimum length.
         let least_cells = course.limits.map_or(1, |(least, _)| least as i32);
         for port in some(other, usable_ports(&self.ports[there], wanted)) {
             let door = other.core.center() + port.inside;
@@ -271,7 +288,7 @@ impl<'a> Packing<'_, 'a> {
     }
 }
 
-/// How many cells something must go on in a direction until it is clear of what keeps it off.
+/// Returns the number of cells to move in a direction until a core is clear of a rectangle.
 fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     if !core.overlaps(kept_off) {
         return 0;
@@ -284,9 +301,9 @@ fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     }
 }
 
-/// Returns the least number of cells that a place must move in a direction until there is room for the gap.
+/// Returns a number of cells that a block must at least move in a direction to leave the gap; 0 if it does.
 ///
-/// It is 0 if there is room already. The place moves until no two of their cores and discs are too near.
+/// Repeat it until it returns 0: cores and discs are checked in turn.
 fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction) -> i32 {
     let overlap = cells_to_clear(block.core, other.core.grown(gap.unsigned_abs()), heading);
     if overlap > 0 {
@@ -301,9 +318,9 @@ fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction)
     of_own.max(of_other).max(of_both)
 }
 
-/// Returns the number of cells that a core must move in a direction until it is farther than `radius` from the other.
+/// Returns the number of cells to move in a direction until a core is farther than `radius` from another.
 ///
-/// One of the two is a single cell.
+/// One of the two must be a single cell.
 fn cells_to_leave(core: Rect, other: Rect, radius: i32, heading: Direction) -> i32 {
     let off = |from: i32, to: i32, other_from: i32, other_to: i32| {
         i64::from((other_from - to + 1).max(from - other_to + 1).max(0))
@@ -315,7 +332,7 @@ fn cells_to_leave(core: Rect, other: Rect, radius: i32, heading: Direction) -> i
         return 0;
     }
     let aside = if heading.is_level() { down } else { across };
-    // So far behind it lies then.
+    // The distance by which it is past the other then.
     let behind = (near - aside * aside).isqrt() as i32 + 1;
     match heading {
         Direction::North => core.bottom() - 1 - other.min.y + behind,

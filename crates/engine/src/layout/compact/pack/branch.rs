@@ -1,13 +1,14 @@
-//! Branches of a mission: what hangs on one place, and is packed as one body.
+//! Branches of a mission: parts that hang on a single place, and are packed as one body.
 
 use super::Packing;
 use crate::base::RandomStream;
 use crate::layout::budget::classes::MOST_IN_BODY;
 
 impl Packing<'_, '_> {
-    /// The places of a part that hangs on a place that chance picks: one comes to it only by that place. It
-    /// is not the largest of the parts, more than one body, and nothing of it stays. `None` if there is no
-    /// such part.
+    /// Returns the places of a random branch: a part of the mission that is reached only through one place.
+    ///
+    /// It is not the largest part at that place, has more than one body, and can be moved as a whole. Returns
+    /// `None` if there is no such part.
     pub(super) fn branch(&self, random: &mut RandomStream) -> Option<Vec<usize>> {
         let hinge = random.below(self.is_put.len() as u64) as usize;
         let parts = self.parts(|place| !self.bodies.are_one(hinge, place));

@@ -1,4 +1,8 @@
-//! Where a place could be put, so that a short passage leads to a neighbour.
+//! Candidates for the position of a place, and their costs.
+//!
+//! In: a place that is taken up. Out: positions next to its neighbours, or on a grid of positions, with
+//! costs.
+//! Positions at which the level becomes too large are left out. Nothing is checked for collisions here.
 
 use smallvec::SmallVec;
 
@@ -15,14 +19,14 @@ use crate::layout::drawing::Block;
 
 /// A position for a place with its body.
 pub(super) struct PositionCandidate<'a> {
-    /// Where the corner of the core of that place lies.
+    /// The corner of the core of that place.
     pub at: Cell,
-    /// The way of one of the body's passages, if it lies there for the sake of that.
+    /// The route of one of the body's passages, if the position is due to it.
     pub way: Option<NeighbourRoute<'a>>,
     pub cost: u64,
 }
 
-/// A way to a neighbour.
+/// A route to a neighbour.
 #[derive(Clone, Copy)]
 pub(super) enum NeighbourRoute<'a> {
     /// Straight, or with one turn.
@@ -38,7 +42,7 @@ impl NeighbourRoute<'_> {
         }
     }
 
-    /// Where it turns, if that is known.
+    /// Returns the cell at which it turns, if it is known.
     fn turn(&self) -> Option<Cell> {
         match self {
             Self::Near(way) => way.turn,
@@ -46,7 +50,7 @@ impl NeighbourRoute<'_> {
         }
     }
 
-    /// How many cells it has, or how many would cost as much.
+    /// Returns the number of cells, or how many cells would cost as much.
     fn length(&self) -> u32 {
         match self {
             Self::Near(way) => way.length(),
@@ -54,7 +58,7 @@ impl NeighbourRoute<'_> {
         }
     }
 
-    /// What its passage would cost, about.
+    /// Estimates the cost of the passage.
     fn cost(&self) -> u64 {
         match self {
             Self::Near(way) => way.cost(),
@@ -64,7 +68,7 @@ impl NeighbourRoute<'_> {
 }
 
 impl PositionCandidate<'_> {
-    /// How far the place moves.
+    /// Returns the offset by which the place moves.
     pub fn moves(&self, place: &Block) -> Cell {
         self.at - place.core.min
     }
@@ -73,24 +77,25 @@ impl PositionCandidate<'_> {
 /// A passage from a body to a place that is put.
 struct BodyPassage {
     passage: usize,
-    /// The core at which it leaves the body, and that of the other place.
+    /// The core at which it leaves the body, and the core of the other place.
     cores: [Rect; 2],
 }
 
-/// What all positions of a body are rated by.
+/// Common data for rating all positions of a body.
 pub(super) struct PositionCost {
-    /// All that is put.
+    /// The bounds of everything that is put.
     bounds: Rect,
-    /// The middle of the body where it lies now, and all that it takes there.
+    /// The current middle of the body.
     middle: Cell,
+    /// The current ground of the body.
     ground: Rect,
-    /// What all passages cost at least.
+    /// The minimum cost of all passages.
     passages: u64,
     ties: SmallVec<[BodyPassage; 4]>,
 }
 
 impl<'a> Packing<'_, 'a> {
-    /// Adds all positions of a place beside those of its neighbours that are put.
+    /// Adds all positions of a place next to its neighbours that are put.
     pub(super) fn add_candidates(
         &self,
         place: usize,
@@ -108,7 +113,7 @@ impl<'a> Packing<'_, 'a> {
         self.rate(place, taken, candidates, random);
     }
 
-    /// Positions of a place anywhere, from which its passages must be searched for.
+    /// Returns positions of a place on a coarse grid, without routes.
     pub(super) fn anywhere(&self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let bounds = self.bounds_of_put();
         let core = self.drawing.blocks[place].core;
@@ -125,7 +130,7 @@ impl<'a> Packing<'_, 'a> {
         candidates
     }
 
-    /// Says what positions cost, and leaves out those at which everything becomes too large.
+    /// Rates positions, and removes those at which the level becomes too large.
     fn rate(
         &self,
         place: usize,
@@ -138,7 +143,7 @@ impl<'a> Packing<'_, 'a> {
         candidates.retain_mut(|candidate| self.is_rated(place, candidate, &yardstick, random));
     }
 
-    /// What positions of a place are rated by if all that is put lies within these bounds.
+    /// Returns the data for rating positions of a place. `bounds` are those of everything that is put.
     pub(super) fn yardstick(&self, place: usize, bounds: Rect) -> PositionCost {
         let blocks = &self.drawing.blocks;
         let tie = |(own, passage): (usize, usize)| {
@@ -154,7 +159,7 @@ impl<'a> Packing<'_, 'a> {
         }
     }
 
-    /// Says what a position costs; false if everything becomes too large there.
+    /// Rates a position. Returns `false` if the level becomes too large there.
     pub(super) fn is_rated(
         &self,
         place: usize,
@@ -173,7 +178,7 @@ impl<'a> Packing<'_, 'a> {
         true
     }
 
-    /// The smallest rectangle around all that lies there, from the bound on if there is one.
+    /// Returns the smallest rectangle around everything that is put, including the bound if there is one.
     pub(super) fn bounds_of_put(&self) -> Rect {
         let put = (0..self.is_put.len()).filter(|place| self.is_put[*place]);
         let grounds = put.map(|place| self.drawing.blocks[place].ground());
@@ -202,7 +207,7 @@ impl<'a> Packing<'_, 'a> {
     }
 }
 
-/// How many cells lie between two rectangles, along the rows and along the columns.
+/// Returns the number of cells between two rectangles: columns plus rows.
 fn between(one: Rect, other: Rect) -> u32 {
     let apart = |from: i32, to: i32, other_from: i32, other_to: i32| {
         (other_from - to).max(from - other_to).max(0).unsigned_abs()

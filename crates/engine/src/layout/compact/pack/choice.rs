@@ -1,4 +1,7 @@
-//! Which places are packed anew.
+//! Chooses the places that are packed again.
+//!
+//! In: a complete drawing. Out: one place for each of a few bodies that passages join, hubs excluded.
+//! Bodies at the edge of the level and, in vast missions, those with long passages are preferred.
 
 use super::Packing;
 use crate::base::RandomStream;
@@ -9,8 +12,7 @@ use crate::layout::compact::compactor::is_hub;
 use crate::layout::compact::rating::cost_of;
 
 impl Packing<'_, '_> {
-    /// Places to be packed anew, one for each body: some that are joined, mostly one at the edge of
-    /// everything among them.
+    /// Chooses places to pack again, one for each body. They are joined, and the first is mostly at the edge.
     pub(super) fn choose(&self, random: &mut RandomStream) -> Vec<usize> {
         let bounds = self.bounds;
         let (blocks, bodies) = (&self.drawing.blocks, &self.bodies);
@@ -48,24 +50,24 @@ impl Packing<'_, '_> {
                 None => break,
             }
         }
-        // Something must stay.
+        // At least one body must stay.
         taken.truncate(bodies.count().saturating_sub(1));
         taken
     }
 
-    /// What the longest passage of a place and its body costs.
+    /// Returns the cost of the most expensive passage of a body.
     fn longest(&self, place: usize) -> u64 {
         let courses = self.passages_of(place).map(|(_, passage)| &self.drawing.courses[passage]);
         courses.map(cost_of).max().unwrap_or(0)
     }
 
-    /// The places, one for each body, that passages join with the body of a place.
+    /// Returns the neighbours of a body, one place for each of their bodies.
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
         let other = |(own, passage): (usize, usize)| self.problem.passages[passage].other(own);
         self.passages_of(place).map(move |tie| self.bodies.first(other(tie)))
     }
 
-    /// Has it so many passages that others are packed around it, and it is not around them?
+    /// Returns `true` for a place with so many passages that others are packed around it.
     fn is_hub(&self, place: usize) -> bool {
         is_hub(&self.problem.places[place])
     }

@@ -1,6 +1,7 @@
-//! Grows a drawing around places that lie fast: the others are put one by one, each where packing would put it.
+//! Grows a drawing around fixed places: the others are put one by one, where packing would put them.
 //!
-//! Where a place cannot be put, a neighbour that is in its way is taken up again, so often.
+//! In: a drawing with some places and passages. Out: a drawing of all, or the places that found no room.
+//! If a place cannot be put, a random one that is in its way is taken up again, a limited number of times.
 
 use std::cmp::Reverse;
 use std::rc::Rc;
@@ -13,37 +14,38 @@ use crate::layout::budget::compact::pack::{GROWING, GROWING_OUTWARD};
 use crate::layout::compact::compactor::Compactor;
 use crate::layout::drawing::{Course, OrthogonalDrawing};
 
-/// How a drawing grows.
+/// The policy by which a drawing grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout::compact) enum GrowthPolicy {
-    /// What is put may close in what is still to come.
+    /// Places may close in others that are still to come.
     Anyhow,
-    /// What is put leaves ways from outside to all that is still to come, so that no passage has to cross another.
+    /// Ways from outside to everything that is still to come stay open, so that no passage has to cross
+    /// another.
     Outward,
 }
 
-/// What a drawing grows from.
+/// The drawing from which growth starts.
 #[derive(Clone, Debug)]
 pub(in crate::layout::compact) struct InitialDrawing {
-    /// What lies there yet are the places of its anchor alone.
+    /// Only the places of its anchor are in the drawing.
     pub drawing: OrthogonalDrawing,
-    /// The passages between these that are laid, and stay.
+    /// The passages between them that are laid and stay.
     pub laid: Vec<usize>,
 }
 
 impl InitialDrawing {
-    /// Only the places of the anchor lie there, and no passages.
+    /// Starts from the places of the anchor without any passages.
     pub fn new(drawing: OrthogonalDrawing) -> Self {
         Self { drawing, laid: Vec::new() }
     }
 }
 
 impl Compactor<'_> {
-    /// A drawing around what lies fast.
+    /// Grows a drawing of all places around the fixed ones.
     ///
     /// # Errors
-    /// The places that could not be put, those that failed most often first; none if passages between places
-    /// that lie fast find no way.
+    /// Returns the places that could not be put, most frequent failures first. The list is empty if passages
+    /// between fixed places find no route.
     pub(in crate::layout::compact) fn grown(
         &mut self,
         seedling: InitialDrawing,
@@ -78,7 +80,8 @@ impl Compactor<'_> {
 }
 
 impl Packing<'_, '_> {
-    /// Lays the passages between places that are put, short ones first. False if one finds no way.
+    /// Lays the passages between places that are put, short ones first. Returns `false` if one finds no
+    /// route.
     fn joins_what_is_put(&mut self) -> bool {
         let cores = |course: &Course| course.cores(&self.drawing.blocks).map(Rect::center);
         let courses = self.drawing.courses.iter().enumerate();
@@ -101,7 +104,7 @@ impl Packing<'_, '_> {
     /// Puts all other places.
     ///
     /// # Errors
-    /// If some cannot be put, those that failed, most often first.
+    /// Returns the places that could not be put, most frequent failures first.
     fn grow(&mut self, random: &mut RandomStream) -> Result<(), Vec<usize>> {
         let all: Vec<usize> = self.bodies.firsts().collect();
         let mut failures = vec![0; self.is_put.len()];
@@ -125,13 +128,13 @@ impl Packing<'_, '_> {
         Ok(())
     }
 
-    /// Puts a place where its passages find ways, however long.
+    /// Puts a place wherever its passages find routes, however long.
     fn insert_anywhere(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let positions = self.anywhere(place, random);
         self.insert_at_best(place, &positions)
     }
 
-    /// Places near the neighbours of a place that may be taken up.
+    /// Returns the places near the neighbours of a place that may be taken up.
     fn in_the_way(&self, place: usize) -> Vec<usize> {
         let blocks = &self.drawing.blocks;
         let neighbours: Vec<Rect> = self

@@ -1,17 +1,16 @@
-//! Packs some places of a drawing anew, again and again, and keeps what makes the level smaller (large
-//! neighbourhood search, Shaw 1998).
+//! Packing: takes up some places again and again, and puts them back where the level becomes smaller.
 //!
-//! A few places that are joined with each other are taken up, with their passages, and put back one by one:
-//! where a short passage, straight or with one turn, leads to a neighbour that lies there, and where the
-//! level grows least; the other passages are laid by search. So what sticks out is folded into empty
-//! quarters. At first steps are taken that make the level a little worse, too (threshold accepting, as for
-//! sites).
-//! In vast missions, such as those with hubs, a place is also put wherever a passage can lead around what
-//! lies there, for beside a hub there is seldom room.
-//! Now and then it is a whole branch of the mission, which is put elsewhere around the place on which it hangs.
-//! What doorways hold together is taken up and put back as one body, with its doorways; the other passages
-//! between its places come along where they find room, else they are laid by search.
-//! What crosses stays where it is.
+//! In: a compacted drawing. Out: the best drawing found. This is a large neighbourhood search (Shaw 1998).
+//! - A few joined places are taken up with their passages, and put back one by one next to a neighbour: a
+//!   passage leads there straight or with one turn, and the level grows least. Other passages are found by
+//!   search.
+//! - At first, steps that make the level slightly worse are accepted (threshold accepting).
+//! - In vast missions, a place can also be put wherever a passage leads around everything else (`around`),
+//!   because there is seldom room next to a hub.
+//! - Now and then, a whole branch of the mission is moved around the place on which it hangs (`branch`).
+//! - Places that doorways join move as one body. Other passages inside it move along, or are found by search.
+//!
+//! Guaranteed: pinned and sited places stay, and so do passages that cross and their places.
 
 mod around;
 mod beside;
@@ -43,7 +42,7 @@ use crate::layout::drawing::{Block, Course, OrthogonalDrawing, Port};
 use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 
-/// Places and courses under way.
+/// A drawing in which some places and courses are taken up.
 pub(super) struct Packing<'m, 'a> {
     problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
@@ -51,32 +50,32 @@ pub(super) struct Packing<'m, 'a> {
     outline: &'a ShapeOutline,
     map: &'m mut ObstacleMap<'a>,
     bodies: Rc<RigidBodies>,
-    /// Blocks that are not put and courses that are not laid say nothing of where they lie.
+    /// The positions of blocks that are not put, and courses that are not laid, have no meaning.
     drawing: OrthogonalDrawing,
-    /// The bounds of the drawing when all lay there last.
+    /// The bounds of the last complete drawing.
     bounds: Rect,
     is_put: Vec<bool>,
     is_laid: Vec<bool>,
-    /// What the courses that are laid cost.
+    /// The cost of all courses that are laid.
     laid: u64,
-    /// No level that is worse is of use.
+    /// The maximum cost of a drawing; worse ones are given up.
     most: u64,
-    /// What is not taken up: what crosses, what leads from a place to itself, what is pinned or has a site,
-    /// and what such places belong to.
+    /// Places that are never taken up: those with loops, crossings, pins or sites, all others of their
+    /// bodies, and the places of bodies that are too large.
     stays: Vec<bool>,
     is_vast: bool,
     patience: PlacingBudget,
-    /// The ways around what lies there that were looked for last.
+    /// The routes found by the last search around everything.
     reach: PassageReach<'a>,
-    /// The memory of the candidates before, and of their order, for those to come.
+    /// Memory of the last candidates and their order, for reuse.
     spare: (Vec<PositionCandidate<'a>>, Vec<CandidateRank>),
 }
 
-/// The cost of a candidate, its position, and its number. The least comes first.
+/// The cost of a candidate, its row and column, and its number. The lowest comes first.
 type CandidateRank = Reverse<(u64, i32, i32, usize)>;
 
 impl<'a> Compactor<'a> {
-    /// Packs some of the places anew, so often, and keeps what becomes smaller.
+    /// Packs places again for some rounds. The drawing becomes the best one found.
     pub(super) fn repack(&mut self, drawing: &mut OrthogonalDrawing, rounds: u64, random: &mut RandomStream) {
         if is_too_large(drawing) {
             return;
@@ -117,7 +116,7 @@ impl<'a> Compactor<'a> {
         }
     }
 
-    /// A drawing that the map shows, to be packed.
+    /// Prepares the packing of a drawing that is on the map.
     fn packing(&mut self, drawing: OrthogonalDrawing, bodies: Rc<RigidBodies>) -> Packing<'_, 'a> {
         let mut stays: Vec<bool> = self.problem.places.iter().map(|place| place.loops > 0).collect();
         let crossing = drawing.crossings.iter().flat_map(|crossing| [crossing.over, crossing.under]);
@@ -153,13 +152,13 @@ impl<'a> Compactor<'a> {
     }
 }
 
-/// Where some places of a drawing lie, and the courses of their passages.
+/// The positions of some places, and the courses of their passages.
 struct PartialDrawing {
     blocks: Vec<(usize, Block)>,
     courses: Vec<(usize, Course)>,
 }
 
-/// How far from the middle places may be packed.
+/// Returns how far from the middle places may be packed, in cells.
 fn room_for(blocks: &[Block]) -> u32 {
     let sides = |block: &Block| block.ground().size;
     let cells = |size: Size| u64::from(size.width + 3) * u64::from(size.height + 3);
@@ -169,7 +168,7 @@ fn room_for(blocks: &[Block]) -> u32 {
 }
 
 impl Packing<'_, '_> {
-    /// Puts a place with its body.
+    /// Puts a place with its body on the map, with its doorways.
     fn put(&mut self, place: usize) {
         let bodies = Rc::clone(&self.bodies);
         for &place in bodies.places(place) {
@@ -185,7 +184,7 @@ impl Packing<'_, '_> {
         self.laid += cost_of(&self.drawing.courses[course]);
     }
 
-    /// Takes places up with their bodies and all of their passages.
+    /// Takes up places with their bodies and all their passages.
     fn take(&mut self, places: &[usize]) {
         let bodies = Rc::clone(&self.bodies);
         for &place in places.iter().flat_map(|place| bodies.places(*place)) {
@@ -201,7 +200,7 @@ impl Packing<'_, '_> {
         }
     }
 
-    /// Where places lie now with their bodies, and all of their passages.
+    /// Returns the positions of places with their bodies, and the courses of all their passages.
     fn now(&self, places: &[usize]) -> PartialDrawing {
         let places = || places.iter().flat_map(|place| self.bodies.places(*place));
         let passages = places().flat_map(|place| &self.problem.places[*place].passages);
@@ -212,7 +211,7 @@ impl Packing<'_, '_> {
         }
     }
 
-    /// Takes places up again that were packed anew, and puts them back where they were.
+    /// Undoes a step: puts the places and courses back where they were before.
     fn go_back(&mut self, before: PartialDrawing, taken: &[usize]) {
         self.take(taken);
         before.blocks.into_iter().for_each(|(place, block)| self.drawing.blocks[place] = block);
@@ -229,7 +228,7 @@ impl Packing<'_, '_> {
         }
     }
 
-    /// Puts what is taken up, one place after the other. Says if all was put.
+    /// Puts back everything that is taken up, place by place. Returns `false` if one finds no position.
     fn put_back(&mut self, taken: &[usize], random: &mut RandomStream) -> bool {
         while let Some(place) = self.next(taken, random) {
             self.flip(place, random);
@@ -240,7 +239,7 @@ impl Packing<'_, '_> {
         true
     }
 
-    /// Turns the body of a place over now and then, if it can be.
+    /// Flips the body of a place at random, if that is possible.
     fn flip(&mut self, place: usize, random: &mut RandomStream) {
         if !self.bodies.can_flip(place, &self.drawing.blocks) {
             return;
@@ -253,8 +252,10 @@ impl Packing<'_, '_> {
         }
     }
 
-    /// The next place to put: of those that wait, one with the most passages to places that are put; where
-    /// all must stay open, first one that leaves the others joined with each other.
+    /// Returns the next place to put: a random one of those with the most passages (at most two count) to put
+    /// places.
+    ///
+    /// If everything must stay open, places that leave the others most connected come first.
     fn next(&self, waiting: &[usize], random: &mut RandomStream) -> Option<usize> {
         let joined = |place: &usize| (self.joined(*place).count().min(2), *place);
         let waiting = waiting.iter().filter(|place| !self.is_put[**place]).map(joined);
@@ -265,12 +266,12 @@ impl Packing<'_, '_> {
         waiting.filter(|(put, _)| *put > 0).map(rank).max().map(|(.., place)| place)
     }
 
-    /// In how many parts falls what is not put once a place is put with its body?
+    /// Returns the number of connected parts of the rest after a place is put with its body.
     fn parts_without(&self, place: usize) -> usize {
         self.parts(|other| !self.is_put[other] && !self.bodies.are_one(place, other)).len()
     }
 
-    /// The parts into which the mission falls if only these places are left.
+    /// Returns the connected parts of the mission, restricted to some places.
     fn parts(&self, is_left: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         self.problem.work.spend(self.problem.passages.len() as u64);
         let count = self.is_put.len();
@@ -287,7 +288,7 @@ impl Packing<'_, '_> {
         parts.into_values().collect()
     }
 
-    /// The passages of the body of a place, each with the place of it; those between two of these twice.
+    /// Returns the passages of a body, each with its place there. Passages inside the body are listed twice.
     fn passages_of(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
         let of_place = move |own: &usize| {
             let own = *own;
@@ -296,8 +297,8 @@ impl Packing<'_, '_> {
         self.bodies.places(place).iter().flat_map(of_place)
     }
 
-    /// The passages from the body of a place to places that are put, without those that are laid, each with
-    /// the place where it leaves the body.
+    /// Returns the passages that are not laid from a body to places that are put, each with its place in the
+    /// body.
     fn joined(&self, place: usize) -> impl Iterator<Item = (usize, usize)> {
         self.passages_of(place).filter(|(own, passage)| {
             let other = self.problem.passages[*passage].other(*own);
@@ -305,7 +306,7 @@ impl Packing<'_, '_> {
         })
     }
 
-    /// The passages between two places of a body that are no doorways.
+    /// Returns the passages between two places of a body, without doorways.
     fn within(&self, place: usize) -> impl Iterator<Item = usize> {
         let within = self.passages_of(place).filter(|(own, passage)| {
             let ends = &self.problem.passages[*passage];
@@ -315,7 +316,7 @@ impl Packing<'_, '_> {
         within.map(|(_, passage)| passage)
     }
 
-    /// Puts a place where the level grows least, and lays its passages to what is put. False if there is no position.
+    /// Puts a place where the level grows least, with its passages. Returns `false` if there is no position.
     fn insert(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let mut candidates = std::mem::take(&mut self.spare.0);
         candidates.clear();
@@ -325,14 +326,15 @@ impl Packing<'_, '_> {
         is_inserted || (self.patience.goes_around && self.insert_around(place, random))
     }
 
-    /// Puts a place where a passage leads to it around what lies there. False if there is no position.
+    /// Puts a place at the end of a route around everything. Returns `false` if there is no position.
     fn insert_around(&mut self, place: usize, random: &mut RandomStream) -> bool {
         let candidates = self.around(place, random);
         self.insert_at_best(place, &candidates)
     }
 
-    /// Puts a place at the best of these positions that is free and from which its passages find ways. False
-    /// if there is none.
+    /// Puts a place at the cheapest of these positions that is free and from which its passages find routes.
+    ///
+    /// Returns `false` if there is none.
     fn insert_at_best(&mut self, place: usize, candidates: &[PositionCandidate]) -> bool {
         let rank = |(number, candidate): (usize, &PositionCandidate)| {
             let Cell { x, y } = candidate.at;
@@ -347,7 +349,7 @@ impl Packing<'_, '_> {
         is_inserted
     }
 
-    /// Puts a place at the first of these positions that will do. False if there is none.
+    /// Puts a place at the first position that works, within the budget. Returns `false` if there is none.
     fn insert_at_first(
         &mut self,
         place: usize,
@@ -374,7 +376,7 @@ impl Packing<'_, '_> {
         false
     }
 
-    /// Is nothing near where a place would lie there with its body?
+    /// Returns `true` if there is room for the body of a place at a position.
     fn is_free_for(&self, place: usize, candidate: &PositionCandidate) -> bool {
         let by = candidate.moves(&self.drawing.blocks[place]);
         let blocks = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].moved(by));
@@ -383,8 +385,9 @@ impl Packing<'_, '_> {
             && doorways.into_iter().all(|course| self.map.is_clear(&course.moved(by)))
     }
 
-    /// Puts a place with its body and lays its passages. False if one of them finds no way, or one that is
-    /// still to come would find none.
+    /// Puts a body at a position and lays its passages.
+    ///
+    /// Returns `false` if a passage finds no route, or if passages that are still to come would find none.
     fn put_at(&mut self, place: usize, candidate: &PositionCandidate) -> bool {
         let mut others: Vec<usize> = self.joined(place).map(|(_, passage)| passage).collect();
         let within: Vec<usize> = self.within(place).collect();
@@ -439,26 +442,26 @@ impl Packing<'_, '_> {
             && (!self.patience.stays_open || self.is_open())
     }
 
-    /// Is what lies there worse than may be, whatever comes?
+    /// Returns `true` if the drawing costs too much already, whatever comes next.
     fn is_too_bad(&self) -> bool {
         let size = self.outline.size_of(self.bounds_of_put());
         size.saturating_add(self.least_passages()) > self.most
     }
 
-    /// What all passages cost at least: those that are laid, and the others as if they had a cell each.
+    /// Returns the minimum cost of all passages: those that are not laid have one cell each.
     fn least_passages(&self) -> u64 {
         let missing = self.is_laid.iter().filter(|is_laid| !**is_laid).count() as u64;
         self.laid + missing * cost_of_way(1, 0)
     }
 
-    /// Have all places that reach into a rectangle ways out for the passages that are still to come?
+    /// Returns `true` if all places near a rectangle have enough free ports for their missing passages.
     fn leaves_ways_out(&self, around: Rect) -> bool {
         let is_way_out = |place, outside, out| self.map.is_way_out(place, outside, out);
         let near = |place: &usize| self.drawing.blocks[*place].core.overlaps(around);
         (0..self.is_put.len()).filter(near).all(|place| self.has_ways_out(place, is_way_out))
     }
 
-    /// Have all places ways from outside for the passages that are still to come?
+    /// Returns `true` if all places can be reached from outside by their missing passages.
     fn is_open(&self) -> bool {
         let mut view = OutsideView::new(self.bounds_of_put());
         (0..self.is_put.len()).all(|place| {
@@ -466,8 +469,9 @@ impl Packing<'_, '_> {
         })
     }
 
-    /// Has a place, if it is put, as many ways out as it has passages that are still to come? One leads out
-    /// of the place to a cell outside in a direction.
+    /// Returns `true` if a place is not put, or has a way out for each missing passage.
+    ///
+    /// `is_way_out` takes the place, the cell outside of a port, and the direction of the port.
     fn has_ways_out(&self, place: usize, mut is_way_out: impl FnMut(usize, Cell, Direction) -> bool) -> bool {
         let passages = &self.problem.places[place].passages;
         let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();
@@ -479,7 +483,7 @@ impl Packing<'_, '_> {
     }
 }
 
-/// Of the many ports of a side that is open, three.
+/// Returns three ports of each open side, the middle one and the outermost ones, or otherwise all ports.
 fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
     let ports = ports.map(|(_, port)| port);
     if !block.is_open {
@@ -494,13 +498,13 @@ fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Ve
 }
 
 impl Port {
-    /// How far from the middle of its side it lies.
+    /// Returns the distance from the middle of the side to the port; negative towards the left or the top.
     fn inside_offset(&self) -> i32 {
         if self.out.is_level() { self.inside.y } else { self.inside.x }
     }
 }
 
-/// The core that has that port on that cell.
+/// Moves a core so that a port of it lies on a cell.
 fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
     let middle = Rect::new(Cell::new(0, 0), core.size).center();
     Rect::new(at - port.inside - middle, core.size)
