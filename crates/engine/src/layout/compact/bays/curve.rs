@@ -1,5 +1,9 @@
-//! The order in which the places of a mission follow each other along a curve, so that few passages lie
-//! beside each other on either side of it.
+//! The order of places along the curve, so that few passages have to lie next to each other.
+//!
+//! In: a mission, and the places with which the curve should begin and end.
+//! Out: several orders, each that of a depth-first search; the caller takes the best.
+//! From each place, small branches come first, so that the passages to large ones stay short.
+//! Not guaranteed: that passages along one of these orders do not cross.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -8,31 +12,34 @@ use super::exits::only_port;
 use crate::layout::drawing::Port;
 use crate::layout::problem::LayoutProblem;
 
-/// What is wanted of a curve.
+/// The wishes for a curve.
 #[derive(Clone, Copy)]
 pub(super) struct CurveRequest<'a> {
-    /// Where it begins, if not at the end of a long way, and to which place it comes late.
+    /// The place at which the curve begins. `None` allows either end of a long path.
+    /// A place that the curve should reach late.
     pub first: Option<usize>,
     pub last: Option<usize>,
-    /// The ports of all places. Where passages can use but one each, those of a place follow each other
-    /// around it, counter-clockwise or the other way round.
+    /// The ports of all places. Passages that can use only one port each determine the order of the
+    /// neighbours: counter-clockwise around the place.
     pub ports: &'a [Vec<Port>],
+    /// Reverses the order of neighbours around places.
     pub is_clockwise: bool,
 }
 
-/// A tree that reaches all places.
+/// A depth-first search tree of all places.
 struct SpanningTree {
-    /// All places in the order of a search in depth.
+    /// All places in the order of the search.
     order: Vec<usize>,
-    /// When the search comes to each.
+    /// The position of each place in that order.
     rank: Vec<usize>,
-    /// The place from which it comes there, but for the first.
+    /// The parent of each place; `None` for the first.
     above: Vec<Option<usize>>,
 }
 
 impl SpanningTree {
-    /// From each place the search goes on to the neighbour with the least rank, which is told how many
-    /// neighbours of that one it has come to.
+    /// Searches from a place, always to the neighbour with the lowest rank.
+    ///
+    /// `rank` gets the neighbour, and how many of its own neighbours have been visited.
     fn new(problem: &LayoutProblem, from: usize, rank: impl Fn(usize, i64) -> i64) -> Self {
         let count = problem.places.len();
         let mut tree =
@@ -58,7 +65,7 @@ impl SpanningTree {
         tree
     }
 
-    /// For each place how many hang on it, with it, and the least rank of those to which they lead.
+    /// Returns, for each place, the size of its subtree and the lowest position to which that leads.
     fn reaches(&self, problem: &LayoutProblem) -> Vec<(usize, usize)> {
         let mut reaches: Vec<(usize, usize)> = self.rank.iter().map(|rank| (1, *rank)).collect();
         for &place in self.order.iter().rev() {
@@ -75,20 +82,21 @@ impl SpanningTree {
     }
 }
 
-/// Orders of all places that can be reached, from either end of a long way if none is named.
+/// Returns orders of all places that can be reached, from both ends of a long path if no first place is
+/// given.
 pub(super) fn curves(problem: &LayoutProblem, wish: CurveRequest) -> Vec<Vec<usize>> {
     let first = wish.first.map_or_else(|| ends(problem).to_vec(), |first| vec![first]);
     first.into_iter().flat_map(|first| curves_from(problem, wish, first)).collect()
 }
 
-/// The two ends of a long way.
+/// Returns the two ends of a long path.
 pub(super) fn ends(problem: &LayoutProblem) -> [usize; 2] {
     let (one, _) = distances(problem, 0);
     [one, distances(problem, one).0]
 }
 
-/// Orders of all places, each that of a search in depth: to any neighbour first, to those that lead on to
-/// fewest others, and to those that are farthest off.
+/// Returns three orders: any neighbour first, neighbours with fewest open neighbours first, and farthest ones
+/// first.
 fn curves_from(problem: &LayoutProblem, wish: CurveRequest, first: usize) -> [Vec<usize>; 3] {
     let (_, distances) = distances(problem, first);
     let count = problem.places.len() as i64;
@@ -104,8 +112,10 @@ fn curves_from(problem: &LayoutProblem, wish: CurveRequest, first: usize) -> [Ve
     trees.map(|tree| along(problem, &tree, wish))
 }
 
-/// All places in the order of a search in depth. Where ports say nothing else, from each place small branches
-/// come first, then the one with the last place, and last what leads back beyond it.
+/// Returns the preorder of a search tree.
+///
+/// Unless ports determine the order, small branches come first, then the one with the last place, and at the
+/// end those that lead back beyond the place.
 fn along(problem: &LayoutProblem, tree: &SpanningTree, wish: CurveRequest) -> Vec<usize> {
     let reaches = tree.reaches(problem);
     let mut holds_last = vec![false; problem.places.len()];
@@ -119,7 +129,7 @@ fn along(problem: &LayoutProblem, tree: &SpanningTree, wish: CurveRequest) -> Ve
     while let Some(place) = next.pop() {
         curve.push(place);
         let mut branches = std::mem::take(&mut below[place]);
-        // The first to come is the last on the stack.
+        // The first branch is the last on the stack.
         let weight = |branch: usize| {
             let (size, earliest) = reaches[branch];
             (earliest < tree.rank[place], holds_last[branch], size, tree.rank[branch])
@@ -135,7 +145,7 @@ fn along(problem: &LayoutProblem, tree: &SpanningTree, wish: CurveRequest) -> Ve
     curve
 }
 
-/// The only ports of a place, seen from that to one of its neighbours.
+/// The only ports of a place, seen from the port to one of its neighbours.
 struct PortView<'a> {
     problem: &'a LayoutProblem<'a>,
     wish: CurveRequest<'a>,
@@ -157,14 +167,15 @@ impl<'a> PortView<'a> {
         Some(if wish.is_clockwise { (-part, -along) } else { (part, along) })
     }
 
-    /// Something that grows from one port to the next around the place; the one from which it is seen comes last.
+    /// Returns a key that grows from port to port around the place. The port from which it is seen comes
+    /// last.
     fn turn_to(&self, other: usize) -> Option<(bool, (i32, i32))> {
         let port = self.port_to(other)?;
         Some((self.from.is_some_and(|from| port <= from), port))
     }
 }
 
-/// The place that is farthest from one, and how many passages lead from there to each.
+/// Returns the place that is farthest from one, and the distance of each place in passages.
 fn distances(problem: &LayoutProblem, from: usize) -> (usize, Vec<i64>) {
     let mut distances = vec![-1; problem.places.len()];
     let mut next = VecDeque::from([(from, 0)]);

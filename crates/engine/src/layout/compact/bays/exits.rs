@@ -1,4 +1,9 @@
-//! By which port each passage leaves its place, and how it comes from there to the bay.
+//! Exits: the ports by which passages leave their places, and their routes from there to the bay.
+//!
+//! In: the ends of passages at a place, with their directions, and its ports. Out: a port and a route for
+//! each end, and the space that these need.
+//! Ports follow each other around the place in the order of the passages, at minimum total cost.
+//! Guaranteed: routes of a place do not cross, and each reaches the bay in a column of its own.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -10,35 +15,47 @@ use crate::layout::budget::compact::bays::exits::{
 use crate::layout::drawing::{Port, usable_ports};
 use crate::layout::problem::LayoutProblem;
 
-/// On how many parts the edge of a place is divided: behind it on the side of the next place, that side, at
-/// the bay, the side of the place before, and behind it there. A way out that leads around the place behind
-/// it, to the side of the place before, counts on from there, and one to the side of the next place counts
-/// back.
+/// Number of parts of the outline of a place:
+///
+/// ```text
+///          behind
+///         0  │  4
+///        ┌───┴───┐
+///  next  │       │ before        x →
+///     1  │       │ 3             y ↓
+///        └───────┘
+///            2
+///           bay
+/// ```
+///
+/// Exits that go around the place count on from 4, or down from 0.
 const PARTS: i32 = 5;
 
-/// Where a way leads out that has to go all around its place.
+/// The lowest part of an exit that goes all around its place; `LAST_PART` is the highest.
 const FIRST_PART: i32 = -3;
 const LAST_PART: i32 = 7;
 
-/// The first of these parts.
+/// The lowest part from which a passage can leave to the back.
 const FIRST_TO_BACK: i32 = 2;
 
-/// The parts by which something leads to the bay if something else leads to the other side.
+/// The parts from which passages leave to the bay if others leave to the back.
 const TO_BAY_BESIDE_BACK: RangeInclusive<i32> = 0..=4;
 
-/// Where a passage leads, seen from one of its places.
+/// The direction of a passage, seen from one of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BayDirection {
-    /// Along the row to the next place on the curve, or to the one before.
+    /// Along the row to the next place on the curve.
+    /// Along the row to the place before.
     Next,
     Before,
-    /// To a later place, or to an earlier one, on that side of the curve.
+    /// To a later place, on that side of the curve.
     Later(Page),
+    /// To an earlier place, on that side of the curve.
     Earlier(Page),
 }
 
 impl BayDirection {
-    /// On which side of the curve it leads where it does not lead along the row.
+    /// Returns the side of the curve; `Front` along the row.
     pub fn page(self) -> Page {
         match self {
             Self::Next | Self::Before => Page::Front,
@@ -47,7 +64,7 @@ impl BayDirection {
     }
 }
 
-/// Which end of which passage lies at a place, where that leads, and how far along the curve.
+/// An end of a passage at a place, with its direction and the distance to the other place along the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BayEnd {
     pub toward: BayDirection,
@@ -57,36 +74,40 @@ pub(super) struct BayEnd {
     pub end: usize,
 }
 
-/// The way out of a place for a passage, in the frame of the place: from the middle of its core, y grows
-/// towards the bay, x from the next place on the curve to the one before.
+/// The exit of a passage, in the frame of its place: relative to the middle of its core, y grows towards the
+/// bay and x from the next place to the one before.
 pub(super) struct BayExit<'a> {
     pub passage: usize,
     /// 0 where the passage begins, 1 where it ends.
     pub end: usize,
     pub toward: BayDirection,
     pub port: &'a Port,
-    /// The part of the edge by which it leads out.
+    /// The part of the outline at which it leaves.
     part: i32,
-    /// From the port to beyond what the place comes to own; what leads on along the row begins there.
+    /// The corners from the port to a cell outside of the ground. The route along the row continues from
+    /// there.
     pub path: Vec<Cell>,
-    /// The column by which it comes to the bay.
+    /// The column in which it reaches the gap between rows.
     pub column: i32,
 }
 
-/// All ends of passages at a place, and what room they need.
+/// All exits of a place, and the space that they need.
 pub(super) struct BayExits<'a> {
-    /// In the order in which one comes to them from the next place along the bay to the place before.
+    /// The exits in order, from the next place along the bay to the place before.
     pub ends: Vec<BayExit<'a>>,
-    /// The cells that the place comes to own, in its frame.
+    /// The ground of the place, in its frame.
     pub ground: Rect,
-    /// How many cells are needed on the side of the next place, on that of the place before, behind, and at the bay.
+    /// Cells needed on the side of the next place.
     pub next: i32,
+    /// Cells needed on the side of the place before.
     pub before: i32,
+    /// Cells needed behind the place.
     pub behind: i32,
+    /// Cells needed at the bay.
     pub front: i32,
 }
 
-/// A port, its number, and in which part of the edge one comes to it.
+/// A port with its number, and the part of the outline at which it is.
 #[derive(Clone, Copy)]
 struct PortPosition<'a> {
     number: usize,
@@ -94,25 +115,28 @@ struct PortPosition<'a> {
     part: i32,
 }
 
-/// How many cells ways have between them and what they lead around, how many places have between them, and
-/// how many a passage has at least.
+/// The distances of a drawing, in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clearance {
+    /// Distance of a route from other routes and from the places that it goes around.
     pub lane: i32,
+    /// Distance between places.
     pub gap: i32,
+    /// Minimum length of a passage.
     pub length: i32,
 }
 
 impl Clearance {
-    /// How many cells a passage goes into a gap at least, so that it is long enough with as many on its way back.
+    /// Returns how far a passage has to go into a gap, so that there and back it has its minimum length.
     pub fn run_up(&self) -> i32 {
         (self.length + 1) / 2
     }
 }
 
 impl<'a> BayExits<'a> {
-    /// Ways out for these ends, which are all of a place. `None` if there are not ports enough, or not in the
-    /// order of the passages.
+    /// Finds the exits of a place for all ends of its passages.
+    ///
+    /// Returns `None` if there are not enough ports in the order of the passages.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Port],
@@ -133,15 +157,15 @@ impl<'a> BayExits<'a> {
             }
         });
         let has_back = ends.iter().any(|end| end.toward.page() == Page::Back);
-        // Wide passages lie beside each other where there are ports enough for that.
+        // Wide passages get more distance if there are enough ports for that.
         let chosen = [clearance.lane, PORT_CELLS].into_iter().find_map(|apart| {
-            // A single one may leave the middle of a side.
+            // A single passage may leave from the middle of a side.
             let apart = if ends.len() == 1 { 1 } else { apart };
             let ports_apart = ports_apart(ports, apart);
             let count = ports_apart.len();
             let around = around(ports_apart, faces_down);
             let cost = |end: &BayEnd, stand: &PortPosition| {
-                // Nothing leads around the place past what leads to the other page.
+                // No passage may go around the place past one that leaves to the back.
                 let can_be =
                     !has_back || end.toward.page() == Page::Back || TO_BAY_BESIDE_BACK.contains(&stand.part);
                 if can_be { cost_of(stand, end.toward) } else { None }
@@ -155,7 +179,7 @@ impl<'a> BayExits<'a> {
             let costs: Vec<Vec<Option<i32>>> = ends.iter().map(costs).collect();
             let first = around.iter().position(|stand| stand.part >= i32::from(has_back))?;
             let choose = |first: usize| choose(&around, first..(first + count).min(around.len()), &costs);
-            // Only where that must be does anything lead around the place.
+            // Exits go around the place only if that is necessary.
             choose(first).or_else(|| {
                 let first_costs = costs.first()?;
                 let starts: Vec<usize> = (0..around.len()).filter(|at| first_costs[*at].is_some()).collect();
@@ -192,12 +216,12 @@ impl<'a> BayExits<'a> {
         Some(exits)
     }
 
-    /// Leads all from the sides and from behind to columns of their own.
+    /// Leads exits from the sides and from behind to columns of their own.
     fn lead_out(&mut self, clearance: &Clearance) {
         let Clearance { lane, gap, length } = *clearance;
         let (ground, count) = (self.ground, self.ends.len());
         let mut asides = [0, 0];
-        // Those nearest to where they lead lie nearest to the place.
+        // Exits that are nearest to their direction come nearest to the place.
         let orders = [
             (Page::Front, 0, (0..count).rev().collect::<Vec<_>>()),
             (Page::Front, 1, (0..count).collect()),
@@ -211,7 +235,7 @@ impl<'a> BayExits<'a> {
             };
             for number in order {
                 let exit = &mut self.ends[number];
-                // How many parts lie between that and the side where it leads to.
+                // The number of parts between the exit and the side where it leads.
                 let parts = match (page, aside) {
                     (Page::Front, 0) => 1 - exit.part,
                     (Page::Front, _) => exit.part - 3,
@@ -257,24 +281,24 @@ impl<'a> BayExits<'a> {
         (self.next, self.before) = (next, before);
     }
 
-    /// How many cells the place needs along the row.
+    /// Returns the width of the place with its exits along the row.
     pub fn width(&self) -> i32 {
         self.next + self.ground.size.width as i32 + self.before
     }
 
-    /// How many cells it needs behind the bay.
+    /// Returns its height.
     pub fn height(&self) -> i32 {
         self.front + self.ground.size.height as i32 + self.behind
     }
 
-    /// How far from its middle its bay begins.
+    /// Returns the distance from its middle to its bay.
     pub fn to_bay(&self) -> i32 {
         self.ground.bottom() + self.front
     }
 }
 
 impl BayExit<'_> {
-    /// Does it lead out on the side where the next place lies, or the one before, so that it can go straight on?
+    /// Returns `true` if it leaves towards the place to which it leads, so that it can go straight on.
     pub fn leads_along_row(&self) -> bool {
         match self.toward {
             BayDirection::Next => self.part < 2,
@@ -284,7 +308,7 @@ impl BayExit<'_> {
     }
 }
 
-/// Where around its place the only port lies that a passage can use, if there is but one.
+/// Returns the position around its place of the only port that a passage can use, if there is only one.
 pub(super) fn only_port(
     problem: &LayoutProblem,
     ports: &[Port],
@@ -299,7 +323,7 @@ pub(super) fn only_port(
     usable.next().is_none().then(|| way_around(port, true))
 }
 
-/// As many of the ports of a place as lie so far apart on their sides, with their numbers.
+/// Returns ports with their numbers that are at least `apart` cells from each other on each side.
 fn ports_apart(ports: &[Port], apart: i32) -> Vec<(usize, &Port)> {
     let along_side = |port: &Port| if port.out.is_level() { port.inside.y } else { port.inside.x };
     let mut ports: Vec<(usize, &Port)> = ports.iter().enumerate().collect();
@@ -316,7 +340,7 @@ fn ports_apart(ports: &[Port], apart: i32) -> Vec<(usize, &Port)> {
     ports
 }
 
-/// The ports in the order in which one comes to them on the way around the place, more than once if that goes on.
+/// Returns the ports in order around the place, once for each turn around it.
 fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<PortPosition<'_>> {
     let mut once: Vec<(i32, i32, PortPosition)> = ports
         .into_iter()
@@ -333,14 +357,16 @@ fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<PortPosition<'_>>
     stands.filter(|stand| (FIRST_PART..=LAST_PART).contains(&stand.part)).collect()
 }
 
-/// A port for each end, in the same order, out of this range, so that they cost least together, and what that
-/// is; the costs of each end are those of all ports, of which it cannot use those without.
+/// Chooses a port for each end from a range, in order and at minimum total cost. Returns the cost, too.
+///
+/// `costs` has a row for each end and a column for each port; `None` marks ports that the end cannot use.
 fn choose<'a>(
     around: &[PortPosition<'a>],
     within: Range<usize>,
     costs: &[Vec<Option<i32>>],
 ) -> Option<(i32, Vec<PortPosition<'a>>)> {
-    // What it costs to have found ports for the ends so far among so many, and if the last of them is taken.
+    // For each end and number of ports: the minimum cost so far, and whether the last of these ports is
+    // taken.
     let mut least: Vec<Vec<(Option<i32>, bool)>> = vec![vec![(Some(0), false); within.len() + 1]];
     for costs in costs {
         let before = least.last().map(Vec::as_slice).unwrap_or_default();
@@ -367,7 +393,7 @@ fn choose<'a>(
     Some((cost, chosen))
 }
 
-/// What it costs to leave a place there; `None` if it leads too far around.
+/// Returns the cost of leaving at a port; `None` if it goes around too far.
 fn cost_of(stand: &PortPosition, toward: BayDirection) -> Option<i32> {
     let PortPosition { port, part, .. } = stand;
     let off_middle = if port.out.is_level() { port.inside.y } else { port.inside.x };
@@ -388,8 +414,7 @@ fn cost_of(stand: &PortPosition, toward: BayDirection) -> Option<i32> {
     Some(off_middle.abs() + cost)
 }
 
-/// In which part of the edge a port lies and where there, on the way from the middle of the side behind to
-/// the next place, to the bay, to the place before and back again.
+/// Returns the part of the outline with a port, and its position there.
 fn way_around(port: &Port, faces_down: bool) -> (i32, i32) {
     let Cell { x, y } = turned(port.inside, faces_down);
     match if faces_down { port.out } else { port.out.opposite() } {
@@ -401,7 +426,7 @@ fn way_around(port: &Port, faces_down: bool) -> (i32, i32) {
     }
 }
 
-/// A cell in the frame of a place, or one of that frame as it lies on the map.
+/// Converts between the frame of a place and the map.
 pub(super) fn turned(cell: Cell, faces_down: bool) -> Cell {
     if faces_down { cell } else { Cell::new(-cell.x, -cell.y) }
 }

@@ -1,21 +1,24 @@
-//! Arranges a large mission in rows, two of which always face each other across a bay.
+//! Bays: draws a large mission in rows, two of which face each other across a bay.
+//!
+//! In: a mission that can be drawn without crossings. Out: a drawing without crossings, looser than
+//! necessary: compaction tightens it.
 //!
 //! ```text
-//!  ┌─┐ ┌─┐ ┌─┐ ┌─┐          All places follow each other along one curve, small branches of the mission
-//!  │5├─┤4├─┤3│ │2├─┐        first. Passages lie on one side of the curve, in the bays and on the shore at
-//!  └┬┘ └─┘ └┬┘ └┬┘ │        the right, where one is nested in another or apart from it; so none must cross.
-//!   │   ┌───┘   │  │        Those that would cross lie on the other side, behind the rows and on the shore
-//!  ┌┴┐ ┌┴┐ ┌─┐ ┌┴┐ │        at the left. Few lie beside each other, for of two branches the larger comes
-//!  │6│ │7├─┤8│ │9│ └── 1    last.
+//!  ┌─┐ ┌─┐ ┌─┐ ┌─┐
+//!  │5├─┤4├─┤3│ │2├─┐
+//!  └┬┘ └─┘ └┬┘ └┬┘ │        ← a bay
+//!   │   ┌───┘   │  │ ← the right shore
+//!  ┌┴┐ ┌┴┐ ┌─┐ ┌┴┐ │
+//!  │6│ │7├─┤8│ │9│ └── 1
 //!  └─┘ └─┘ └─┘ └─┘
 //! ```
 //!
-//! Where no curve is found so that passages lie on its two sides, they change from one side to the other
-//! between two places.
-//!
-//! In: a mission that can be drawn without crossings. Out: a drawing without crossings, wider than it must
-//! be: compaction draws it together. Nothing is searched for: each passage has a column of its own from its
-//! place to the bay, and a lane there, and on the shore; bays are so deep that it is long enough.
+//! - All places follow each other along one curve, small branches of the mission first (`curve`).
+//! - Passages lie on the front side of the curve, in bays and on the right shore, nested or apart. Those that
+//!   would cross lie on the back, behind rows and on the left shore (`pages`).
+//! - If no curve has two such sides, passages change sides between two places (`spine`, `pieces`).
+//! - Nothing is searched: each passage has a column to the bay (`exits`), and lanes there and on the shore
+//!   (`rows`). Bays are deep enough for the minimum lengths of passages.
 
 mod curve;
 mod exits;
@@ -36,14 +39,16 @@ use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace};
 use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 
-/// How rows lie: the first with the beginning of the curve above all others, or the end of it, and so with
-/// columns for rows; or the places that come first on the curve in rows of their own, those of each from
-/// right to left; and what lies on which side of the curve.
+/// The orientation of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BayOrientation {
+    /// The end of the curve is in the top row, instead of its beginning.
     is_reversed: bool,
+    /// Columns take the place of rows.
     is_upright: bool,
+    /// The places that come first on the curve have rows of their own, each from right to left.
     begins_apart: bool,
+    /// The two sides of the curve are swapped.
     is_swapped: bool,
 }
 
@@ -51,7 +56,7 @@ impl BayOrientation {
     const PLAIN: Self =
         Self { is_reversed: false, is_upright: false, begins_apart: false, is_swapped: false };
 
-    /// In all ways but those in which places have rows of their own, rows from the beginning of the curve first.
+    /// All orientations without rows of their own, the plain one first.
     pub const ALL: [Self; 4] = [
         Self::PLAIN,
         Self { is_reversed: true, ..Self::PLAIN },
@@ -59,7 +64,7 @@ impl BayOrientation {
         Self { is_reversed: true, is_upright: true, ..Self::PLAIN },
     ];
 
-    /// Those in which the first places have rows of their own.
+    /// All orientations in which the first places have rows of their own.
     pub const APART: [Self; 4] = [
         Self { begins_apart: true, ..Self::PLAIN },
         Self { begins_apart: true, is_upright: true, ..Self::PLAIN },
@@ -68,13 +73,14 @@ impl BayOrientation {
     ];
 }
 
-/// Does each passage lie on one side of the curve, or may it change from one to the other? Then rows lie
-/// around more passages.
+/// The policy for the sides of passages. Rows wind around more passages if these change sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PagePolicy {
+    /// Each passage stays on one side of the curve.
     Kept,
+    /// Passages may change sides.
     Changed {
-        /// How often all passages together may do so.
+        /// Maximum number of changes of all passages together.
         most_changes: usize,
     },
 }
@@ -87,13 +93,13 @@ impl PagePolicy {
 pub(super) struct Bays<'a> {
     problem: Cow<'a, LayoutProblem<'a>>,
     ports: Cow<'a, [Vec<Port>]>,
-    /// Nothing lies where it belongs yet.
+    /// The drawing; its positions have no meaning yet.
     drawing: OrthogonalDrawing,
-    /// Where passages are in pieces, how they belong together, and the drawing of the whole, in which nothing
-    /// lies where it belongs either.
+    /// If passages are in pieces: how they fit together, and the drawing of the whole mission without
+    /// positions.
     whole: Option<(PieceChains, OrthogonalDrawing)>,
     book: Book,
-    /// For rows seen in a mirror, where the order of ports around places matters.
+    /// The book for mirrored rows, if the order of ports around places matters.
     mirrored: Option<Book>,
     clearance: Clearance,
     /// The rows of the places that come first on the curve.
@@ -101,9 +107,10 @@ pub(super) struct Bays<'a> {
 }
 
 impl<'a> Bays<'a> {
-    /// All places, with `gap` cells between them at least. The curve begins with some places, row by row, if
-    /// any are named, else with start and goal at its ends, if they belong at sides. `None` if passages would
-    /// cross.
+    /// Prepares a mission, with at least `gap` cells between its places.
+    ///
+    /// The curve begins with the places of `firsts`, row by row. If there are none, it runs from start to
+    /// goal where the outline wants these at sides. Returns `None` if passages would cross.
     pub fn new(
         problem: &'a LayoutProblem<'a>,
         sizes: &[SizedPlace],
@@ -146,8 +153,10 @@ impl<'a> Bays<'a> {
         Some(Self { problem, ports, drawing, whole: None, book, mirrored, clearance, firsts })
     }
 
-    /// A drawing without crossings, which slid together is about so wide, in hundredths of its height. `None`
-    /// if a place lacks ports that its passages need.
+    /// Draws the mission without crossings. After compaction, its width is about `wide_percent` percent of
+    /// its height.
+    ///
+    /// Returns `None` if a place lacks ports for its passages.
     pub fn drawn(&self, lie: BayOrientation, wide_percent: u64) -> Option<OrthogonalDrawing> {
         let is_mirrored = lie.is_reversed != lie.is_upright;
         let book = self.mirrored.as_ref().filter(|_| is_mirrored).unwrap_or(&self.book);

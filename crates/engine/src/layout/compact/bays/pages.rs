@@ -1,5 +1,16 @@
-//! On which side of the curve each passage lies, so that no two cross: the two pages of a book whose spine is
-//! the curve (Bernhart and Kainen, "The book thickness of a graph", 1979).
+//! Pages: the sides of the curve on which passages lie, so that no two cross.
+//!
+//! In: a curve through all places. Out: a book: the curve is its spine, and its two pages hold the passages
+//! (Bernhart and Kainen, "The book thickness of a graph", 1979).
+//!
+//! ```text
+//!    ┌───────────┐
+//!    │   ┌───┐   │            front page: spans are nested or apart
+//! ───0───1───2───3───4───     the curve
+//!            └───────┘        back page: 2 to 4 would cross 0 to 3
+//! ```
+//!
+//! Not guaranteed: that a mission without crossings has such a curve.
 
 use super::curve::{CurveRequest, curves};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
@@ -7,9 +18,9 @@ use crate::layout::problem::{LayoutProblem, ProblemPassage};
 /// A side of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Page {
-    /// Where places of two rows face each other across a bay.
+    /// The side on which places of two rows face each other across a bay.
     Front,
-    /// Where the rows turn their backs on each other.
+    /// The side on which rows have their backs to each other.
     Back,
 }
 
@@ -22,17 +33,18 @@ impl Page {
     }
 }
 
-/// All places along a curve, and on which side of it each passage lies.
+/// The order of all places along a curve, and the side of each passage.
 pub(super) struct Book {
     pub curve: Vec<usize>,
-    /// Where each place lies on the curve.
+    /// The position of each place on the curve.
     pub position: Vec<usize>,
     pub pages: Vec<Page>,
 }
 
 impl Book {
-    /// Of several curves the one along which passages are shortest. `None` if on each of them two would
-    /// cross, or if it does not come to all places.
+    /// Returns the book with the shortest passages, among several curves.
+    ///
+    /// Returns `None` if passages would cross along each of them, or if some places are not reached.
     pub fn new(problem: &LayoutProblem, wish: CurveRequest) -> Option<Self> {
         let books = curves(problem, wish).into_iter().filter_map(|curve| {
             if curve.len() != problem.places.len() {
@@ -46,20 +58,20 @@ impl Book {
         books.min_by_key(|(length, _)| *length).map(|(_, book)| book)
     }
 
-    /// The book of a curve that comes to all places, with the page of each passage.
+    /// Makes the book of a curve that visits all places, with the page of each passage.
     pub fn along(curve: Vec<usize>, pages: Vec<Page>) -> Self {
         let mut position = vec![0; curve.len()];
         curve.iter().enumerate().for_each(|(at, place)| position[*place] = at);
         Self { curve, position, pages }
     }
 
-    /// The same with the pages swapped, if that brings more passages to the front.
+    /// Returns the book with its pages swapped, if that brings more passages to the front.
     pub fn with_most_at_front(self) -> Self {
         let at_front = self.pages.iter().filter(|page| **page == Page::Front).count();
         if 2 * at_front < self.pages.len() { self.swapped() } else { self }
     }
 
-    /// The same with each passage on the other side of the curve.
+    /// Returns the book with each passage on the other side.
     pub fn swapped(&self) -> Self {
         Self {
             curve: self.curve.clone(),
@@ -68,7 +80,7 @@ impl Book {
         }
     }
 
-    /// The same from its other end.
+    /// Returns the book with its curve reversed.
     pub fn reversed(&self) -> Self {
         let last = self.position.len() - 1;
         Self {
@@ -79,7 +91,7 @@ impl Book {
     }
 }
 
-/// From where to where along the curve each passage leads, between places at these positions.
+/// Returns the interval of the curve that each passage spans, given the positions of places.
 fn spans(problem: &LayoutProblem, position: &[usize]) -> Vec<(usize, usize)> {
     let span = |passage: &ProblemPassage| {
         let (from, to) = (position[passage.from], position[passage.to]);
@@ -88,7 +100,7 @@ fn spans(problem: &LayoutProblem, position: &[usize]) -> Vec<(usize, usize)> {
     problem.passages.iter().map(span).collect()
 }
 
-/// The page of each passage, the front one for as many as may be. `None` if two pages do not suffice.
+/// Returns the page of each passage, with as many as possible in front. `None` if two pages are not enough.
 fn pages(spans: &[(usize, usize)]) -> Option<Vec<Page>> {
     let crossed = crossed(spans);
     let mut pages: Vec<Option<Page>> = vec![None; spans.len()];
@@ -96,7 +108,7 @@ fn pages(spans: &[(usize, usize)]) -> Option<Vec<Page>> {
         if pages[first].is_some() {
             continue;
         }
-        // All whose page follows from that of the first.
+        // Follow all passages whose page depends on that of the first.
         pages[first] = Some(Page::Front);
         let mut together = vec![first];
         let mut next = 0;
@@ -120,7 +132,7 @@ fn pages(spans: &[(usize, usize)]) -> Option<Vec<Page>> {
     pages.into_iter().collect()
 }
 
-/// For each span those that begin within it and end outside, or the other way round.
+/// Returns, for each span, those that cross it: one of their ends is inside, the other outside.
 fn crossed(spans: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut crossed = vec![Vec::new(); spans.len()];
     for (number, (from, to)) in spans.iter().enumerate() {

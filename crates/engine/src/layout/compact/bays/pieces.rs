@@ -1,5 +1,15 @@
-//! Passages that lead across the curve fall into pieces there, joined by waypoints: places of one cell to
-//! which nothing else leads. So a mission lies on two pages that does not otherwise.
+//! Splits passages that cross the curve into pieces, which are joined by waypoints.
+//!
+//! In: a mission without a book of two pages, and the places to begin with.
+//! Out: a mission that has one, with additional places of one cell (waypoints), each between two pieces.
+//!
+//! ```text
+//!  0 ──┐               0 ──┐
+//! ═════│══════   →   ══════W══════    the curve
+//!      └── 1               └── 1
+//! ```
+//!
+//! A drawing of the pieces is joined to a drawing of the mission again.
 
 use super::curve::ends;
 use super::pages::{Book, Page};
@@ -20,11 +30,11 @@ pub(super) struct MissionPieces<'a> {
     pub joints: PieceChains,
 }
 
-/// The pieces of each passage, from where it begins.
+/// The pieces of each passage, from its beginning.
 pub(super) struct PieceChains(Vec<Vec<usize>>);
 
 impl PieceChains {
-    /// The passages and places of a mission as a drawing of its pieces has them.
+    /// Turns a drawing of the pieces into one of the whole mission.
     pub fn joined(&self, pieces: &OrthogonalDrawing, mut whole: OrthogonalDrawing) -> OrthogonalDrawing {
         for (block, drawn) in whole.blocks.iter_mut().zip(&pieces.blocks) {
             block.core = drawn.core;
@@ -42,8 +52,9 @@ impl PieceChains {
 }
 
 impl<'a> MissionPieces<'a> {
-    /// The mission along a curve that comes to some places before all others. `None` if its passages cross in
-    /// every drawing, or change sides more often than they may.
+    /// Splits a mission along a curve that visits some places first.
+    ///
+    /// Returns `None` if its passages cross in every drawing, or would change sides too often.
     pub fn new(
         problem: &LayoutProblem<'a>,
         sizes: &[SizedPlace],
@@ -90,7 +101,7 @@ impl<'a> MissionPieces<'a> {
         let place_at =
             |stop: &SpineVertex| if let SpineVertex::Place(place) = stop { vec![*place] } else { Vec::new() };
         let mut at: Vec<Vec<usize>> = spine.stops.iter().map(place_at).collect();
-        // For each passage the places on its way, and the side of the curve on which it leads on from each.
+        // For each passage: the places on its route, and the side of the curve after each.
         let mut ways: Vec<(Vec<usize>, Vec<Page>)> = (problem.passages.iter())
             .map(|passage| (vec![passage.from, passage.to], vec![Page::Front]))
             .collect();
@@ -106,7 +117,7 @@ impl<'a> MissionPieces<'a> {
                     at[*stop].push(waypoint);
                     ways[*passage].0.push(waypoint);
                 }
-                // Between two crossings one passage lies within the other.
+                // Between two crossings, parallel passages are nested, so their order is reversed.
                 passages.reverse();
             }
             for passage in passages {
@@ -138,7 +149,7 @@ impl<'a> MissionPieces<'a> {
         pieces
     }
 
-    /// Another place of one cell, which stands for a part of the way to this one.
+    /// Adds a place of one cell that represents a point on the route to the given place.
     fn add_waypoint(&mut self, place: &ProblemPlace<'a>) -> usize {
         let port = |out: Direction| Port {
             inside: Cell::new(0, 0),

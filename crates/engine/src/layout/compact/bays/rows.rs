@@ -1,4 +1,17 @@
-//! The rows in which the places of a curve lie, and the ways between them.
+//! The rows of a drawing with bays, and the routes between them.
+//!
+//! In: a book, the exits of all places, and the length of rows. Out: a drawing without crossings.
+//!
+//! ```text
+//! gap 0      between backs, open at the left
+//! row 0      ◄─── the curve, faces down
+//! gap 1      a bay, open at the right
+//! row 1      ───► the curve, faces up
+//! gap 2      between backs, open at the left
+//! ```
+//!
+//! Passages turn in lanes of the gaps, and go from gap to gap along the shore outside of all rows.
+//! Guaranteed: lanes leave enough space for the minimum length of passages.
 
 use super::exits::{BayDirection, BayEnd, BayExit, BayExits, Clearance, turned};
 use super::pages::{Book, Page};
@@ -8,13 +21,14 @@ use crate::layout::drawing::{OrthogonalDrawing, Port};
 use crate::layout::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
 use crate::layout::problem::LayoutProblem;
 
-/// Places that follow each other along the curve; even rows lead to the closed end of their bay, which lies
-/// below them, odd ones back.
+/// Places that follow each other along the curve. Even rows go left and face down, odd rows go right and face
+/// up.
 #[derive(Default)]
 struct BayRow<'a> {
     places: Vec<RowPlace<'a>>,
-    /// How many cells it has along the bay, and behind it.
+    /// Width along the bay, in cells.
     width: i32,
+    /// Height without the gaps, in cells.
     height: i32,
 }
 
@@ -22,19 +36,19 @@ struct BayRow<'a> {
 struct RowPlace<'a> {
     place: usize,
     exits: BayExits<'a>,
-    /// Where its middle lies.
+    /// The cell of its middle.
     middle: Cell,
 }
 
-/// The passages, each with the end of it, that the two ends of a wire belong to.
+/// The passage and the end (0 or 1) of each end of a wire.
 type WireEnds = [(usize, usize); 2];
 
-/// Is a gap between rows a bay, with its open end at the right? Between the backs of rows it is open at the left.
+/// Returns `true` for a bay, which is open at the right. Gaps between backs are open at the left.
 fn opens_right(gap: usize) -> bool {
     !gap.is_multiple_of(2)
 }
 
-/// Where a passage turns in a gap between rows.
+/// The turn of a passage in a gap between rows.
 #[derive(Clone, Copy, Default)]
 struct GapTurn {
     gap: usize,
@@ -42,14 +56,14 @@ struct GapTurn {
     row: i32,
 }
 
-/// Places along the curve, and the rows in which they lie.
+/// All rows of a drawing.
 pub(super) struct BayRows<'a> {
     problem: &'a LayoutProblem<'a>,
     rows: Vec<BayRow<'a>>,
     clearance: Clearance,
 }
 
-/// An end of a passage that leads through a bay.
+/// An end of a passage, with its exit and its row.
 #[derive(Clone, Copy)]
 struct PassageEndExit<'r, 'a> {
     row: usize,
@@ -62,35 +76,35 @@ impl PassageEndExit<'_, '_> {
         self.row.is_multiple_of(2)
     }
 
-    /// The gap between rows through which it leads: that before the row of this number.
+    /// Returns the gap through which it goes. A gap has the number of the row below it.
     fn gap(&self) -> usize {
         let is_above = self.faces_down() == (self.exit.toward.page() == Page::Back);
         if is_above { self.row } else { self.row + 1 }
     }
 
-    /// The column by which it comes to the bay.
+    /// Returns the column in which it reaches its gap.
     fn column(&self) -> i32 {
         self.stop.middle.x + turned(Cell::new(self.exit.column, 0), self.faces_down()).x
     }
 
-    /// Where it comes to the gap, seen from the closed end of that.
+    /// Returns its entry into the gap, seen from the closed end of that.
     fn entry(&self) -> ChannelEntry {
         let column = self.column();
         let along = if opens_right(self.gap()) { column } else { -column };
         if self.gap() > self.row { ChannelEntry::First(along) } else { ChannelEntry::Last(along) }
     }
 
-    /// Where the passage leads out to before it turns along the row, or to the bay.
+    /// Returns its corners before it turns along the row, or towards the bay.
     fn path(&self) -> Vec<Cell> {
         self.exit.path.iter().map(|cell| self.stop.middle + turned(*cell, self.faces_down())).collect()
     }
 
-    /// Its corners up to a column between the two places.
+    /// Returns its corners up to a column between the two places.
     fn along_row(&self, column: i32) -> Vec<Cell> {
         self.led_on(|last| vec![Cell::new(column, last.y)])
     }
 
-    /// Its corners up to where it turns in the bay, and on to a column of the shore, if it leads there.
+    /// Returns its corners up to its turn in the gap, and on to a column of the shore if it goes there.
     fn through_gap(&self, row: i32, shore: Option<i32>) -> Vec<Cell> {
         let column = self.column();
         let turn = Cell::new(column, row);
@@ -112,8 +126,11 @@ impl PassageEndExit<'_, '_> {
 }
 
 impl<'a> BayRows<'a> {
-    /// Rows about so long, in hundredths of how high all of them are together, the first places in rows of
-    /// their own that face down. `None` if a place lacks ports that its passages need.
+    /// Distributes the places of a curve over rows. Their length is about `wide_percent` percent of their
+    /// total height.
+    ///
+    /// `firsts` have rows of their own, which face down. Returns `None` if a place lacks ports for its
+    /// passages.
     pub fn new(
         problem: &'a LayoutProblem,
         ports: &'a [Vec<Port>],
@@ -141,7 +158,7 @@ impl<'a> BayRows<'a> {
         }
         let together: i32 = widths.iter().sum();
         let width = (area.unsigned_abs() * wide_percent / 100).isqrt().max(1) as i32;
-        // All rows are about as long as each other.
+        // All rows have about the same length.
         let width = together / (together / width).max(1);
         let of_their_own = rows_of_their_own(curve, firsts);
         let mut rows: Vec<BayRow> = Vec::new();
@@ -165,7 +182,7 @@ impl<'a> BayRows<'a> {
         Some(Self { problem, rows, clearance })
     }
 
-    /// The drawing with all places where they belong, and all passages. `None` if some would cross.
+    /// Returns the drawing with all places and passages. `None` if some would cross.
     pub fn drawn(mut self, mut drawing: OrthogonalDrawing) -> Option<OrthogonalDrawing> {
         let Clearance { lane, gap, .. } = self.clearance;
         let run_up = self.clearance.run_up();
@@ -207,7 +224,7 @@ impl<'a> BayRows<'a> {
         Some(OrthogonalDrawing { anchor: None, ..drawing })
     }
 
-    /// Puts the places of each row beside each other.
+    /// Puts the places of each row next to each other.
     fn place_along(&mut self) {
         for (number, row) in self.rows.iter_mut().enumerate() {
             let faces_down = number % 2 == 0;
@@ -218,7 +235,7 @@ impl<'a> BayRows<'a> {
                 stop.middle.x = free_from + to_middle;
                 free_from += stop.exits.width();
             };
-            // Even rows lead to the closed end.
+            // Even rows go from right to left.
             if faces_down {
                 row.places.iter_mut().rev().for_each(&mut put);
             } else {
@@ -227,7 +244,7 @@ impl<'a> BayRows<'a> {
         }
     }
 
-    /// The two ends of each passage.
+    /// Returns the two ends of each passage.
     fn ways(&self) -> Option<Vec<[PassageEndExit<'_, 'a>; 2]>> {
         let mut ways = vec![[None; 2]; self.problem.passages.len()];
         for (row, stops) in self.rows.iter().enumerate() {
@@ -240,7 +257,7 @@ impl<'a> BayRows<'a> {
         ways.into_iter().map(|[from, to]| Some([from?, to?])).collect()
     }
 
-    /// The column between its places in which a passage may turn that leads along the row, if it does.
+    /// Returns the column between its places in which a passage along the row may turn, if it goes there.
     fn jog(&self, ways: &[PassageEndExit; 2]) -> Option<i32> {
         let leads_along = ways[0].row == ways[1].row && ways.iter().all(|way| way.exit.leads_along_row());
         let first = ways.iter().find(|way| way.exit.toward == BayDirection::Next);
@@ -250,7 +267,8 @@ impl<'a> BayRows<'a> {
         })
     }
 
-    /// In which lane of which gap each end of a passage turns, and how many lanes each gap has.
+    /// Returns the gap and the lane in which each end of a passage turns, and the number of lanes of each
+    /// gap.
     fn lanes(&self) -> Option<(Vec<[GapTurn; 2]>, Vec<usize>)> {
         let ways = self.ways()?;
         let mut wires: Vec<Vec<(ChannelWire, WireEnds)>> = vec![Vec::new(); self.rows.len() + 1];
@@ -276,7 +294,7 @@ impl<'a> BayRows<'a> {
         Some((turns, counts))
     }
 
-    /// The column outside of all rows by which each passage leads from one gap to another, if it does.
+    /// Returns the column of the shore for each passage that goes from one gap to another.
     fn shore(&self, turns: &[[GapTurn; 2]]) -> Option<Vec<Option<i32>>> {
         let outside = self.rows.iter().map(|row| row.width).max().unwrap_or(0);
         let mut columns = vec![None; turns.len()];
@@ -294,8 +312,9 @@ impl<'a> BayRows<'a> {
     }
 }
 
-/// For everything on the curve the row of its own in which it lies, if it does: as one of the first places,
-/// or as a waypoint between two of them.
+/// Returns, for each position of the curve, the index of its row in `firsts`, if it has one.
+///
+/// Waypoints between two places of such a row belong to it.
 fn rows_of_their_own(curve: &[usize], firsts: &[Vec<usize>]) -> Vec<Option<usize>> {
     let row_of = |place: &usize| firsts.iter().position(|row| row.contains(place));
     let mut rows: Vec<Option<usize>> = curve.iter().map(row_of).collect();
@@ -307,8 +326,7 @@ fn rows_of_their_own(curve: &[usize], firsts: &[Vec<usize>]) -> Vec<Option<usize
     rows
 }
 
-/// Where each end of the passages of a place leads, how far that is along the curve, and which passage and
-/// which of its ends it is.
+/// Returns the ends of all passages at a place, with their directions and distances.
 fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usize) -> Vec<BayEnd> {
     let mut links = [false; 2];
     let passages = problem.places[place].passages.iter();
@@ -320,7 +338,7 @@ fn ends(problem: &LayoutProblem, position: &[usize], pages: &[Page], place: usiz
     let end = |(passage, end): (usize, usize)| {
         let ends = &problem.passages[passage];
         let other = ends.other(place);
-        // What leads back to the place itself lies nearest to it.
+        // Loops are nearest to the place.
         if other == place {
             return BayEnd { toward: BayDirection::Later(Page::Front), distance: 0, passage, end };
         }

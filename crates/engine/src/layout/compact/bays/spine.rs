@@ -1,44 +1,52 @@
-//! A closed curve that comes to all places of a drawing without crossings, and leads across few of its edges.
-//! So every mission that can be drawn without crossings has a book of two pages, though some of its passages
-//! change from one page to the other (Di Giacomo, Didimo, Liotta and Wismath, "Curve-constrained drawings of
-//! planar graphs", 2005).
+//! A closed curve that visits all nodes of a planar drawing and crosses few of its edges.
 //!
-//! The curve begins as a thread from one place to another and back. Again and again it is led aside to one
-//! more place: to one on a face along which it lies, and only where there is none, across edges to the
-//! nearest.
+//! In: the edges of a planar graph, and the nodes that come first. Out: the curve, and the course of each
+//! edge.
+//! The curve is the spine of a book of two pages on which some edges change pages (Di Giacomo, Didimo, Liotta
+//! and Wismath, "Curve-constrained drawings of planar graphs", 2005).
+//! It begins between two nodes, and is led aside to one more node at a time: to a node on a face along the
+//! curve, or if there is none, across edges to the nearest.
+//!
+//! ```text
+//! a ═══════ b         a ═╗   ╔═ b
+//!              →         ║   ║
+//!     c                  ╚═c═╝
+//! ```
+//!
+//! Not guaranteed: the fewest crossings.
 
 use std::collections::VecDeque;
 
 use super::pages::Page;
 use crate::layout::embedding::{Half, Rotation, embed, twin};
 
-/// What the curve comes to.
+/// A stop of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpineVertex {
     Place(usize),
-    /// Where it leads across an edge.
+    /// The curve crosses an edge.
     Crossing,
 }
 
-/// The way of an edge from its first node to its second.
+/// The course of an edge from its first node to its second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EdgeCourse {
-    /// The stops that it touches, by their numbers: its first node, crossings, its second node.
+    /// The numbers of the stops on it: its first node, crossings, its second node.
     pub stops: Vec<usize>,
-    /// On which side of the curve it lies between each two of them.
+    /// The side of the curve between each two of these stops.
     pub pages: Vec<Page>,
 }
 
-/// A curve, and how all edges lie along it.
+/// A curve, and the courses of all edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spine {
-    /// What it comes to, one after the other; from the last it leads back to the first.
+    /// The stops of the curve in order; the last is followed by the first.
     pub stops: Vec<SpineVertex>,
-    /// One for each edge.
+    /// The course of each edge.
     pub threads: Vec<EdgeCourse>,
 }
 
-/// Where the curve is led aside first: where it was changed last, or where it has stayed as it is for longest.
+/// The order of detours: where the curve changed last, or where it has been unchanged for longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DetourOrder {
     NewestFirst,
@@ -46,10 +54,11 @@ pub(super) enum DetourOrder {
 }
 
 impl Spine {
-    /// A curve that comes to some nodes one after the other, with no others between them, and then to all
-    /// others. No two edges may join the same nodes, the lesser comes first in each. `None` if some cross in
-    /// every drawing, or if they do not hold all nodes together, or nothing is to come first, or all edges
-    /// together would cross it more often than that.
+    /// Finds a curve that visits `firsts` in a row, then all other nodes.
+    ///
+    /// Each edge has its lower node first, and no two join the same nodes. Returns `None` if the graph is not
+    /// planar or not connected, if `firsts` is empty, or if there would be more than `most_changes`
+    /// crossings.
     pub fn new(
         nodes: usize,
         edges: &[(usize, usize)],
@@ -66,14 +75,14 @@ impl Spine {
         Some(spine)
     }
 
-    /// How far all edges lead along the curve, if it is cut before its first stop.
+    /// Returns the total length of all edges along the curve, in stops, if it is cut before its first stop.
     pub fn length(&self) -> usize {
         let pieces = self.threads.iter().flat_map(|thread| thread.stops.windows(2));
         pieces.map(|piece| piece[0].abs_diff(piece[1])).sum()
     }
 
-    /// Leaves out crossings at which an edge stays on its side of the curve, and those at both ends of a
-    /// piece, or beside its own node, between which the curve comes to nothing.
+    /// Removes useless crossings: those at which an edge does not change sides, and those between which (or
+    /// between which and a node of the edge) the curve visits nothing.
     fn leave_out_useless(&mut self) {
         let count = self.stops.len();
         let mut next: Vec<usize> = (1..count).chain([0]).collect();
@@ -106,7 +115,8 @@ impl Spine {
 }
 
 impl EdgeCourse {
-    /// Drops one or two crossings for which there is no need, given which stops follow each other; gives them back.
+    /// Removes one or two useless crossings and returns them. `are_beside` tells if two stops are adjacent on
+    /// the curve.
     fn drop_useless(&mut self, are_beside: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
         let last = self.stops.len() - 1;
         if let Some(at) = (1..last).find(|at| self.pages[at - 1] == self.pages[*at]) {
@@ -115,38 +125,39 @@ impl EdgeCourse {
         }
         let at = (0..last).filter(|_| last > 1).find(|at| are_beside(self.stops[*at], self.stops[at + 1]))?;
         let crossings = at.max(1)..(at + 2).min(last);
-        // What lies before two crossings lies on the same side as what lies behind them.
+        // The pieces before and after two crossings lie on the same side.
         self.pages.drain(at..at + crossings.len());
         Some(self.stops.drain(crossings).collect())
     }
 }
 
-/// What two halves of the drawing belong to.
+/// The line to which two twin half edges belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EdgeLine {
     /// A piece of this edge.
     Edge(usize),
-    /// The curve, which may be led aside there, or not.
+    /// The curve. If `is_fast`, it must not be led aside here.
     Curve { is_fast: bool },
-    /// What the curve was.
+    /// A former piece of the curve.
     Gone,
 }
 
-/// A drawing in which the curve is laid. Beyond the places lie the nodes at which it leads across edges.
+/// A drawing that contains the curve. Nodes after the places are crossings of the curve and edges.
 struct CurveDrawing {
     rotation: Rotation,
-    /// One for each two halves.
+    /// The line of each pair of half edges.
     lines: Vec<EdgeLine>,
     places: usize,
-    /// The halves of the curve that lead on from each node, and back.
+    /// The half edge on which the curve leaves each node.
     on: Vec<Option<Half>>,
+    /// The half edge back to the previous node of the curve.
     back: Vec<Option<Half>>,
-    /// Halves of the curve along whose faces there may be a place to which it does not come yet, the newest last.
+    /// Half edges of the curve that may have an unvisited place on their face, newest last.
     open: VecDeque<Half>,
-    /// How many places it does not come to yet.
+    /// Number of unvisited places.
     left: usize,
-    /// How many places and crossings there may be. Every crossing divides an edge once more, and what leads
-    /// across that later crosses it more often.
+    /// Maximum number of places and crossings. Each crossing divides an edge, so later detours may cross
+    /// more.
     most_nodes: usize,
 }
 
@@ -165,7 +176,7 @@ impl CurveDrawing {
         }
     }
 
-    /// Comes to these places and back to the first of them; if there is but one, to a neighbour of it as well.
+    /// Visits these places and returns to the first. If there is only one, it also visits a neighbour.
     fn begin(&mut self, firsts: &[usize]) -> Option<()> {
         let first = *firsts.first()?;
         let neighbour = || self.rotation.around(first).next().map(|half| self.target(half));
@@ -218,19 +229,18 @@ impl CurveDrawing {
         matches!(self.lines[half / 2], EdgeLine::Edge(_))
     }
 
-    /// Does the curve not come yet to the node that a half leaves?
+    /// Returns `true` if the curve does not visit the node of a half edge yet.
     fn is_new(&self, half: Half) -> bool {
         self.on[self.rotation.origin[half]].is_none()
     }
 
-    /// The halves around the face along which one lies, that one first.
+    /// Returns the half edges around a face, beginning with the given one.
     fn face(&self, first: Half) -> impl Iterator<Item = Half> {
         let next = move |half: &Half| Some(self.rotation.along_face(*half)).filter(|next| *next != first);
         std::iter::successors(Some(first), next)
     }
 
-    /// A half at a place on the face along which one lies, if the curve does not come to it yet: the next to
-    /// either end of that.
+    /// Returns a half edge at an unvisited place on the face of a half edge, close to one of its ends.
     fn place_along(&self, half: Half) -> Option<Half> {
         let on = self.face(half).find(|other| self.is_new(*other))?;
         let back = |half: &Half| Some(twin(self.rotation.next(*half)));
@@ -239,7 +249,7 @@ impl CurveDrawing {
         if is_beside { Some(on) } else { backwards.find(|other| self.is_new(*other)) }
     }
 
-    /// Leads the curve to a place on the face along which one of its halves lies, instead of along that.
+    /// Replaces a half edge of the curve by a detour to a place on its face.
     fn lead_aside(&mut self, half: Half, corner: Half) {
         let beyond = self.rotation.along_face(half);
         let is_on = self.on[self.rotation.origin[half]] == Some(half);
@@ -252,7 +262,7 @@ impl CurveDrawing {
         self.left -= 1;
     }
 
-    /// Leads the curve across edges to a place, instead of along one of its halves.
+    /// Replaces a half edge of the curve by a detour across edges to a place.
     fn lead_across(&mut self, half: Half, place: usize) -> Option<()> {
         let from = self.rotation.origin[half];
         let is_on = self.on[from] == Some(half);
@@ -265,7 +275,7 @@ impl CurveDrawing {
         Some(())
     }
 
-    /// Joins two corners of a face; gives back the half that leaves the first.
+    /// Joins two corners of a face, and returns the half edge that leaves the first.
     fn lay(&mut self, from: Half, to: Half) -> Half {
         self.lines.push(EdgeLine::Curve { is_fast: false });
         self.rotation.join(from, self.rotation.next(to))
@@ -276,7 +286,7 @@ impl CurveDrawing {
         self.lines[half / 2] = EdgeLine::Gone;
     }
 
-    /// The curve follows a half.
+    /// Lets the curve follow a half edge.
     fn follow(&mut self, half: Half, is_fast: bool) {
         self.lines[half / 2] = EdgeLine::Curve { is_fast };
         let (from, to) = (self.rotation.origin[half], self.target(half));
@@ -287,7 +297,7 @@ impl CurveDrawing {
         }
     }
 
-    /// Leads the curve from one node to another across as few edges as may be.
+    /// Leads the curve from one node to another across as few edges as possible.
     fn lead(&mut self, from: usize, to: usize, is_fast: bool) -> Option<()> {
         let starts: Vec<Half> = self.rotation.around(from).collect();
         let found = self.search(starts, |half| self.rotation.origin[half] == to)?;
@@ -309,15 +319,16 @@ impl CurveDrawing {
         Some(())
     }
 
-    /// The place that lies across the fewest edges from the curve, and the half of that from which it does.
+    /// Returns the unvisited place across the fewest edges from the curve, and the half edge where the detour
+    /// begins.
     fn nearest(&self) -> Option<(Half, usize)> {
         let starts = (0..self.rotation.origin.len()).filter(|half| self.is_open(*half)).collect();
         let found = self.search(starts, |half| self.is_new(half))?;
         Some((found.start, self.rotation.origin[found.end]))
     }
 
-    /// The way across fewest edges from one of the faces along which these halves lie to one with a half that
-    /// is sought.
+    /// Finds the route across fewest edges from the faces of `starts` to a face with a half edge that is
+    /// sought.
     fn search(&self, starts: Vec<Half>, is_sought: impl Fn(Half) -> bool) -> Option<FaceRoute> {
         let mut faces = FaceIndex { is_seen: vec![false; self.rotation.origin.len()], seen: Vec::new() };
         starts.into_iter().for_each(|start| faces.see(self, start, None));
@@ -333,7 +344,7 @@ impl CurveDrawing {
         None
     }
 
-    /// What the curve comes to, a node first, and on which sides of it all edges lie.
+    /// Returns the stops of the curve, beginning with a node, and the courses of all edges.
     fn spine(&self, edges: usize, first: usize) -> Spine {
         let mut number = vec![0; self.on.len()];
         let mut stops = Vec::new();
@@ -356,7 +367,7 @@ impl CurveDrawing {
         Spine { stops, threads: threads.into_iter().flatten().collect() }
     }
 
-    /// On which side of the curve each half lies.
+    /// Returns the side of the curve on which each half edge lies.
     fn pages(&self) -> Vec<Page> {
         let mut pages = vec![Page::Back; self.rotation.origin.len()];
         for (on, back) in self.on.iter().zip(&self.back) {
@@ -367,7 +378,7 @@ impl CurveDrawing {
         pages
     }
 
-    /// The way of the edge of which a piece begins with a half at its first node.
+    /// Returns the course of an edge, given the half edge at its first node.
     fn thread(&self, first: Half, number: &[usize], pages: &[Page]) -> EdgeCourse {
         let mut thread = EdgeCourse { stops: vec![number[self.rotation.origin[first]]], pages: Vec::new() };
         let mut half = Some(first);
@@ -383,14 +394,14 @@ impl CurveDrawing {
     }
 }
 
-/// Faces in the order in which a search comes to them.
+/// Faces in the order in which a search visits them.
 struct FaceIndex {
     is_seen: Vec<bool>,
-    /// A half along each, and the face from which the search comes across the edge of that.
+    /// A half edge on each face, and the face from which the search crossed it.
     seen: Vec<(Half, Option<usize>)>,
 }
 
-/// A way through faces: the half at which it begins, those that it crosses, and the half at which it ends.
+/// A route through faces: the half edge where it begins, those that it crosses, and the one where it ends.
 struct FaceRoute {
     start: Half,
     crossed: Vec<Half>,
@@ -423,13 +434,13 @@ mod tests {
     use crate::base::{RandomStream, Seed};
     use crate::layout::embedding::simple;
 
-    /// A board of triangles that lacks some of its edges, of which enough are left.
+    /// Returns a triangulated grid without some of its edges, which is still connected.
     fn board(width: usize, height: usize, percent: u32, random: &mut RandomStream) -> Vec<(usize, usize)> {
         let mut edges = Vec::new();
         for place in 0..width * height {
             let (is_last, is_lowest) = (place % width == width - 1, place / width == height - 1);
             let steps = [(1, !is_last), (width, !is_lowest), (width + 1, !is_last && !is_lowest)];
-            // A comb holds all together.
+            // A comb keeps everything connected.
             let is_comb = |step: usize| step == width || (step == 1 && place < width);
             let steps = steps.into_iter().filter(|(_, can_be)| *can_be);
             let steps = steps.filter(|(step, _)| is_comb(*step) || random.chance(percent));
@@ -438,8 +449,9 @@ mod tests {
         edges
     }
 
-    /// Every node once, the named ones first, and on each side of the curve no two pieces that cross; edges
-    /// change sides where they cross the curve.
+    /// Checks both orders of detours: every node is visited once, the first ones in order; pieces on one side
+    /// do not cross; edges change sides exactly where they cross the curve. Returns the spine with fewer
+    /// stops.
     fn check(nodes: usize, edges: &[(usize, usize)], firsts: &[usize]) -> Spine {
         let spines = [DetourOrder::NewestFirst, DetourOrder::OldestFirst].map(|aside| {
             let spine = Spine::new(nodes, edges, firsts, aside, 10_000).expect("it can be drawn");
@@ -522,8 +534,8 @@ mod tests {
 
     #[test]
     fn a_graph_without_a_long_loop_has_edges_that_cross_the_curve() {
-        // The middles of the faces of an octahedron, each joined with its corners: eleven nodes and more of
-        // one kind than half.
+        // An octahedron with a node in each face, joined to its corners. There is no Hamiltonian cycle: more
+        // than half of the 14 nodes are those in faces, no two of which are joined.
         let octahedron =
             [(0, 1), (1, 2), (2, 3), (0, 3), (0, 4), (1, 4), (2, 4), (3, 4), (0, 5), (1, 5), (2, 5), (3, 5)];
         let faces = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [0, 3, 4], [0, 1, 5], [1, 2, 5], [2, 3, 5], [0, 3, 5]];

@@ -8,7 +8,7 @@ use crate::layout::sizes;
 use crate::mission::{Alphabet, Mission, PassageKind};
 use crate::settings::LayoutSettings;
 
-/// What comes of so many halls with passages between some of them.
+/// Draws a mission of halls with these passages.
 fn drawn(count: usize, passages: &[(usize, usize)]) -> Option<OrthogonalDrawing> {
     let (mission, alphabet) = halls(count, passages);
     drawn_of(&mission, &alphabet)
@@ -21,7 +21,7 @@ fn drawn_of(mission: &Mission, alphabet: &Alphabet) -> Option<OrthogonalDrawing>
     drawing
 }
 
-/// The same from some places on.
+/// Draws a mission whose curve begins with some places.
 fn drawn_from(
     mission: &Mission,
     alphabet: &Alphabet,
@@ -43,7 +43,7 @@ fn drawn_on(
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let bench = CompactionInput::new(&problem, &sizes);
     let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2, firsts, sides)?;
-    // As wide as high before anything slides.
+    // As wide as high before compaction.
     bays.drawn(lie, 10_000 / SLACK_PERCENT)
 }
 
@@ -61,7 +61,7 @@ fn assert_legal(drawing: &OrthogonalDrawing, of: &str) {
     assert!(drawing.courses.iter().all(|course| course.joins(&drawing.blocks)), "{of}");
 }
 
-/// Loops of three to eight places, each on a place of another.
+/// Returns loops of three to eight places, each on a place of another.
 fn loops(count: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let mut passages = Vec::new();
     let mut places = 1;
@@ -78,7 +78,7 @@ fn loops(count: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
     passages
 }
 
-/// A tree in which each place but the first hangs on one of those before it, one of so many at most.
+/// Returns a tree in which each place hangs on one of the `most` places before it.
 fn tree(count: usize, most: usize, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let mut above = |place: usize| place - 1 - random.below(place.min(most) as u64) as usize;
     (1..count).map(|place| (above(place), place)).collect()
@@ -99,7 +99,7 @@ fn small_branches_come_before_large_ones() {
 
 #[test]
 fn what_leads_back_comes_last() {
-    // From 1 a loop leads on to 0, and a branch of three places hangs there.
+    // 0, 1 and 2 form a loop, and a branch of four places hangs on 1.
     let curve = curve_of(7, &[(0, 1), (1, 2), (2, 0), (1, 3), (3, 4), (4, 5), (5, 6)]);
     let at = |place: usize| curve.iter().position(|other| *other == place).unwrap();
     assert_eq!(curve[0], 6, "{curve:?}");
@@ -128,7 +128,7 @@ fn loops_on_loops_are_drawn_without_crossings() {
 #[test]
 fn hubs_are_drawn_without_crossings() {
     for spokes in [7, 12, 30, 80] {
-        // Two hubs, each with so many, and between them several passages.
+        // Two hubs with as many spokes each, and three passages between them.
         let hubs = (0..2 * spokes).map(|spoke| (spoke % 2, spoke + 2));
         let passages: Vec<_> = [(0, 1); 3].into_iter().chain(hubs).collect();
         let drawing = drawn(2 + 2 * spokes, &passages);
@@ -181,7 +181,7 @@ fn passages_that_would_cross_are_not_drawn() {
 #[test]
 fn short_cuts_lie_behind_where_they_would_cross() {
     for seed in 0..6 {
-        // A tree in which some places are joined with those above the place on which they hang.
+        // A tree with short cuts past the place on which another hangs.
         let mut random = Seed(seed).stream();
         let tree = tree(150, 6, &mut random);
         let above = |place: usize| tree[place - 1].0;
@@ -192,7 +192,7 @@ fn short_cuts_lie_behind_where_they_would_cross() {
     }
 }
 
-/// A board of so many places a side, in which some squares are cut by a slanting passage.
+/// Returns a grid of places, with a diagonal passage in some of its squares.
 fn board(side: usize, percent: u32, random: &mut RandomStream) -> Vec<(usize, usize)> {
     let mut passages = Vec::new();
     for place in 0..side * side {
@@ -206,13 +206,14 @@ fn board(side: usize, percent: u32, random: &mut RandomStream) -> Vec<(usize, us
 
 #[test]
 fn passages_change_sides_where_there_is_no_other_way() {
-    // Each face of an octahedron has a place in its middle: no loop comes to all, so no book has two pages.
+    // An octahedron with a place in each face is maximal planar, but has no Hamiltonian cycle. Therefore it
+    // has no book of two pages.
     let equator = [(0, 1), (1, 2), (2, 3), (3, 0)];
     let poles = [4, 5].into_iter().flat_map(|pole| (0..4).map(move |place| (place, pole)));
     let faces = [4, 5].into_iter().flat_map(|pole| equator.map(|(one, other)| [one, other, pole]));
     let middles = faces.zip(6..).flat_map(|(face, middle)| face.map(|corner| (corner, middle)));
     let passages: Vec<_> = equator.into_iter().chain(poles).chain(middles).collect();
-    // Of two passages between the same places both change sides.
+    // Both of two passages between the same places change sides.
     for passages in [passages.clone(), [&passages[..], &passages[..]].concat()] {
         let (mission, alphabet) = halls(14, &passages);
         assert_eq!(drawn_on(&mission, &alphabet, &[], BayOrientation::ALL[0], PagePolicy::Kept), None);
