@@ -140,8 +140,8 @@ impl RigidBodies {
         places.len() > 1 && places.iter().all(|place| blocks[*place].is_open)
     }
 
-    /// Flips a body with its doorways and the courses in `within`: left and right if `is_level`, or else top
-    /// and bottom. The rectangle around its cores stays.
+    /// Flips a body with its doorways and the courses in `within`: left to right if `is_level`, otherwise top
+    /// to bottom. The rectangle around its cores stays.
     pub fn flip(&self, place: usize, within: &[usize], is_level: bool, drawing: &mut OrthogonalDrawing) {
         let around = self.core(place, &drawing.blocks);
         let last = Cell::new(around.right() - 1, around.bottom() - 1);

@@ -158,8 +158,8 @@ impl Compactor<'_> {
     }
 }
 
-/// Returns `true` if most of the level is far from either end of some passage, because there are many places
-/// or a hub.
+/// Returns `true` for a mission with very many places or a hub. Most of its level is far from the ends of any
+/// one passage.
 pub fn is_vast(problem: &LayoutProblem) -> bool {
     problem.places.len() >= VAST_PLACES || problem.places.iter().any(is_hub)
 }

@@ -138,7 +138,7 @@ pub(super) fn grown_around(
     Ok(back(drawing).routes())
 }
 
-/// Adds the remaining places to a drawing in which some places and the passages in `laid` lie already.
+/// Adds the remaining places to a drawing of some places and of the passages in `laid`.
 ///
 /// The places of the drawing must be far enough apart. Puts the others next to them and slides everything
 /// together, with `gap` cells between places. Returns `None` if the others find no room.

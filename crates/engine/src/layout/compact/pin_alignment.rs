@@ -1,9 +1,9 @@
-//! Moves a level that was laid out without pins so that pinned places get to their pins.
+//! Moves a level that was laid out without pins until its pinned places are at their pins.
 //!
 //! In: a mission, and the cores that its pinned places should have. Out: routes, or `None`.
-//! Parts that lie next to or above each other stay so. If this is impossible or makes the level much larger,
-//! other layouts are tried: mirror images, new arrangements, and for large missions other rows, some of which
-//! begin at a pinned place. Those that are closest to the pins come first.
+//! Parts keep their order along rows and columns. If this is impossible or makes the level much larger, other
+//! layouts are tried: mirror images, new arrangements, and for large missions other rows, some of which begin
+//! at a pinned place. Those that are closest to the pins come first.
 //! Guaranteed: pinned places lie at their pins, within the bound.
 //! Not guaranteed: that any of the layouts can be moved.
 
@@ -137,7 +137,7 @@ fn anew(
     drawings.filter(|drawing| drawing.crossings.is_empty()).collect()
 }
 
-/// Mirrors a drawing: left and right if `is_level`, or else top and bottom.
+/// Mirrors a drawing: left to right if `is_level`, otherwise top to bottom.
 ///
 /// Returns `None` if it has sockets or crossings.
 fn turned_over(drawing: &OrthogonalDrawing, is_level: bool) -> Option<OrthogonalDrawing> {
@@ -178,7 +178,7 @@ fn lies_in_other_rows(bench: &CompactionInput) -> bool {
     bench.problem.places.len() >= LEAST_IN_ROWS || bench.is_vast
 }
 
-/// Moves an arrangement just as far as pinned places need to get to these cores.
+/// Moves the pinned places of an arrangement to these cores, and everything else as little as possible.
 ///
 /// Returns `None` if that is impossible, makes the level much larger, or exceeds the bound.
 pub(in crate::layout) fn nudge_to_pins(
@@ -193,7 +193,7 @@ pub(in crate::layout) fn nudge_to_pins(
     bench.compactor(gap as i32).nudged(&drawing, pinned)
 }
 
-/// Moves an arrangement so that pinned places get to these cores, then compacts and packs it.
+/// Moves the pinned places of an arrangement to these cores, then compacts and packs it.
 ///
 /// Returns `None` if that is impossible or exceeds the bound.
 pub(in crate::layout) fn arrange_to_pins(
@@ -259,8 +259,7 @@ impl Compactor<'_> {
         self.outline.fits(from_corner.size).then(|| back(drawing).routes())
     }
 
-    /// Moves everything so that pinned places get to these cores, which are relative to the corner of the
-    /// level.
+    /// Moves everything until pinned places have these cores, which are relative to the corner of the level.
     ///
     /// Returns `None` if that is impossible.
     fn moved(&self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<OrthogonalDrawing> {

@@ -8,8 +8,8 @@ use crate::layout::outline::ShapeOutline;
 
 /// Rates a drawing; lower is better.
 ///
-/// The first number counts crossings. The second sums the cells of the level (more if it lacks the wanted
-/// shape), and the costs of its passages (more if they are too long).
+/// The first number counts crossings. The second is the number of cells of the level plus the costs of its
+/// passages. It is higher if the level lacks the wanted shape, or if passages are too long.
 pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (usize, u64) {
     let grounds = drawing.blocks.iter().map(|block| block.ground());
     let corners = drawing.courses.iter().flat_map(|course| &course.corners).copied();

@@ -1,8 +1,8 @@
 //! Arranges everything else between the kept places and the corner of the level.
 //!
 //! In: the mission with its kept places pinned. Out: an arrangement of all places, or `None`.
-//! Kept places stay at their cells, so the level always extends from its corner to them. If all else grows
-//! away from the corner, rock is left in between. This arrangement fills that space.
+//! Kept places stay at their cells, so the level always extends from its corner to them. If the other places
+//! grow away from the corner, the space in between stays empty. This arrangement fills it.
 //!
 //! ```text
 //!  corner
@@ -24,8 +24,12 @@ use crate::settings::{LayoutSettings, Spacing};
 
 /// Arranges all places to the right of the corner and below it, around the pinned ones.
 ///
-/// Returns `None` if there is no such arrangement within the budget, if a place has a site but no pin, if a
-/// pinned place lies outside, or if places are not spaced by gaps.
+/// Returns `None` if:
+///
+/// - no such arrangement is found within the budget,
+/// - a place has a site but no pin,
+/// - a pinned place is outside, or
+/// - places are not spaced by gaps.
 pub(super) fn arrange_in_corner(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

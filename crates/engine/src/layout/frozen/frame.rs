@@ -176,8 +176,8 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         Ok(FramedArrangement { problem, arranged, moved, notes })
     }
 
-    /// Arranges everything else around the kept places, both outward and towards the corner; the better one
-    /// wins.
+    /// Arranges everything else around the kept places. Tries it on all sides and towards the corner, and
+    /// returns the better result.
     fn around_kept(
         &self,
         framed: &LayoutProblem,

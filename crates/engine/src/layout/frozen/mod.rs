@@ -5,9 +5,9 @@
 //! - Kept places, and passages between two of them, become ground that nothing else may touch (`ground`).
 //! - A passage that leaves a kept place begins with its earlier cells, until it is clear of that ground
 //!   (`stubs`).
-//! - All else is laid out around the ground as around pins (`frame`), or towards the corner (`corner`). The
-//!   smaller level wins.
-//! - If a place finds no room, it and its neighbours are held: they lie where they lay, with new content
+//! - The other places are laid out around the ground as around pins (`frame`), or towards the corner
+//!   (`corner`). The smaller level is used.
+//! - If a place finds no room, it and its neighbours are held: they keep their positions, but get new content
 //!   (`dress`). In the end all places are held. A doorway that cannot become a corridor holds both its
 //!   places.
 //!
@@ -43,7 +43,7 @@ use crate::mission::DoorwayFallback;
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Spacing};
 
-/// Diagnostic code: a place that is not kept lies where it lay nevertheless.
+/// Diagnostic code: places that are not kept had to be held at their positions.
 const HELD: &str = "held";
 
 /// The parts of the earlier level that stay.

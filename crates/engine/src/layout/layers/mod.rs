@@ -1,9 +1,9 @@
 //! Layered layout: draws a planar mission in rows, without crossings.
 //!
 //! In: a mission with bounds for its places. Out: an arrangement with a route for every passage.
-//! The mission is made biconnected and st-ordered between two places on the outer face, so that every passage
-//! leads down from row to row (Tamassia and Tollis 1986). Between two rows, each passage moves to its column
-//! on a track of its own where it must.
+//! The mission is made biconnected, and gets an st-order between two places on its outer face. This directs
+//! every passage down from row to row (Tamassia and Tollis 1986). Between two rows, each passage moves to its
+//! column on a track of its own where it must.
 //!
 //! ```text
 //!      ┌───┐
@@ -47,8 +47,10 @@ use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace,
 /// Arranges all places in rows, with a route for every passage and no crossings.
 ///
 /// # Errors
-/// If passages must cross, if places have sites, if a room lacks sockets in the order of its passages, or if
-/// the mission or the level is too large.
+/// - Passages must cross.
+/// - Places have sites.
+/// - A room lacks sockets in the order of its passages.
+/// - The mission or the level is too large.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -5,8 +5,7 @@
 //! Nodes are taken one by one. Each has a neighbour that is already taken, and the rest stays connected
 //! without it. Among several, the node with the lowest level is taken, which keeps paths from first to last
 //! short (Papamanthou and Tollis 2006).
-//! Each inner face connects the nodes around it, like a node in its middle, so that there are many
-//! candidates.
+//! Each inner face connects the nodes around it, like a node in its middle. This leaves many candidates.
 
 use crate::layout::embedding::{Half, Rotation, twin};
 

@@ -3,7 +3,7 @@
 //! In: a planar rotation with an st-order, and widths of places and edges.
 //! Out: the rows from top to bottom, without crossings.
 //! A sweep from top to bottom keeps the open edges from left to right. A place is ready if all its upper
-//! edges are open; it can be put in the next row if they are adjacent in the sweep.
+//! edges are open. It can be put in the next row if these are adjacent.
 //! Rows are about as wide as asked, but at least one place is put in each.
 
 use std::collections::BTreeSet;

@@ -1,8 +1,8 @@
-//! The order of places along the curve, so that few passages have to lie next to each other.
+//! The order of places along the curve. It keeps the number of parallel passages small.
 //!
 //! In: a mission, and the places with which the curve should begin and end.
 //! Out: several orders, each that of a depth-first search; the caller takes the best.
-//! From each place, small branches come first, so that the passages to large ones stay short.
+//! Small branches of a place come before large ones, which keeps passages short.
 //! Not guaranteed: that passages along one of these orders do not cross.
 
 use std::cmp::Reverse;
@@ -114,8 +114,8 @@ fn curves_from(problem: &LayoutProblem, wish: CurveRequest, first: usize) -> [Ve
 
 /// Returns the preorder of a search tree.
 ///
-/// Unless ports determine the order, small branches come first, then the one with the last place, and at the
-/// end those that lead back beyond the place.
+/// Ports determine the order of branches, if possible. Otherwise small branches come first, then the one with
+/// the last place, then those that lead back beyond the place.
 fn along(problem: &LayoutProblem, tree: &SpanningTree, wish: CurveRequest) -> Vec<usize> {
     let reaches = tree.reaches(problem);
     let mut holds_last = vec![false; problem.places.len()];

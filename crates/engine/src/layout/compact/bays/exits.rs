@@ -298,7 +298,7 @@ impl<'a> BayExits<'a> {
 }
 
 impl BayExit<'_> {
-    /// Returns `true` if it leaves towards the place to which it leads, so that it can go straight on.
+    /// Returns `true` if it leaves on the side of the place to which it leads, and can go straight on.
     pub fn leads_along_row(&self) -> bool {
         match self.toward {
             BayDirection::Next => self.part < 2,

@@ -2,8 +2,8 @@
 //!
 //! In: the edges of a planar graph, and the nodes that come first. Out: the curve, and the course of each
 //! edge.
-//! The curve is the spine of a book of two pages on which some edges change pages (Di Giacomo, Didimo, Liotta
-//! and Wismath, "Curve-constrained drawings of planar graphs", 2005).
+//! The curve is the spine of a book of two pages, and some edges change pages.
+//! Source: Di Giacomo, Didimo, Liotta and Wismath, "Curve-constrained drawings of planar graphs" (2005).
 //! It begins between two nodes, and is led aside to one more node at a time: to a node on a face along the
 //! curve, or if there is none, across edges to the nearest.
 //!
@@ -81,8 +81,8 @@ impl Spine {
         pieces.map(|piece| piece[0].abs_diff(piece[1])).sum()
     }
 
-    /// Removes useless crossings: those at which an edge does not change sides, and those between which (or
-    /// between which and a node of the edge) the curve visits nothing.
+    /// Removes useless crossings. At some, an edge does not change sides. Others follow each other on the
+    /// curve, or follow an end of their edge.
     fn leave_out_useless(&mut self) {
         let count = self.stops.len();
         let mut next: Vec<usize> = (1..count).chain([0]).collect();
@@ -449,9 +449,11 @@ mod tests {
         edges
     }
 
-    /// Checks both orders of detours: every node is visited once, the first ones in order; pieces on one side
-    /// do not cross; edges change sides exactly where they cross the curve. Returns the spine with fewer
-    /// stops.
+    /// Checks the spines of both orders of detours, and returns the one with fewer stops.
+    ///
+    /// - Every node is visited once, the first ones in order.
+    /// - Pieces on one side do not cross.
+    /// - Edges change sides exactly where they cross the curve.
     fn check(nodes: usize, edges: &[(usize, usize)], firsts: &[usize]) -> Spine {
         let spines = [DetourOrder::NewestFirst, DetourOrder::OldestFirst].map(|aside| {
             let spine = Spine::new(nodes, edges, firsts, aside, 10_000).expect("it can be drawn");

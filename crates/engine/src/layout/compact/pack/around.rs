@@ -24,7 +24,7 @@ pub(super) struct RouteAround<'a> {
 impl<'a> Packing<'_, 'a> {
     /// Returns positions of a place to which routes lead from one of its neighbours.
     ///
-    /// The neighbour is the one with the most laid passages of those that are put.
+    /// The neighbour is put already. Among several, it is the one with the most laid passages.
     pub(super) fn around(&mut self, place: usize, random: &mut RandomStream) -> Vec<PositionCandidate<'a>> {
         let laid = |place: usize| {
             self.problem.places[place].passages.iter().filter(|passage| self.is_laid[**passage]).count()

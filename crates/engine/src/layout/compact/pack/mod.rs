@@ -5,8 +5,8 @@
 //!   passage leads there straight or with one turn, and the level grows least. Other passages are found by
 //!   search.
 //! - At first, steps that make the level slightly worse are accepted (threshold accepting).
-//! - In vast missions, a place can also be put wherever a passage leads around everything else (`around`),
-//!   because there is seldom room next to a hub.
+//! - In vast missions, a place can also be put at the end of a longer route (`around`): next to a hub there
+//!   is seldom room.
 //! - Now and then, a whole branch of the mission is moved around the place on which it hangs (`branch`).
 //! - Places that doorways join move as one body. Other passages inside it move along, or are found by search.
 //!
