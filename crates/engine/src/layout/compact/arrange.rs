@@ -193,7 +193,7 @@ impl Compactor<'_> {
     }
 }
 
-/// Returns how many percent of the level's area belong to places.
+/// Returns the percentage of the level's area that places mostly own.
 fn filled_percent(drawing: &OrthogonalDrawing) -> u64 {
     let owned = drawing.blocks.iter().map(|block| block.ground().size.area() as u64);
     100 * owned.sum::<u64>() / (drawing.bounds().size.area() as u64).max(1)

@@ -75,7 +75,7 @@ impl RigidBodies {
         joined
     }
 
-    /// Returns the number of bodies, including merged ones.
+    /// Returns the number of bodies, including those merged into others.
     pub fn count(&self) -> usize {
         self.all.len()
     }

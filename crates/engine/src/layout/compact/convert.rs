@@ -1,4 +1,7 @@
 //! Converts arrangements to drawings and back.
+//!
+//! In: the routes of an arrangement, or a drawing. Out: a legal drawing, or an arrangement.
+//! The sites of the arrangement are ranks of rows and columns.
 
 use crate::base::Cell;
 use crate::layout::drawing::{Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};

@@ -11,13 +11,12 @@ struct RowSegment {
     left: usize,
     right: usize,
     cells: i32,
-    /// Set if the course goes right here.
+    /// Set if the course goes to the right on this piece.
     is_forward: bool,
 }
 
 impl CompactionGraph<'_> {
-    /// Keeps the pieces of a course together at its minimum length or above, and pulls them down to its
-    /// maximum.
+    /// Keeps the total length of a course at its minimum or above, and pulls it down to its maximum.
     pub(super) fn keep_length(&mut self, number: usize) {
         let drawing = self.drawing;
         let course = &drawing.courses[number];

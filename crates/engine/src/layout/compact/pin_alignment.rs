@@ -121,7 +121,7 @@ fn anew(
     if problem.places.len() > MOST_MOVED_AGAIN {
         return Vec::new();
     }
-    // Moving to pins does not preserve the bound, so it is not aimed at.
+    // Moving to pins changes the size anyway, so the bound is not aimed at.
     let unbound = problem.clone().with_shape(Shape { bound: SizeLimit::None, ..problem.shape });
     let drawn = |number: u64| {
         let arranged = arrange(&unbound, sizes, settings, gap, seed.child("anew").numbered(number)).ok()?;

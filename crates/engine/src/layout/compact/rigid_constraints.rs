@@ -1,4 +1,8 @@
 //! Constraints for parts that move as one: pinned places, and places joined by doorways.
+//!
+//! In: a constraint graph. Out: the graph with gaps that fix the distances between such parts.
+//! Pinned places are fixed relative to each other only. `zero_at` tells where the origin of the level is
+//! afterwards.
 
 use super::row_compaction::{CompactionGraph, FIRST};
 use crate::base::Cell;

@@ -395,7 +395,7 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// Keeps a bar on its side of an item, at a distance of `cells` if it has that now.
+    /// Keeps a bar on its side of an item, at least `cells` cells off if it is now.
     fn keep_off(&mut self, bar: usize, x: i32, node: usize, shift: i32, cells: i32) {
         if self.at[node] + shift < x {
             self.wish(node, bar, cells + shift);

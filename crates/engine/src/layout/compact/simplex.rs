@@ -34,10 +34,11 @@ struct Simplex<'a> {
     steps: u64,
 }
 
-/// Finds positions within the given number of steps, starting from those in `now`.
+/// Finds positions within the given number of steps.
 ///
-/// Every position except the first must be behind another. Returns `None` if gaps contradict each other, or
-/// if no positions are found in time.
+/// Every position except the first must be behind another. The current positions `now` only determine the
+/// order in which gaps are examined. Returns `None` if gaps contradict each other, or if no positions are
+/// found in time.
 pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &StepBudget) -> Option<Vec<i32>> {
     let count = now.len();
     let mut gaps_from = vec![Vec::new(); count];

@@ -1,4 +1,7 @@
 //! The order of places with sites, along rows and along columns.
+//!
+//! In: the sites of places. Out: the places of each row and column of sites, in order.
+//! Places without sites are left out.
 
 use std::cmp::Reverse;
 
@@ -25,7 +28,7 @@ impl SitedPlaces {
         self.rows.iter().flatten().copied()
     }
 
-    /// Returns the groups that follow each other along rows (columns), or along columns (rows).
+    /// Returns the columns if `level` is set, which follow each other along the rows, otherwise the rows.
     pub fn along(&self, level: bool) -> &[Vec<usize>] {
         if level { &self.columns } else { &self.rows }
     }

@@ -1,4 +1,8 @@
 //! The ground of kept parts, as rectangles that nothing else may touch.
+//!
+//! In: the owner of each cell of a level. Out: the cells of an owner, and rectangles that cover exactly
+//! these.
+//! Not guaranteed: the fewest rectangles.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,6 @@
-//! The reasons for which a chosen place is not kept, as diagnostics.
+//! The reasons for which a chosen place is not kept.
+//!
+//! In: a reason and the name of a place. Out: a warning with a hint.
 
 use crate::base::Diagnostic;
 

@@ -73,7 +73,7 @@ impl BayOrientation {
     ];
 }
 
-/// The policy for the sides of passages. Rows wind around more passages if these change sides.
+/// The policy for the sides of passages. Changes of sides put more passages between rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PagePolicy {
     /// Each passage stays on one side of the curve.
@@ -110,7 +110,8 @@ impl<'a> Bays<'a> {
     /// Prepares a mission, with at least `gap` cells between its places.
     ///
     /// The curve begins with the places of `firsts`, row by row. If there are none, it runs from start to
-    /// goal where the outline wants these at sides. Returns `None` if passages would cross.
+    /// goal where the outline wants these at sides. Returns `None` if passages would cross, or would change
+    /// sides more often than `sides` allows.
     pub fn new(
         problem: &'a LayoutProblem<'a>,
         sizes: &[SizedPlace],

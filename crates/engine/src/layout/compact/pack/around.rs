@@ -47,7 +47,7 @@ impl<'a> Packing<'_, 'a> {
         let mut candidates: Vec<PositionCandidate> = Vec::new();
         let mut most = u64::MAX;
         self.reach = self.map.begin_reach(&course, passage, from, self.patience.reach_cost);
-        // Routes come in order of length, so no later one is better.
+        // Routes come cheapest first, so all later ones are longer still.
         while let Some(end) = self.map.next_reached(&course, &mut self.reach, self.patience.reach_looks)
             && size + CELL * u64::from(end.length()) <= most
             && left > 0

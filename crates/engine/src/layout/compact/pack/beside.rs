@@ -301,7 +301,8 @@ fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     }
 }
 
-/// Returns a number of cells that a block must at least move in a direction to leave the gap; 0 if it does.
+/// Returns a lower bound on the cells that a block must move in a direction until the gap is kept; 0 if it
+/// is.
 ///
 /// Repeat it until it returns 0: cores and discs are checked in turn.
 fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction) -> i32 {

@@ -1,4 +1,7 @@
 //! Branches of a mission: parts that hang on a single place, and are packed as one body.
+//!
+//! In: a mission and the bodies of its drawing. Out: the places of a random branch that can be moved.
+//! Nothing is moved here.
 
 use super::Packing;
 use crate::base::RandomStream;
