@@ -4,7 +4,7 @@
 //! others lie right of the level's first column and below its first row, unless some places have given sites.
 //!
 //! Methods, in order:
-//! - Lay out the mission without pins and move it to them. This is final if the level grows little, or if the
+//! - Lay out the mission without pins and move the level to them. This is final if it grows little, or if the
 //!   mission is large.
 //! - For small missions, take the smallest of three levels: several such layouts that are moved, places that are put
 //!   one by one around the pins, and places at equally spaced sites with searched routes.
