@@ -1,4 +1,6 @@
 //! Combines passages between the same two places into one edge.
+//!
+//! In: a problem. Out: its simple graph, with the passages of each edge. Loops belong to no edge.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,7 @@
 //! Color refinement (Weisfeiler and Lehman 1968): groups places that look alike, step by step.
+//!
+//! In: a label and the neighbours of each place. Out: for each radius, a number for the looks of each place.
+//! Not guaranteed: that places with equal numbers have isomorphic surroundings.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,7 @@
 //! Limits the number of cells of a level.
+//!
+//! In: the size of a level, or the forms of its places. Out: an error if it has more cells than the ceiling allows.
+//! Forms are checked before anything is drawn, so that huge missions fail at once.
 
 use super::problem::LayoutProblem;
 use super::sizes::least_cells;

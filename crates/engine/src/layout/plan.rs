@@ -1,4 +1,7 @@
 //! The plan, which is the result of layout: the position and size of everything.
+//!
+//! Forming turns a plan into tiles. Everything random that sizes depend on is already drawn.
+//! All positions are in cells of the level, which begins at (0, 0).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,8 @@
 //! The part of a mission that layout needs: its places and passages, numbered from 0.
+//!
+//! In: a mission and its alphabet. Out: a problem, with diagnostics for everything that cannot become part of a plan.
+//! Strategies derive other problems from it: with fewer passages, other sites, pins, or fewer steps.
+//! Sizes are not part of a problem; `sizes` draws them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;

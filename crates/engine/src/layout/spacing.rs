@@ -1,4 +1,15 @@
 //! Turns sites into cells: computes the core of each place and the lines along which routes may run.
+//!
+//! In: sites, sizes and ports of all places, and the spacing. Out: columns, rows and cores.
+//! Guaranteed: the middles of a column lie below each other, and those of a row next to each other.
+//! With elastic spacing, columns and rows without places take no room.
+//!
+//! ```text
+//!       column 0    column 1
+//!        ┌───┐     ┌───────┐
+//! row 0  │ ● │─────│   ●   │
+//!        └───┘     └───────┘
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;

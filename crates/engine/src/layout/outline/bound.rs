@@ -1,4 +1,7 @@
 //! Reports a level that exceeds its bound: its size, the places that cause it, and remedies.
+//!
+//! In: a plan. Out: an error, if the plan is too large. It names the widest or highest row of places, and a pin
+//! beyond the bound.
 
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::budget::outline::bound::{FULL_PERCENT, MOST_NAMED};

@@ -1,4 +1,6 @@
 //! Reports levels that miss the wanted shape: places that do not mirror each other, and ends far from their sides.
+//!
+//! In: a plan. Out: notes, not errors, because a shape is a preference.
 
 use super::ShapeOutline;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};

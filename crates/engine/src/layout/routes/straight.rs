@@ -1,4 +1,8 @@
 //! Finds routes that need no search: straight ones between neighbours on the lattice.
+//!
+//! In: the columns and rows of places, their cores and ports. Out: for each passage, the two ports of its straight
+//! route, if it has one.
+//! Guaranteed: no place around the two touches the route, and one straight route at most leaves each side of a place.
 
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::routes::straight::MOST_POSITIONS_PER_PLACE;

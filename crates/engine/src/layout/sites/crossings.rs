@@ -1,4 +1,7 @@
 //! Counts the crossings of passages drawn as straight lines from site to site.
+//!
+//! In: a problem and the sites of its places. Out: the number of pairs that cross or touch, or a test of two lines.
+//! Passages with a common place never count.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,7 @@
 //! Moves places to sites where their passages cross fewer others.
+//!
+//! In: the sites of all places. Out: sites with at most as many crossings.
+//! Given sites stay. Places are tried only near their neighbours.
 
 use super::crossings::SiteSegment;
 use super::{cost_of_line, diamond};

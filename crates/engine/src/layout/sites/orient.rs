@@ -1,4 +1,7 @@
 //! Turns and flips an arrangement so that it has the wanted shape.
+//!
+//! In: the sites of all places. Out: the orientation with the lowest cost for shape and flow, and the costs of single
+//! sites while places are put down.
 
 use super::flow::MissionFlow;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};

@@ -1,4 +1,7 @@
 //! Draws a single place again: with another size, or with another room of equal size.
+//!
+//! In: a place as drawn before. Out: the place drawn again, which may be the same if its form leaves no choice.
+//! Scarce rooms are never drawn again, so that no limit is exceeded.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
 //! Arranges places with sites in rows of constant scale.
+//!
+//! In: sites, sizes and the scale. Out: the places of each row, the middles of all cores, and their extents.
 
 use std::collections::BTreeSet;
 

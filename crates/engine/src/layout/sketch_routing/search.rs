@@ -1,4 +1,7 @@
 //! Finds the cheapest way of one more wire through a sketch, without crossing any other.
+//!
+//! In: a sketch with its regions, costs, and the allowed corners. Out: the slots of the wire, or nothing.
+//! Regions are the nodes that a wire runs through, and slots of gaps lead from one to another (Dijkstra 1959).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

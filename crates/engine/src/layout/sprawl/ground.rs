@@ -1,4 +1,7 @@
 //! The rectangles that are taken, indexed by position.
+//!
+//! In: the rectangles of places and straight passages, with their owners. Out: answers if others are free.
+//! Rectangles are removed in reverse order, for backtracking.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -8,7 +11,14 @@ use crate::layout::budget::SQUARE_CELLS;
 
 /// The rectangles of places and straight passages.
 ///
-/// An index by squares of [`SQUARE_CELLS`] cells finds rectangles near a position.
+/// An index by squares of [`SQUARE_CELLS`] cells finds rectangles near a position:
+///
+/// ```text
+/// (0, 0)   │ (0, 1)
+///   ┌──────┼────┐
+///   │      │    │      listed in both squares
+///   └──────┼────┘
+/// ```
 #[derive(Debug)]
 pub(super) struct RectIndex {
     clearance: u32,

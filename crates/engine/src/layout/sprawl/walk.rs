@@ -1,4 +1,6 @@
 //! The order in which places are set, and the place next to which each is set.
+//!
+//! In: a mission. Out: a walk over all places, depth first or breadth first.
 
 use std::collections::VecDeque;
 

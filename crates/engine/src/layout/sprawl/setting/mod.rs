@@ -228,8 +228,8 @@ impl<'a> PartialSprawl<'a> {
             ports.map(|[here, there]| if begins_before { [here, there] } else { [there, here] });
     }
 
-    /// Returns the places set so far, those nearest to the one before first. Where the walk starts again, the last set is
-    /// first.
+    /// Returns the places set so far, those nearest to the one before first. Where the walk starts again, the last
+    /// one set comes first.
     fn earlier_places(&self, visit: SprawlVisit) -> Vec<usize> {
         let mut earlier: Vec<usize> = self.set.iter().rev().copied().collect();
         if let Some((before, _)) = visit.from {

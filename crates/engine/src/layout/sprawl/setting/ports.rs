@@ -1,4 +1,7 @@
 //! Chooses the ports that straight passages of a place can use.
+//!
+//! In: the ports that are taken. Out: those on a side through which a passage can leave, so that all other passages
+//! of the place still find suitable ports.
 
 use super::PartialSprawl;
 use crate::base::{Cell, Direction};
