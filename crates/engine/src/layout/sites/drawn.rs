@@ -3,8 +3,8 @@
 //! In: the passages of a planar mission. Out: a site for every place. Passages are straight lines that touch no other
 //! place.
 //! Temporary edges make the graph biconnected, and temporary nodes in its faces make it a triangulation. Nodes are
-//! then placed from the bottom up, each above the rim of those before, which moves apart to make room (shift method,
-//! de Fraysseix, Pach and Pollack 1990). Temporary nodes are dropped at the end.
+//! then placed from the bottom up, each above the rim of those before, which moves apart to make room. This is the
+//! shift method (de Fraysseix, Pach and Pollack 1990). Temporary nodes are dropped at the end.
 //! Not guaranteed: a small drawing; see `tidy`.
 
 use std::collections::{BTreeMap, BTreeSet};

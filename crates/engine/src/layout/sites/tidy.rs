@@ -1,9 +1,9 @@
 //! Moves places closer together while no passages cross.
 //!
 //! In: sites without crossings. Out: sites in a smaller area, still without crossings.
-//! Columns and rows are joined, then single places are moved at random. A move may worsen the arrangement up to a
-//! threshold that sinks from round to round, so that places get past each other (threshold accepting, Dueck and
-//! Scheuer 1990).
+//! Columns and rows are joined, then single places are moved at random (threshold accepting, Dueck and Scheuer 1990).
+//! A move may worsen the arrangement up to a threshold, so that places get past each other. The threshold sinks from
+//! round to round.
 
 use super::cost_of_line;
 use super::crossings::{SiteSegment, crossings};

@@ -189,7 +189,7 @@ fn caves_that_open_to_each_other_lie_side_by_side() {
 
 #[test]
 fn a_walk_goes_deep_or_wide_first_and_back_where_it_ends() {
-    // A wheel with hub 1 and rim 2 to 5, a leaf 6 on the rim, a leaf 7 on the hub, and a separate pair of 8 and 9.
+    // A wheel with hub 1 and rim 2 to 5. Leaf 6 is on the rim, leaf 7 on the hub; 8 and 9 are a separate pair.
     let edges = [(1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (3, 4), (4, 5), (5, 2), (5, 6), (1, 7), (8, 9)];
     let (alphabet, mission) = (alphabet(), mission(["Hall", "path"], 9, &edges));
     let (problem, _) =
