@@ -1,4 +1,4 @@
-//! The plan of sites, sizes and routes: everything moved so that the level begins at (0, 0).
+//! Combines sites, sizes and routes into a plan, moved so that the level begins at (0, 0).
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use crate::layout::drawing::{Routes, SizedPlace};
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::Site;
 
-/// Where a level ends.
+/// The rule for where a level ends.
 #[derive(Clone, Copy)]
 pub(super) struct LevelMargin {
-    /// What of the ground of a place lies in it, for a core that lies there.
+    /// Returns the part of a place that must lie within the level, for a core at the given position.
     pub ground: fn(&SizedPlace, Rect) -> Rect,
-    /// Cells of wall around all that.
+    /// Cells of wall around all of these parts.
     pub margin: u32,
 }
 
@@ -26,7 +26,7 @@ impl Default for LevelMargin {
     }
 }
 
-/// Puts everything together and moves it so that the level begins at (0, 0).
+/// Builds the plan, moved so that the level begins at (0, 0).
 pub(super) fn assemble(
     problem: &LayoutProblem,
     sites: &[Site],
@@ -46,7 +46,7 @@ pub(super) fn assemble(
         .reduce(Rect::union)
         .unwrap_or_default()
         .grown(ends.margin);
-    // What is pinned lies where it should; the edge of the level then bounds what lies to the left of it and above.
+    // Pins fix the origin, so ground beyond the left and top edges is cut off. Cores and routes must fit.
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let fixed = (0..cores.len()).map(|place| of_kept(place).unwrap_or(cores[place]));
     let fixed = fixed.chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))));
@@ -81,7 +81,7 @@ pub(super) fn assemble(
             edge: passage.edge,
             from: PlaceId::at(passage.from),
             to: PlaceId::at(passage.to),
-            // What crosses another cannot be open: the bridge is a cell of its own.
+            // A passage with a bridge cannot be open, because the bridge is a cell of its own.
             form: if crossing.contains(&number) { PassageForm::Corridor } else { passage.form },
             width: passage.width,
             roughness: passage.roughness,

@@ -1,7 +1,7 @@
-//! What layout tries, one thing after the other, until every passage has its way.
+//! Lists the attempts of the lattice strategy, which are made in order until every passage has a route.
 //!
-//! Bridges come last: only where passages cross however they are drawn, or where places have sites of their
-//! own and more and more lines between them were of no help.
+//! Attempts with bridges come last. They are made only if the mission is not planar, or if some places have
+//! given sites and denser lines did not help.
 
 use super::embedding::is_planar;
 use super::lines::Density;
@@ -14,19 +14,19 @@ use crate::layout::budget::lattice::{
 use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_WAY, tries};
 use crate::settings::{Bridges, LayoutSettings};
 
-/// One try to arrange everything.
+/// The settings of one attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attempt {
-    /// Which arrangement of sites is tried.
+    /// Number of the arrangement of sites to use.
     pub sites: u64,
     pub density: Density,
     pub last: FailedRoutePolicy,
     pub loops: LoopPolicy,
-    /// How many passages that were pushed aside too often may go first, one after the other.
+    /// Maximum number of passages to route first after they were pushed aside too often.
     pub most_urgent: usize,
 }
 
-/// What is tried. All but the first attempt is thought of only if that fails.
+/// Returns all attempts in order. All but the first are computed only when needed.
 pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
     let densities = TrackCounts::new(problem);
     let is_fixed = matches!(settings.spacing.into(), LatticeSpacing::Fixed { .. });
@@ -43,8 +43,8 @@ pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> im
     std::iter::once(first).chain(others.flatten())
 }
 
-/// What is tried where nothing else lays a mission out: ways among all cells, far around all places, from a
-/// place to itself as well.
+/// Returns the attempts of last resort: routes may use every cell, go far around all places, and lead from a
+/// place to itself.
 pub(super) fn last_attempts(
     problem: &LayoutProblem,
     settings: &LayoutSettings,
@@ -60,7 +60,7 @@ pub(super) fn last_attempts(
     })
 }
 
-/// What is tried after the first attempt.
+/// Returns the attempts after the first one.
 fn others(
     problem: &LayoutProblem,
     settings: &LayoutSettings,
@@ -72,10 +72,10 @@ fn others(
     let mut attempts =
         if is_planar { plain_attempts(problem, settings.spacing.into(), densities) } else { Vec::new() };
     match settings.bridges {
-        // Where no search helps, it is drawn without crossings all the same.
+        // Such missions have a layered drawing without crossings, so bridges are not needed.
         Bridges::Allow if is_planar && problem.is_free() => {}
         Bridges::Allow => attempts.extend(crossing_attempts(problem, settings.spacing.into(), densities)),
-        // What failed is to be seen.
+        // The last attempt keeps going, so that its result shows which passages have no route.
         Bridges::Forbid => {
             let last = attempts.pop().unwrap_or(first);
             attempts.push(Attempt { last: FailedRoutePolicy::Leave, ..last });
@@ -84,14 +84,14 @@ fn others(
     attempts
 }
 
-/// Attempts in which no passages cross, but for the first.
+/// Returns attempts without crossings, except the first attempt.
 fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: TrackCounts) -> Vec<Attempt> {
     let plain = |sites: u64, density: Density| Attempt {
         sites,
         density,
         last: FailedRoutePolicy::GiveUp,
         loops: LoopPolicy::Left,
-        // Another arrangement is tried sooner than a stubborn one.
+        // A new arrangement is better than repeated routing of the same one.
         most_urgent: if sites < EASY_ATTEMPTS && !problem.all_sited() { 0 } else { MOST_URGENT },
     };
     let every_cell = plain(0, Density::Cells { outskirts: OUTSKIRTS_CELLS });
@@ -102,13 +102,13 @@ fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: T
         (LatticeSpacing::Elastic { .. }, true) => {
             [3, 4, 6].map(|count| plain(0, densities.tracks(count))).to_vec()
         }
-        // Lines for every cell take time; all else comes first.
+        // Lines for every cell are slow, so they come last.
         (LatticeSpacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
         (LatticeSpacing::Fixed { .. }, true) => vec![every_cell],
     }
 }
 
-/// Attempts in which passages may cross.
+/// Returns attempts in which passages may cross.
 fn crossing_attempts(
     problem: &LayoutProblem,
     spacing: LatticeSpacing,
@@ -133,7 +133,7 @@ fn affordable(problem: &LayoutProblem) -> u64 {
     tries::LATTICE.of(problem.passages.len())
 }
 
-/// Tracks for the widest passage.
+/// Track settings for the widest passage of a mission.
 #[derive(Clone, Copy)]
 struct TrackCounts {
     width: u32,
@@ -148,7 +148,7 @@ impl TrackCounts {
         Density::Tracks { count: count as u32, width: self.width }
     }
 
-    /// Tracks of three cells leave room for bridges.
+    /// Returns tracks of at least three cells, which leave room for bridges.
     fn wide_tracks(self, count: u64) -> Density {
         Density::Tracks { count: count as u32, width: self.width.max(3) }
     }

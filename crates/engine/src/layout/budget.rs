@@ -1,31 +1,31 @@
 //! All tuned numbers of layout, by the strategy that uses them.
 //!
-//! In: nothing. Out: constants, each with its unit, its meaning, and the reason or measurement that set it.
-//! Steps are steps of work (see `work`): about 6 nanoseconds each. Costs are in the unit that their module names.
-//! *Unmeasured* marks a number that was chosen by eye, and of which no measurement is known.
-//! Not here: codes of diagnostics, sentinels, and the geometry of a data structure.
+//! Each constant gives its unit, its meaning, and the reason or measurement behind it.
+//! Steps are steps of work (see `work`), about 6 nanoseconds each. Each module names the unit of its costs.
+//! *Unmeasured* marks a number that was chosen by eye, without a known measurement.
+//! Not here: codes of diagnostics, sentinels, and the geometry of data structures.
 
-/// Steps of a search of its own. A step takes about 6 nanoseconds.
+/// Steps of one search.
 pub const SEARCH_STEPS: u64 = 100_000_000;
 
-/// Steps of all searches for one layout together. Unmeasured.
+/// Steps of all searches for one layout. Unmeasured.
 pub const LAYOUT_STEPS: u64 = 260_000_000;
-/// Steps of all searches for another layout within a bound. Unmeasured.
+/// Steps of all searches when a mission is laid out again within its bound. Unmeasured.
 pub const BOUND_STEPS: u64 = 70_000_000;
 
 /// Steps of the last attempts to lay out a mission. Unmeasured.
 pub const LAST_STEPS: u64 = 150_000_000;
-/// Steps of these attempts without bridges: more of them rarely help.
+/// Steps of these attempts without bridges. More steps rarely help.
 pub const LAST_STEPS_WITHOUT_BRIDGES: u64 = 50_000_000;
 
-/// Steps to explain why a passage has no way, or why doorways cannot be. Unmeasured.
+/// Steps to explain why a passage has no route, or why doorways are impossible. Unmeasured.
 pub const EXPLANATION_STEPS: u64 = 40_000_000;
 
-/// Hundredths of a layout's steps for kept places: the rest lays the mission out as if nothing were kept.
+/// Percentage of a layout's steps for layouts around kept places. The rest is for one that keeps nothing.
 pub const KEPT_PERCENT: u64 = 50;
-/// Hundredths of what is left for a sprawl: the rest lays the mission out on a lattice.
+/// Percentage of the remaining steps for a sprawl. The rest is for a lattice.
 pub const SPRAWL_PERCENT: u64 = 60;
-/// Hundredths of what is left for pins: the rest lays the mission out as if nothing were pinned.
+/// Percentage of the remaining steps for layouts around pins. The rest is for one without pins.
 pub const PINNED_PERCENT: u64 = 75;
 
 /// Cells of wall around a level. Unmeasured.
@@ -33,47 +33,47 @@ pub const MARGIN_CELLS: u32 = 2;
 /// Cells of wall around a compact level. Unmeasured.
 pub const COMPACT_MARGIN_CELLS: u32 = 1;
 
-/// Cost of a cell of a way, in every router: costs are in tenths of a cell.
+/// Cost of one cell of a route, in every router: costs are in tenths of a cell.
 pub const STEP: u32 = 10;
-/// Cost of each cell from a door to the middle of its side. Unmeasured.
+/// Cost per cell between a door and the middle of its side. Unmeasured.
 pub const DOOR_ASIDE: u32 = 3;
-/// Cells to either side of a crossing in which both passages go straight and no core lies: three cells may be the
-/// bridge, so that none of its corners touches the lower way.
+/// Cells on either side of a crossing in which both passages run straight and no core lies. A bridge may take three
+/// cells, so none of its corners touches the lower route.
 pub const STRAIGHT_CELLS: u32 = 3;
-/// Cells from one way to the next: a cell of wall lies between them.
+/// Distance between routes, in cells: one cell of wall separates them.
 pub const APART: i32 = 2;
-/// Cells between places that passages need to find ways: a way with a wall on either side.
+/// Cells between places that a passage needs: a route with a wall on either side.
 pub const WAY_CELLS: i32 = 3;
-/// Further cells around everything for each way that must go around it. Unmeasured.
+/// Additional cells around everything for each route that must go around. Unmeasured.
 pub const OUTSKIRTS_CELLS_A_WAY: u32 = 2;
-/// Cells around everything at most. Unmeasured.
+/// Maximum number of cells around everything. Unmeasured.
 pub const MOST_OUTSKIRTS_CELLS: u32 = 64;
-/// Side of the squares by which rectangles are found again, in cells. Unmeasured.
+/// Side of the squares that index rectangles, in cells. Unmeasured.
 pub const SQUARE_CELLS: i32 = 16;
 
-/// A number of tries that falls with the size of the mission.
+/// A number of tries that decreases with the size of the mission.
 #[derive(Clone, Copy)]
 pub struct Tries {
-    /// Tries at least.
+    /// Minimum number of tries.
     pub least: u64,
-    /// Tries at most.
+    /// Maximum number of tries.
     pub most: u64,
-    /// Places, or passages, of all tries together.
+    /// Total number of places, or of passages, in all tries.
     pub together: u64,
 }
 
 impl Tries {
-    /// Returns the number of tries for a mission of so many places or passages.
+    /// Returns the number of tries for a mission with this many places or passages.
     pub fn of(self, size: usize) -> u64 {
         (self.together / size.max(1) as u64).clamp(self.least, self.most)
     }
 }
 
-/// Numbers of tries, by the size of the mission. All are unmeasured.
+/// Numbers of tries that depend on the size of the mission. All are unmeasured.
 pub mod tries {
     use crate::layout::budget::Tries;
 
-    /// Arrangements of sites on a lattice, by passages.
+    /// Arrangements of sites on a lattice, by number of passages.
     pub const LATTICE: Tries = Tries { least: 5, most: u64::MAX, together: 600 };
     /// Arrangements on a lattice or in a sprawl, if a shape is wanted.
     pub const SHAPED: Tries = Tries { least: 0, most: 6, together: 240 };
@@ -81,225 +81,225 @@ pub mod tries {
     pub const COMPACT: Tries = Tries { least: 1, most: 3, together: 40 };
     /// Arrangements that are compacted and compared if a shape is wanted.
     pub const COMPACT_SHAPED: Tries = Tries { least: 1, most: 6, together: 180 };
-    /// Further arrangements of a level that is sparse.
+    /// Additional arrangements of a sparse level.
     pub const SPARSE: Tries = Tries { least: 0, most: 2, together: 600 };
-    /// Rows that are tried around pins.
+    /// Arrangements in rows around pins.
     pub const PINNED_ROWS: Tries = Tries { least: 6, most: u64::MAX, together: 6_000 };
-    /// Rows moved to pins that are compared.
+    /// Arrangements in rows that are moved to pins and compared.
     pub const MOVED_ROWS: Tries = Tries { least: 2, most: 8, together: 900 };
-    /// Layouts without pins that are tried for moving: little comes of it in larger missions.
+    /// Layouts without pins that are moved to pins. Larger missions rarely profit.
     pub const MOVED: Tries = Tries { least: 0, most: 4, together: 160 };
     /// Drawings that are moved to pins.
     pub const PINNED_DRAWINGS: Tries = Tries { least: 4, most: 16, together: 600 };
 }
 
-/// Size classes: from which size on, or up to which, something is done. All are unmeasured.
+/// Size classes: the sizes from which, or up to which, something is done. All are unmeasured.
 ///
-/// They differ from strategy to strategy and stand here side by side, the smallest first.
+/// They differ between strategies and are listed together here, the smallest first.
 pub mod classes {
-    /// Passages of a place that make it a hub, and its mission vast.
+    /// Passages that make a place a hub, and its mission vast.
     pub const HUB_PASSAGES: usize = 9;
-    /// Places from which a mission is tried in rows.
+    /// Minimum number of places for arrangements in rows.
     pub const LEAST_IN_ROWS: usize = 40;
-    /// Places of the largest body that is packed again.
+    /// Maximum number of places in a body that is packed again.
     pub const MOST_IN_BODY: usize = 40;
-    /// Places from which a mission is vast: most of the level lies far from where some passage leads.
+    /// Number of places from which a mission is vast: most of the level lies far from any given passage.
     pub const VAST_PLACES: usize = 50;
-    /// Places up to which all are put one by one around pins, and rows are compared with other ways.
+    /// Maximum number of places for growing around pins, and for comparing rows with other arrangements.
     pub const FEW_AROUND_PINS: usize = 60;
-    /// Places up to which a level is laid out again to be moved to its pins.
+    /// Maximum number of places for laying out a level again to move it to its pins.
     pub const MOST_MOVED_AGAIN: usize = 60;
-    /// Places from which a mission is arranged in rows alone, if it can be.
+    /// Number of places from which only rows are used, if possible.
     pub const LARGE_PLACES: usize = 100;
-    /// Places above which a tree is not searched for ways if too many passages would wind.
+    /// Number of places above which a tree is not routed if too many passages would wind.
     pub const LARGE_TREE: usize = 100;
-    /// Places together of all groups that are compared, if passages lead through them.
+    /// Total number of places in all groups that are compared, if passages lead through them.
     pub const GROUPS_TOGETHER: usize = 120;
-    /// Passages up to which crossings of sites are taken away one by one.
+    /// Maximum number of passages for removing crossings of sites one by one.
     pub const MOST_PASSAGES_IMPROVED: usize = 150;
-    /// Passages up to which sites are drawn without crossings.
+    /// Maximum number of passages for drawing sites without crossings.
     pub const MOST_PASSAGES_DRAWN: usize = 200;
-    /// Places up to which ways around pins are searched although all can be drawn.
+    /// Maximum number of places for searching routes around pins although a drawing exists.
     pub const MOST_SEARCHED_AROUND_PINS: usize = 200;
-    /// Places up to which rows begin at several pins and in several widths.
+    /// Maximum number of places for trying rows from several pins and in several widths.
     pub const FEW_IN_ROWS: usize = 300;
-    /// Pieces up to which their sides are decided before any is placed: more pairs would take too much memory.
+    /// Maximum number of pieces whose sides are decided before any is placed. More pairs would take too much memory.
     pub const MOST_BY_SIDES: usize = 300;
-    /// Places up to which other widths of rows are tried for a sparse level.
+    /// Maximum number of places for trying other row widths in a sparse level.
     pub const MOST_SPARSE: usize = 400;
-    /// Places up to which a mission is drawn in layers: the work grows with their square.
+    /// Maximum number of places for a drawing in layers. The work grows with its square.
     pub const MOST_IN_LAYERS: usize = 3_000;
-    /// Places together of all arrangements of sites.
+    /// Total number of places in all arrangements of sites.
     pub const SITES_TOGETHER: u64 = 4_000;
-    /// Cells of a drawing above which it keeps its courses, is not packed again, and slides less often.
+    /// Size of a drawing above which it keeps its courses, is not packed again, and is compacted less often.
     pub const LARGE_CELLS: u64 = 4_000_000;
 }
 
 /// Checking drawings.
 pub mod legal {
-    /// Side of the tiles by which things near each other are found, in cells. Unmeasured.
+    /// Side of the tiles that index things by position, in cells. Unmeasured.
     pub const TILE_CELLS: u64 = 16;
-    /// Tiles at most; larger drawings have larger ones. Unmeasured.
+    /// Maximum number of tiles. Larger drawings use larger tiles. Unmeasured.
     pub const MOST_TILES: u64 = 1 << 16;
 }
 
-/// The lattice strategy: sites in columns and rows, passages along lines.
+/// The lattice strategy: places in columns and rows, passages along lines.
 pub mod lattice {
-    /// Arrangements of sites tried without crossings if no place has a site. Unmeasured.
+    /// Arrangements of sites without crossings, if some places have no given site. Unmeasured.
     pub const PLAIN_ATTEMPTS: u64 = 12;
-    /// Arrangements of sites tried with crossings. Unmeasured.
+    /// Arrangements of sites with crossings. Unmeasured.
     pub const CROSSING_ATTEMPTS: u64 = 6;
-    /// First attempts that are given up as soon as passages keep pushing each other aside. Another arrangement is
-    /// tried sooner than a stubborn one.
+    /// Attempts that end as soon as passages keep pushing each other aside. A new arrangement works better than
+    /// persistence.
     pub const EASY_ATTEMPTS: u64 = 5;
-    /// Passages that later attempts lay first after they were pushed aside too often. Unmeasured.
+    /// Passages that later attempts route first after they were pushed aside too often. Unmeasured.
     pub const MOST_URGENT: usize = 3;
-    /// Cells around the outermost places if every cell has its line. Unmeasured.
+    /// Cells around the outermost places, if every cell has a line. Unmeasured.
     pub const OUTSKIRTS_CELLS: u32 = 12;
 }
 
-/// Explaining a conflict of passages.
+/// Explanations of conflicts between passages.
 pub mod conflict {
-    /// Parts of a mission tried at most to find the smallest that fails. Unmeasured.
+    /// Maximum number of parts to try when searching for the smallest that fails. Unmeasured.
     pub const MOST_TRIES: usize = 120;
-    /// Hundredths of the steps for trying parts. The rest looks for a remedy. Unmeasured.
+    /// Percentage of the steps for trying parts. The rest is for finding a remedy. Unmeasured.
     pub const REDUCTION_PERCENT: u64 = 60;
-    /// Passages without a way that get a message each. Unmeasured.
+    /// Maximum number of passages without a route that get their own message. Unmeasured.
     pub const MOST_NAMED: usize = 8;
-    /// Attempts a part gets before it is taken to fail. Unmeasured.
+    /// Attempts for a part before it counts as failed. Unmeasured.
     pub const ATTEMPTS: usize = 16;
-    /// Sketches of a part before it is taken to fail. Unmeasured.
+    /// Sketches of a part before it counts as failed. Unmeasured.
     pub const SKETCHES: u64 = 4;
 }
 
-/// Lengths of passages.
+/// The lengths of passages.
 pub mod lengths {
-    /// Passages that get a warning each; the rest share one. Unmeasured.
+    /// Maximum number of passages that get their own warning; the rest share one. Unmeasured.
     pub const MOST_NAMED: usize = 3;
-    /// Cuts made at most to lengthen one passage. Unmeasured.
+    /// Maximum number of cuts to lengthen one passage. Unmeasured.
     pub const MOST_CUTS: usize = 4;
 }
 
-/// The shape that is wanted of a level. Costs are in hundredths of the level's cells.
+/// The wanted shape of a level. Costs are percentages of the level's cells.
 pub mod outline {
-    /// Distance of the start from its side that costs nothing, in hundredths of the level. Unmeasured.
+    /// Distance of the start or goal from its side that costs nothing, in percent of the level. Unmeasured.
     pub const NEAR_PERCENT: u64 = 10;
-    /// Cost of each further hundredth of that distance. Unmeasured.
+    /// Cost per further percent of that distance. Unmeasured.
     pub const INSIDE_PERCENT: u64 = 2;
-    /// Cost of each hundredth by which places are off their mirror images. Unmeasured.
+    /// Cost per percent by which places miss their mirror images. Unmeasured.
     pub const UNLIKE_PERCENT: u64 = 3;
-    /// Cost of exceeding the bound: more than all preferences together.
+    /// Cost of exceeding the bound. It outweighs all preferences together.
     pub const BEYOND_PERCENT: u64 = 150;
-    /// Cost of each hundredth beyond the bound. Unmeasured.
+    /// Cost per percent beyond the bound. Unmeasured.
     pub const EXCESS_PERCENT: u64 = 8;
-    /// Highest cost of exceeding the bound. Unmeasured.
+    /// Maximum cost of exceeding the bound. Unmeasured.
     pub const MOST_EXCESS_PERCENT: u64 = 550;
 
     /// The bound.
     pub mod bound {
-        /// Places named in the message that a level exceeds its bound. Unmeasured.
+        /// Maximum number of places named in the error. Unmeasured.
         pub const MOST_NAMED: usize = 4;
-        /// Hundredths of the bound that places fill at most. More leaves too little for walls and passages.
+        /// Percentage of the bound that places may fill. More leaves too little for walls and passages.
         pub const FULL_PERCENT: u64 = 70;
     }
 
     /// Mirrored branches.
     pub mod mirror {
-        /// Steps around a place that decide what it looks like. Unmeasured.
+        /// Radius around a place that decides what it looks like, in passages. Unmeasured.
         pub const STEPS: usize = 6;
     }
 
-    /// What a shape lacks.
+    /// Shortfalls of a level from the wanted shape.
     pub mod shortfall {
-        /// Hundredths of the places that must mirror each other, or a warning says so. Unmeasured.
+        /// Minimum percentage of places that mirror each other without a note. Unmeasured.
         pub const ENOUGH_PERCENT: usize = 60;
-        /// Distance from its side at which a place counts as far, in hundredths of the level. Unmeasured.
+        /// Distance from its side from which a place counts as far, in percent of the level. Unmeasured.
         pub const FAR_PERCENT: u32 = 20;
     }
 }
 
 /// Layouts around pins.
 pub mod pinned {
-    /// Hundredths of the steps left for an attempt with the same pins. Unmeasured.
+    /// Percentage of the remaining steps for an attempt with the same pins. Unmeasured.
     pub const ATTEMPT_PERCENT: u64 = 70;
-    /// Hundredths of an attempt's steps kept for ways that cross. Unmeasured.
+    /// Percentage of an attempt's steps that is kept for routes with crossings. Unmeasured.
     pub const CROSSING_PERCENT: u64 = 25;
-    /// Hundredths of what is left for each manner of arranging, before others are tried. Unmeasured.
+    /// Percentage of the remaining steps for each method of arranging places. Unmeasured.
     pub const WAY_PERCENT: u64 = 50;
-    /// Steps of one search for ways around pins. Unmeasured.
+    /// Steps of one search for routes around pins. Unmeasured.
     pub const SEARCH_STEPS: u64 = 120_000_000;
-    /// Steps of that search if an arrangement is known already. Unmeasured.
+    /// Steps of that search if an arrangement is already known. Unmeasured.
     pub const COMPARED_STEPS: u64 = 20_000_000;
-    /// Steps below which no fewer pins are tried. Unmeasured.
+    /// Minimum number of steps for an attempt with fewer pins. Unmeasured.
     pub const LEAST_STEPS: u64 = 7_000_000;
-    /// Numbers of the arrangements tried without crossings for the same pins. Unmeasured.
+    /// Numbers of the attempts without crossings for the same pins. Unmeasured.
     pub const PLAIN_ATTEMPTS: std::ops::Range<u64> = 0..4;
-    /// Numbers of the arrangements tried with crossings, after those without. Unmeasured.
+    /// Numbers of the attempts with crossings, after those without. Unmeasured.
     pub const CROSSING_ATTEMPTS: std::ops::Range<u64> = 4..8;
-    /// Cells by which sites lie farther apart in each further attempt. Unmeasured.
+    /// Cells by which the distance of sites grows with each attempt. Unmeasured.
     pub const WIDER_CELLS: i32 = 2;
-    /// Cells between places if there is little room for ways. Unmeasured.
+    /// Cells between places when routes have little room. Unmeasured.
     pub const NARROW_WAY_CELLS: i32 = 1;
-    /// Cells a place may lie from where it would like to. Unmeasured.
+    /// Maximum distance of a place from its preferred cell, in cells. Unmeasured.
     pub const MOST_ASIDE_CELLS: i32 = 600;
 
-    /// Drawings moved to pins.
+    /// Drawings that are moved to pins.
     pub mod drawn {
-        /// Drawings without crossings that are compared once they could be moved to the pins. Unmeasured.
+        /// Number of crossing-free drawings, moved to the pins, after which the comparison ends. Unmeasured.
         pub const MOST_PLAIN: usize = 2;
-        /// Distances of sites that are tried, in hundredths of what places need. Unmeasured.
+        /// Distances of sites to try, in percent of the usual distance. Unmeasured.
         pub const PERCENTS: [i32; 6] = [200, 400, 100, 800, 140, 1600];
-        /// Steps of the search for ways without crossings, in all drawings together. Unmeasured.
+        /// Steps of the search for routes, in all drawings together. Unmeasured.
         pub const DRAWN_STEPS: u64 = 120_000_000;
     }
 }
 
-/// Routing on lines: rip-up and reroute.
+/// Routing along lines: rip-up and reroute.
 pub mod routes {
-    /// Ways laid at most for each passage before the rest is given up. Unmeasured.
+    /// Maximum number of routes laid per passage before the rest is given up. Unmeasured.
     pub const TRIES_PER_PASSAGE: usize = 6;
-    /// Times a way may be pushed aside before it is given up. Unmeasured.
+    /// Times a route may be pushed aside before it is given up. Unmeasured.
     pub const MOST_PUSHES: u32 = 7;
-    /// Times a way may be pushed aside if ways may cross. Unmeasured.
+    /// Times a route may be pushed aside if routes may cross. Unmeasured.
     pub const MOST_PUSHES_TO_CROSS: u32 = 30;
-    /// Ways pushed aside at most for each passage if ways may cross. Unmeasured.
+    /// Maximum number of routes pushed aside per passage if routes may cross. Unmeasured.
     pub const TRIES_TO_CROSS: usize = 6;
-    /// Crossings of lines in a field at most. Unmeasured.
+    /// Maximum number of nodes of a routing field: intersections of lines. Unmeasured.
     pub const MOST_NODES: usize = 2_000_000;
 
-    /// Ways around places that lie anywhere.
+    /// Routes around places that lie anywhere.
     pub mod around {
-        /// Cells around everything for ways that go around it. Unmeasured.
+        /// Cells around everything for routes that go around it. Unmeasured.
         pub const OUTSKIRTS_CELLS: u32 = 8;
-        /// Cells from a place within which every cell has its line if places lie far apart. Unmeasured.
+        /// Distance from a place within which every cell has a line, in cells, if places lie far apart. Unmeasured.
         pub const NEAR_CELLS: u32 = 32;
     }
 
-    /// Ways that give way.
+    /// Routes that are pushed aside.
     pub mod field {
-        /// Cost of each node that touches a way to be pushed aside. Unmeasured.
+        /// Cost of each node that touches a route to be pushed aside. Unmeasured.
         pub const PUSHING: u32 = 600;
-        /// Cost added for each time that way was pushed before, so that two do not take turns for ever.
+        /// Additional cost for each time that route was pushed before, so that two routes do not alternate forever.
         pub const PUSHING_AGAIN: u32 = 200;
-        /// Cost of a way that stays: more than all others together.
+        /// Cost of a route that must stay. It outweighs all others together.
         pub const STAYING: u32 = 1 << 24;
     }
 
-    /// The search for a way.
+    /// The search for a route.
     pub mod search {
         /// Cost of a turn, in tenths of a cell. Unmeasured.
         pub const TURN: u32 = 24;
-        /// Cost of a node that touches a core of its own, where it would look like a part of the place. Unmeasured.
+        /// Cost of a node next to its own place, where the route would look like part of that place. Unmeasured.
         pub const TOUCHING: u32 = 40;
-        /// Cost of crossing another way. Unmeasured.
+        /// Cost of crossing another route. Unmeasured.
         pub const CROSSING: u32 = 300;
-        /// Steps of work for going on from a node. Unmeasured.
+        /// Steps of work to expand a node. Unmeasured.
         pub const STEPS_A_NODE: u64 = 40;
     }
 
-    /// Neighbours that face each other.
+    /// Straight routes between neighbours.
     pub mod straight {
-        /// Positions of a board for each place at most. Unmeasured.
+        /// Maximum number of grid positions per place. Unmeasured.
         pub const MOST_POSITIONS_PER_PLACE: usize = 64;
     }
 }
@@ -310,98 +310,98 @@ pub mod sites {
     pub const ORDERS: u64 = 4;
     /// Arrangements compared in a batch if a shape is wanted. Unmeasured.
     pub const SHAPED_ORDERS: u64 = 6;
-    /// Batches at most, as long as the best arrangement has crossings. Unmeasured.
+    /// Maximum number of batches while the best arrangement has crossings. Unmeasured.
     pub const BATCHES: u64 = 3;
-    /// Cost of each site of a passage's length. Unmeasured.
+    /// Cost per site of a passage's length. Unmeasured.
     pub const STEP: u32 = 10;
     /// Cost of a passage that is not straight. Unmeasured.
     pub const BENT: u32 = 14;
-    /// Cost of a passage that leads past a place. Unmeasured.
+    /// Cost per place on the line of a straight passage. Unmeasured.
     pub const BLOCKED: u32 = 25;
-    /// Cost of a site next to a place with neighbours still to come. Unmeasured.
+    /// Cost of a site next to an unrelated place, and again for each neighbour of it without a site. Unmeasured.
     pub const CROWDED: u32 = 4;
     /// Cost of crossing a passage. Unmeasured.
     pub const CROSSED: u32 = 80;
 
-    /// From start to goal.
+    /// The flow from start to goal.
     pub mod flow {
-        /// Cost of a passage that runs back. Unmeasured.
+        /// Cost of a passage that leads backwards. Unmeasured.
         pub const BACK: u32 = 4;
-        /// Cost of a passage that runs to the side. Unmeasured.
+        /// Cost of a passage that leads sideways. Unmeasured.
         pub const ASIDE: u32 = 1;
-        /// Cost for start and goal of each site by which others lie farther out. Unmeasured.
+        /// Cost per site by which others lie farther out than the start or the goal. Unmeasured.
         pub const INSIDE: u32 = 1;
     }
 
-    /// Crossings taken away one by one.
+    /// Removal of crossings one by one.
     pub mod improve {
-        /// Times all places are looked at. Unmeasured.
+        /// Sweeps over all places. Unmeasured.
         pub const SWEEPS: u32 = 3;
-        /// Sites from its neighbours at which a place is tried. Unmeasured.
+        /// Maximum distance of a place from its neighbours, in sites. Unmeasured.
         pub const REACH: i32 = 3;
     }
 
-    /// Turned towards the shape.
+    /// Orientation towards the wanted shape.
     pub mod orient {
-        /// Cost of each site by which start and goal lie inside. Unmeasured.
+        /// Cost per site by which others lie farther out than the start or the goal. Unmeasured.
         pub const INSIDE: u32 = 70;
-        /// Cost of each site by which places lie off their mirror images. Unmeasured.
+        /// Cost per site by which places miss their mirror images. Unmeasured.
         pub const UNLIKE: u32 = 6;
-        /// Places that lie anyhow before the shape is looked at. Unmeasured.
+        /// Number of places that are put down before the aspect of the shape matters. Unmeasured.
         pub const ANYHOW: usize = 5;
     }
 
-    /// Sites that are taken.
+    /// The index of taken sites.
     pub mod taken {
-        /// Half the side of the square around (0, 0) that is kept as a table, in sites. Unmeasured.
+        /// Half the side of the square around (0, 0) that is stored as a table, in sites. Unmeasured.
         pub const HALF_SIDE: i32 = 48;
     }
 
     /// Tidying a drawing.
     pub mod tidy {
-        /// Rounds of joining columns and rows and moving places. Unmeasured.
+        /// Rounds of joining columns and rows and of moving places. Unmeasured.
         pub const ROUNDS: u32 = 16;
-        /// Amount by which a move may make the arrangement worse in the first round. Unmeasured.
+        /// Cost by which a move may worsen the arrangement in the first round. Unmeasured.
         pub const THRESHOLD: i64 = 60;
-        /// Moves tried for each place in a round. Unmeasured.
+        /// Moves tried per place and round. Unmeasured.
         pub const MOVES: usize = 60;
-        /// Sites from a neighbour at which a place is put. Unmeasured.
+        /// Maximum distance of a new site from a neighbour along each axis, in sites. Unmeasured.
         pub const REACH: i32 = 2;
     }
 }
 
-/// From sites to cells.
+/// The conversion of sites to cells.
 pub mod spacing {
-    /// Cells a level on a lattice may be wide or high. Unmeasured.
+    /// Maximum width and height of a level on a lattice, in cells. Unmeasured.
     pub const MOST_CELLS: i64 = 16_384;
 }
 
-/// Layouts that go on from an earlier one.
+/// Layouts that start from an earlier one.
 pub mod previous_layout {
-    /// Factors by which places are drawn apart, in halves, one after the other. Unmeasured.
+    /// Factors by which places are spread apart, in halves, in the order of tries. Unmeasured.
     pub const STRETCHED: [i32; 4] = [3, 4, 5, 7];
-    /// Steps of the whole attempt. Unmeasured.
+    /// Steps of all tries. Unmeasured.
     pub const STEADY_STEPS: u64 = 60_000_000;
-    /// Hundredths of pairs of places that must lie as they would like to for a layout to be held. Unmeasured.
+    /// Percentage of pairs of places that must keep their sides for a layout to count as held. Unmeasured.
     pub const HELD_PERCENT: usize = 75;
 
-    /// Places known again.
+    /// Recognition of places.
     pub mod matching {
-        /// Passages to which the surroundings of places are compared. Unmeasured.
+        /// Radius around a place up to which its surroundings are compared, in passages. Unmeasured.
         pub const SURROUNDINGS: usize = 4;
-        /// Pairs of places compared at most. Unmeasured.
+        /// Maximum number of pairs of places to compare. Unmeasured.
         pub const MOST_PAIRS: usize = 4_000_000;
     }
 }
 
 /// Boards covered with cards.
 pub mod boards {
-    /// Walks tried before a board is given up. Unmeasured.
+    /// Maximum number of walks on a board. Unmeasured.
     pub const MOST_WALKS: u32 = 40;
 
     /// Laying cards.
     pub mod fill {
-        /// Cards laid on one walk for each board cell before it is given up. Unmeasured.
+        /// Maximum number of cards laid per board cell on one walk. Unmeasured.
         pub const CARDS_A_CELL: u64 = 60;
     }
 }
@@ -410,60 +410,60 @@ pub mod boards {
 pub mod compact {
     /// Drawings grown around fixed places that are compared. Unmeasured.
     pub const MOST_GROWN: u64 = 4;
-    /// Rounds of packing for what is new around a held layout. Unmeasured.
+    /// Rounds of packing new places around a held layout. Unmeasured.
     pub const HELD_PACKED: u64 = 40;
 
-    /// Arrangements compared.
+    /// Comparison of arrangements.
     pub mod arrange {
-        /// Hundredths of the level below which places leave it sparse, and it is laid out again. Unmeasured.
+        /// Share of the level covered by places below which it is sparse and laid out again, in percent. Unmeasured.
         pub const SPARSE_PERCENT: u64 = 33;
-        /// Passages of a place that make a mission be tried in rows. Unmeasured.
+        /// Passages of one place from which a mission is tried in rows. Unmeasured.
         pub const MANY_PASSAGES: usize = 24;
-        /// Lengths of rows tried for the shape that is wanted. Unmeasured.
+        /// Row lengths tried for the wanted shape. Unmeasured.
         pub const MOST_LENGTHS: usize = 4;
-        /// Widths of rows tried if a level is sparse, in hundredths. Unmeasured.
+        /// Row widths tried if a level is sparse, in percent. Unmeasured.
         pub const OTHER_PERCENTS: [u64; 2] = [40, 250];
         /// Times places are packed again if the level exceeds its bound. Unmeasured.
         pub const BOUND_TRIES: u64 = 8;
         /// Factor on the rounds of each of these times. Unmeasured.
         pub const BOUND_ROUNDS: u64 = 6;
-        /// Cells of a drawing above which it slides once: after that hardly anything moves.
+        /// Size above which a drawing is compacted once, in cells. Hardly anything moves after that.
         pub const SETTLED_CELLS: u64 = 1_000_000;
     }
 
     /// Bouts of packing.
     pub mod bouts {
-        /// Rounds of a bout at least. Unmeasured.
+        /// Minimum number of rounds of a bout. Unmeasured.
         pub const LEAST_PACKED: u64 = 10;
-        /// Further rounds of a bout, divided by the number of places. Unmeasured.
+        /// Additional rounds of a bout, divided by the number of places. Unmeasured.
         pub const PACKED_TOGETHER: u64 = 400;
-        /// Factor on the rounds around pins, kept places and groups: they leave less to choose from, and are rarer.
+        /// Factor on rounds around pins, kept places and groups. They leave fewer choices, and are rarer.
         pub const HELD_EFFORT: u64 = 3;
-        /// Bouts at most. Unmeasured.
+        /// Maximum number of bouts. Unmeasured.
         pub const MOST_BOUTS: u32 = 8;
-        /// Hundredths by which a bout must improve the level for another to follow. Unmeasured.
+        /// Improvement of the level, in percent, for which another bout follows. Unmeasured.
         pub const WORTH_PERCENT: u64 = 6;
-        /// Rounds of a bout at least in a vast mission. Unmeasured.
+        /// Minimum number of rounds of a bout in a vast mission. Unmeasured.
         pub const LEAST_PACKED_OF_VAST: u64 = 100;
-        /// Places for each round of a bout in a vast mission. Unmeasured.
+        /// Places per round of a bout in a vast mission. Unmeasured.
         pub const PLACES_A_ROUND: u64 = 2;
-        /// Bouts in a row that may be idle in a vast mission. Unmeasured.
+        /// Maximum number of idle bouts in a row in a vast mission. Unmeasured.
         pub const MOST_IDLE_BOUTS: u32 = 2;
-        /// Hundredths by which a bout must improve a vast level not to be idle. Unmeasured.
+        /// Improvement of a vast level, in percent, below which a bout is idle. Unmeasured.
         pub const WORTH_VAST_PERCENT: u64 = 1;
-        /// Steps for each place of a vast mission. Unmeasured.
+        /// Steps per place of a vast mission. Unmeasured.
         pub const VAST_STEPS_A_PLACE: u64 = 400_000;
     }
 
-    /// Sliding together.
+    /// Compaction.
     pub mod compactor {
-        /// Times everything slides along rows and columns. Unmeasured.
+        /// Maximum number of rounds of compaction along rows and columns. Unmeasured.
         pub const MOST_ROUNDS: usize = 4;
-        /// Times if the drawing is too large for more. Unmeasured.
+        /// Maximum number of rounds for large drawings. Unmeasured.
         pub const MOST_LARGE_ROUNDS: usize = 2;
-        /// Factor on rounds if a shape or lengths are wanted: fewer positions will do.
+        /// Factor on rounds if a shape or lengths are wanted, because fewer positions are suitable.
         pub const SHAPED_EFFORT: u64 = 2;
-        /// Factor on rounds if most places are rooms: these are entered by their sockets alone.
+        /// Factor on rounds if most places are rooms, because passages enter those only through sockets.
         pub const ROOMS_EFFORT: u64 = 4;
         /// Steps of a compaction. Unmeasured.
         pub const COMPACTION_STEPS: u64 = 60_000_000;
@@ -471,67 +471,67 @@ pub mod compact {
         pub const VAST_COMPACTION_STEPS: u64 = 120_000_000;
     }
 
-    /// Lengths in the constraint graph.
+    /// Passage lengths in the constraint graph.
     pub mod lengths {
-        /// Weight of a cell beyond a passage's most length. Unmeasured.
+        /// Weight of each cell beyond a passage's maximum length. Unmeasured.
         pub const TOO_LONG: i64 = 16;
-        /// Weight added for each place, so that such a cell is dearer than a column of the level.
+        /// Additional weight per place, so that such a cell costs more than a column of the level.
         pub const TOO_LONG_A_PLACE: i64 = 2;
     }
 
-    /// Levels moved to pins.
+    /// Levels that are moved to pins.
     pub mod pin_alignment {
-        /// Pinned places from which rows begin. Unmeasured.
+        /// Maximum number of pinned places at which rows may begin. Unmeasured.
         pub const MOST_BEGINNINGS: usize = 3;
-        /// Widths of rows tried, in hundredths of their height. Unmeasured.
+        /// Row widths to try, in percent of the height. Unmeasured.
         pub const WIDE_PERCENTS: [u64; 6] = [50, 200, 30, 330, 70, 140];
-        /// Distance of rows from a place that comes first, in hundredths of where it is pinned. Unmeasured.
+        /// Length of the first row, in percent of the distance of its pinned place from the corner. Unmeasured.
         pub const NEAR_PERCENT: u64 = 85;
-        /// Distances after sliding, in hundredths of those in rows. Unmeasured.
+        /// Expected distances after compaction, in percent of those in rows. Unmeasured.
         pub const SLID_PERCENT: i64 = 70;
-        /// Size of a level moved to its pins, in hundredths of that without, up to which nothing is packed again.
+        /// Size of a level moved to its pins, in percent of the unpinned level, up to which nothing is packed again.
         /// Unmeasured.
         pub const AS_IT_WAS_PERCENT: u64 = 115;
-        /// Size up to which nothing else is tried. Unmeasured.
+        /// Size up to which nothing else is tried, in percent. Unmeasured.
         pub const LARGER_PERCENT: u64 = 130;
     }
 
-    /// Packing places again.
+    /// Repeated packing of places.
     pub mod pack {
-        /// Highest cost of a course that is searched for, besides a multiple of that of a straight one. Unmeasured.
+        /// Maximum cost of a course to search for, in addition to a multiple of a straight course. Unmeasured.
         pub const MOST_COST: u32 = 500;
-        /// Chance that a branch is packed again, if there is one. Unmeasured.
+        /// Chance that a branch is packed again, in percent, if there is one. Unmeasured.
         pub const BRANCH_PERCENT: u32 = 30;
-        /// Chance that a body is turned over along the rows, and along the columns. Unmeasured.
+        /// Chance that a body is flipped along each axis, in percent. Unmeasured.
         pub const FLIP_PERCENT: u32 = 30;
-        /// Steps of work for each further place of a body that is put. Unmeasured.
+        /// Steps of work per further place of a body. Unmeasured.
         pub const STEPS_A_PLACE: u64 = 200;
-        /// Ten-thousandths by which a step may make a level of `THRESHOLD_PLACES` places worse in the
-        /// beginning. Unmeasured.
+        /// Ten-thousandths by which a step may worsen a level of `THRESHOLD_PLACES` places in the first round.
+        /// Unmeasured.
         pub const THRESHOLD: u64 = 300;
-        /// Places of that level. In larger levels a step matters less. Unmeasured.
+        /// Size of that level, in places. A step matters less in larger levels. Unmeasured.
         pub const THRESHOLD_PLACES: u64 = 25;
 
-        /// How much is tried to put one place.
+        /// The effort for placing one place.
         #[derive(Clone, Copy)]
         pub struct PlacingBudget {
-            /// Positions that are free, but from which a passage finds no way.
+            /// Maximum number of free positions from which a passage finds no route.
             pub dead_ends: usize,
-            /// Looks at cells in the search for a course.
+            /// Cells examined in the search for a course.
             pub looks: u32,
-            /// Factor on the cost of a straight course up to which one is searched for.
+            /// Maximum cost of a course, as a multiple of a straight one.
             pub times: u32,
-            /// Highest cost of a way around what lies there.
+            /// Maximum cost of a route around obstacles.
             pub reach_cost: u32,
-            /// Looks at cells in the search for that way.
+            /// Cells examined in the search for that route.
             pub reach_looks: u32,
-            /// May passages lead around what lies there? That takes long, and few do in small missions.
+            /// `true` if passages may lead around obstacles. This is slow, and rare in small missions.
             pub goes_around: bool,
-            /// Must ways lead from outside to all that is still to come?
+            /// `true` if all places still to come must stay reachable from outside.
             pub stays_open: bool,
         }
 
-        /// Patience if all else stays as it is. Unmeasured.
+        /// The effort if everything else stays in place. Unmeasured.
         pub const PACKING: PlacingBudget = PlacingBudget {
             dead_ends: 2,
             looks: 160,
@@ -541,7 +541,7 @@ pub mod compact {
             goes_around: false,
             stays_open: false,
         };
-        /// Patience if other places are yet to come. Unmeasured.
+        /// The effort if other places are still to come. Unmeasured.
         pub const GROWING: PlacingBudget = PlacingBudget {
             dead_ends: 10,
             looks: 6_000,
@@ -551,76 +551,76 @@ pub mod compact {
             goes_around: true,
             stays_open: false,
         };
-        /// Patience if these must lie outside: most positions close something in.
+        /// The effort if these must lie outside, because most positions enclose something.
         pub const GROWING_OUTWARD: PlacingBudget =
             PlacingBudget { dead_ends: 40, stays_open: true, ..GROWING };
 
-        /// Positions at the end of a way.
+        /// Positions at the end of a route.
         pub mod around {
-            /// Cost beyond the best position up to which others are tried. Unmeasured.
+            /// Cost above the best position up to which others are tried. Unmeasured.
             pub const ALTERNATIVES: u64 = 60;
-            /// Cells looked at to find out if there is room. Unmeasured.
+            /// Maximum number of cells examined to check for room. Unmeasured.
             pub const MOST_CELLS_LOOKED_AT: u64 = 200_000;
-            /// Cells looked at in one step of work. Unmeasured.
+            /// Cells examined per step of work. Unmeasured.
             pub const CELLS_A_STEP: u64 = 4;
         }
 
         /// Positions next to neighbours.
         pub mod beside {
-            /// Cells by which passages are tried longer than they must be. Unmeasured.
+            /// Cells by which passages are tried longer than necessary. Unmeasured.
             pub const LONGER: [i32; 3] = [0, 1, 3];
-            /// Cells a passage goes before it turns. Unmeasured.
+            /// Cells that a passage runs straight before it turns. Unmeasured.
             pub const BEFORE_TURN: [i32; 4] = [1, 2, 4, 7];
-            /// Cells of the longest passage between neighbours, beyond what it must have. Unmeasured.
+            /// Maximum length of a passage between neighbours beyond its minimum, in cells. Unmeasured.
             pub const MOST_CELLS: i32 = 48;
         }
 
-        /// Rating of positions.
+        /// Ratings of positions.
         pub mod candidates {
-            /// Cost of a position for each cell of its passage. Unmeasured.
+            /// Cost per cell of a position's passage. Unmeasured.
             pub const CELL: u64 = 8;
-            /// Cost for each turn of its passage. Unmeasured.
+            /// Cost per turn of its passage. Unmeasured.
             pub const TURN: u64 = 20;
-            /// Cost for each cell to other neighbours. Unmeasured.
+            /// Cost per cell of distance to other neighbours. Unmeasured.
             pub const OTHER_CELL: u64 = 8;
-            /// Cost for each cell from the middle of everything. Unmeasured.
+            /// Cost per cell of distance to the middle of everything. Unmeasured.
             pub const OFF_MIDDLE: u64 = 1;
-            /// Highest cost by chance. Unmeasured.
+            /// Maximum random cost. Unmeasured.
             pub const CHANCE: u64 = 30;
-            /// Cells between positions that are tried anywhere. Unmeasured.
+            /// Distance between positions that are tried anywhere, in cells. Unmeasured.
             pub const EVERY_CELLS: u32 = 3;
         }
 
-        /// Choice of bodies.
+        /// The choice of bodies.
         pub mod choice {
-            /// Bodies packed again at once. Unmeasured.
+            /// Maximum number of bodies packed again at once. Unmeasured.
             pub const MOST_TAKEN: u32 = 5;
-            /// Bodies packed again at once in a vast mission. Unmeasured.
+            /// Maximum number of bodies packed again at once in a vast mission. Unmeasured.
             pub const MOST_TAKEN_OF_VAST: u32 = 3;
-            /// Chance that the first of them is one at the edge of everything. Unmeasured.
+            /// Chance that the first body is one at the edge of everything, in percent. Unmeasured.
             pub const AT_EDGE_PERCENT: u32 = 60;
-            /// Chance that the first is the one with the longest passage, in a vast mission. Unmeasured.
+            /// Chance that the first body has the longest passage, in percent, in a vast mission. Unmeasured.
             pub const LONG_PERCENT: u32 = 60;
-            /// Bodies of which the one with the longest passage is taken. Unmeasured.
+            /// Bodies compared to find the one with the longest passage. Unmeasured.
             pub const COMPARED: usize = 5;
         }
 
-        /// Growing a drawing.
+        /// Growth of a drawing.
         pub mod grow {
-            /// Times a place is taken up again. Unmeasured.
+            /// Times places may be removed again. Unmeasured.
             pub const TAKEN_UP: usize = 12;
-            /// Times added for each place. Unmeasured.
+            /// Additional times per place. Unmeasured.
             pub const TAKEN_UP_A_PLACE: usize = 2;
         }
     }
 
-    /// Rating of drawings.
+    /// Ratings of drawings.
     pub mod rating {
-        /// Cost of a cell beyond a passage's most length. Unmeasured.
+        /// Cost per cell beyond a passage's maximum length. Unmeasured.
         pub const TOO_LONG: u64 = 60;
     }
 
-    /// Passages laid again.
+    /// Passages that are routed again.
     pub mod reroute {
         /// Cells around everything for courses that go around it. Unmeasured.
         pub const OUTSKIRTS_CELLS: u32 = 4;
@@ -628,29 +628,30 @@ pub mod compact {
 
     /// Rows of sites.
     pub mod rows_of_sites {
-        /// Factor by which a level without bridges may be larger than one with. Of 60 random missions of 14 to 40
-        /// places with sites, trees, combs, cycles and others, all of up to 30 places have a level without bridges
-        /// that is at most 5.2 times as large. At 40 places it is 8 to 100 times as large if sites are in any
-        /// order.
+        /// Factor by which a level without bridges may be larger than one with bridges.
+        ///
+        /// Measured on 60 random missions of 14 to 40 places with sites: trees, combs, cycles and others. Up to 30
+        /// places, levels without bridges are at most 5.2 times as large. At 40 places, sites in random order make
+        /// them 8 to 100 times as large.
         pub const DETOUR: u64 = 6;
-        /// Times passages may change sides of the curve. The level has about twice the square of that in cells.
+        /// Maximum number of times passages change sides of the curve. The level has about twice its square in cells.
         /// Unmeasured.
         pub const MOST_CHANGES: usize = 1_000;
-        /// Times if there is no level with bridges: 3,000 changes come to 20 million cells and 1.5 seconds.
+        /// Maximum if no level with bridges exists: 3,000 changes take 20 million cells and 1.5 seconds.
         pub const MOST_CHANGES_WITHOUT_BRIDGES: usize = 3_000;
-        /// Cells of a drawing above which no others are compared. Unmeasured.
+        /// Size of a drawing above which no others are compared, in cells. Unmeasured.
         pub const ONCE_CELLS: u64 = 1_000_000;
     }
 
     /// The network simplex.
     pub mod simplex {
-        /// Steps of the simplex that take as long as one step of work.
+        /// Simplex iterations that take as long as one step of work.
         pub const SIMPLEX_STEPS_A_STEP: u64 = 2;
-        /// Comparisons at most to find the earliest positions: a tenth of a second.
+        /// Maximum number of comparisons to find the earliest positions: a tenth of a second.
         pub const MOST_COMPARED: usize = 60_000_000;
     }
 
-    /// One pass of sliding.
+    /// One pass of compaction along one axis.
     pub mod row_compaction {
         /// Weight of a cell of a passage. Unmeasured.
         pub const LENGTH: i64 = 16;
@@ -658,219 +659,218 @@ pub mod compact {
         pub const ASIDE: i64 = 4;
         /// Weight of a column of the level for each place. Unmeasured.
         pub const WIDTH_A_PLACE: i64 = 1;
-        /// Weight of a cell by which a place is too far from its side. Unmeasured.
+        /// Weight per cell by which a place is too far from its side. Unmeasured.
         pub const OFF_SIDE: i64 = 3 * LENGTH;
-        /// Part of the level within which a place is near its side: one of so many cells. Unmeasured.
+        /// Divisor of the level's extent that gives the distance up to which a place is near its side. Unmeasured.
         pub const NEAR_SIDE: i32 = 32;
-        /// Cells between two crossings of a passage. Unmeasured.
+        /// Minimum number of cells between two crossings of a passage. Unmeasured.
         pub const BETWEEN_CROSSINGS: i32 = 3;
-        /// Cells beyond which bars need not be kept off what a place may own. Unmeasured.
+        /// Distance beyond which bars need not avoid the ground of places, in cells. Unmeasured.
         pub const FAR_CELLS: u32 = 40;
-        /// Steps of a pass. Unmeasured.
+        /// Maximum number of steps of a pass. Unmeasured.
         pub const MOST_STEPS: u64 = 4_000_000;
     }
 
-    /// Groups grown together.
+    /// Growth of groups.
     pub mod rigid_groups {
-        /// Steps of growing groups together. Unmeasured.
+        /// Steps for growing groups together. Unmeasured.
         pub const GROWTH_STEPS: u64 = 5_000_000;
-        /// Cells between groups and other places while they grow, for passages to find their ways. Unmeasured.
+        /// Cells between groups and other places during growth, which leave room for passages. Unmeasured.
         pub const GROWTH_GAP: i32 = 4;
     }
 
-    /// Rows across bays.
+    /// Rows separated by bays.
     pub mod bays {
-        /// Width of rows, in hundredths of what is wanted: sliding draws places of a row together more than rows.
+        /// Width of rows, in percent of the wanted width. Compaction moves places of a row closer together than rows.
         pub const SLACK_PERCENT: u64 = 150;
-        /// Times passages may change sides. The work grows with the square: at 4,000 the lanes alone take 300 MB.
+        /// Maximum number of side changes of passages. Work grows with its square: at 4,000, lanes take 300 MB.
         pub const MOST_CHANGES: usize = 4_000;
 
-        /// Exits of places in rows. Costs are compared with each other alone.
+        /// Exits of places in rows. Costs are only compared with each other.
         pub mod exits {
-            /// Cells between ports on a side that passages can use at once. Unmeasured.
+            /// Distance between ports on a side that passages can use at the same time, in cells. Unmeasured.
             pub const PORT_CELLS: i32 = 2;
-            /// Costs of leaving a place along the row to the next place, by a port of each part. Unmeasured.
+            /// Costs of leaving a place along its row, by the part of its outline with the port. Unmeasured.
             pub const TO_NEXT: [i32; 5] = [400, 0, 200, 600, 1000];
-            /// Costs of leaving a place to the bay, by a port of each part. Unmeasured.
+            /// Costs of leaving a place to the bay, by the part of the outline with the port. Unmeasured.
             pub const TO_BAY: [i32; 5] = [800, 300, 0, 300, 800];
-            /// Costs of leaving a place to the other side of the curve, by a port of each part. Unmeasured.
+            /// Costs of leaving a place to the other side of the curve, by the part with the port. Unmeasured.
             pub const TO_BACK: [i32; 6] = [1100, 300, 0, 0, 300, 1100];
-            /// Choices of ports together, for all passages of a place. Unmeasured.
+            /// Maximum number of port choices for all passages of a place. Unmeasured.
             pub const MOST_CHOICES: usize = 2_000_000;
-            /// Ports on that are tried at least. Unmeasured.
+            /// Minimum number of following ports to try. Unmeasured.
             pub const LEAST_TRIED: usize = 4;
-            /// Cost of leading around another part. Unmeasured.
+            /// Cost of leading around another part of the outline. Unmeasured.
             pub const AROUND: i32 = 800;
         }
 
         /// Rows.
         pub mod rows {
-            /// Cells of an empty bay between its rows. Unmeasured.
+            /// Height of an empty bay, in cells. Unmeasured.
             pub const BAY_CELLS: i32 = 3;
         }
     }
 }
 
-/// The router of compaction, cell by cell. Costs are in tenths of a cell.
+/// The cell router of compaction. Costs are in tenths of a cell.
 pub mod router {
     /// Cost of a turn. Unmeasured.
     pub const TURN: u32 = 30;
-    /// Cost of a cell next to one of its own places. Unmeasured.
+    /// Cost of a cell next to one of the course's own places. Unmeasured.
     pub const TOUCHING: u32 = 12;
-    /// Cost of a cell on what another place may own. Unmeasured.
+    /// Cost of a cell on the ground of another place. Unmeasured.
     pub const INTRUDING: u32 = 8;
-    /// Cost of a cell on which a course has not its width. Unmeasured.
+    /// Cost of a cell where a course is narrower than its width. Unmeasured.
     pub const NARROW: u32 = 4;
-    /// Cost of each cell from a door to the middle of its side. Unmeasured.
+    /// Cost per cell between a door and the middle of its side. Unmeasured.
     pub const ASIDE: u32 = 2;
-    /// Steps of work for going on from a cell. Unmeasured.
+    /// Steps of work to expand a cell. Unmeasured.
     pub const STEPS_A_CELL: u64 = 25;
     /// Cells marked one by one in a step of work. Unmeasured.
     pub const CELLS_A_STEP: usize = 4;
     /// Cells marked row by row in a step of work. Unmeasured.
     pub const CELLS_OF_ROWS_A_STEP: usize = 8;
 
-    /// What a search knows.
+    /// The state of a search.
     pub mod arrivals {
-        /// Highest limit of a search: costs are packed into 29 bits.
+        /// Maximum limit of a search. Costs are packed into 29 bits.
         pub const MOST_LIMIT: u32 = 1 << 28;
     }
 }
 
 /// Doorways: groups of places that share walls.
 pub mod doorways {
-    /// Steps of one search that puts groups together. Unmeasured.
+    /// Steps of one search that assembles groups. Unmeasured.
     pub const DOORWAY_STEPS: u64 = 400_000_000;
-    /// Steps of one search that arranges groups and other places without pins: four times as many find nothing
-    /// better.
+    /// Steps of one search that arranges groups and other places without pins. Four times as many find nothing better.
     pub const WHOLE_STEPS: u64 = 30_000_000;
-    /// Hundredths of a layout's steps for settling doorways. Some of the rest explain why they cannot be.
+    /// Percentage of a layout's steps for settling doorways. Part of the rest explains failures.
     pub const SETTLING_PERCENT: u64 = 80;
-    /// Hundredths of the steps left for an arrangement without pins, if others follow. Unmeasured.
+    /// Percentage of the remaining steps for an arrangement without pins, if others follow. Unmeasured.
     pub const UNPINNED_PERCENT: u64 = 40;
-    /// Hundredths for the first arrangement with pins. Unmeasured.
+    /// Percentage for the first arrangement with pins. Unmeasured.
     pub const FIRST_PERCENT: u64 = 85;
-    /// Hundredths for another arrangement for the bound. Unmeasured.
+    /// Percentage for another arrangement that should meet the bound. Unmeasured.
     pub const BOUND_PERCENT: u64 = 50;
-    /// Hundredths for groups that pass others by. Unmeasured.
+    /// Percentage for groups that other passages lead around. Unmeasured.
     pub const LOOSE_PERCENT: u64 = 60;
-    /// Hundredths for groups that are entered as rooms are. Unmeasured.
+    /// Percentage for each arrangement of rigid groups, if one with more corridors may follow. Unmeasured.
     pub const GROUPS_PERCENT: u64 = 80;
-    /// Hundredths of these for putting groups together. Unmeasured.
+    /// Percentage of these for assembling groups. Unmeasured.
     pub const TOGETHER_PERCENT: u64 = 70;
-    /// Hundredths for arranging groups and other places: some may have to be arranged again.
+    /// Percentage for arranging groups and other places. Some may have to be arranged again.
     pub const WHOLE_PERCENT: u64 = 60;
-    /// Steps below which nothing else is tried. Unmeasured.
+    /// Minimum number of steps for a further try. Unmeasured.
     pub const LEAST_STEPS: u64 = 10_000_000;
     /// Times a level that exceeds its bound is arranged again. Unmeasured.
     pub const MOST_BOUND_TRIES: u64 = 12;
 
-    /// Explaining doorways.
+    /// Explanations of failed doorways.
     pub mod conflict {
-        /// Parts of the doorways tried to explain a failure. Unmeasured.
+        /// Maximum number of parts of the doorways to try. Unmeasured.
         pub const MOST_PARTS: usize = 60;
-        /// Decisions for each part. Unmeasured.
+        /// Decisions per part. Unmeasured.
         pub const PART_DECISIONS: u64 = 1_000;
         /// Steps for all parts. Unmeasured.
         pub const PARTS_STEPS: u64 = 30_000_000;
-        /// Decisions for finding out if there is no way. Unmeasured.
+        /// Decisions to prove that no arrangement exists. Unmeasured.
         pub const CERTAINTY_DECISIONS: u64 = 100_000;
-        /// Doorways that are named. Unmeasured.
+        /// Maximum number of doorways named. Unmeasured.
         pub const MOST_NAMED: usize = 12;
     }
 
     /// Groups.
     pub mod group {
-        /// Times places are put together in either way. Unmeasured.
+        /// Times places are assembled by each of the two methods. Unmeasured.
         pub const TRIES: u64 = 12;
-        /// Groups compared. Unmeasured.
+        /// Maximum number of groups compared. Unmeasured.
         pub const MOST_COMPARED: usize = 6;
     }
 
-    /// Groups around pins.
+    /// Groups that hold pins.
     pub mod holder {
         /// Steps for holding pins. Unmeasured.
         pub const HOLDING_STEPS: u64 = 120_000_000;
-        /// Hundredths of what is left for each way of holding them. Some steps stay for the group without pins.
+        /// Percentage of the remaining steps for each method of holding them. The rest is for the group without pins.
         pub const HOLDING_PERCENT: u64 = 40;
-        /// Doorways from a changed pin within which places may move, before all may. Unmeasured.
+        /// Doorways from a changed pin within which places may move, before all places may. Unmeasured.
         pub const MOST_MOVED_STEPS: usize = 4;
     }
 
-    /// Putting pieces together.
+    /// Assembly of pieces.
     pub mod jigsaw {
-        /// Attempts by sides there is time for at least. Unmeasured.
+        /// Number of attempts by sides that the steps always allow. Unmeasured.
         pub const LEAST_BY_SIDES: u64 = 3;
-        /// Attempts piece by piece there is time for at least. Unmeasured.
+        /// Number of attempts piece by piece that the steps always allow. Unmeasured.
         pub const LEAST_PLACINGS: u64 = 12;
-        /// Cells between pieces that no doorway joins, for each attempt, for other passages to find their way.
+        /// Cells between pieces that no doorway joins, for each attempt. They leave room for other passages.
         /// Unmeasured.
         pub const CLEARANCES: [u32; 8] = [1, 3, 1, 3, 5, 7, 9, 12];
-        /// Room of the pieces for each attempt, in tenths of what they fill; none: as much as they can need.
+        /// Room for the pieces in each attempt, in tenths of the cells they fill; `None` for as much as they can need.
         /// Unmeasured.
         pub const ROOMS: [Option<u64>; 6] = [Some(15), Some(20), Some(30), None, Some(45), None];
-        /// Factor on what pieces fill above which they lie sparse. Unmeasured.
+        /// Multiple of the pieces' cells above which an arrangement is sparse. Unmeasured.
         pub const SPARSE: u64 = 2;
-        /// Number of the attempt that finds out if there is any way. Unmeasured.
+        /// Number of the attempt that proves if an arrangement exists. Unmeasured.
         pub const PROOF_ATTEMPT: u64 = 7;
         /// Decisions of that attempt. Unmeasured.
         pub const PROOF_DECISIONS: u64 = 10_000;
-        /// Decisions of the first attempt. Each later one has as many more. Unmeasured.
+        /// Decisions of the first attempt. Each later attempt gets that many more. Unmeasured.
         pub const DECISIONS: u64 = 300;
-        /// Decisions added for each piece. Unmeasured.
+        /// Additional decisions per piece. Unmeasured.
         pub const DECISIONS_A_PIECE: u64 = 5;
     }
 
     /// Groups among other places.
     pub mod loose {
-        /// Steps for putting groups together, in all tries. Unmeasured.
+        /// Steps for assembling groups, in all tries. Unmeasured.
         pub const LOOSE_STEPS: u64 = 100_000_000;
-        /// Hundredths of all steps for tries. The rest packs the best of them. Unmeasured.
+        /// Percentage of all steps for tries. The rest packs the best result. Unmeasured.
         pub const TRIES_PERCENT: u64 = 70;
-        /// Times groups are put together: in some, no passage between them can get past another.
+        /// Times groups are assembled. In some assemblies, no passage can get past another.
         pub const MOST_TRIES: u64 = 8;
-        /// Arrangements compared. Unmeasured.
+        /// Maximum number of arrangements compared. Unmeasured.
         pub const MOST_GROWN: usize = 3;
     }
 
-    /// Piece by piece.
+    /// Placing piece by piece.
     pub mod placing {
         /// Tries of a search. Unmeasured.
         pub const PATIENCE: usize = 800;
-        /// Tries added for each piece. Unmeasured.
+        /// Additional tries per piece. Unmeasured.
         pub const PATIENCE_A_PIECE: usize = 60;
-        /// Tries a piece that is placed costs, against one for a piece that cannot be. Unmeasured.
+        /// Additional tries that a placed piece costs; a failed position costs one. Unmeasured.
         pub const PLACING: usize = 6;
-        /// Pieces a look ahead goes through. Unmeasured.
+        /// Maximum number of pieces in a look-ahead. Unmeasured.
         pub const LOOK_AHEAD: usize = 48;
-        /// Steps of work for looking at one spot. Unmeasured.
+        /// Steps of work to examine one position. Unmeasured.
         pub const STEPS_A_SPOT: u64 = 250;
 
-        /// The next piece.
+        /// The choice of the next piece.
         pub mod order {
-            /// Cost of each cell that a piece is out of line with a neighbour. Unmeasured.
+            /// Cost per cell by which a piece is out of line with a neighbour. Unmeasured.
             pub const CROOKED: i64 = 1;
         }
     }
 
-    /// Side by side.
+    /// Deciding the sides of pieces.
     pub mod sides {
-        /// Decisions after which the first search begins again. Each later one has a tenth more. Unmeasured.
+        /// Decisions after which the first search restarts. Each later search gets a tenth more. Unmeasured.
         pub const DECISIONS: u64 = 60;
-        /// Decisions added for each piece. Unmeasured.
+        /// Additional decisions per piece. Unmeasured.
         pub const DECISIONS_A_PIECE: u64 = 2;
-        /// Weight of chance against the drawing for each search, in hundredths. Unmeasured.
+        /// Weight of chance against the guiding drawing in each search, in percent. Unmeasured.
         pub const CHANCES: [u64; 4] = [0, 60, 120, 180];
 
-        /// Search over sides.
+        /// The search over sides.
         pub mod descent {
-            /// Steps of work for looking at two pieces. Unmeasured.
+            /// Steps of work to examine two pieces. Unmeasured.
             pub const STEPS_A_PAIR: u64 = 12;
         }
 
-        /// The drawing that guides it.
+        /// The drawing that guides the search.
         pub mod guide {
-            /// Times all pieces move to where they should lie, and once more for every other piece. Unmeasured.
+            /// Times all pieces move to their preferred positions, plus one for every two pieces. Unmeasured.
             pub const ROUNDS: usize = 12;
         }
     }
@@ -878,30 +878,30 @@ pub mod doorways {
 
 /// Kept places.
 pub mod frozen {
-    /// Arrangements tried before all places lie where they lay. Unmeasured.
+    /// Arrangements tried before all places return to their old positions. Unmeasured.
     pub const MOST_ROUNDS: u64 = 5;
-    /// Hundredths of the steps left for each of them. Unmeasured.
+    /// Percentage of the remaining steps for each of them. Unmeasured.
     pub const ROUND_PERCENT: u64 = 50;
-    /// Places a note names. Unmeasured.
+    /// Maximum number of places that a note names. Unmeasured.
     pub const MOST_NAMED: usize = 4;
 
-    /// In the corner of the level.
+    /// Arrangements in the corner of the level.
     pub mod corner {
-        /// Steps for arranging places in the corner of the level. Unmeasured.
+        /// Steps for arranging places in the corner. Unmeasured.
         pub const CORNER_STEPS: u64 = 60_000_000;
     }
 }
 
 /// Layers: drawings in rows without crossings.
 pub mod layers {
-    /// Widths of rows tried, in quarters of what would do. Unmeasured.
+    /// Row widths to try, in quarters of the estimate. Unmeasured.
     pub const WIDTHS: [u64; 4] = [2, 4, 8, 16];
-    /// Room in rows tried, in quarters of what would do. Unmeasured.
+    /// Amounts of room in rows to try, in quarters of the estimate. Unmeasured.
     pub const ROOM: [i32; 4] = [4, 5, 7, 10];
 
-    /// Ways out of a place.
+    /// Exits of a place.
     pub mod escape {
-        /// Ports of a place up to which several ways of sharing them are tried. Unmeasured.
+        /// Maximum number of ports of a place for trying several assignments. Unmeasured.
         pub const MOST_TRIED: usize = 24;
     }
 }
@@ -910,45 +910,44 @@ pub mod layers {
 pub mod sketch_routing {
     /// Steps for all sketches of a layout. Unmeasured.
     pub const STEPS: u64 = 60_000_000;
-    /// Places up to which a mission is sketched. Unmeasured.
+    /// Maximum number of places for sketches. Unmeasured.
     pub const MOST_PLACES: usize = 300;
     /// Maximum number of sketches. Unmeasured.
     pub const SKETCHES: u64 = 24;
     /// Maximum number of repairs of a sketch. Unmeasured.
     pub const REPAIRS: usize = 30;
-    /// Sweeps that bring the pins of gaps below each other. Unmeasured.
+    /// Sweeps that align the pins of gaps. Unmeasured.
     pub const SWEEPS: usize = 4;
-    /// Cost of a wire from a channel to the next, in cells. Unmeasured.
+    /// Cost of a wire from one channel to the next, in cells. Unmeasured.
     pub const ROW: u64 = 20;
-    /// Cost of the last of the wires that find room somewhere, in cells. Unmeasured.
+    /// Cost of the last wire that still has room, in cells. Unmeasured.
     pub const CROWDED: u64 = 40;
-    /// Cost of every wire that finds no room there, in cells. Unmeasured.
+    /// Cost per wire beyond the available room, in cells. Unmeasured.
     pub const FULL: u64 = 400;
     /// Cells of a channel that wires around its places may need. Unmeasured.
     pub const RINGS_CELLS: i32 = 4;
 }
 
-/// Sprawl: one place after the other next to those before.
+/// Sprawl: places one after another next to those before.
 pub mod sprawl {
-    /// Cells between what does not belong together, for each attempt. Three leave room for a way with a wall on
-    /// either side.
+    /// Clearance between unrelated things in each attempt, in cells. Three cells hold a route between two walls.
     pub const CLEARANCES: [u32; 6] = [3, 3, 3, 4, 5, 7];
-    /// Steps of all attempts together. Unmeasured.
+    /// Steps of all attempts. Unmeasured.
     pub const SPRAWL_STEPS: u64 = 60_000_000;
-    /// Steps of the attempts that go back, if all others fail. Unmeasured.
+    /// Steps of the attempts that backtrack if all others fail. Unmeasured.
     pub const RETREAT_STEPS: u64 = 20_000_000;
-    /// Passages of a tree of which one may wind. More wind if branches lie too near together. Unmeasured.
+    /// Number of passages of a tree per winding passage. If more wind, branches are too close. Unmeasured.
     pub const MOST_STRAIGHT: usize = 10;
-    /// Places beyond the room next to one that make all attempts fail. Unmeasured.
+    /// Number of places without room next to one place that makes all attempts fail. Unmeasured.
     pub const HOPELESS: usize = 20;
-    /// Cells between what does not belong together, for each attempt that goes back. Unmeasured.
+    /// Clearance in each attempt that backtracks, in cells. Unmeasured.
     pub const RETREAT_CLEARANCES: [u32; 3] = [3, 4, 6];
 
-    /// Attempts that go back.
+    /// Attempts that backtrack.
     pub mod retreat {
-        /// Times a place is set before nothing is taken back any more, on average. Unmeasured.
+        /// Average number of times a place is set before backtracking ends. Unmeasured.
         pub const TRIES_A_PLACE: u64 = 60;
-        /// Steps a try costs at least. Unmeasured.
+        /// Minimum number of steps of a try. Unmeasured.
         pub const TRY_STEPS: u64 = 1_000;
         /// Times the size of a place with many passages is drawn again. Unmeasured.
         pub const ROOMY_DRAWS: u64 = 32;
@@ -956,47 +955,47 @@ pub mod sprawl {
 
     /// Setting a place.
     pub mod setting {
-        /// Lengths and doors tried on each side before it is blocked. Unmeasured.
+        /// Lengths and doors tried on each side. Unmeasured.
         pub const TRIES_A_SIDE: u32 = 24;
         /// Times the size is drawn again if all sides are blocked. Unmeasured.
         pub const REDRAWS: u64 = 3;
-        /// Places before that are tried if no size helps. Unmeasured.
+        /// Number of earlier places tried if no size helps. Unmeasured.
         pub const MOST_BACK: usize = 32;
     }
 }
 
 /// Winding corridors.
 pub mod winding {
-    /// Steps for all corridors together. Unmeasured.
+    /// Steps for all corridors. Unmeasured.
     pub const WINDING_STEPS: u64 = 60_000_000;
-    /// Cells from its old way within which a corridor may turn. Unmeasured.
+    /// Distance from its old route within which a corridor may turn, in cells. Unmeasured.
     pub const ASIDE_CELLS: u32 = 5;
-    /// Cells from its old way for a corridor that wanders as much as it can. Unmeasured.
+    /// Distance from its old route for a corridor that wanders as much as possible, in cells. Unmeasured.
     pub const WANDERING_CELLS: u32 = 8;
-    /// Further turns a passage may have to become long enough. Unmeasured.
+    /// Additional turns that may lengthen a passage. Unmeasured.
     pub const TURNS_TO_LENGTHEN: u32 = 4;
 
-    /// The search for a winding way.
+    /// The search for a winding route.
     pub mod search {
-        /// Highest cost by chance of a turn, so that ways turn in different places. Unmeasured.
+        /// Maximum random cost of a turn, so that routes turn in different places. Unmeasured.
         pub const ELSEWHERE: u64 = 30;
-        /// Cost of a turn of a way that wanders. Unmeasured.
+        /// Cost of a turn of a wandering route. Unmeasured.
         pub const WANDERING_TURN: u32 = 1;
-        /// Cost of a cell on the line that a wandering way follows. Unmeasured.
+        /// Cost of a cell on the line that a wandering route follows. Unmeasured.
         pub const ON_LINE: u32 = 3;
-        /// Cost added for each cell off that line. Unmeasured.
+        /// Additional cost per cell of distance from that line. Unmeasured.
         pub const OFF_LINE: u32 = 6;
-        /// Cells off that line beyond which the cost no longer grows. Unmeasured.
+        /// Distance from that line above which the cost is constant, in cells. Unmeasured.
         pub const MOST_OFF: u32 = 8;
-        /// Highest cost of a cell by chance. Unmeasured.
+        /// Maximum random cost of a cell. Unmeasured.
         pub const UNEVEN: u64 = 6;
-        /// Cells that line swings to a side. Unmeasured.
+        /// Maximum distance that the line swings sideways, in cells. Unmeasured.
         pub const MOST_SWING: u32 = 6;
-        /// Cells of the old way before it swings again, least and most. Unmeasured.
+        /// Minimum and maximum number of cells of the old route between swings. Unmeasured.
         pub const SWING_CELLS: (u32, u32) = (4, 11);
-        /// Steps of work for going on from a cell. Unmeasured.
+        /// Steps of work to expand a cell. Unmeasured.
         pub const STEPS_A_CELL: u64 = 20;
-        /// States of a search: cells, directions and turns. Larger windows are not searched. Unmeasured.
+        /// Maximum number of states of a search: cells, directions and turns. Unmeasured.
         pub const MOST_STATES: usize = 2_000_000;
     }
 }

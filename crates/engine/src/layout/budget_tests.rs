@@ -1,4 +1,4 @@
-//! The budget of a layout binds whatever is combined in it: steps are counted, never time.
+//! Tests that layouts stay within their step budget, whatever features are combined.
 
 use super::problem::LayoutProblem;
 use crate::base::{RandomStream, Seed, StageContext};
@@ -11,7 +11,7 @@ use crate::mission::{
 };
 use crate::settings::{LayoutSettings, Pin, PinnedPlace, SizeLimit, Spacing};
 
-/// Hundredths of a budget by which the last search may exceed it.
+/// Percentage by which the last search may exceed the budget.
 const MOST_OVERRUN_PERCENT: u64 = 25;
 
 fn alphabet() -> Alphabet {
@@ -39,7 +39,7 @@ fn alphabet() -> Alphabet {
     }
 }
 
-/// Every edge has one of these symbols, at random.
+/// Halls joined by edges; each edge gets one of the symbols at random.
 fn mission(places: u32, edges: &[(u32, u32)], symbols: &[&str], random: &mut RandomStream) -> Mission {
     let alphabet = alphabet();
     let symbol = alphabet.node_id("Hall").expect("a symbol");
@@ -55,12 +55,12 @@ fn mission(places: u32, edges: &[(u32, u32)], symbols: &[&str], random: &mut Ran
     mission
 }
 
-/// Two hubs, each joined with all other places.
+/// Two hubs, both joined to all other places.
 fn two_hubs(places: u32) -> Vec<(u32, u32)> {
     (3..=places).flat_map(|place| [(1, place), (2, place)]).collect()
 }
 
-/// A hub, joined with all places of a ring.
+/// A hub joined to every place of a ring.
 fn wheel(places: u32) -> Vec<(u32, u32)> {
     (2..=places)
         .flat_map(|place| [(1, place), (place, if place == places { 2 } else { place + 1 })])
@@ -71,7 +71,7 @@ fn ring(places: u32) -> Vec<(u32, u32)> {
     (1..=places).map(|place| (place, place % places + 1)).collect()
 }
 
-/// A tree with some passages more.
+/// A random tree with some additional passages.
 fn tangle(places: u32, random: &mut RandomStream) -> Vec<(u32, u32)> {
     let mut edges: Vec<(u32, u32)> = (2..=places).map(|place| (random.range(1, place - 1), place)).collect();
     for _ in 0..places / 3 {

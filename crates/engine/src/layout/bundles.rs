@@ -1,13 +1,15 @@
-//! Passages between the same two places are one edge.
+//! Combines passages between the same two places into one edge.
+//!
+//! In: a problem. Out: its simple graph, with the passages of each edge. Loops belong to no edge.
 
 use std::collections::BTreeMap;
 
 use super::embedding::simple;
 use super::problem::LayoutProblem;
 
-/// The edges of a mission, and the passages of each.
+/// The simple graph of a mission: its edges, and the passages of each.
 pub(super) struct Bundles {
-    /// Each once, the lesser place first. None joins a place with itself.
+    /// Each pair of joined places once, the smaller number first. Loops are left out.
     pub edges: Vec<(usize, usize)>,
     passages: Vec<Vec<usize>>,
 }
@@ -26,7 +28,7 @@ impl Bundles {
         Self { edges, passages }
     }
 
-    /// The passages of an edge from left to right; none if it is only imagined.
+    /// Returns the passages of an edge, from left to right. An edge that is not in the mission has none.
     pub fn passages(&self, edge: usize) -> &[usize] {
         self.passages.get(edge).map_or(&[], Vec::as_slice)
     }

@@ -1,9 +1,13 @@
-//! What places look like: what each is, and what lies around it, step by step (Weisfeiler and Lehman 1968).
+//! Color refinement (Weisfeiler and Lehman 1968): groups places that look alike, step by step.
+//!
+//! In: a label and the neighbours of each place. Out: for each radius, a number for the looks of each place.
+//! Not guaranteed: that places with equal numbers have isomorphic surroundings.
 
 use std::collections::BTreeMap;
 
-/// Numbers for what places look like, first each alone, then with what lies one step farther around it each
-/// time; those that look alike have the same number.
+/// Numbers places so that those that look alike share a number, once for each radius from 0 to `steps`.
+///
+/// At radius 0 only the place itself is compared; each step adds what lies one passage farther away.
 pub(super) fn refine_colors(
     alone: Vec<impl Ord>,
     neighbours: &[Vec<usize>],
@@ -35,7 +39,7 @@ mod tests {
 
     #[test]
     fn places_look_alike_as_far_as_their_surroundings_do() {
-        // A chain of five: both ends alike, then the two beside them.
+        // A chain of five: the ends look alike, and so do their neighbours.
         let neighbours = vec![vec![1], vec![0, 2], vec![1, 3], vec![2, 4], vec![3]];
         let looks = refine_colors(vec!["hall"; 5], &neighbours, 2);
         assert_eq!(looks[0], [0; 5]);

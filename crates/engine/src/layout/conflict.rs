@@ -1,9 +1,10 @@
-//! Why a passage finds no way: a small part of the mission for which no layout is found, and what would mend it.
+//! Explains a passage without a route: finds a small part of the mission that has no layout, and a remedy.
 //!
-//! The part is found by deletion: passages are left out, first many at once, those far from the one that
-//! failed before others, as long as what is left still fails; then places that no passage left leads to.
-//! So without any one of those named, the rest of them can be laid out; unless the budget of tries ran out,
-//! which is said.
+//! In: a mission and a passage that failed. Out: a diagnostic that names passages and places, with settings that help.
+//! The part is found by deletion. Passages far from the failed one are removed first, many at once, as long as the
+//! rest still fails. Then places that no remaining passage joins are removed in the same way.
+//! Guaranteed: without any one of the named parts, the others can be laid out. If the budget runs out first, the
+//! message says so.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -22,7 +23,7 @@ use crate::settings::{Bridges, LayoutSettings, Spacing};
 const CROSS_HINT: &str = "let passages cross (bridges: Allow)";
 const ELASTIC_HINT: &str = "select elastic spacing, which keeps places in the order of their sites";
 
-/// What is to be said about passages without a way.
+/// Returns the errors for passages without a route.
 pub(super) fn no_ways(
     problem: &LayoutProblem,
     missing: &[usize],
@@ -62,7 +63,7 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
     found.hint(hint)
 }
 
-/// Names what cannot be laid out together with a passage that failed, and what would mend it.
+/// Names the parts that conflict with a passage that failed, and settings that help.
 pub(super) fn explain(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -81,7 +82,7 @@ pub(super) fn explain(
     let (passages, places) = reduction.reduce(failed);
     let names = passages.iter().map(|passage| format!("the passage {}", problem.passage_name(*passage)));
     let named: Vec<String> = names.chain(places.iter().map(|place| problem.name(*place))).collect();
-    // A search that ends without a layout proves nothing.
+    // A search that stops without a layout is no proof.
     let rest = if reduction.tries > 0 {
         "without any one of them the others have one"
     } else {
@@ -97,8 +98,8 @@ pub(super) fn explain(
     with_mending(found, explaining, sizes, settings, seed)
 }
 
-/// A few passages of which two cross however they are drawn, and any of which could be drawn without one of
-/// them (Kuratowski 1930); `None` if all can be drawn without crossings.
+/// Names a few passages that cannot be drawn without a crossing, but can if any one of them is removed
+/// (Kuratowski 1930). Returns `None` if all passages can be drawn without crossings.
 fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic> {
     let ends = |number: &usize| (problem.passages[*number].from, problem.passages[*number].to);
     let crosses = |kept: &[usize]| !is_planar(problem.places.len(), kept.iter().map(ends));
@@ -123,7 +124,7 @@ fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic>
     Some(found.hint(hint).remedy(LayoutSettings::allow_bridges()))
 }
 
-/// What such passages do: they join five places with one another, or three with three others.
+/// Describes such passages: they join five places with one another, or three places with three others.
 fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
     let mut degrees: BTreeMap<usize, usize> = BTreeMap::new();
     for passage in passages.iter().map(|number| &problem.passages[*number]) {
@@ -137,7 +138,7 @@ fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
     format!("they join {}, {how}", hubs.join(", "))
 }
 
-/// Returns the message with the settings that would mend it, each of which was tried.
+/// Adds those settings to the message that help. Each of them was tried.
 fn with_mending(
     found: Diagnostic,
     problem: &LayoutProblem,
@@ -169,7 +170,7 @@ fn with_mending(
     });
     let gap = Spacing::gap().least;
     let in_rows = || compact::in_rows_of_sites(problem, sizes, gap, None).is_ok();
-    // Where passages may cross, elastic spacing draws everything.
+    // If passages may cross, elastic spacing always has a layout.
     let elastic_helps = if forbids { in_rows() } else { enough.is_none() };
     let scale_hint = enough.map(|(enough, is_least)| match is_least {
         true => format!("the smallest scale that would do is {enough} (it is {scale})"),
@@ -189,8 +190,9 @@ fn with_mending(
     }
 }
 
-/// Finds a larger scale by which a mission is laid out, and says if it is the smallest; `None` if it is not
-/// even laid out by the largest.
+/// Finds a larger scale with which the mission can be laid out; the flag tells if it is the smallest.
+///
+/// Returns `None` if not even the largest scale helps.
 fn enough_scale(scale: u32, problem: &LayoutProblem, does: impl Fn(u32) -> bool) -> Option<(u32, bool)> {
     let (mut too_small, mut enough) = (scale, Spacing::scale().most);
     if !does(enough) {
@@ -209,18 +211,18 @@ fn enough_scale(scale: u32, problem: &LayoutProblem, does: impl Fn(u32) -> bool)
     Some((enough, true))
 }
 
-/// Leaving out what does not matter.
+/// The removal of everything that is not part of the conflict.
 struct Reduction<'a> {
     problem: &'a LayoutProblem<'a>,
     sizes: &'a [SizedPlace],
     settings: &'a LayoutSettings,
     seed: Seed,
-    /// How many parts may still be tried.
+    /// Maximum number of further tries.
     tries: usize,
 }
 
 impl Reduction<'_> {
-    /// The passages, and the places that are in the way of them, in their order.
+    /// Returns the conflicting passages, and the places that block them, in order.
     fn reduce(&mut self, failed: usize) -> (Vec<usize>, Vec<usize>) {
         let all_places: Vec<usize> = (0..self.problem.places.len()).collect();
         let mut passages = nearest_first(self.problem, failed);
@@ -252,7 +254,7 @@ impl Reduction<'_> {
         let fails = solved.is_ok_and(|solved| !solved.missing.is_empty())
             && sketch_routing::arrange(&part, &sizes, self.settings, self.seed, SKETCHES).is_none();
         if self.problem.work.is_spent() {
-            // Perhaps it has a layout that was not found.
+            // The layout may exist and not have been found in time.
             self.tries = 0;
             return false;
         }
@@ -260,7 +262,7 @@ impl Reduction<'_> {
     }
 }
 
-/// Takes away from the end whatever can go so that the rest fails, larger pieces first; the first ones stay.
+/// Removes elements while the rest still fails, from the end and in large pieces first. The first `staying` are kept.
 pub(super) fn shorten(
     mut kept: Vec<usize>,
     staying: usize,
@@ -282,7 +284,7 @@ pub(super) fn shorten(
     kept
 }
 
-/// All passages but those from a place to itself, by the number of steps from one of them.
+/// Returns all passages except loops, ordered by their distance from one of them.
 fn nearest_first(problem: &LayoutProblem, from: usize) -> Vec<usize> {
     let mut seen = vec![false; problem.passages.len()];
     let mut order = Vec::new();

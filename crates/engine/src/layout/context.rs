@@ -2,26 +2,26 @@
 
 use super::previous_levels::{FrozenPlaces, PreviousLayout};
 
-/// What a mission is laid out by besides its settings.
+/// The inputs of a layout besides its mission, settings and seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutContext<'k> {
-    /// What is done about places whose rooms cannot be used.
+    /// The policy for places whose rooms cannot be used.
     pub stand_ins: MissingRoomPolicy,
-    /// What stays as it is in an earlier level of the mission.
+    /// Places of an earlier level that stay unchanged.
     pub kept: Option<&'k FrozenPlaces>,
-    /// Where its places lay before the mission changed, if it lies about as it did.
+    /// Earlier positions of the places. The layout continues from them if enough of the mission is unchanged.
     pub previous_layout: Option<&'k PreviousLayout>,
 }
 
-/// What is done about a place that is formed by rooms or cards, but for which none can be used.
+/// The policy for a place that needs rooms or cards when none can be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MissingRoomPolicy {
-    /// The mission is not laid out.
+    /// Reports an error; the mission gets no layout.
     #[default]
     Never,
-    /// The place becomes a plain hall, with a warning [`STAND_IN`].
+    /// Makes the place a plain hall, with a warning [`STAND_IN`].
     Halls,
 }
 
-/// The code of the warning that a plain hall stands in for a room.
+/// The code of the warning that a plain hall replaces a room.
 pub const STAND_IN: &str = "stand-in";

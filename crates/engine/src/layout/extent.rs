@@ -1,4 +1,7 @@
-//! How large a level may become.
+//! Limits the number of cells of a level.
+//!
+//! In: the size of a level, or the forms of its places. Out: an error if it has more cells than the ceiling allows.
+//! Forms are checked before anything is drawn, so that huge missions fail at once.
 
 use super::problem::LayoutProblem;
 use super::sizes::least_cells;
@@ -8,18 +11,18 @@ use crate::layout::drawing::{DirectLayoutFailure, LevelExcess};
 use crate::settings::LayoutSettings;
 
 impl LayoutProblem<'_> {
-    /// Is a level of this size refused?
+    /// Returns `true` if a level of this size has too many cells.
     pub fn is_too_large(&self, size: Size) -> bool {
         cells(size) > self.most_cells
     }
 
-    /// Is a level of so many columns and rows small enough to be made?
+    /// Checks that a level of this many columns and rows is not too large.
     pub fn check_size(&self, columns: i32, rows: i32) -> Result<(), DirectLayoutFailure> {
         let size = Size::new(columns.unsigned_abs(), rows.unsigned_abs());
         if self.is_too_large(size) { Err(DirectLayoutFailure::TooLarge(size)) } else { Ok(()) }
     }
 
-    /// Describes what a level would have too much of.
+    /// Returns the error for a level that exceeds a limit.
     pub fn exceeded(&self, excess: LevelExcess) -> Diagnostic {
         let most = match excess {
             LevelExcess::Size(size) => return self.too_large(size),
@@ -33,20 +36,20 @@ impl LayoutProblem<'_> {
             .remedy(LayoutSettings::allow_bridges())
     }
 
-    /// What is to be said about a level of such a size.
+    /// Returns the error for a level of this size.
     pub fn too_large(&self, size: Size) -> Diagnostic {
         let Size { width, height } = size;
         refused(&format!("{width} × {height} = {}", cells(size)), self.most_cells)
     }
 }
 
-/// What is to be said if the places alone have too many cells, whatever is drawn for them.
+/// Returns an error if the places alone have too many cells, whatever sizes are drawn for them.
 pub(super) fn check_places(problem: &LayoutProblem, spacing: LatticeSpacing) -> Option<Diagnostic> {
     let least: u64 = problem.places.iter().map(|place| least_cells(place.form, spacing)).sum();
     (least > problem.most_cells).then(|| refused(&format!("at least {least}"), problem.most_cells))
 }
 
-/// How many cells a level of that size has.
+/// Returns the number of cells of a level of this size.
 pub(super) fn cells(size: Size) -> u64 {
     u64::from(size.width) * u64::from(size.height)
 }

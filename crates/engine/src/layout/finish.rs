@@ -2,7 +2,7 @@
 //!
 //! In: an arrangement of all places. Out: a plan that begins at (0, 0), with cards on its boards, or an error
 //! if it is too large.
-//! Warnings say what the level lacks of its bound, its shape and its pins.
+//! Warnings name what misses the bound, the shape or the pins.
 
 use super::assemble::{LevelMargin, assemble};
 use super::budget::COMPACT_MARGIN_CELLS;
@@ -13,7 +13,7 @@ use super::{outline, pins};
 use crate::base::{Diagnostic, Outcome, Severity, StopReason};
 use crate::settings::{LayoutSettings, Spacing};
 
-/// The plan of an arrangement, with cards on its boards, if it is not too large.
+/// Returns the plan of an arrangement, with cards on its boards, or an empty plan if it is too large.
 pub(super) fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
@@ -22,7 +22,7 @@ pub(super) fn finish(
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
-    // What is compact ends where its places mostly do.
+    // Compact levels end at the likely ground of places, because caves rarely fill their whole radius.
     let ends = match settings.spacing {
         Spacing::Compact { .. } => {
             LevelMargin { ground: SizedPlace::likely_reach, margin: COMPACT_MARGIN_CELLS }
@@ -43,7 +43,7 @@ pub(super) fn finish(
     Outcome { value, diagnostics, stop: if failed { StopReason::Failed } else { StopReason::Done } }
 }
 
-/// No plan, for these reasons.
+/// Returns an empty plan; the diagnostics give the reasons.
 pub(super) fn nothing(diagnostics: Vec<Diagnostic>) -> Outcome<Plan> {
     Outcome { value: Plan::default(), diagnostics, stop: StopReason::Failed }
 }

@@ -1,22 +1,33 @@
-//! On which lane of a channel each of the wires lies that lead through it, so that none cross.
+//! Assigns lanes to the wires of a channel so that no two wires cross.
+//!
+//! In: the two entries of each wire. Out: a lane for each wire, counted from the first side, or nothing if two
+//! wires must cross. The number of lanes is minimal.
+//!
+//! ```text
+//!   first side   0   4   8      20
+//!                │   └───┘      │     lane 0: nested wires lie nearer to their side
+//!                └──────────────┘     lane 1
+//!   last side
+//! ```
 
 use std::ops::RangeInclusive;
 
-/// Where a wire enters a channel.
+/// The point at which a wire enters a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ChannelEntry {
-    /// From its first side, or from its last, so far along.
+    /// On the first or the last side, at this distance along the channel.
     First(i32),
     Last(i32),
-    /// By its open end, beyond everything else.
+    /// At the open end, beyond all other entries.
     Open,
 }
 
-/// What leads from one entry along a lane to the other.
+/// The two entries of a wire, which one lane joins.
 pub(super) type ChannelWire = [ChannelEntry; 2];
 
-/// The lane of each wire, from the first side, and how many there are: as few as can be, each as near as may
-/// be to the side from which it comes. `None` if some must cross.
+/// Returns the lane of each wire, counted from the first side, and the number of lanes, which is minimal.
+///
+/// Each wire lies as near as possible to its own side. Returns `None` if two wires must cross.
 pub(super) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usize>, usize)> {
     let above = above(wires);
     let mut below = vec![Vec::new(); wires.len()];
@@ -33,8 +44,8 @@ pub(super) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usize>, usize)>
     Some(((0..wires.len()).map(lane).collect(), count))
 }
 
-/// For each wire those that lie nearer to the first side, since one of the two comes in from a side within
-/// the reach of the other.
+/// Lists for each wire those that must lie nearer to the first side, because an entry of one lies within the
+/// span of the other.
 fn above(wires: &[ChannelWire]) -> Vec<Vec<usize>> {
     let spans: Vec<_> = wires.iter().map(span).collect();
     let mut above = vec![Vec::new(); wires.len()];
@@ -52,7 +63,7 @@ fn above(wires: &[ChannelWire]) -> Vec<Vec<usize>> {
     above
 }
 
-/// What a wire reaches or touches along the channel.
+/// Returns the range that a wire occupies along the channel, with one unit of clearance on either side.
 fn span(wire: &ChannelWire) -> RangeInclusive<i32> {
     let at = |entry: &ChannelEntry| match entry {
         ChannelEntry::First(at) | ChannelEntry::Last(at) => *at,
@@ -62,7 +73,7 @@ fn span(wire: &ChannelWire) -> RangeInclusive<i32> {
     one.min(other) - 1..=one.max(other) + 1
 }
 
-/// How many wires must lie before each at least, one behind the other. `None` if some must lie before themselves.
+/// Returns the length of the longest chain of wires before each wire. Returns `None` if the order is cyclic.
 fn ranks(before: &[Vec<usize>], behind: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut left: Vec<usize> = before.iter().map(Vec::len).collect();
     let mut ranks = vec![0; before.len()];
@@ -98,12 +109,12 @@ mod tests {
 
     #[test]
     fn what_leads_across_gives_way_to_what_it_passes() {
-        // Two lead to the right side by side, so that the first turns behind the second.
+        // Both lead to the right, so the first turns beyond the second.
         let wires = [[First(0), Last(10)], [First(4), Last(14)]];
         assert_eq!(assign_lanes(&wires), Some((vec![1, 0], 2)));
         let wires = [[First(10), Last(0)], [First(14), Last(4)]];
         assert_eq!(assign_lanes(&wires), Some((vec![0, 1], 2)));
-        // Straight on, and past something on either side.
+        // A straight wire, and one wire on either side of it.
         let wires = [[First(10), Last(10)], [First(14), First(18)], [Last(12), Last(20)]];
         assert_eq!(assign_lanes(&wires), Some((vec![0, 0, 1], 2)));
     }

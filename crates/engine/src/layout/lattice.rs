@@ -1,10 +1,10 @@
 //! The lattice strategy: places on columns and rows, passages along the lines between them.
 //!
-//! In: a problem with drawn sizes. Out: the best of several attempts, with the passages that found no way.
-//! Attempts differ in the sites of places and in how densely lines lie. If none is whole, the mission is
-//! drawn in layers or with a lane for every passage, and after that searched for longer.
-//! Guaranteed: the first attempt in which every passage has its way is taken.
-//! Not guaranteed: that passages do not cross, if bridges are allowed.
+//! In: a problem with drawn sizes. Out: the best of several attempts, with the passages that have no route.
+//! Attempts differ in the sites of places and in the density of lines. If none is complete, the mission is drawn
+//! in layers or with a lane for every passage; a longer search comes last.
+//! Guaranteed: the first attempt in which every passage has a route is used.
+//! Not guaranteed: a drawing without crossings, if bridges are allowed.
 
 use super::attempts::{Attempt, attempts, last_attempts};
 use super::budget::{LAST_STEPS, LAST_STEPS_WITHOUT_BRIDGES};
@@ -17,8 +17,10 @@ use crate::base::{Diagnostic, Seed};
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
-/// Lays out a mission: by search, by a drawing that always succeeds where it applies, by longer search.
-/// Returns the best try, or why there is none.
+/// Lays out a mission by search, then by a direct drawing if one exists, then by a longer search.
+///
+/// # Errors
+/// The reason why not even a partial arrangement exists.
 pub(super) fn solve(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -32,7 +34,7 @@ pub(super) fn solve(
     solve_within(problem, Some(&problem.with_work(steps)), sizes, settings, seed, usize::MAX)
 }
 
-/// Solves a mission within so many attempts. The longer search takes its steps from `with_last`; there is none without.
+/// Lays out a mission in at most `most_attempts` attempts. The longer search uses the steps of `with_last`, if given.
 pub(super) fn solve_within(
     problem: &LayoutProblem,
     with_last: Option<&LayoutProblem>,
@@ -45,9 +47,9 @@ pub(super) fn solve_within(
     if problem.work.is_stopped() || searched.as_ref().is_ok_and(|best| best.missing.is_empty()) {
         return searched;
     }
-    // Only there does a line for every cell mean anything.
+    // The longer search needs constant scale, because it uses a line for every cell.
     let with_last = with_last.filter(|_| matches!(settings.spacing, Spacing::Fixed { .. }));
-    // Ways from a place to itself are found by the longer search alone, so crossings have to wait for it.
+    // Only the longer search routes loops. It runs without bridges before any drawing with crossings.
     if let Some(longer) = with_last.filter(|problem| problem.has_loops()) {
         let longer = longer.with_work(LAST_STEPS_WITHOUT_BRIDGES);
         let plain = LayoutSettings { bridges: Bridges::Forbid, ..settings.clone() };
@@ -62,7 +64,7 @@ pub(super) fn solve_within(
     };
     match constructed(problem, sizes, settings, &sites) {
         Ok(arranged) => Ok(arranged),
-        // What failed is to be seen.
+        // The failed search result shows which passages have no route.
         Err(DirectLayoutFailure::TooLarge(size)) => searched
             .map(|best| Arrangement { too_large: Some(LevelExcess::Size(size)), ..best })
             .map_err(|_| Box::new(problem.too_large(size))),
@@ -77,7 +79,7 @@ pub(super) fn solve_within(
     }
 }
 
-/// Draws a mission without search: without crossings if that can be, else with a lane for every passage.
+/// Draws a mission without search: without crossings if possible, otherwise with a lane for every passage.
 fn constructed(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -91,7 +93,7 @@ fn constructed(
     channel_routing::arrange(problem, sizes, settings.spacing.into(), sites, problem.is_free())
 }
 
-/// Tries until every passage has its way, or so often; gives back the best try, or why there is none.
+/// Makes attempts until every passage has a route. Returns the best attempt, or the reason why there is none.
 pub(super) fn search(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -99,12 +101,12 @@ pub(super) fn search(
     seed: Seed,
     most_attempts: usize,
 ) -> Result<Arrangement, Box<Diagnostic>> {
-    // These find no way from a place to itself.
+    // These attempts never route loops, so further ones cannot complete the layout.
     let most_attempts = if problem.has_loops() { 1 } else { most_attempts };
     search_through(attempts(problem, settings).take(most_attempts), problem, sizes, settings, seed)
 }
 
-/// Makes these attempts until in one every passage has its way; gives back the best, or why there is none.
+/// Makes the given attempts until every passage has a route. Returns the best, or the reason why there is none.
 fn search_through(
     attempts: impl Iterator<Item = Attempt>,
     problem: &LayoutProblem,
@@ -119,7 +121,7 @@ fn search_through(
         }
         let arranged = match arrange(problem, sizes, settings.spacing.into(), attempt, seed) {
             Ok(arranged) => arranged,
-            // Denser lines than before are too many.
+            // Denser lines can exceed the limit on lines.
             Err(_) if best.is_some() => continue,
             Err(mistake) => return Err(mistake),
         };
@@ -155,7 +157,7 @@ fn arrange(
     let seed = seed.child("routes").numbered(attempt.sites);
     let (last, loops) = (attempt.last, attempt.loops);
     let mut routes = routes::find(problem, &frame, &ports, last, loops, &[], seed)?;
-    // Where passages need not cross, those that were pushed aside too often go first.
+    // If passages need not cross, those that were pushed aside too often are routed first.
     let mut urgent = Vec::new();
     while !problem.work.is_spent()
         && !routes.pushed_out.is_empty()

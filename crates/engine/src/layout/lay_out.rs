@@ -1,12 +1,11 @@
-//! The entry points of layout: from a mission to its plan.
+//! The entry point of layout: turns a mission into its plan.
 //!
 //! In: a mission with its alphabet, room sets, settings and seed, and the [`LayoutContext`] of the run.
-//! Out: a plan with diagnostics, or the diagnostics that say why there is none.
-//! Steps: keep what is kept, collect the constraints (`task`), take the first strategy that arranges all
-//! places (`strategies`), lengthen and wind passages, explain those without a way, and make the plan
-//! (`finish`).
-//! Guaranteed: a bound that a free layout keeps changes nothing, and a mission that has no layout without a
-//! bound has none within one.
+//! Out: a plan with diagnostics, or an empty plan whose diagnostics give the reason.
+//! Steps: lay out around kept places, or collect the constraints (`task`) and choose a strategy (`strategies`).
+//! Then lengthen and wind passages, explain missing routes, and build the plan (`finish`).
+//! Guaranteed: a bound changes nothing if the layout without it already meets it.
+//! Not guaranteed: a layout within the bound, even if one exists.
 
 use std::sync::Arc;
 
@@ -24,15 +23,15 @@ use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};
 
-/// Lays a mission out.
+/// Lays out a mission.
 ///
-/// A level that would have too many cells gives no plan and an error `level-too-large`.
+/// A level with too many cells gives an empty plan and the error `level-too-large`.
 ///
 /// # Errors
-/// If the token is stopped before the mission is laid out.
+/// Returns [`Cancelled`] if the token is stopped before the layout is done.
 ///
 /// # Panics
-/// If a symbol of the mission is not of this alphabet.
+/// Panics if a symbol of the mission is not in this alphabet.
 pub fn layout(
     mission: &Mission,
     alphabet: &Alphabet,
@@ -47,12 +46,10 @@ pub fn layout(
     context.stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
 }
 
-/// Lays a problem out as if there were no bound, and returns that if it is within the bound: such a bound
-/// changes nothing.
+/// Lays out a problem without its bound, and returns that layout if it meets the bound anyway.
 ///
-/// Otherwise lays it out again for the sake of the bound, with fewer steps. If that exceeds the bound too,
-/// the first layout is returned with the bound that it needs.
-/// A mission that has no layout without a bound has none within one.
+/// Otherwise lays it out again within the bound, in fewer steps. If that fails too, the first layout is
+/// returned, with a remedy that raises the bound. A mission without a layout gets none within a bound either.
 pub(super) fn lay_out_within_bound(
     problem: &LayoutProblem,
     diagnostics: Vec<Diagnostic>,
@@ -72,7 +69,7 @@ pub(super) fn lay_out_within_bound(
     }
     let is_otherwise_done = free.diagnostics.iter().all(|found| !has_error(found) || exceeds(found));
     if is_otherwise_done {
-        // That is sure to help.
+        // Raising the bound to the size of this plan always helps.
         let raise = LayoutSettings::raise_bound(free.value.size);
         let exceeding = free.diagnostics.iter_mut().filter(|found| exceeds(found) && found.remedy.is_none());
         exceeding.for_each(|found| found.remedy = raise.clone());
@@ -85,7 +82,7 @@ pub(super) fn lay_out_within_bound(
     if is_otherwise_done && !is_whole(&bound) { free } else { bound }
 }
 
-/// Lays a problem out, of which these diagnostics are known.
+/// Lays out a problem, adding to the diagnostics found so far.
 fn lay_out(
     problem: &LayoutProblem,
     mut diagnostics: Vec<Diagnostic>,
@@ -113,7 +110,7 @@ fn lay_out(
     let Arranged { sizes, arrangement, .. } = improve(problem, arranged, seed);
     diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arrangement));
     if problem.work.is_stopped() && !arrangement.missing.is_empty() {
-        // Nobody reads why.
+        // A stopped layout is discarded, so nobody reads an explanation.
         return nothing(diagnostics);
     }
     explain(&task, &arrangement, &mut diagnostics);
@@ -121,7 +118,7 @@ fn lay_out(
     finish(problem, arrangement, &sizes, settings, lay_cards, diagnostics)
 }
 
-/// Lengthens passages that are too short, and lets corridors wind.
+/// Lengthens passages that are too short, then bends corridors.
 fn improve(problem: &LayoutProblem, arranged: Arranged, seed: Seed) -> Arranged {
     let Arranged { sizes, mut arrangement, may_spread } = arranged;
     if may_spread {
@@ -131,12 +128,12 @@ fn improve(problem: &LayoutProblem, arranged: Arranged, seed: Seed) -> Arranged 
     Arranged { sizes, arrangement, may_spread }
 }
 
-/// Says why passages have no way, if some have none.
+/// Explains why passages have no route, if any are missing.
 fn explain(task: &LayoutTask, arrangement: &Arrangement, found: &mut Vec<Diagnostic>) {
     let Some(first) = arrangement.missing.first() else { return };
     let LayoutTask { problem, sizes, given, .. } = task;
     if let Some(excess) = arrangement.too_large {
-        // That is why; which ways the search did not find is beside the point.
+        // Size is the cause, so naming the missing routes would mislead.
         found.push(problem.exceeded(excess));
         return;
     }

@@ -1,10 +1,14 @@
-//! How long passages are: the least that a symbol asks for, had by spreading what lies between, and a word on
-//! those that are as they should not be.
+//! Lengthens passages that are shorter than their symbols ask for, and reports wrong lengths.
 //!
-//! In: an arrangement with a way for every passage. Out: the same, cut apart along a row or column wherever a
-//! passage is too short, so far that it is long enough. What lies beside something else stays beside it, and
-//! no two things come nearer to each other.
-//! Not guaranteed: that a passage is no longer than its most.
+//! In: an arrangement with a route for every passage. Out: the arrangement with cells inserted along a row or
+//! column wherever a passage is too short. Nothing changes sides, and no two things move closer together.
+//! Not guaranteed: that every passage stays within its maximum.
+//!
+//! ```text
+//! ┌──┐ ┊ ┌──┐      ┌──┐ ┊   ┌──┐
+//! │  ├─┊─┤  │  ⇒   │  ├─┊───┤  │   everything right of the line moves
+//! └──┘ ┊ └──┘      └──┘ ┊   └──┘
+//! ```
 
 use super::problem::LayoutProblem;
 use crate::base::{Cell, Diagnostic, Rect};
@@ -13,9 +17,9 @@ use crate::layout::drawing::{Arrangement, Course, OrthogonalDrawing, SizedPlace,
 use crate::level::PassageForm;
 use crate::settings::Spacing;
 
-/// The code of the warning that a passage has more cells than its symbol says.
+/// The code of the warning that a passage has more cells than its symbol allows.
 const TOO_LONG: &str = "passage-too-long";
-/// The code of the warning that a passage has fewer cells than its symbol says.
+/// The code of the warning that a passage has fewer cells than its symbol allows.
 const TOO_SHORT: &str = "passage-too-short";
 
 /// Spreads an arrangement until its passages are long enough.
@@ -32,7 +36,7 @@ pub(super) fn spread(problem: &LayoutProblem, sizes: &[SizedPlace], arranged: Ar
     Arrangement { sites: arranged.sites, routes, ..arranged }
 }
 
-/// The drawing cut apart wherever a passage is too short. A passage for which that does not help need not be longer.
+/// Cuts a drawing apart wherever a passage is too short. If that does not help, the passage's minimum is lowered.
 pub(super) fn stretched(problem: &LayoutProblem, mut drawing: OrthogonalDrawing) -> OrthogonalDrawing {
     for number in 0..drawing.courses.len() {
         for _ in 0..MOST_CUTS {
@@ -54,19 +58,20 @@ pub(super) fn stretched(problem: &LayoutProblem, mut drawing: OrthogonalDrawing)
     drawing
 }
 
-/// A line between two columns or rows of cells, on which no place lies.
+/// A line between two columns or rows of cells that no place covers, at which cells can be inserted.
 struct InsertionLine {
-    /// Is it a line between two rows?
+    /// `true` if the line lies between two rows.
     between_rows: bool,
-    /// The first column or row behind it.
+    /// The first column or row after the line.
     at: i32,
-    /// How often the passage goes over it that is to become longer.
+    /// Number of times the passage to be lengthened crosses the line.
     times: u32,
 }
 
 impl InsertionLine {
-    /// Where a course can be cut: best where most others are too short as well, and fewest caves that grow
-    /// together are torn apart.
+    /// Returns the best line for lengthening a course.
+    ///
+    /// Lines that many other short passages cross are preferred, then those that separate few open caves.
     fn for_course(problem: &LayoutProblem, drawing: &OrthogonalDrawing, number: usize) -> Option<Self> {
         let best = |drawing: &OrthogonalDrawing, between_rows: bool| {
             let (rank, at, times) = LineTally::new(problem, drawing).best(&drawing.courses[number])?;
@@ -76,7 +81,7 @@ impl InsertionLine {
         cuts.into_iter().flatten().max_by_key(|(rank, _)| *rank).map(|(_, cut)| cut)
     }
 
-    /// Moves all that lies behind the line so many cells away from it.
+    /// Moves everything after the line by this many cells.
     fn spread(&self, drawing: &mut OrthogonalDrawing, by: i32) {
         let move_cell = |cell: &mut Cell| {
             let place = if self.between_rows { &mut cell.y } else { &mut cell.x };
@@ -90,16 +95,17 @@ impl InsertionLine {
     }
 }
 
-/// What lies on the lines between columns.
+/// The things that cross each line between two columns.
 struct LineTally {
-    /// Places and doorways, which cannot be cut.
+    /// Places and doorways. Lines through them cannot be cut.
     closed: Lines,
-    /// Passages that are too short, and caves that grow together.
+    /// Passages that are too short.
     short: Lines,
+    /// Open passages, at which caves grow together.
     open: Lines,
 }
 
-/// The best line of a course: how good it is, the first column behind it, and how often the course goes over it.
+/// The best line of a course: its rank, the first column after it, and the number of times the course crosses it.
 type BestLine = ((i32, i32, i32), i32, u32);
 
 impl LineTally {
@@ -136,15 +142,23 @@ impl LineTally {
     }
 }
 
-/// The columns between which the pieces of a course go that lie along the rows.
+/// Returns the first and last column of each horizontal segment of a course.
 fn levels(course: &Course) -> impl Iterator<Item = (i32, i32)> {
     let ends = course.corners.windows(2).map(|pair| (pair[0].x.min(pair[1].x), pair[0].x.max(pair[1].x)));
     ends.filter(|(left, right)| left < right)
 }
 
-/// How many things lie on each line between two columns.
+/// The number of things that cross each line between two columns.
+///
+/// ```text
+/// column   0   1   2   3   4
+/// line       1   2   3   4      numbered by the column after it
+/// span         └───────┘
+/// add        0  +1   0  -1
+/// sum        0   1   1   0
+/// ```
 struct Lines {
-    /// The line to which the first number belongs, by the column behind it.
+    /// The number of the first line.
     first: i32,
     counts: Vec<i32>,
 }
@@ -154,7 +168,7 @@ impl Lines {
         Self { first: bounds.min.x, counts: vec![0; bounds.size.width as usize + 1] }
     }
 
-    /// Counts something that reaches from a column to another; until all are there as what changes from line to line.
+    /// Adds a span from one column to another. Counts are differences until [`Lines::sum`] is called.
     fn add(&mut self, (left, right): (i32, i32)) {
         for (at, by) in [(left + 1, 1), (right + 1, -1)] {
             if let Some(count) = self.counts.get_mut((at - self.first).unsigned_abs() as usize) {
@@ -176,7 +190,7 @@ impl Lines {
     }
 }
 
-/// Warnings of passages that are shorter or longer than their symbols say.
+/// Returns warnings for passages that are shorter or longer than their symbols allow.
 pub(super) fn check(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,5 +1,4 @@
-//! The lines along which ways are laid: few and far between where that will do, one for each cell where
-//! nothing else helps.
+//! The lines along which routes run: few if possible, one for each cell as a last resort.
 //!
 //! ```text
 //!   band       lane       band        p: lines through ports, they belong to the band
@@ -7,57 +6,57 @@
 //! │  p p  │    │   │    │  p p  │
 //! ```
 //!
-//! Under elastic spacing tracks that no way uses vanish afterwards, and what lies beyond them moves nearer.
-//! Two lines that are at least two cells apart stay so, so what did not touch before does not touch afterwards.
+//! With elastic spacing, unused tracks vanish after routing, and everything beyond them moves closer. Lines that
+//! are at least two cells apart stay so, and nothing that was separate touches afterwards.
 
 use std::collections::BTreeSet;
 
 use super::spacing::LatticeSpacing;
 
-/// What all places of a column (or row) need together.
+/// The space that all places of a column (or row) need together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Band {
-    /// The column's coordinate on the lattice.
+    /// The coordinate of the column on the lattice.
     pub site: i32,
-    /// How far places reach to either side of the middle, in cells.
+    /// Cells that places need before and after the middle.
     pub before: u32,
     pub after: u32,
-    /// Where ports lie, counted from the middle.
+    /// The positions of ports, relative to the middle.
     pub ports: BTreeSet<i32>,
 }
 
-/// How densely lines lie.
+/// The density of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Density {
-    /// So many tracks in every lane, as far as it has room, each with room for a way of so many cells.
+    /// Tracks in every lane, as far as there is room.
     Tracks {
-        /// The number of tracks.
+        /// Number of tracks in each lane.
         count: u32,
-        /// How wide the ways are, in cells.
+        /// Width of a route, in cells.
         width: u32,
     },
     /// A line for every cell.
     Cells {
-        /// How many cells ways may lie beyond the outermost places.
+        /// Cells beyond the outermost places that routes may use.
         outskirts: u32,
     },
 }
 
-/// All lines of one direction.
+/// All lines of one direction, with their bands.
 #[derive(Clone, Debug)]
 pub(super) struct LineAxis {
     bands: Vec<Band>,
     width: u32,
-    /// The coordinate of the middle of each band.
+    /// The position of the middle of each band.
     pub middles: Vec<i32>,
-    /// The coordinate of each line, ascending.
+    /// The position of each line, ascending.
     pub lines: Vec<i32>,
-    /// For each line: its lane, if it is a track of one; lane n lies before band n.
+    /// The lane of each line that is a track; lane `n` lies before band `n`.
     lanes: Vec<Option<usize>>,
 }
 
 impl LineAxis {
-    /// The lines for bands in ascending order.
+    /// Returns the lines for bands, which must be in ascending order.
     pub fn new(bands: Vec<Band>, spacing: LatticeSpacing, density: Density) -> Self {
         let (count, width) = match density {
             Density::Tracks { count, width } => (count, width),
@@ -66,7 +65,7 @@ impl LineAxis {
         let mut axis = Self { bands, width, middles: Vec::new(), lines: Vec::new(), lanes: Vec::new() };
         match spacing {
             LatticeSpacing::Fixed { scale } => {
-                // Counted from the first line: sites may lie anywhere, levels begin at 0.
+                // Sites may lie anywhere, but levels begin at 0.
                 let first = axis.bands.first().map_or(0, |band| band.site);
                 axis.middles = axis.bands.iter().map(|band| (band.site - first) * scale as i32).collect();
                 axis.draw_fixed(density);
@@ -79,8 +78,8 @@ impl LineAxis {
         axis
     }
 
-    /// The same axis after all tracks but those in use vanished, and where each of the lines is then; that of
-    /// a vanished one has no meaning.
+    /// Removes unused tracks. Returns the new position of each band's middle and of each line; the position of a
+    /// removed line has no meaning.
     pub fn compacted(&self, used: &[bool], spacing: LatticeSpacing) -> (Vec<i32>, Vec<i32>) {
         let LatticeSpacing::Elastic { gap } = spacing else {
             return (self.middles.clone(), self.lines.clone());
@@ -107,7 +106,7 @@ impl LineAxis {
         (compact.middles, lines)
     }
 
-    /// Puts bands and tracks one after the other.
+    /// Places bands and tracks one after the other.
     fn draw_elastic(&mut self, gap: u32, tracks: &[u32]) {
         let gap = gap as i32;
         let width = self.width as i32;

@@ -1,20 +1,18 @@
-//! Layout turns a mission into a [`Plan`]: every place has bounds, every passage a route, nothing overlaps.
+//! Lays out a mission: every place gets bounds and every passage a route, and nothing overlaps.
 //!
 //! In: the final mission, its alphabet, the room sets and the layout settings.
-//! Out: for each place its site, its core, every random number that its size depends on, and the cards on its
-//! board; for each passage the cells of its route.
+//! Out: a [`Plan`]. It holds each place's site, core, drawn sizes and cards, and the cells of each route.
 //!
 //! Guaranteed:
-//! - Every passage of a connected mission has a route if passages may cross, or need not.
-//! - Cores keep a cell of wall between them.
+//! - Every passage of a connected mission gets a route if passages may cross, or if they need not cross.
+//! - At least one cell of wall separates any two cores.
 //! - Routes of different passages never touch, not even at a corner, unless one crosses straight over another.
 //! - A route touches only the cores of its own two places. It enters a room only through a socket.
 //!
-//! Not guaranteed: a route for every passage, if places have sites of their own and distances are constant or
-//! bridges forbidden. Diagnostics then name each passage without a route and the parts it conflicts with. The
-//! plan holds the rest.
+//! Not guaranteed: a route for every passage, if places have given sites and distances are constant or bridges are
+//! forbidden. Diagnostics then name each passage without a route and the parts it conflicts with.
 //!
-//! `lay_out` has the entry points. All strategies share the model in `drawing` and take their numbers from
+//! The entry point is in `lay_out`. All strategies share the model in `drawing` and take their numbers from
 //! `budget`. Searches end after a counted number of steps.
 
 mod assemble;

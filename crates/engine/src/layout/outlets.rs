@@ -1,6 +1,6 @@
-//! Which sockets of a room take which passages, and where ways to them leave its rectangle.
+//! The exits of room templates: sockets, and the cells at which routes through them leave the rectangle.
 //!
-//! How many passages they take together is a matter of the mission: see [`are_enough`].
+//! [`are_enough`] checks that they suffice for the passages of a place.
 
 use std::sync::Arc;
 
@@ -10,13 +10,19 @@ use crate::rooms::{RoomSet, RoomTemplate, SocketApproach, SocketEntry};
 
 pub(super) use crate::rooms::{are_enough, kind_used};
 
-/// A socket of a template that lies in some way.
+/// A socket of a template in one orientation.
+///
+/// ```text
+/// ##.##   .  the lead, from a notch to the edge of the core
+/// ##.##
+/// ##+##   +  the socket
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TemplateExit {
     /// Relative to the top left cell of the core.
     pub cell: Cell,
-    /// The cells from a socket in a notch to the edge of the core, relative to its top left cell; none if the
-    /// socket is on the edge.
+    /// The cells after the socket up to the edge of the core, relative to its top left cell. Empty if the socket
+    /// is on the edge.
     pub lead: Vec<Cell>,
     /// The direction that leads out of the core.
     pub out: Direction,
@@ -24,12 +30,12 @@ pub(super) struct TemplateExit {
 }
 
 impl TemplateExit {
-    /// The cell on the edge of the core where ways leave it.
+    /// Returns the cell on the edge of the core where routes leave it.
     pub fn exit(&self) -> Cell {
         self.lead.last().copied().unwrap_or(self.cell)
     }
 
-    /// The outlet in a template of that size that was turned and flipped.
+    /// Returns the exit after the template, which has the given size, is turned and flipped.
     pub fn turned(&self, symmetry: Symmetry, size: Size) -> Self {
         let turned = |cell: &Cell| symmetry.cell(*cell, size);
         Self {
@@ -40,7 +46,7 @@ impl TemplateExit {
         }
     }
 
-    /// The same in a core that has so many cells more on every side.
+    /// Returns the exit for a core with this many more cells on every side.
     pub fn ringed(&self, cells: u32) -> Self {
         let by = Cell::new(cells as i32, cells as i32);
         let beyond = std::iter::successors(Some(self.exit()), |cell| Some(cell.step(self.out)));
@@ -49,7 +55,7 @@ impl TemplateExit {
     }
 }
 
-/// The sockets of a template as it is drawn.
+/// Returns the exits of a template as drawn.
 pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExit> {
     let outlet = |((cell, socket), lead): ((Cell, &SocketEntry), Option<SocketApproach>)| {
         let SocketApproach { cells, out } = lead?;
@@ -58,7 +64,7 @@ pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExi
     template.sockets(&set.legend).zip(template.leads(&set.legend)).filter_map(outlet).collect()
 }
 
-/// The kind of sockets that each passage of a place names; twice if it both begins and ends there.
+/// Returns the socket kind that each passage of a place asks for. Loops are listed twice.
 pub(super) fn wanted_kinds<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<Option<&'a str>> {
     let passages = problem.places[place].passages.iter().map(|passage| &problem.passages[*passage]);
     let kinds = |passage: &ProblemPassage<'a>| {

@@ -1,10 +1,9 @@
-//! Pins: which places lie where, and what is said of those that cannot.
+//! Pins: collects the pins of places, and reports those that do not hold.
 //!
-//! In: the pins of the settings. Out: the problem with the pins that do not contradict each other by the
-//! sizes of their places; and once all is laid out, where the level begins, so that pinned places lie where
-//! they should.
-//! Guaranteed: a place that does not lie where it is pinned is named in a warning, and so is by how much
-//! everything is moved because there is no room for it to the left or above.
+//! In: the pins of the settings. Out: the problem with all pins that do not contradict each other. After layout,
+//! also the point where the level must begin so that pinned places lie at their cells.
+//! Guaranteed: a warning names every place that misses its pin, and the distance by which everything moves if there
+//! is no room to the left or above.
 
 use std::fmt::Display;
 
@@ -16,16 +15,16 @@ use crate::layout::problem::PlacePin;
 use crate::level::PassageForm;
 use crate::settings::{LayoutSettings, Pin, PinnedPlace, Spacing};
 
-/// The code of: a place does not lie where it is pinned.
+/// The code of the warning that a place is not where it is pinned.
 const NOT_KEPT: &str = "pin-not-kept";
-/// The code of: everything is moved.
+/// The code of the warning that everything moved.
 const MOVED: &str = "pins-moved";
-/// The code of: what is kept is moved, as one.
+/// The code of the note that everything kept moved together.
 const KEPT_MOVED: &str = "kept-moved";
-/// The code of: two places are pinned so near to each other that they overlap.
+/// The code of the warning that pinned places overlap.
 const OVERLAP: &str = "pins-overlap";
 
-/// The problem with its pins, and what is to be said of those that contradict others; `None` if no place is pinned.
+/// Returns the problem with its pins, and warnings about contradictory pins. Returns `None` if no place is pinned.
 pub(super) fn pinned<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -35,9 +34,10 @@ pub(super) fn pinned<'a>(
     (!pins.is_empty()).then(|| (problem.with_pins(&pins), found))
 }
 
-/// The places that are pinned, but for those that are kept, which lie where `kept_at` says, each with the
-/// cell of its middle, and what is to be said of pins that contradict others or lie on the ground of what is
-/// kept.
+/// Returns the pinned places with the cells of their middles, and warnings about pins that contradict others.
+///
+/// Kept places are left out: `kept_at` returns their position. Pins on `ground`, the rectangles of kept places,
+/// give a warning.
 pub(super) fn around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -69,7 +69,7 @@ pub(super) fn around(
         }
         let is_for_one_level = matches!(pin.place, PinnedPlace::MissionNode(_));
         if kept.iter().any(|(other, _)| *other == place) {
-            // What is pinned in one level comes before what is pinned in all.
+            // A pin for this level takes precedence over one for all levels.
             if !is_for_one_level && for_one_level.contains(&place) {
                 continue;
             }
@@ -126,7 +126,7 @@ fn overlap(
     problem.about([place, other], Diagnostic::warning(OVERLAP, message).hint(hint))
 }
 
-/// The place that a pin holds, if the mission has it.
+/// Returns the pinned place, if the mission has it.
 fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
     problem.places.iter().position(|place| match pinned {
         PinnedPlace::Symbol(symbol) => place.symbol == symbol,
@@ -134,30 +134,30 @@ fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
     })
 }
 
-/// Where the level begins, so that as many pinned places as can be lie where they should, and nothing left of
-/// it or above; `least` is where it begins at the latest. `None` if no place is pinned.
+/// Returns the point where the level begins, so that as many pinned places as possible lie at their cells.
+///
+/// Nothing may lie left of it or above it, so it is at most `least`. Returns `None` if no place is pinned.
 pub(super) fn origin(problem: &LayoutProblem, cores: &[Rect], least: Cell) -> Option<Cell> {
     let wanted = wanted_origin(problem, cores)?;
     Some(Cell::new(wanted.x.min(least.x), wanted.y.min(least.y)))
 }
 
-/// Where it would begin if there were room on all sides: where most pins hold, of several the one with the
-/// first of them.
+/// Returns the origin at which most pins hold, without regard to other places. The earliest pin breaks ties.
 fn wanted_origin(problem: &LayoutProblem, cores: &[Rect]) -> Option<Cell> {
     let pins = problem.pins();
     let wanted: Vec<Cell> = pins.iter().map(|(place, pin)| cores[*place].center() - pin.at).collect();
     let count = |cell: &Cell| wanted.iter().filter(|other| *other == cell).count();
-    // Of equal counts the last is taken.
+    // Returns the last of equal maxima, hence the reversed order.
     wanted.iter().rev().max_by_key(|cell| count(cell)).copied()
 }
 
-/// How many pinned places lie, with these cores, to each other as they are pinned.
+/// Returns the number of pinned places that lie relative to each other as pinned.
 pub(super) fn held(problem: &LayoutProblem, cores: &[Rect]) -> usize {
     let Some(moved) = wanted_origin(problem, cores) else { return 0 };
     problem.pins().iter().filter(|(place, pin)| cores[*place].center() - moved == pin.at).count()
 }
 
-/// What is to be said of pins that do not hold in a plan.
+/// Returns warnings about pins that do not hold in a plan.
 pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &Plan) -> Vec<Diagnostic> {
     let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
     let Some(moved) = wanted_origin(problem, &cores) else { return Vec::new() };
@@ -202,7 +202,7 @@ fn everything_moved(by: Cell, keeps: bool) -> Diagnostic {
     Diagnostic::warning(MOVED, message).hint("pin all places that much farther from the corner")
 }
 
-/// Why a place does not lie where it is pinned.
+/// Returns the reason why a place is not where it is pinned.
 fn reason(problem: &LayoutProblem, settings: &LayoutSettings, place: usize) -> impl Display {
     let passages = problem.places[place].passages.iter().map(|passage| &problem.passages[*passage]);
     let mut doorways = passages.filter(|passage| passage.form == PassageForm::Doorway);
@@ -218,7 +218,7 @@ fn reason(problem: &LayoutProblem, settings: &LayoutSettings, place: usize) -> i
 }
 
 impl LayoutProblem<'_> {
-    /// The same mission with these places pinned at these cells and no others, the firmest first.
+    /// Returns the problem with exactly these pins, the most important first.
     pub fn with_pins(&self, pins: &[(usize, Cell)]) -> Self {
         let mut problem = self.with_parts(self.places.clone(), Vec::new());
         problem.passages.clone_from(&self.passages);
@@ -229,7 +229,7 @@ impl LayoutProblem<'_> {
         problem
     }
 
-    /// The same mission without pins, and with each place that is kept in place of its parts.
+    /// Returns the problem without pins, and with each kept place as a whole instead of its parts.
     pub fn with_parts_as_wholes(&self) -> Self {
         let whole = |place: usize| self.places[place].part_of.unwrap_or(place);
         let is_whole =
@@ -249,12 +249,12 @@ impl LayoutProblem<'_> {
         self.with_parts(places.collect(), passages.collect())
     }
 
-    /// Is any place pinned?
+    /// Returns `true` if any place is pinned.
     pub fn has_pins(&self) -> bool {
         self.places.iter().any(|place| place.pin.is_some())
     }
 
-    /// The pinned places, the firmest first.
+    /// Returns the pinned places, the most important pin first.
     pub fn pins(&self) -> Vec<(usize, PlacePin)> {
         let pinned = self.places.iter().enumerate().filter_map(|(place, of)| Some((place, of.pin?)));
         let mut pins: Vec<(usize, PlacePin)> = pinned.collect();

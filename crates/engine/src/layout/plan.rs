@@ -1,4 +1,7 @@
-//! What layout decides: where everything lies and how large it is.
+//! The plan, which is the result of layout: the position and size of everything.
+//!
+//! Forming turns a plan into tiles. Everything random that sizes depend on is already drawn.
+//! All positions are in cells of the level, which begins at (0, 0).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +11,7 @@ use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Cave, Door, EdgeId, NodeId, Site, Technique, Walkers};
 use crate::rooms::{BoardGrid, RoomSet, RoomTemplate};
 
-/// A mission laid out: sites, sizes and routes of everything, in cells of the level to come.
+/// A mission laid out: sites, sizes and routes, in cells of the future level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Width and height of the level.
@@ -17,46 +20,46 @@ pub struct Plan {
     pub places: Vec<PlannedPlace>,
     /// The passages, in the order of their mission edges; passage id n is at index n − 1.
     pub passages: Vec<PlannedPassage>,
-    /// Where passages cross. Both are corridors and go straight there for three cells to either side, and no
-    /// core lies nearer.
+    /// The points where passages cross. Both are corridors that run straight for three cells to either side of
+    /// the crossing, and no core is closer.
     pub crossings: Vec<PlannedCrossing>,
-    /// What of it is kept from an earlier level.
+    /// The part that is kept from an earlier level.
     pub kept: KeptPart,
 }
 
-/// What a plan keeps of an earlier level: it lies there as it did, with the same cells.
+/// The part of a plan that is kept from an earlier level, with the same cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeptPart {
-    /// How far all of it was moved.
+    /// The distance by which the whole part moved.
     pub moved: Cell,
-    /// The places that are kept, each with its id in the earlier level.
+    /// The kept places, each with its id in the earlier level.
     pub places: BTreeMap<PlaceId, PlaceId>,
-    /// The passages that are kept, each with its id in the earlier level.
+    /// The kept passages, each with its id in the earlier level.
     pub passages: BTreeMap<PassageId, PassageId>,
 }
 
 impl Plan {
-    /// The place of that id.
+    /// Returns the place with this id.
     pub fn place(&self, id: PlaceId) -> Option<&PlannedPlace> {
         self.places.get(id.index())
     }
 
-    /// The passage of that id.
+    /// Returns the passage with this id.
     pub fn passage(&self, id: PassageId) -> Option<&PlannedPassage> {
         self.passages.get(id.index())
     }
 
-    /// The places with their ids.
+    /// Returns all places with their ids.
     pub fn places_by_id(&self) -> impl Iterator<Item = (PlaceId, &PlannedPlace)> {
         self.places.iter().enumerate().map(|(index, place)| (PlaceId::at(index), place))
     }
 
-    /// The passages with their ids.
+    /// Returns all passages with their ids.
     pub fn passages_by_id(&self) -> impl Iterator<Item = (PassageId, &PlannedPassage)> {
         self.passages.iter().enumerate().map(|(index, passage)| (PassageId::at(index), passage))
     }
 
-    /// Does the door of a passage lie across it, because it is not plain and the passage enters no room?
+    /// Returns `true` if the passage has a special door and enters no room, so that the door lies across it.
     pub fn has_threshold(&self, passage: &PlannedPassage) -> bool {
         let has_sockets = |end: PlaceId| {
             self.place(end).is_some_and(|place| place.form.technique().is_entered_by_sockets())
@@ -67,10 +70,10 @@ impl Plan {
     }
 }
 
-/// Where one passage goes over another.
+/// A point where one passage goes over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedCrossing {
-    /// The cell that both routes have in common.
+    /// The cell that both routes share.
     pub at: Cell,
     /// The upper passage.
     pub over: PassageId,
@@ -83,82 +86,82 @@ pub struct PlannedCrossing {
 pub struct PlannedPlace {
     /// The mission node.
     pub node: NodeId,
-    /// Its position on the lattice.
+    /// The position on the lattice.
     pub site: Site,
-    /// The cells that are the place's whatever happens: a room's picture, a hall's floor, the heart of a cave
-    /// or of what walkers lay.
+    /// The cells that always belong to the place: a room's picture, a hall's floor, or the middle of a cave or of
+    /// what walkers dig.
     pub core: Rect,
-    /// How it is to be formed.
+    /// The way the place is formed.
     pub form: PlannedForm,
-    /// Every socket, used or not, in the template's order; none if the place is no room.
+    /// All sockets, used or not, in the template's order. Empty unless the place is a room.
     pub sockets: Vec<PlannedSocket>,
 }
 
-/// How a place is to be formed, with everything drawn at random that its size depends on.
+/// The way a place is formed, with every random number that its size depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum PlannedForm {
-    /// A cave that may reach `radius` cells from the middle of its core.
+    /// A cave that reaches at most `radius` cells from the middle of its core.
     Cave { radius: u32, params: Cave },
-    /// All of the core is floor.
+    /// A hall: all of the core is floor.
     Hall,
-    /// A room template, turned.
+    /// A turned room template.
     Room(PlannedRoom),
-    /// Floor that walkers lay from the middle of the core.
+    /// Floor dug by walkers that start in the middle of the core.
     Walkers { params: Walkers },
     /// A board, covered with cards.
     Cards(PlannedBoard),
 }
 
-/// A room template as it is used for a place.
+/// A room template in one orientation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedRoom {
-    /// The set with the legend and the blocker.
+    /// The set that provides the legend and the blocker.
     pub set: Arc<RoomSet>,
     /// The template.
     pub template: Arc<RoomTemplate>,
-    /// How the template is turned and flipped.
+    /// The turn and flip of the template.
     pub symmetry: Symmetry,
 }
 
 impl PlannedRoom {
-    /// The name of its template in a level.
+    /// Returns the template's name in a level.
     pub fn name(&self) -> String {
         template_name(&self.set, &self.template)
     }
 }
 
-/// The name of a template in a level: different for templates of different sets.
+/// Returns the name of a template in a level, which is unique across sets.
 pub fn template_name(set: &RoomSet, template: &RoomTemplate) -> String {
     format!("{}/{}", set.name, template.name)
 }
 
-/// A board in its frame of wall, which is one cell wide.
+/// A board. Its frame of wall is one cell wide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedBoard {
     /// The board, without its frame.
     pub board: BoardGrid,
-    /// How many of 100 sides that the walk leaves closed are opened.
+    /// Percentage of sides to open among those that the walk leaves closed.
     pub loops_percent: u32,
-    /// How many of 100 of these can be crossed one way only.
+    /// Percentage of the opened sides that are one-way drops.
     pub drops_percent: u32,
-    /// The sides that can be crossed only from the board cell in that direction.
+    /// Sides that can be crossed only from the given board cell in the given direction.
     pub drops: Vec<(Cell, Direction)>,
-    /// What covers it, in the order in which it was laid; every board cell once, if the layout is done.
+    /// The cards, in the order in which they were laid. A complete layout covers every board cell once.
     pub cards: Vec<LaidCard>,
 }
 
 /// A card on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidCard {
-    /// The card, turned.
+    /// The turned card.
     pub room: PlannedRoom,
     /// The board cell at the top left corner of its picture.
     pub at: Cell,
 }
 
 impl PlannedForm {
-    /// The technique, without what was drawn for it.
+    /// Returns the technique, without the drawn parameters.
     pub const fn technique(&self) -> Technique {
         match self {
             Self::Cave { .. } => Technique::Cave,
@@ -169,7 +172,8 @@ impl PlannedForm {
         }
     }
 
-    /// How far from the middle of its core the place takes free cells; none: it keeps to its core.
+    /// Returns the distance from the middle of its core within which the place takes free cells. `None` means that it
+    /// stays within its core.
     pub const fn reach(&self) -> Option<u32> {
         match self {
             Self::Cave { radius, .. } => Some(*radius),
@@ -178,7 +182,8 @@ impl PlannedForm {
         }
     }
 
-    /// How far from the middle of its core a place whose core is not all floor is floor for certain, in a square.
+    /// Returns the half side of the square around the middle of the core that is certainly floor. Only caves have one;
+    /// others return 0.
     pub const fn clearing(&self) -> u32 {
         match self {
             Self::Cave { params, .. } => params.clearing,
@@ -186,7 +191,7 @@ impl PlannedForm {
         }
     }
 
-    /// The room that the place becomes.
+    /// Returns the planned room, if the place becomes one.
     pub const fn room(&self) -> Option<&PlannedRoom> {
         match self {
             Self::Room(room) => Some(room),
@@ -194,7 +199,7 @@ impl PlannedForm {
         }
     }
 
-    /// The board that the place becomes.
+    /// Returns the planned board, if the place becomes one.
     pub const fn board(&self) -> Option<&PlannedBoard> {
         match self {
             Self::Cards(board) => Some(board),
@@ -202,7 +207,7 @@ impl PlannedForm {
         }
     }
 
-    /// The templates that are drawn for the place, each with its top left corner, from that of the core.
+    /// Returns the templates of the place, each with its top left corner relative to that of the core.
     pub fn drawn(&self) -> impl Iterator<Item = (&PlannedRoom, Cell)> {
         let room = self.room().into_iter().map(|room| (room, Cell::new(0, 0)));
         let cards = self.board().into_iter().flat_map(|planned| {
@@ -215,12 +220,12 @@ impl PlannedForm {
     }
 }
 
-/// Where a room could have a door.
+/// A cell where a room could have a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedSocket {
-    /// Its cell in the level.
+    /// The cell in the level.
     pub cell: Cell,
-    /// The passage that uses it.
+    /// The passage that uses the socket.
     pub passage: Option<PassageId>,
 }
 
@@ -229,24 +234,24 @@ pub struct PlannedSocket {
 pub struct PlannedPassage {
     /// The mission edge.
     pub edge: EdgeId,
-    /// The place where it begins.
+    /// The place at which it begins.
     pub from: PlaceId,
-    /// The place where it ends.
+    /// The place at which it ends.
     pub to: PlaceId,
-    /// How it is realised.
+    /// The way the passage is built.
     pub form: PassageForm,
-    /// How many cells wide a corridor is where there is room.
+    /// Width of the corridor in cells, if there is room.
     pub width: u32,
-    /// How many of 100 cells along its borders change: see
+    /// Percentage of cells along its borders that change: see
     /// [`PassageKind::Corridor`](crate::mission::PassageKind::Corridor).
     pub roughness: u32,
-    /// What its doors are.
+    /// The kind of its doors.
     pub door: Door,
-    /// The end near which its door lies, if it enters no room.
+    /// The end next to which its door lies, if the passage enters no room.
     pub guarded: PassageEnd,
-    /// The cell of wall that a doorway opens; the route goes straight over it.
+    /// The wall cell that a doorway opens. The route runs straight across it.
     pub opening: Option<Cell>,
-    /// The cells from the core of `from` to the core of `to`, each beside the one before; the first and the
-    /// last lie in those cores. Empty if no way was found.
+    /// The cells from the core of `from` to the core of `to`, each adjacent to the previous one. The first and the
+    /// last lie in those cores. Empty if no route was found.
     pub route: Vec<Cell>,
 }

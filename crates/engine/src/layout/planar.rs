@@ -1,16 +1,17 @@
-//! The faces of a drawing in which no two passages cross.
+//! Finds the faces of a planar drawing.
 //!
-//! It is made path by path, each through a face (Demoucron, Malgrange and Pertuiset 1964): a piece that fits
-//! into no face cannot be drawn, and if every piece always goes where it has the fewest faces to choose from,
-//! then only where the whole cannot.
+//! In: a biconnected graph. Out: its faces, or nothing if the graph is not planar.
+//! One path at a time is drawn through a face (Demoucron, Malgrange and Pertuiset 1964). The fragment with the
+//! fewest possible faces comes first. If a fragment fits into no face, no planar drawing exists.
 
 use std::collections::BTreeSet;
 
-/// Which numbers are joined with which.
+/// The set of neighbours of each node.
 pub(super) type Neighbours = Vec<BTreeSet<usize>>;
 
-/// The faces of a drawing without crossings, each as the nodes around it, all in the same sense; `None` if
-/// there is no such drawing. The graph must stay in one piece whichever node is taken away.
+/// Returns the faces of a planar drawing, each as the nodes around it, all in the same sense.
+///
+/// Returns `None` if the graph is not planar. The graph must be biconnected.
 pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
     let cycle = find_cycle(&neighbours)?;
     let mut drawing = PlanarDrawing::begin(neighbours, cycle);
@@ -18,7 +19,7 @@ pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
     Some(drawing.faces)
 }
 
-/// The nodes of some cycle, in its order; `None` if there is none.
+/// Returns the nodes of some cycle, in order. Returns `None` if there is none.
 fn find_cycle(neighbours: &Neighbours) -> Option<Vec<usize>> {
     let mut before: Vec<Option<usize>> = vec![None; neighbours.len()];
     for root in 0..neighbours.len() {
@@ -38,7 +39,7 @@ fn find_cycle(neighbours: &Neighbours) -> Option<Vec<usize>> {
                     path.push((next, neighbours[next].iter()));
                 }
                 Some(&next) if before[node] != Some(next) => {
-                    // In a search in depth that finds no cycle before, it lies on the path.
+                    // A depth-first search that has found no cycle so far meets only nodes on its path.
                     let from = path.iter().position(|(on_path, _)| *on_path == next)?;
                     return Some(path[from..].iter().map(|(on_path, _)| *on_path).collect());
                 }
@@ -49,24 +50,24 @@ fn find_cycle(neighbours: &Neighbours) -> Option<Vec<usize>> {
     None
 }
 
-/// A part of a graph that is drawn already.
+/// The part of a graph that is drawn so far.
 struct PlanarDrawing {
     graph: Neighbours,
     drawn: Neighbours,
-    /// The nodes around each face, in their order.
+    /// The nodes around each face, in order.
     faces: Vec<Vec<usize>>,
 }
 
-/// What is not yet drawn, but is connected without the drawing.
+/// A connected part of the graph that is not drawn yet.
 struct PlanarFragment {
-    /// Nodes that are not drawn; none if it is an edge.
+    /// Nodes that are not drawn. Empty if the fragment is a single edge.
     inner: BTreeSet<usize>,
-    /// Where it touches the drawing.
+    /// Drawn nodes to which it is attached.
     ends: BTreeSet<usize>,
 }
 
 impl PlanarDrawing {
-    /// Draws a cycle of a graph.
+    /// Starts the drawing with a cycle of the graph.
     fn begin(graph: Neighbours, cycle: Vec<usize>) -> Self {
         let drawn = vec![BTreeSet::new(); graph.len()];
         let outside = cycle.iter().rev().copied().collect();
@@ -76,8 +77,9 @@ impl PlanarDrawing {
         drawing
     }
 
-    /// Draws all that hangs on the drawing at two nodes or more; gives back what hangs on one alone or is
-    /// apart. `None` if there is no room for something.
+    /// Draws all fragments that are attached at two or more nodes, and returns the rest as separate graphs.
+    ///
+    /// Returns `None` if a fragment fits into no face.
     fn draw_rest(&mut self) -> Option<Vec<Neighbours>> {
         loop {
             let (joined, apart): (Vec<PlanarFragment>, Vec<PlanarFragment>) =
@@ -102,7 +104,7 @@ impl PlanarDrawing {
         !self.drawn[node].is_empty()
     }
 
-    /// All that is not yet drawn.
+    /// Returns all fragments.
     fn pieces(&self) -> Vec<PlanarFragment> {
         let mut pieces = Vec::new();
         let mut seen = vec![false; self.graph.len()];
@@ -139,7 +141,7 @@ impl PlanarDrawing {
         piece
     }
 
-    /// The faces around which all ends of a piece lie.
+    /// Returns the faces whose boundary contains all ends of a fragment.
     fn faces_for(&self, piece: &PlanarFragment) -> Vec<usize> {
         let has_all = |face: &Vec<usize>| {
             face.iter().filter(|node| piece.ends.contains(node)).count() == piece.ends.len()
@@ -147,7 +149,7 @@ impl PlanarDrawing {
         (0..self.faces.len()).filter(|face| has_all(&self.faces[*face])).collect()
     }
 
-    /// A path through a piece from one of its ends to another.
+    /// Returns a path through a fragment from one of its ends to another.
     fn path_through(&self, piece: &PlanarFragment) -> Option<Vec<usize>> {
         let from = *piece.ends.first()?;
         if piece.inner.is_empty() {
@@ -173,7 +175,13 @@ impl PlanarDrawing {
         None
     }
 
-    /// Draws a path through a face from one of its nodes to another, so that it becomes two.
+    /// Draws a path through a face between two of its nodes, which splits the face in two.
+    ///
+    /// ```text
+    /// first──a       first──a
+    ///   │    │   ⇒     │ ╲  │   the new face lies on one side of the path
+    ///   b──last        b──last
+    /// ```
     fn split(&mut self, face: usize, path: &[usize]) {
         self.draw(path);
         let mut around = std::mem::take(&mut self.faces[face]);

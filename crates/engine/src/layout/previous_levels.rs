@@ -1,6 +1,6 @@
-//! What a layout may go on from: an earlier level of which places are kept, or where the places of one lay.
+//! Earlier levels from which a layout can start: levels with frozen places, and positions to stay near.
 //!
-//! These are values that callers store and hand in; `kept` and `steady` say what layout makes of them.
+//! These are plain values that callers store and pass in. `frozen` and `previous_layout` use them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,42 +13,42 @@ use crate::level::Owner;
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 use crate::settings::Spacing;
 
-/// An earlier level of a mission, and which places of it are kept.
+/// An earlier level of a mission, and the places of it that are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrozenPlaces {
-    /// Where everything lay.
+    /// The plan of the earlier level.
     pub plan: Arc<Plan>,
-    /// To whom each cell belonged when the places were formed.
+    /// The owner of each cell when the places were formed.
     pub owners: SharedGrid<Owner>,
-    /// The nodes of the places that are kept.
+    /// The nodes of the kept places.
     pub nodes: BTreeSet<NodeId>,
 }
 
-/// Where the places of a level lay before its mission changed a little: the next layout goes on from there.
+/// The positions of places before a small change of the mission. The next layout stays near them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[serde(rename = "Precursor")]
 pub struct PreviousLayout {
-    /// Of each place the name of its symbol, and the middle of its core.
+    /// The symbol of each place, and the middle of its core.
     pub places: BTreeMap<NodeId, (String, Cell)>,
-    /// How large their cores were.
+    /// The sizes of their cores.
     #[serde(default)]
     pub sizes: BTreeMap<NodeId, Size>,
     /// The edges that were passages.
     pub passages: BTreeSet<EdgeId>,
-    /// The nodes that these joined, by which places are known again whose numbers have changed.
+    /// The nodes that these passages joined. They identify places whose node numbers changed.
     #[serde(default)]
     pub joined: BTreeSet<(NodeId, NodeId)>,
-    /// How far its places lay apart, if that is known.
+    /// The spacing of that level, if known.
     #[serde(default)]
     pub spacing: Option<Spacing>,
-    /// What the layout of that level went on from, if it did.
+    /// The layout from which that level itself started, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<PreviousLayout>>,
 }
 
 impl PreviousLayout {
-    /// Where the places of a plan lie, which went on from another if that is given.
+    /// Records the positions in a plan. `before` is the layout from which the plan started.
     pub fn of(
         plan: &Plan,
         mission: &Mission,
@@ -71,7 +71,7 @@ impl PreviousLayout {
         }
     }
 
-    /// Are both of the same mission, as far as layout sees it, with the same spacing?
+    /// Returns `true` if both belong to the same mission, as far as layout depends on it, with the same spacing.
     pub fn is_of_same_mission(&self, other: &Self) -> bool {
         let symbols = |of: &Self| -> Vec<_> {
             of.places.iter().map(|(node, (symbol, _))| (*node, symbol.clone())).collect()

@@ -1,4 +1,8 @@
-//! What layout needs to know of a mission: its places and passages, numbered from 0.
+//! The part of a mission that layout needs: its places and passages, numbered from 0.
+//!
+//! In: a mission and its alphabet. Out: a problem, with diagnostics for everything that cannot become part of a plan.
+//! Strategies derive other problems from it: with fewer passages, other sites, pins, or fewer steps.
+//! Sizes are not part of a problem; `sizes` draws them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -17,26 +21,26 @@ use crate::mission::{
 };
 use crate::settings::Shape;
 
-/// The places and passages of a mission.
+/// The places and passages of a mission, with the limits for laying them out.
 #[derive(Clone)]
 pub(super) struct LayoutProblem<'a> {
-    /// In the order of their nodes.
+    /// The places, in the order of their nodes.
     pub places: Vec<ProblemPlace<'a>>,
-    /// In the order of their edges.
+    /// The passages, in the order of their edges.
     pub passages: Vec<ProblemPassage<'a>>,
-    /// What searches for its layout may still cost.
+    /// The remaining steps of searches.
     pub work: Rc<StepBudget>,
-    /// How many cells the level may have.
+    /// Maximum number of cells of the level.
     pub most_cells: u64,
-    /// What is done about places whose rooms cannot be used.
+    /// The policy for places whose rooms cannot be used.
     pub stand_ins: MissingRoomPolicy,
-    /// Are there no sites left of the first column, and none above the first row?
+    /// `true` if no site may lie left of the first column or above the first row.
     pub is_bounded: bool,
-    /// What its level should look like as a whole.
+    /// The wanted shape of the whole level.
     pub shape: Shape,
 }
 
-/// A node that is to become an area of tiles.
+/// A node that becomes an area of tiles.
 #[derive(Clone)]
 pub(super) struct ProblemPlace<'a> {
     pub node: NodeId,
@@ -47,37 +51,35 @@ pub(super) struct ProblemPlace<'a> {
     pub is_lock: bool,
     pub site: Option<Site>,
     pub pin: Option<PlacePin>,
-    /// The place of which it is a part, if it stands for something that is kept; those are pinned, and may
-    /// touch each other.
+    /// The kept place of which this is a part, if any. Parts are pinned and may touch each other.
     pub part_of: Option<usize>,
-    /// Of a place that is laid out anew around others or around pins, or that should stay about where it was,
-    /// the cell where its middle was.
+    /// The preferred cell for its middle, if the place should stay near its earlier position or its neighbours.
     pub near: Option<Cell>,
-    /// Of a place that is kept the rectangle around its cells, from the corner of its core.
+    /// The rectangle around the cells of a kept place, relative to the corner of its core.
     pub kept: Option<Rect>,
-    /// The passages that begin or end here, in their order; one that does both is there once.
+    /// The passages that begin or end here, in order. Loops are listed once.
     pub passages: Vec<usize>,
-    /// How many passages do both.
+    /// Number of loops: passages that both begin and end here.
     pub loops: usize,
 }
 
 impl ProblemPlace<'_> {
-    /// How many ways leave the place.
+    /// Returns the number of route ends at the place. Loops count twice.
     pub fn degree(&self) -> usize {
         self.passages.len() + self.loops
     }
 }
 
-/// Where a place is pinned.
+/// The pin of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacePin {
     /// The cell of its middle.
     pub at: Cell,
-    /// Its number among the pins: the first is the last to be given up.
+    /// The rank among the pins. Pins with a higher rank are dropped first.
     pub rank: usize,
 }
 
-/// An edge that is to become a way.
+/// An edge that becomes a route.
 #[derive(Clone)]
 pub(super) struct ProblemPassage<'a> {
     pub edge: EdgeId,
@@ -87,28 +89,28 @@ pub(super) struct ProblemPassage<'a> {
     pub form: PassageForm,
     pub width: u32,
     pub roughness: u32,
-    /// How many cells it has between its places, the least and the most, if its symbol says so.
+    /// Minimum and maximum number of cells between its places, if its symbol sets them.
     pub length: Option<(u32, u32)>,
     pub bends: u32,
     pub wander: u32,
-    /// What stands in for it if it is a doorway whose places cannot share a wall.
+    /// The replacement for a doorway whose places cannot share a wall.
     pub otherwise: DoorwayFallback,
     pub door: Door,
-    /// The end near which its door belongs.
+    /// The end next to which its door belongs.
     pub guarded: PassageEnd,
-    /// The kind of sockets that it uses where a room has some.
+    /// The socket kind that it uses if a room has one of that kind.
     pub socket: Option<&'a str>,
 }
 
 impl ProblemPassage<'_> {
-    /// The place at the other end.
+    /// Returns the place at the other end.
     pub fn other(&self, place: usize) -> usize {
         if self.from == place { self.to } else { self.from }
     }
 }
 
 impl<'a> LayoutProblem<'a> {
-    /// Reads the mission; the diagnostics name what can never become part of a plan.
+    /// Reads the mission. The diagnostics name everything that can never become part of a plan.
     pub fn new(
         mission: &Mission,
         alphabet: &'a Alphabet,
@@ -173,12 +175,12 @@ impl<'a> LayoutProblem<'a> {
         (problem, diagnostics)
     }
 
-    /// The same mission, whose level should have that shape.
+    /// Returns the problem with another shape for the level.
     pub fn with_shape(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }
 
-    /// The mission with these places and those of these passages that lie between them.
+    /// Returns the part of the problem with these places, and those of these passages that join them.
     pub fn part(&self, places: &[usize], passages: &[usize]) -> Self {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
         let cleared =
@@ -202,7 +204,7 @@ impl<'a> LayoutProblem<'a> {
         part
     }
 
-    /// The same mission with other places and passages.
+    /// Returns the problem with other places and passages.
     pub fn with_parts<'b>(
         &self,
         places: Vec<ProblemPlace<'b>>,
@@ -224,13 +226,13 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
-    /// The same places with these passages alone.
+    /// Returns the problem with only these passages.
     pub fn with_passages_of(&self, passages: &[usize]) -> Self {
         let all: Vec<usize> = (0..self.places.len()).collect();
         self.part(&all, passages)
     }
 
-    /// The same mission with corridors for these passages.
+    /// Returns the problem with these passages turned into corridors.
     pub fn with_corridors(&self, passages: &BTreeSet<usize>) -> Self {
         let mut problem = self.with_parts(self.places.clone(), Vec::new());
         problem.passages.clone_from(&self.passages);
@@ -240,7 +242,7 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
-    /// The same mission, in which places would like to lie with their middles on these cells.
+    /// Returns the problem with preferred cells for the middles of places.
     pub fn near_to(&self, middles: impl IntoIterator<Item = Cell>) -> Self {
         let mut problem = self.clone();
         for (place, middle) in problem.places.iter_mut().zip(middles) {
@@ -249,7 +251,7 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
-    /// The same mission with these sites.
+    /// Returns the problem with these sites.
     pub fn with_sites(mut self, sites: &[Site]) -> Self {
         for (place, site) in self.places.iter_mut().zip(sites) {
             place.site = Some(*site);
@@ -257,83 +259,85 @@ impl<'a> LayoutProblem<'a> {
         self
     }
 
-    /// The same mission, in which no place has a site yet.
+    /// Returns the problem without sites.
     pub fn without_sites(&self) -> Self {
         let mut problem = self.clone();
         problem.places.iter_mut().for_each(|place| place.site = None);
         problem
     }
 
-    /// The same mission, for which searches may cost so much.
+    /// Returns the problem with a new search budget of this many steps, from the same share.
     pub fn with_work(&self, steps: u64) -> Self {
         Self { work: Rc::new(self.work.another(steps)), ..self.clone() }
     }
 
-    /// Returns the same mission, for which all searches together may take at most so many steps.
+    /// Returns the problem with a share of its own, of at most this many steps.
     pub fn with_share(&self, steps: u64) -> Self {
         Self { work: Rc::new(self.work.share(steps)), ..self.clone() }
     }
 
-    /// Returns the same mission, to be laid out in at most so many steps.
+    /// Returns the problem with at most this many steps for its whole layout.
     pub fn within_steps(&self, steps: u64) -> Self {
         self.with_share(steps).with_work(SEARCH_STEPS)
     }
 
-    /// Returns the same mission, for which all searches together may take so many hundredths of what is left.
+    /// Returns the problem with a share of this percentage of the remaining steps.
     pub fn with_percent(&self, percent: u64) -> Self {
         self.with_share(self.work.left_in_share() / 100 * percent).with_work(self.work.left())
     }
 
-    /// May a place without a site of its own lie there?
+    /// Returns `true` if a place without a given site may lie there.
     pub fn has_site(&self, site: Site) -> bool {
         !self.is_bounded || (site.x >= 0 && site.y >= 0)
     }
 
-    /// The places to which the passages of a place lead, in their order.
+    /// Returns the neighbours of a place, in the order of its passages.
     pub fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
         self.places[place].passages.iter().map(move |passage| self.passages[*passage].other(place))
     }
 
-    /// Does a passage lead from a place to itself?
+    /// Returns `true` if a passage leads from a place to itself.
     pub fn has_loops(&self) -> bool {
         self.places.iter().any(|place| place.loops > 0)
     }
 
-    /// Has no place a site yet?
+    /// Returns `true` if no place has a site.
     pub fn is_free(&self) -> bool {
         self.places.iter().all(|place| place.site.is_none())
     }
 
-    /// Has every place a site already?
+    /// Returns `true` if every place has a site.
     pub fn all_sited(&self) -> bool {
         self.places.iter().all(|place| place.site.is_some())
     }
 
-    /// Do pins say where the level begins, and do all places lie right of there and below? What is kept may
-    /// move as one.
+    /// Returns `true` if pins determine where the level begins, and all places must lie right of and below that corner.
+    ///
+    /// Parts of something kept do not count as pins here, because they may move together.
     pub fn has_corner(&self) -> bool {
         let is_pinned = self.places.iter().any(|place| place.pin.is_some() && place.part_of.is_none());
         is_pinned && self.begins_at_corner()
     }
 
-    /// Do all places lie right of the first column and below the first row? Those with sites of their own lie
-    /// as these do.
+    /// Returns `true` if all places must lie right of the first column and below the first row.
+    ///
+    /// This is not so if a place has a given site and no pin.
     pub fn begins_at_corner(&self) -> bool {
         self.places.iter().all(|place| place.site.is_none() || place.pin.is_some())
     }
 
-    /// How a place is called in messages.
+    /// Returns the name of a place for messages.
     pub fn name(&self, place: usize) -> String {
         let ProblemPlace { symbol, node, .. } = &self.places[place];
         format!("\"{symbol}\" (node {})", node.0)
     }
 
-    /// A message about these places.
+    /// Links a message to these places.
     pub fn about(&self, places: impl IntoIterator<Item = usize>, found: Diagnostic) -> Diagnostic {
         found.of_nodes(places.into_iter().map(|place| self.places[place].node.0))
     }
 
-    /// A message about these passages, thus about the places that they join.
+    /// Links a message to the places that these passages join.
     pub fn about_passages<'p>(
         &self,
         passages: impl IntoIterator<Item = &'p usize>,
@@ -343,7 +347,7 @@ impl<'a> LayoutProblem<'a> {
         self.about(passages.into_iter().flat_map(ends), found)
     }
 
-    /// How a passage is called in messages.
+    /// Returns the name of a passage for messages.
     pub fn passage_name(&self, passage: usize) -> String {
         let ProblemPassage { symbol, edge, .. } = &self.passages[passage];
         format!("\"{symbol}\" (edge {})", edge.0)
@@ -358,7 +362,7 @@ impl<'a> LayoutProblem<'a> {
     ) {
         let number = self.passages.len();
         let may_join = [from, to].iter().all(|end| self.places[*end].form.technique().joins_openly());
-        // Of two passages between the same places only one can be open: two open ones would be one.
+        // Two open passages between the same places would merge, so only the first can be open.
         let first = !self.places[from]
             .passages
             .iter()
@@ -394,7 +398,7 @@ impl<'a> LayoutProblem<'a> {
         self.note_ends(number, from, to);
     }
 
-    /// Lists a passage at the places of both its ends.
+    /// Adds a passage to the lists of the places at both ends.
     fn note_ends(&mut self, number: usize, from: usize, to: usize) {
         for end in BTreeSet::from([from, to]) {
             self.places[end].passages.push(number);
@@ -402,8 +406,8 @@ impl<'a> LayoutProblem<'a> {
         self.places[from].loops += usize::from(from == to);
     }
 
-    /// A door guards the end that is locked. Where that does not decide, one drops at the beginning, and
-    /// enters by a gate at the end.
+    /// Returns the end that a door guards: the locked one. If neither or both are locked, a drop lies at the start of
+    /// the passage, and any other door at its end.
     fn guarded_end(&self, door: Door, from: usize, to: usize) -> PassageEnd {
         match [from, to].map(|end| self.places[end].is_lock) {
             [true, false] => PassageEnd::From,
@@ -435,12 +439,12 @@ impl<'a> LayoutProblem<'a> {
         diagnostics
     }
 
-    /// Do passages hold all places together?
+    /// Returns `true` if passages connect all places.
     pub fn is_connected(&self) -> bool {
         self.connected_parts().len() == 1
     }
 
-    /// The parts of the mission that passages hold together, that with the start (or the first place) first.
+    /// Returns the connected components of the mission. The one with the start (or the first place) comes first.
     fn connected_parts(&self) -> Vec<Vec<usize>> {
         let ends = self.passages.iter().map(|passage| (passage.from, passage.to));
         let mut graph = UnGraphMap::<usize, ()>::from_edges(ends);
@@ -460,7 +464,7 @@ impl<'a> LayoutProblem<'a> {
     }
 }
 
-/// The place of a symbol in a grammar, where the check has reported already that nothing is drawn for it.
+/// Returns the path of a symbol in the grammar, for diagnostics that name it.
 pub(super) fn path_of(symbol: &str) -> ValuePath {
     PathRef::ROOT.field("alphabet").entry("nodes", symbol).into()
 }

@@ -1,40 +1,40 @@
-//! What a layout looks like, in figures that can be put beside those of maps made by hand.
+//! Measures a layout, so that it can be compared with hand-made maps.
 //!
-//! The figures of hand-made maps are measured on those of the Video Game Level Corpus: dungeons of *The
-//! Legend of Zelda*, maps of *Doom*.
+//! The figures for hand-made maps were measured on the Video Game Level Corpus: dungeons of *The Legend of
+//! Zelda* and maps of *Doom*.
 
 use super::plan::{Plan, PlannedPassage};
 use crate::level::{Level, OwnedBy};
 
-/// What was counted on a level and its plan.
+/// The counts on a level and its plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutMetrics {
     /// Width and height in cells.
     pub size: (u32, u32),
-    /// How many places there are.
+    /// Number of places.
     pub places: u32,
-    /// How many passages have a way.
+    /// Number of passages that have a route.
     pub passages: u32,
-    /// How many cells can be walked on.
+    /// Number of walkable cells.
     pub walkable_cells: u32,
-    /// How many of these belong to passages.
+    /// Number of walkable cells that belong to passages.
     pub corridor_cells: u32,
-    /// How often passages turn.
+    /// Number of turns of all passages.
     pub bends: u32,
 }
 
-/// One of the figures of a reading.
+/// A figure that describes a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Metric {
-    /// How much of the map can be walked on.
+    /// Share of cells that are walkable.
     WalkableShare,
-    /// How much of what can be walked on is corridor.
+    /// Share of walkable cells that are corridor.
     CorridorShare,
-    /// How many cells of map there are for each place.
+    /// Cells of map per place.
     CellsAPlace,
-    /// How often a passage turns.
+    /// Turns per passage.
     BendsAPassage,
-    /// How much longer the long side of the map is than the short one.
+    /// Ratio of the long side of the map to the short one.
     Aspect,
 }
 
@@ -43,7 +43,7 @@ impl Metric {
     pub const ALL: [Self; 5] =
         [Self::WalkableShare, Self::CorridorShare, Self::CellsAPlace, Self::BendsAPassage, Self::Aspect];
 
-    /// What it is called, with a small letter at the beginning.
+    /// Returns the name of the figure, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::WalkableShare => "walkable",
@@ -54,7 +54,7 @@ impl Metric {
         }
     }
 
-    /// What it means, in plain words.
+    /// Returns an explanation of the figure for designers.
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::WalkableShare => "How much of the map one can walk on.",
@@ -65,7 +65,7 @@ impl Metric {
         }
     }
 
-    /// What it is on maps made by hand, if that is known.
+    /// Returns the range of the figure on hand-made maps, if known.
     pub const fn by_hand(self) -> Option<&'static str> {
         match self {
             Self::WalkableShare => Some("16 to 39 % in Zelda, 41 to 46 % in Doom"),
@@ -76,7 +76,7 @@ impl Metric {
         }
     }
 
-    /// A value of the figure, given in thousandths, to read.
+    /// Formats a value of the figure, given in thousandths.
     pub fn text(self, thousandths: u64) -> String {
         let [tenths, hundredths] = [100, 10].map(|unit| (thousandths + unit / 2) / unit);
         match self {
@@ -89,7 +89,7 @@ impl Metric {
 }
 
 impl LayoutMetrics {
-    /// Counts on a level and the plan that it was formed from.
+    /// Measures a level and the plan that it was formed from.
     pub fn new(plan: &Plan, level: &Level) -> Self {
         let mut reading = Self {
             size: (level.width, level.height),
@@ -107,7 +107,7 @@ impl LayoutMetrics {
         reading
     }
 
-    /// A figure, in thousandths; 0 where there is nothing to divide by.
+    /// Returns a figure in thousandths, or 0 if its divisor is 0.
     pub fn thousandths(&self, figure: Metric) -> u64 {
         let (width, height) = (u64::from(self.size.0), u64::from(self.size.1));
         let [places, passages, walkable, corridor, bends] =
@@ -122,13 +122,13 @@ impl LayoutMetrics {
         (part * 1000).checked_div(whole).unwrap_or(0)
     }
 
-    /// A figure to read.
+    /// Formats a figure.
     pub fn text(&self, figure: Metric) -> String {
         figure.text(self.thousandths(figure))
     }
 }
 
-/// The median of a figure over several readings, in thousandths; of an even number of them the lower one.
+/// Returns the median of a figure over several layouts, in thousandths. An even number of layouts gives the lower one.
 pub fn median<'a>(readings: impl IntoIterator<Item = &'a LayoutMetrics>, figure: Metric) -> Option<u64> {
     let mut values: Vec<u64> = readings.into_iter().map(|reading| reading.thousandths(figure)).collect();
     values.sort_unstable();

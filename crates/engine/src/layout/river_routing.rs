@@ -1,20 +1,23 @@
-//! Wires side by side that change places on their way across a strip without crossing each other.
+//! River routing: assigns tracks to parallel wires that shift sideways across a strip without crossing.
+//!
+//! In: wires in order, with their positions at both edges of the strip. Out: a track for each wire.
+//!
+//! Wires that shift right turn later the farther left they begin; wires that shift left, the farther right.
 //!
 //! ```text
-//!  a b c       from       those that go right turn the later the farther left they begin,
-//!  │ │ └───┐   track 1    those that go left the later the farther right
-//!  │ └───┐ │   track 2
-//!  └───┐ │ │   track 3
-//!      a b c   to
+//! a b c      from
+//! │ │ └───┐  track 1
+//! │ └───┐ │  track 2
+//! └───┐ │ │  track 3
+//!     a b c  to
 //! ```
 
-/// A wire: where it begins and where it ends, along the strip.
+/// The positions along the strip at which a wire begins and ends.
 pub(super) type RiverWire = (i32, i32);
 
-/// The track on which each wire turns aside, counted from 1 on the side where wires begin; 0 for a wire that
-/// goes straight.
+/// Returns the track on which each wire turns, counted from 1 at the edge where wires begin. Straight wires get 0.
 ///
-/// Wires are in order, and at both ends two of them are at least `apart`.
+/// Wires must be in order, and at least `apart` from each other at both edges.
 pub(super) fn tracks(wires: &[RiverWire], apart: i32) -> Vec<u32> {
     let mut tracks = vec![0; wires.len()];
     for index in (0..wires.len()).rev().filter(|index| wires[*index].1 > wires[*index].0) {

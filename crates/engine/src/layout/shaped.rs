@@ -1,4 +1,7 @@
-//! The arrangement of several whose shape is nearest to what is wanted.
+//! Compares several arrangements and picks the one whose shape comes nearest to the wanted one.
+//!
+//! In: a problem, and a strategy that solves it for a seed. Out: the best of its arrangements, by crossings, then by
+//! size and shape. If no shape is wanted, the first arrangement is used.
 
 use super::outline::ShapeOutline;
 use super::problem::LayoutProblem;
@@ -8,7 +11,7 @@ use crate::layout::drawing::{Arrangement, SizedPlace};
 use crate::layout::lattice::{search, solve};
 use crate::settings::LayoutSettings;
 
-/// Solves a mission; where a shape is wanted again and again, as often as that is of use.
+/// Solves a mission. If a shape is wanted, solves it several times and keeps the best arrangement.
 pub(super) fn solve_shaped(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -32,7 +35,7 @@ pub(super) fn solve_shaped(
     Ok(best.1)
 }
 
-/// A sprawl; where a shape is wanted the best of several.
+/// Runs a sprawl. If a shape is wanted, runs it several times and keeps the best arrangement.
 pub(super) fn sprawl_shaped(
     problem: &LayoutProblem,
     sprawl: impl Fn(Seed) -> Option<(Vec<SizedPlace>, Arrangement)>,
@@ -47,13 +50,12 @@ pub(super) fn sprawl_shaped(
     std::iter::once(first).chain(others).min_by_key(|(sizes, arranged)| badness(&outline, sizes, arranged))
 }
 
-/// How many arrangements are compared.
+/// Returns the number of arrangements to compare.
 fn compared(problem: &LayoutProblem) -> u64 {
     tries::SHAPED.of(problem.places.len())
 }
 
-/// How far an arrangement is from a good one: crossings first, then its cells, more if it has another shape
-/// than is wanted.
+/// Rates an arrangement; lower is better. Crossings count first, then cells, with a surcharge for the wrong shape.
 fn badness(outline: &ShapeOutline, sizes: &[SizedPlace], arranged: &Arrangement) -> (usize, u64) {
     let cores = &arranged.routes.cores;
     let bounds = arranged.routes.bounds(|place, core| sizes[place].reach(core)).grown(MARGIN_CELLS - 1);

@@ -1,4 +1,15 @@
-//! From sites to cells: where the core of each place lies, and along which lines ways may run.
+//! Turns sites into cells: computes the core of each place and the lines along which routes may run.
+//!
+//! In: sites, sizes and ports of all places, and the spacing. Out: columns, rows and cores.
+//! Guaranteed: the middles of a column lie below each other, and those of a row next to each other.
+//! With elastic spacing, columns and rows without places take no room.
+//!
+//! ```text
+//!       column 0    column 1
+//!        ┌───┐     ┌───────┐
+//! row 0  │ ● │─────│   ●   │
+//!        └───┘     └───────┘
+//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -10,20 +21,20 @@ use crate::layout::drawing::{Port, SizedPlace};
 use crate::mission::Site;
 use crate::settings::{LayoutSettings, Spacing};
 
-/// How far the columns and the rows of a lattice lie apart.
+/// The distances between the columns and between the rows of a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LatticeSpacing {
-    /// Each column is as wide and each row as high as its largest place needs, with so many cells at least in between.
+    /// Columns and rows are as large as their largest place, with at least `gap` cells in between.
     Elastic { gap: u32 },
-    /// Their middles lie so many cells apart.
+    /// The middles of adjacent columns and rows lie `scale` cells apart.
     Fixed { scale: u32 },
 }
 
 impl From<Spacing> for LatticeSpacing {
-    /// What does not sprawl lies as far apart as its shortest passages are long.
+    /// Converts a spacing. In a sprawl, places are as far apart as its shortest passages are long.
     fn from(spacing: Spacing) -> Self {
         match spacing {
-            // Compaction begins with columns and rows.
+            // Compaction starts from columns and rows.
             Spacing::Compact { gap } | Spacing::Elastic { gap } => Self::Elastic { gap },
             Spacing::Fixed { scale } => Self::Fixed { scale },
             Spacing::Sprawl { length: (gap, _), .. } => {
@@ -33,19 +44,19 @@ impl From<Spacing> for LatticeSpacing {
     }
 }
 
-/// All columns and rows. The middles of all places of a column lie under each other, those of a row beside
-/// each other, so that corridors between neighbours are straight.
+/// All columns and rows. The middles of places in a column or row are aligned, so that corridors between
+/// neighbours are straight.
 pub(super) struct LatticeFrame {
     pub columns: LineAxis,
     pub rows: LineAxis,
-    /// The column and the row of each place, counted in bands.
+    /// The column and row of each place, as indices of bands.
     pub positions: Vec<(usize, usize)>,
     spacing: LatticeSpacing,
     sizes: Vec<Size>,
 }
 
 impl LatticeFrame {
-    /// Columns and rows for places with these sites, sizes and ports.
+    /// Returns the columns and rows for places with these sites, sizes and ports.
     pub fn new(
         sites: &[Site],
         sizes: &[SizedPlace],
@@ -92,13 +103,12 @@ impl LatticeFrame {
         }
     }
 
-    /// The core of each place, with all tracks.
+    /// Returns the core of each place before unused tracks are removed.
     pub fn cores(&self) -> Vec<Rect> {
         self.cores_at(&self.columns.middles, &self.rows.middles)
     }
 
-    /// The core of each place and the coordinates of all columns' and rows' lines, once only those tracks are
-    /// left that are in use.
+    /// Returns the core of each place and the positions of all column and row lines after unused tracks are removed.
     pub fn compacted(&self, used_columns: &[bool], used_rows: &[bool]) -> (Vec<Rect>, [Vec<i32>; 2]) {
         let (middles_x, columns) = self.columns.compacted(used_columns, self.spacing);
         let (middles_y, rows) = self.rows.compacted(used_rows, self.spacing);
@@ -116,13 +126,13 @@ impl LatticeFrame {
     }
 }
 
-/// The same, with the smallest scale that would do; `remark` ends the hint.
+/// Adds a hint and a remedy with the smallest scale that suffices; `remark` ends the hint.
 pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) -> Diagnostic {
     let found = found.hint(format!("the smallest scale that would do is {scale}{remark}"));
     found.remedy(LayoutSettings::set_scale(scale))
 }
 
-/// What is to be said if the level would be too large to be made.
+/// Returns an error if the level would be too wide or too high.
 pub(super) fn check_extent(
     sites: &[Site],
     sizes: &[SizedPlace],
@@ -143,7 +153,7 @@ pub(super) fn check_extent(
                 .map_or(0, |(last, first)| i64::from(*last) - i64::from(*first));
             span * i64::from(scale) + largest
         }
-        // An upper bound will do: only far too many places come near it.
+        // An upper bound is enough, because only far too many places come near the limit.
         LatticeSpacing::Elastic { gap } => lines.len() as i64 * (largest + i64::from(gap)),
     });
     let most = cells[0].max(cells[1]);

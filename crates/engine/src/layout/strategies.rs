@@ -1,11 +1,10 @@
-//! The strategies of layout as a table: when each is tried, with which share of the steps, and how it
-//! arranges all places.
+//! The strategies of layout as a table: when each applies, its share of the steps, and its function.
 //!
-//! In: a task. Out: the result of the first strategy that applies and finds a way for every passage, all of the same
-//! type; if there is none, the first result in which some passages have no way.
-//! Order is the objective: what an author asked for by name comes before what a layout merely goes on from, and that
-//! before what the spacing alone asks for. Within a strategy, the best of several arrangements is taken.
-//! Not guaranteed: that every passage has its way in the last of them; the result names those without.
+//! In: a task. Out: the first result in which every passage has a route. If there is none, the first partial
+//! result.
+//! The order of the table is the objective. Explicit requests of the author come first, then continuity with an
+//! earlier layout, then the spacing. Within a strategy, the best of several arrangements is used.
+//! Not guaranteed: a route for every passage. The result lists the passages without one.
 
 use super::budget::sketch_routing::SKETCHES;
 use super::budget::{PINNED_PERCENT, SPRAWL_PERCENT};
@@ -16,33 +15,33 @@ use super::{compact, extent, pinned, previous_layout, shaped, sketch_routing, sp
 use crate::base::Diagnostic;
 use crate::settings::Spacing;
 
-/// All places as a strategy arranged them.
+/// An arrangement of all places, made by a strategy.
 pub(super) struct Arranged {
-    /// Those of the task, unless the strategy drew some again.
+    /// The sizes of the task, unless the strategy drew some again.
     pub sizes: Vec<SizedPlace>,
     pub arrangement: Arrangement,
-    /// May it be cut apart where passages are too short?
+    /// `true` if rows and columns may be inserted to lengthen passages.
     pub may_spread: bool,
 }
 
 /// A way to arrange all places of a mission.
 struct Strategy {
     applies: fn(&LayoutTask) -> bool,
-    /// Hundredths of the steps that are left; none: all of them.
+    /// Percentage of the remaining steps; `None` for all of them.
     percent: Option<u64>,
-    /// Arranges the places of a problem, which has the strategy's share of steps; the diagnostics may say why
-    /// it cannot.
+    /// Arranges the places of a problem that has the strategy's share of steps. Reasons for failure may be added
+    /// to the diagnostics.
     arrange: fn(&mut LayoutTask, &LayoutProblem, &mut Vec<Diagnostic>) -> Option<Arranged>,
 }
 
-/// In the order in which they are tried.
+/// All strategies, in the order in which they are tried.
 const STRATEGIES: [Strategy; 7] = [
     Strategy {
         applies: |task| matches!(task.given.settings.spacing, Spacing::Sprawl { .. }),
         percent: Some(SPRAWL_PERCENT),
         arrange: sprawling,
     },
-    // Doorways and an earlier layout: both hold places together.
+    // Doorways and an earlier layout both fix how places lie relative to each other.
     Strategy { applies: |_| true, percent: None, arrange: held },
     Strategy { applies: |task| task.problem.has_pins(), percent: Some(PINNED_PERCENT), arrange: around_pins },
     Strategy {
@@ -67,8 +66,9 @@ const STRATEGIES: [Strategy; 7] = [
     },
 ];
 
-/// Arranges all places by the first strategy that finds a way for every passage. Returns what the first of the
-/// others arranged if none does, and `None` if none arranges anything; the diagnostics say why.
+/// Arranges all places with the first strategy that finds a route for every passage.
+///
+/// If none does, returns the first partial result. Returns `None` if no strategy arranges anything.
 pub(super) fn arrange(task: &mut LayoutTask, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let mut partial: Option<Arranged> = None;
     for strategy in STRATEGIES.iter().filter(|strategy| (strategy.applies)(task)).collect::<Vec<_>>() {
@@ -85,7 +85,7 @@ pub(super) fn arrange(task: &mut LayoutTask, found: &mut Vec<Diagnostic>) -> Opt
     partial
 }
 
-/// Sets one place after the other next to those before.
+/// Sets one place after another next to those before.
 fn sprawling(
     task: &mut LayoutTask,
     problem: &LayoutProblem,
@@ -102,7 +102,7 @@ fn sprawling(
     arranged.map(|(sizes, arrangement)| Arranged { sizes, arrangement, may_spread: true })
 }
 
-/// Lays places as doorways put them together, or about as they lay in an earlier layout.
+/// Uses the arrangement that doorways fix, or one that stays near an earlier layout.
 fn held(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let given = task.given;
     let together = task.put_together.take();
@@ -126,13 +126,13 @@ fn held(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnost
     Some(task.arranged(arrangement))
 }
 
-/// Lays places around those that are pinned.
+/// Lays out places around the pinned ones.
 fn around_pins(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let arrangement = pinned::arrange(problem, &task.sizes, task.given.settings, task.given.seed)?;
     Some(task.arranged(arrangement))
 }
 
-/// Packs places and slides them together.
+/// Packs places and compacts the drawing.
 fn packed(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let Spacing::Compact { gap } = task.given.settings.spacing else { return None };
     by_sites(task, problem, found, |task, problem| {
@@ -140,7 +140,7 @@ fn packed(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagno
     })
 }
 
-/// Lays places on a lattice, or in rows if passages cross there.
+/// Lays out places on a lattice, or in rows if passages cross there.
 fn on_lattice_or_in_rows(
     task: &mut LayoutTask,
     problem: &LayoutProblem,
@@ -160,7 +160,7 @@ fn on_lattice_or_in_rows(
     })
 }
 
-/// Lays places on a lattice.
+/// Lays out places on a lattice.
 fn on_lattice(
     task: &mut LayoutTask,
     problem: &LayoutProblem,
@@ -171,14 +171,14 @@ fn on_lattice(
     })
 }
 
-/// Lays places at their sites, and passages around them so that none cross.
+/// Keeps places at their sites and routes passages around them without crossings.
 fn by_sketch(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let LayoutInput { settings, seed, .. } = task.given;
     let arrangement = sketch_routing::arrange(problem, &task.sizes, settings, seed, SKETCHES)?;
     Some(task.arranged(arrangement))
 }
 
-/// Arranges places by their sites. The site of a single place says nothing about where others lie.
+/// Arranges places by their sites. A single given site is ignored, because it relates to no other place.
 fn by_sites(
     task: &LayoutTask,
     problem: &LayoutProblem,
@@ -202,9 +202,9 @@ fn by_sites(
 }
 
 impl LayoutTask<'_> {
-    /// Returns an arrangement with the sizes of the task.
+    /// Combines an arrangement with the sizes of the task.
     fn arranged(&self, arrangement: Arrangement) -> Arranged {
-        // On a constant scale, sites lie a constant distance apart. What is pinned stays.
+        // With a constant scale, distances between sites are fixed. Pinned places must not move.
         let is_fixed = matches!(self.given.settings.spacing, Spacing::Fixed { .. });
         let may_spread = !is_fixed && !self.problem.has_pins();
         Arranged { sizes: self.sizes.clone(), arrangement, may_spread }

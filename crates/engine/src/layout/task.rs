@@ -1,8 +1,8 @@
-//! All constraints of one layout: what every strategy is asked to arrange.
+//! Collects all constraints of one layout, which every strategy is given.
 //!
-//! In: a problem, and what it is laid out from. Out: drawn sizes, and the problem with its pins, with wishes of an
-//! earlier layout, and with corridors for doorways whose places cannot share a wall.
-//! Guaranteed: the sizes are drawn by the seed alone, whatever strategy arranges them.
+//! In: a problem and the [`LayoutInput`]. Out: drawn sizes, and the problem with pins, with wishes from an earlier
+//! layout, and with corridors in place of doorways whose places cannot share a wall.
+//! Guaranteed: sizes depend on the seed, not on the strategy.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::base::{Diagnostic, Seed};
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
-/// What a layout is made from, besides its problem.
+/// The inputs of a layout besides its problem.
 #[derive(Clone, Copy)]
 pub(super) struct LayoutInput<'g> {
     pub rooms: &'g [Arc<RoomSet>],
@@ -23,19 +23,19 @@ pub(super) struct LayoutInput<'g> {
     pub previous_layout: Option<&'g PreviousLayout>,
 }
 
-/// What strategies are asked to arrange.
+/// The input of every strategy.
 pub(super) struct LayoutTask<'g> {
     pub given: LayoutInput<'g>,
     pub problem: LayoutProblem<'g>,
     pub sizes: Vec<SizedPlace>,
-    /// Do nothing but doorways join its places, which would like to lie where they lay?
+    /// `true` if all passages are doorways, and places should keep their earlier sides of each other.
     pub is_near: bool,
-    /// All places, if doorways put them together.
+    /// The arrangement of all places, if doorways alone put them together.
     pub put_together: Option<Arrangement>,
 }
 
 impl<'g> LayoutTask<'g> {
-    /// Draws sizes and collects constraints. Returns `None` if there can be no layout; the diagnostics say why.
+    /// Draws sizes and collects constraints. Returns `None` if no layout is possible; the diagnostics give the reason.
     pub fn new(
         problem: &LayoutProblem<'g>,
         given: LayoutInput<'g>,

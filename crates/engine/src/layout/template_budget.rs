@@ -1,9 +1,9 @@
-//! How often each room template may still be used, for templates that a level may have only so often.
+//! Counts the remaining uses of room templates that a level may contain only a limited number of times.
 //!
-//! In: the places that become rooms, and the lies of every template that would do for each.
-//! Out: for a place, the templates that it may take so that as many of the later places as possible still find one.
-//! A scarce template is thus never spent on a place that could do with another, if a later place needs it.
-//! Where no template is scarce, all may be taken.
+//! In: the places that become rooms, each with its suitable templates.
+//! Out: for each place, the templates it may use so that as many later places as possible still get one.
+//! A scarce template is never used for a place that has an alternative, if a later place needs it.
+//! If no template is scarce, all are available.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::plan::PlannedRoom;
 use super::sizes::TemplateCandidate;
 use crate::rooms::RoomTemplate;
 
-/// The templates with what is left of them.
+/// The templates with their remaining uses.
 pub(super) struct TemplateBudget<'a> {
     templates: Vec<(TemplateCandidate<'a>, Option<u32>)>,
-    /// The index of each template, by where it lies in memory.
+    /// The index of each template, by its address.
     indices: HashMap<*const RoomTemplate, usize>,
-    /// For each place, the templates that would do for it, by index; empty for places that become no rooms.
+    /// The indices of suitable templates for each place. Empty for places that do not become rooms.
     choices: Vec<Vec<usize>>,
 }
 
 impl<'a> TemplateBudget<'a> {
-    /// `suitable` says for each place which templates would do.
+    /// Creates the budget from the suitable templates of each place.
     pub fn new(suitable: Vec<Vec<TemplateCandidate<'a>>>) -> Self {
         let mut budget = Self { templates: Vec::new(), indices: HashMap::new(), choices: Vec::new() };
         for candidates in suitable {
@@ -39,7 +39,7 @@ impl<'a> TemplateBudget<'a> {
         })
     }
 
-    /// Those of the templates that the place may take.
+    /// Returns those of the templates that the place may use.
     pub fn available(&self, place: usize, among: &[TemplateCandidate<'a>]) -> Vec<TemplateCandidate<'a>> {
         let choices = self.choices.get(place).map_or(&[][..], Vec::as_slice);
         if choices.iter().all(|index| self.left(*index).is_none()) {
@@ -60,7 +60,7 @@ impl<'a> TemplateBudget<'a> {
         among.iter().copied().filter(|(_, template)| may_take(template)).collect()
     }
 
-    /// A place has taken a template.
+    /// Records that a place uses a template.
     pub fn take(&mut self, room: &PlannedRoom) {
         let is_taken =
             |(set, template): &TemplateCandidate| Arc::ptr_eq(set, &room.set) && **template == *room.template;
@@ -69,7 +69,7 @@ impl<'a> TemplateBudget<'a> {
         }
     }
 
-    /// The names of the templates that would do for a place, but are used up, each with how often a level may have it.
+    /// Returns the suitable templates of a place that are used up, each with its name and limit.
     pub fn used_up(&self, place: usize) -> Vec<(&'a str, u32)> {
         let choices = self.choices.get(place).into_iter().flatten();
         choices
@@ -83,7 +83,7 @@ impl<'a> TemplateBudget<'a> {
         self.templates.get(template).and_then(|(_, left)| *left)
     }
 
-    /// How many of the places behind this one still find a template once it has taken this one.
+    /// Returns the number of later places that still get a template after this place takes one.
     fn served_after(&self, place: usize, taken: usize) -> usize {
         let later =
             self.choices.iter().enumerate().skip(place + 1).filter(|(_, choices)| !choices.is_empty());
@@ -95,8 +95,8 @@ impl<'a> TemplateBudget<'a> {
     }
 }
 
-/// Scarce templates handed out to places, as many as can be: where one is used up, a place that holds it
-/// looks for another.
+/// A maximum matching of places and scarce templates. A place that holds a used-up template may move to another
+/// one (augmenting paths).
 struct Matching<'s, 'a> {
     budget: &'s TemplateBudget<'a>,
     taken: usize,

@@ -1,12 +1,10 @@
-//! Corridors that turn and wander: ways that have more turns than they need, or swing to the sides, where
-//! there is free room.
+//! Bends corridors: gives them more turns than they need, or lets them swing sideways, if there is free room.
 //!
-//! In: an arrangement with a way for every passage. Out: the same with other ways for corridors that want
-//! bends or to wander, and for those that are too short.
-//! Guaranteed: all that the arrangement guarantees; a new way keeps a wall between its corridor and
-//! everything else, stays within the bounds of the level, and comes no farther from the length that its
-//! symbol wants than the old one. Ways that cross others stay.
-//! Not guaranteed: that there is room for all turns.
+//! In: an arrangement with a route for every passage. Out: the arrangement with new routes for corridors that
+//! want bends or wandering, and for those that are too short.
+//! Guaranteed: everything that the arrangement guarantees. New routes keep a wall to everything else, stay within
+//! the level, and are no farther from their wanted length than before. Routes with crossings do not change.
+//! Not guaranteed: room for all turns.
 
 use super::problem::{LayoutProblem, ProblemPassage};
 use super::work::StepBudget;
@@ -42,7 +40,7 @@ pub(super) fn wind(
             winding.wind(number);
         }
     }
-    // What stays too short is no reason to give up the rest.
+    // A corridor that stays too short does not invalidate the others.
     for course in &mut winding.drawing.courses {
         course.limits = None;
     }
@@ -53,7 +51,7 @@ pub(super) fn wind(
     }
 }
 
-/// A drawing whose courses are laid anew one after the other.
+/// A drawing whose courses are replaced one after the other.
 struct Winding<'a> {
     problem: &'a LayoutProblem<'a>,
     ports: Vec<Vec<Port>>,
@@ -63,7 +61,7 @@ struct Winding<'a> {
 }
 
 impl Winding<'_> {
-    /// What crosses, and what leads from a place to itself, stays.
+    /// Returns `true` for courses with crossings and for loops, which keep their routes.
     fn stays(&self, number: usize) -> bool {
         let [from, to] = self.drawing.courses[number].places;
         from == to || self.drawing.crossings.iter().any(|at| at.over == number || at.under == number)
@@ -91,8 +89,9 @@ impl Winding<'_> {
         }
     }
 
-    /// A new course for a passage, with as many turns as it wants, or one more where that takes an even
-    /// number of them, or with fewer, but more than the old one; first of all as long as it should be.
+    /// Searches for a better course of the right length, if possible with the wanted number of turns.
+    ///
+    /// Parity may add one turn. A course with fewer turns is used if it still has more than the old one.
     fn search(&self, number: usize, style: Style) -> Option<Course> {
         let course = &self.drawing.courses[number];
         let aside = match style.turns {
@@ -129,13 +128,13 @@ impl Winding<'_> {
         found.into_iter().next()
     }
 
-    /// By how many cells a course is shorter or longer than it should be.
+    /// Returns the number of cells by which a course is too short or too long.
     fn cells_wrong(&self, course: &Course) -> u32 {
         let cells = course.cells_between(course.cores(&self.drawing.blocks));
         course.limits.map_or(0, |(least, most)| least.saturating_sub(cells) + cells.saturating_sub(most))
     }
 
-    /// Where a course may leave the place at one of its ends.
+    /// Returns the doors through which a course may leave the place at one of its ends.
     fn doors(&self, number: usize, end: usize) -> Vec<(&Port, RouteDoor)> {
         let course = &self.drawing.courses[number];
         let core = self.drawing.blocks[course.places[end]].core;
@@ -149,7 +148,7 @@ impl Winding<'_> {
     }
 }
 
-/// Does a course come back to where it was, or beside it?
+/// Returns `true` if a course touches itself.
 fn touches_itself(course: &Course) -> bool {
     let mut cells = vec![course.corners[0]];
     for pair in course.corners.windows(2) {
@@ -159,6 +158,6 @@ fn touches_itself(course: &Course) -> bool {
         cells.extend(straight.take(pair[0].manhattan(pair[1]) as usize));
     }
     let is_near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1;
-    // Where it turns, cells lie near each other that are one apart.
+    // Cells two steps apart are always near each other at a turn.
     (0..cells.len()).any(|at| cells.iter().skip(at + 3).any(|other| is_near(&cells[at], other)))
 }

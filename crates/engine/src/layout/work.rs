@@ -1,17 +1,23 @@
-//! The steps that searches for one layout may take, counted so that the same mission gets the same answer on
-//! every machine.
+//! Counts the steps that the searches of one layout may take.
 //!
-//! A layout has one budget. Each stage of it takes a share, and each search within a stage takes its own
-//! steps from that share.
-//! A search ends as soon as its own steps are spent, or those of any share around it. Therefore many searches
-//! together never take more than their stage may.
+//! Steps are counted instead of time, so that a mission gets the same layout on every machine.
+//! A search ends when its own steps are spent, or those of any share around it. All searches of a stage together
+//! therefore stay within its share.
+//!
+//! ```text
+//! budget of the layout
+//! ├── share of a stage
+//! │   ├── steps of a search
+//! │   └── steps of another search
+//! └── share of the next stage
+//! ```
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::base::StopToken;
 
-/// Steps that are left to a search; none as soon as the token is stopped.
+/// The remaining steps of a search. None are left once the token is stopped.
 #[derive(Debug)]
 pub(super) struct StepBudget {
     left: Cell<u64>,
@@ -19,11 +25,11 @@ pub(super) struct StepBudget {
     stop: StopToken,
 }
 
-/// Steps that are left to all searches of a stage together.
+/// The remaining steps of all searches of a stage together.
 #[derive(Debug)]
 struct SharedBudget {
     left: Cell<u64>,
-    /// The share from which this one is taken; the budget of the layout has none.
+    /// The share around this one; `None` for the budget of the layout.
     of: Option<Rc<SharedBudget>>,
 }
 
@@ -42,18 +48,18 @@ impl SharedBudget {
 }
 
 impl StepBudget {
-    /// Returns the first search of a layout that may take so many steps in all.
+    /// Returns the first search of a layout, with its own steps and the budget of the whole layout.
     pub fn new(steps: u64, budget: u64, stop: StopToken) -> Self {
         let share = Rc::new(SharedBudget { left: Cell::new(budget), of: None });
         Self { left: Cell::new(steps), share, stop }
     }
 
-    /// Returns another search in the same share, with at most so many steps of its own.
+    /// Returns another search in the same share, with at most this many steps of its own.
     pub fn another(&self, steps: u64) -> Self {
         Self { left: Cell::new(steps), share: Rc::clone(&self.share), stop: self.stop.clone() }
     }
 
-    /// Returns a search in a share of its own, with at most so many steps of the share around it.
+    /// Returns a search in a new share, which takes at most this many steps from the share around it.
     pub fn share(&self, steps: u64) -> Self {
         let share = SharedBudget { left: Cell::new(steps), of: Some(Rc::clone(&self.share)) };
         Self { left: Cell::new(steps), share: Rc::new(share), stop: self.stop.clone() }
@@ -66,7 +72,7 @@ impl StepBudget {
         self.left.set(if self.stop.is_stopped_between(before, left) { 0 } else { left });
     }
 
-    /// Counts steps that are spent for the stage, whatever this search may still take.
+    /// Takes steps from the share, but not from this search.
     pub fn spend_of_share(&self, steps: u64) {
         self.share.spend(steps);
     }
@@ -85,7 +91,7 @@ impl StepBudget {
         self.left_in_share() == 0
     }
 
-    /// Is nobody waiting for the answer any more?
+    /// Returns `true` if the token is stopped, so that nobody waits for the result.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()
     }
@@ -109,7 +115,7 @@ mod tests {
         assert_eq!((other.left(), stage.left_in_share(), layout.left_in_share()), (20, 20, 60));
         other.spend(20);
         assert!(other.is_spent() && stage.is_share_spent());
-        // A stage takes nothing from the searches of others but what is left to all.
+        // The other stages keep what this stage did not spend.
         assert_eq!(layout.left(), 40);
     }
 

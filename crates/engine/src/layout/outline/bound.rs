@@ -1,5 +1,7 @@
-//! What is to be said of a level that exceeds its bound: how large it came out, which places make it so, and
-//! what would help.
+//! Reports a level that exceeds its bound: its size, the places that cause it, and remedies.
+//!
+//! In: a plan. Out: an error, if the plan is too large. It names the widest or highest row of places, and a pin
+//! beyond the bound.
 
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::budget::outline::bound::{FULL_PERCENT, MOST_NAMED};
@@ -10,7 +12,7 @@ use crate::settings::{LayoutSettings, Spacing};
 /// The code of the error that a level exceeds its bound.
 pub(in crate::layout) const OUT_OF_BOUND: &str = "level-out-of-bound";
 
-/// What is to be said if a plan exceeds the bound of its level.
+/// Returns an error if a plan exceeds the bound of its level.
 pub(in crate::layout) fn check_bound(
     problem: &LayoutProblem,
     plan: &Plan,
@@ -70,8 +72,7 @@ pub(in crate::layout) fn check_bound(
     })
 }
 
-/// Returns `true` if a place lies where it is pinned, and that is beyond the bound: no level within it has
-/// the place there.
+/// Returns `true` if a place lies at a pin beyond the bound. No level within the bound has it there.
 pub(in crate::layout) fn is_pinned_beyond_bound(settings: &LayoutSettings, plan: &Plan) -> bool {
     let Some(most) = settings.shape.bound.size() else { return false };
     let beyond =
@@ -81,11 +82,11 @@ pub(in crate::layout) fn is_pinned_beyond_bound(settings: &LayoutSettings, plan:
     cells.any(|at| plan.places.iter().any(|place| place.core.center() == at))
 }
 
-/// The places beside each other that are widest together, from the left to the right.
+/// Returns the widest sequence of places that lie next to each other, from left to right.
 fn widest_row(grounds: &[Rect]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..grounds.len()).collect();
     order.sort_by_key(|place| (grounds[*place].min.x, *place));
-    // For each place how wide the widest row is that ends there, and what comes before it.
+    // For each place: the width of the widest row that ends with it, and the place before it.
     let mut rows: Vec<(u32, Option<usize>)> = vec![(0, None); grounds.len()];
     for (number, &place) in order.iter().enumerate() {
         let ground = grounds[place];

@@ -1,8 +1,18 @@
-//! Which places of a mission are each other's mirror images.
+//! Finds the places of a mission that can mirror each other.
 //!
-//! The walk begins at the start, on the axis. Neighbours of a place on the axis that look alike, as far as a
-//! few steps around them show, mirror each other, and one that is left over lies on the axis; from there on
-//! neighbours of mirrored places mirror each other. What has no counterpart has no image.
+//! The walk begins at the start, on the axis. Neighbours of a place on the axis that look alike mirror each
+//! other, and a single remaining one lies on the axis. Neighbours of mirrored places mirror each other in turn.
+//! Places look alike if their surroundings match for a few steps. Places without a counterpart have no image.
+//!
+//! ```text
+//!     start        on the axis
+//!     ╱   ╲
+//!    a     a'      images of each other
+//!    │     │
+//!    b     b'
+//!     ╲   ╱
+//!       c          reached from both sides, so on the axis
+//! ```
 
 use std::collections::VecDeque;
 
@@ -10,7 +20,7 @@ use crate::layout::budget::outline::mirror::STEPS;
 use crate::layout::color_refinement::refine_colors;
 use crate::layout::problem::LayoutProblem;
 
-/// The image of each place, if it has one.
+/// Returns the image of each place, if it has one. Places on the axis are their own images.
 pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
     let alone = problem.places.iter().map(|place| (place.is_start, place.is_goal, place.is_lock)).collect();
     let neighbours: Vec<Vec<usize>> =
@@ -37,7 +47,7 @@ pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {
             images[other] = Some(one);
             queue.push_back((one, other));
         };
-        // What both lead to lies on the axis, as does what is left over.
+        // Places reached from both sides lie on the axis.
         if one != other {
             for shared in near.iter().filter(|place| opposite.contains(place)) {
                 pair(*shared, *shared, &mut images);

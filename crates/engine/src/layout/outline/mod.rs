@@ -1,7 +1,7 @@
-//! How far an arrangement is from the shape that a level should have as a whole.
+//! Measures how far an arrangement is from the wanted shape of a level.
 //!
-//! Sites and cells are measured alike: how long all is beside its height, how far from their sides start and
-//! goal lie, and how far places lie from where the mirror images of others would be.
+//! In: sites or cells, which are measured alike. Out: penalties for the aspect, for exceeding the bound, for the
+//! distance of start and goal from their sides, and for places that miss their mirror images.
 
 mod bound;
 mod mirror;
@@ -18,13 +18,13 @@ use crate::layout::budget::outline::{
 };
 use crate::settings::{Aspect, Mirror, Shape};
 
-/// The shape that is wanted of a mission's level.
+/// The wanted shape of a mission's level.
 #[derive(Clone, Debug)]
 pub(super) struct ShapeOutline {
     shape: Shape,
     /// The places that should lie at a side.
     pub ends: Vec<(usize, Direction)>,
-    /// For each place the one that should be its mirror image; itself on the axis.
+    /// The wanted mirror image of each place. Places on the axis are their own images.
     images: Vec<Option<usize>>,
 }
 
@@ -42,25 +42,24 @@ impl ShapeOutline {
         Self { shape, ends: start.into_iter().chain(goal).collect(), images }
     }
 
-    /// Is any arrangement as good as another of its size?
+    /// Returns `true` if only size matters.
     pub fn is_plain(&self) -> bool {
         self.shape.is_default()
     }
 
-    /// Is any shape as good as another?
+    /// Returns `true` if some shapes are better than others.
     pub fn prefers(&self) -> bool {
         self.shape.prefers()
     }
 
-    /// How large something is that should have the shape and lie within the bound, if this lies around it:
-    /// its cells, and more the farther it is from that.
+    /// Returns the number of cells within these bounds, plus penalties for the aspect and for exceeding the bound.
     pub fn size_of(&self, bounds: Rect) -> u64 {
         let Size { width, height } = bounds.size;
         let cells = u64::from(width) * u64::from(height);
         cells + cells * self.stretched(bounds.size) / 10 + cells * self.excess_percent(bounds.size) / 100
     }
 
-    /// By how many tenths of its short side something is longer than it should be, or shorter.
+    /// Returns the penalty for the wrong aspect, in tenths of the short side.
     pub fn stretched(&self, size: Size) -> u64 {
         let (width, height) = (u64::from(size.width), u64::from(size.height));
         let (long, short) = (width.max(height), width.min(height).max(1));
@@ -77,7 +76,7 @@ impl ShapeOutline {
         }
     }
 
-    /// How wide the level should be, in hundredths of its height; if it does not fit its bound yet, as wide as that.
+    /// Returns the wanted width in percent of the height. Until a level fits its bound, that of the bound is wanted.
     pub fn wide_percent(&self, fits: bool) -> u64 {
         let within = |size: Size| 100 * u64::from(size.width) / u64::from(size.height.max(1));
         match (self.shape.aspect, self.shape.bound.size()) {
@@ -89,7 +88,7 @@ impl ShapeOutline {
         }
     }
 
-    /// What it costs that a level with a cell of wall around this exceeds its bound.
+    /// Returns the penalty in percent if `size` with one cell of wall around it exceeds the bound.
     fn excess_percent(&self, size: Size) -> u64 {
         let Some(most) = self.shape.bound.size() else { return 0 };
         let beyond = |cells: u32, most: u32| {
@@ -100,36 +99,36 @@ impl ShapeOutline {
         (BEYOND_PERCENT * any + EXCESS_PERCENT * beyond).min(MOST_EXCESS_PERCENT)
     }
 
-    /// Is there a bound?
+    /// Returns `true` if the level has a bound.
     pub fn has_bound(&self) -> bool {
         self.shape.bound.size().is_some()
     }
 
-    /// Does a level with a cell of wall around this lie within the bound?
+    /// Returns `true` if `size` with one cell of wall around it lies within the bound.
     pub fn fits(&self, size: Size) -> bool {
         self.excess_percent(size) == 0
     }
 
-    /// By how many hundredths of its cells an arrangement is worse for where its places lie.
+    /// Returns the penalty for the positions of places, in percent of the arrangement's cells.
     pub fn misplaced_percent(&self, bounds: Rect, middle: impl Fn(usize) -> Cell) -> u64 {
         let ends = self.ends.iter().map(|(place, side)| inside_percent(bounds, middle(*place), *side));
         ends.sum::<u64>() + self.unlike_percent(bounds, middle)
     }
 
-    /// The same for a place alone.
+    /// Returns the penalty for the distance of one place from its side.
     pub fn misplaced_percent_of(&self, place: usize, bounds: Rect, middle: Cell) -> u64 {
         let ends = self.ends.iter().filter(|(end, _)| *end == place);
         ends.map(|(_, side)| inside_percent(bounds, middle, *side)).sum()
     }
 
-    /// How far places are off their mirror images.
+    /// Returns the penalty for missed mirror images, in percent of the arrangement's cells.
     fn unlike_percent(&self, bounds: Rect, middle: impl Fn(usize) -> Cell) -> u64 {
         let count = self.images.iter().flatten().count() as u64;
         let extent = u64::from(bounds.size.width + bounds.size.height);
         UNLIKE_PERCENT * 100 * self.off_images(middle) / (count * extent).max(1)
     }
 
-    /// The same in cells, for all places together, about the best axis.
+    /// Returns the sum of the distances by which places miss their images about the best axis.
     pub fn off_images(&self, middle: impl Fn(usize) -> Cell) -> u64 {
         let turned = |place: usize| {
             let cell = middle(place);
@@ -142,12 +141,12 @@ impl ShapeOutline {
         self.pairs().map(|(place, image)| off((turned(place), turned(image)))).sum()
     }
 
-    /// The places that have images, each with its own.
+    /// Returns the places that have images, each with its image.
     fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         self.images.iter().enumerate().filter_map(|(place, image)| Some((place, (*image)?)))
     }
 
-    /// Twice the column of the best axis between places and their images.
+    /// Returns twice the column of the best axis between places and their images.
     fn axis(&self, middle: impl Fn(usize) -> Cell) -> Option<i32> {
         let mut sums: Vec<i32> =
             self.pairs().map(|(place, image)| middle(place).x + middle(image).x).collect();
@@ -155,13 +154,14 @@ impl ShapeOutline {
         sums.get(sums.len() / 2).copied()
     }
 
-    /// Does the left side mirror the right one?
+    /// Returns `true` if the left side mirrors the right one.
     fn is_upright(&self) -> bool {
         self.shape.symmetry == Mirror::LeftRight
     }
 
-    /// How far a place lies from where the images of others that are put would have it, in cells of a lattice
-    /// whose axis is 0; one that comes before its image keeps off the axis.
+    /// Returns the distance by which a place misses its position as a mirror image, if column 0 is the axis.
+    ///
+    /// If the counterpart has no position yet, the place only has to avoid the axis.
     pub fn unlike(&self, place: usize, at: Cell, put: impl Fn(usize) -> Option<Cell>) -> u32 {
         let Some(image) = self.images.get(place).copied().flatten() else { return 0 };
         let turned = |cell: Cell| if self.is_upright() { cell } else { Cell::new(cell.y, cell.x) };
@@ -176,7 +176,7 @@ impl ShapeOutline {
     }
 }
 
-/// What it costs that something lies so far from a side.
+/// Returns the penalty for the distance of a middle from a side.
 fn inside_percent(bounds: Rect, middle: Cell, side: Direction) -> u64 {
     let (inside, extent) = match side {
         Direction::North => (middle.y - bounds.min.y, bounds.size.height),

@@ -1,5 +1,6 @@
-//! What is to be said of a level that hardly has the shape that it should have: how many places mirror each
-//! other, and how far start and goal lie from their sides.
+//! Reports levels that miss the wanted shape: places that do not mirror each other, and ends far from their sides.
+//!
+//! In: a plan. Out: notes, not errors, because a shape is a preference.
 
 use super::ShapeOutline;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};
@@ -7,7 +8,7 @@ use crate::layout::budget::outline::shortfall::{ENOUGH_PERCENT, FAR_PERCENT};
 use crate::layout::plan::Plan;
 use crate::layout::problem::LayoutProblem;
 
-/// What is to be said if the places of a plan should mirror each other and few do.
+/// Returns a note if the places of a plan should mirror each other, but few do.
 pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) -> Option<Diagnostic> {
     let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
     let outline = ShapeOutline::new(problem);
@@ -31,7 +32,7 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
     Some(Diagnostic::new(Severity::Note, "hardly-symmetric", message).hint(hint))
 }
 
-/// What is to be said of the start and the goal of a plan, if they lie far from their sides.
+/// Returns a note for the start and for the goal of a plan, if they lie far from their sides.
 pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec<Diagnostic> {
     let outline = ShapeOutline::new(problem);
     let cores = plan.places.iter().map(|place| place.core);
@@ -59,7 +60,7 @@ pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec
 }
 
 impl ShapeOutline {
-    /// How many places lie, mirrored, on their images.
+    /// Returns the number of places whose mirrored middles lie within the cores of their images.
     fn mirrored(&self, cores: &[Rect]) -> usize {
         let turned = |core: Rect| if self.is_upright() { core } else { core.transposed() };
         let cores: Vec<Rect> = cores.iter().map(|core| turned(*core)).collect();
@@ -86,7 +87,7 @@ mod tests {
             ends: Vec::new(),
             images: vec![Some(0), Some(2), Some(1), Some(4), Some(3), None],
         };
-        // 1 and 2 mirror each other about the column of 0, 4 lies too low for 3.
+        // 1 and 2 mirror each other about the column of 0; 4 lies too low for 3.
         let corners = [(20, 0), (10, 1), (30, 0), (5, 20), (36, 27), (20, 9)];
         let cores = corners.map(|(x, y)| Rect::new(Cell::new(x, y), Size::new(5, 5)));
         assert_eq!(outline(Mirror::LeftRight).mirrored(&cores), 3);

@@ -1,8 +1,7 @@
-//! Missions drawn as if nothing were pinned, and moved so that what is pinned lies where it should.
+//! Draws missions without pins, with sites ordered like the pins, and moves the drawings to the pins.
 //!
-//! What lies beside or above something else stays so when a drawing is moved. So its pinned places lie to
-//! each other as their pins do, and how far apart their sites are is tried: the farther, the less lies
-//! between them.
+//! Moving a drawing never changes the sides on which things lie, so pinned places must be ordered like their
+//! pins. Several distances of sites are tried: larger ones leave fewer other places between pinned ones.
 
 use super::PinnedContext;
 use crate::base::Seed;
@@ -14,7 +13,7 @@ use crate::layout::lattice::solve;
 use crate::settings::LayoutSettings;
 
 impl PinnedContext<'_> {
-    /// Of several drawings that could be moved the one with the fewest crossings. `None` if there is none.
+    /// Returns the drawing with the fewest crossings among several that could be moved. Returns `None` if none could.
     pub(super) fn drawn(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
         if self.manner.scale.is_some() || self.has_kept() || !self.is_bounded {
             return None;

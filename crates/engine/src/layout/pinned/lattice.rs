@@ -1,13 +1,14 @@
-//! Sites that lie equally far apart, beside cells.
+//! The lattice of equally spaced sites, and its cells.
 
 use crate::base::{Cell, Rect};
 use crate::mission::Site;
 
-/// Sites that lie equally far apart.
+/// Equally spaced sites.
 #[derive(Clone, Copy)]
 pub(super) struct Lattice {
     /// The cell of the site (0, 0).
     pub zero: Cell,
+    /// Distance between adjacent sites along each axis, in cells.
     pub pitch: Cell,
 }
 
@@ -16,21 +17,22 @@ impl Lattice {
         self.zero + Cell::new(site.x.saturating_mul(self.pitch.x), site.y.saturating_mul(self.pitch.y))
     }
 
-    /// The site nearest to a cell.
+    /// Returns the site nearest to a cell.
     fn site(&self, cell: Cell) -> Site {
         let near = |at: i32, pitch: i32| (at + pitch / 2).div_euclid(pitch);
         let from = cell - self.zero;
         Site { x: near(from.x, self.pitch.x), y: near(from.y, self.pitch.y) }
     }
 
-    /// The same with so many hundredths of the distance.
+    /// Returns the lattice with this percentage of its pitch.
     pub fn widened(&self, percent: i32) -> Self {
         let Cell { x, y } = self.pitch;
         Self { pitch: Cell::new(x * percent / 100, y * percent / 100), ..*self }
     }
 
-    /// Sites near to these places that lie to each other as the places do, no two of which are the same; if
-    /// it is bounded, none left of the first column or above the first row.
+    /// Returns distinct sites near these places, in the same relative order.
+    ///
+    /// If bounded, no site is left of the first column or above the first row.
     pub fn sites(&self, cores: &[Rect], is_bounded: bool) -> Vec<Site> {
         let near: Vec<Site> = cores.iter().map(|core| self.site(core.center())).collect();
         let turned: Vec<Rect> = cores.iter().map(|core| core.transposed()).collect();
@@ -41,8 +43,9 @@ impl Lattice {
     }
 }
 
-/// The columns of these places, moved to the right so that none lies left of what it is right of; those that
-/// lie farther apart along the rows than along the columns have different ones.
+/// Moves columns to the right until no place is left of one that it was right of.
+///
+/// Places that are farther apart along the row than across it get different columns.
 fn in_order(cores: &[Rect], mut columns: Vec<i32>) -> Vec<i32> {
     let mut order: Vec<usize> = (0..cores.len()).collect();
     order.sort_by_key(|number| (cores[*number].min.x, *number));

@@ -1,24 +1,18 @@
-//! All places laid out around those that are pinned.
+//! Lays out all places around the pinned ones.
 //!
-//! In: a mission of which some places are pinned. Out: an arrangement in which each of them lies at its cell,
-//! in cells of the level; the others lie around them, right of the first column of the level and below the
-//! first row, if none of them has a site of its own.
-//! All lies as it would without pins, moved so that pinned places lie at their cells, where that makes the
-//! level little larger. Else large missions are moved so from other rows. Small ones are arranged in several
-//! ways, of which the one with the smallest level is taken:
+//! In: a mission with pinned places. Out: an arrangement in which each of them lies at its cell of the level. The
+//! others lie right of the level's first column and below its first row, unless some places have given sites.
 //!
-//! - moved from other layouts of the mission without pins, which are turned over as well
-//! - put one by one around what is pinned
-//! - at sites equally far apart, of which pinned places get those nearest to their cells and the others
-//!   theirs by search, as everywhere; a place whose cells are taken gives way to the nearest that are not.
-//!   Ways are searched among all cells. Then all slides together around what is pinned, where spacing is not
-//!   constant.
+//! Methods, in order:
+//! - Lay out the mission without pins and move the level to them. This is final if it grows little, or if the
+//!   mission is large.
+//! - For small missions, take the smallest of three levels: several such layouts that are moved, places that are put
+//!   one by one around the pins, and places at equally spaced sites with searched routes.
+//! - Draw the mission without pins, on sites ordered like the pins, and move the drawing; or draw it in rows.
+//! - Search longer for routes between equally spaced sites, with crossings if allowed.
 //!
-//! Where none of that can be, the mission is drawn as if nothing were pinned, with sites that lie to each
-//! other as the pins do, and moved to these.
-//! Where passages find no ways, pins are given up, those first that lie at the ends of such passages.
-//! Not guaranteed: that there is such an arrangement. Missions with passages that lead from a place to itself
-//! have none.
+//! If all methods fail, pins are dropped, those at passages without a route first.
+//! Not guaranteed: that all pins hold. Missions with loops have no such arrangement.
 
 mod drawn;
 mod pin_conflict;
@@ -45,12 +39,12 @@ use crate::layout::drawing::{Arrangement, Block, Port, Routes, SizedPlace, core_
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
-/// How far apart places lie before they slide together.
+/// The distances of places before compaction.
 #[derive(Clone, Copy)]
 struct PinSpacing {
-    /// The distance of neighbouring sites, if it is constant.
+    /// Distance of adjacent sites in cells, if it is constant.
     scale: Option<i32>,
-    /// How many cells places keep between them.
+    /// Minimum number of cells between places.
     gap: i32,
 }
 
@@ -66,7 +60,9 @@ impl PinSpacing {
     }
 }
 
-/// Arranges all places around those that are pinned; `None` if none is, or none can be.
+/// Arranges all places around the pinned ones, dropping pins until that succeeds.
+///
+/// Returns `None` if no place is pinned, or if no arrangement is found.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -83,7 +79,7 @@ pub(super) fn arrange(
         let pinned = problem.with_percent(ATTEMPT_PERCENT).with_pins(&kept);
         match attempt(&pinned, sizes, manner, settings, seed) {
             Ok(arranged) => return Some(arranged),
-            // What is kept is given up elsewhere.
+            // Kept places are dropped by `frozen`.
             Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
             Err(hindrance) => {
                 let hindering = hindrance.pinned_places(&pinned);
@@ -101,14 +97,16 @@ pub(super) fn arrange(
     }
 }
 
-/// May an arrangement that knows of no pins be moved to those of a mission? It has some, all else lies where
-/// there is room, and nothing is kept.
+/// Returns `true` if an arrangement made without pins may be moved to the pins.
+///
+/// There must be pins, no place may have a given site, and nothing may be kept.
 pub(super) fn may_nudge(problem: &LayoutProblem) -> bool {
     problem.has_pins() && problem.is_free() && problem.places.iter().all(|place| place.part_of.is_none())
 }
 
-/// An arrangement that knows of no pins, moved so that pinned places lie at their cells and all else stays
-/// about where it lies. `None` if it cannot be moved so, or becomes much larger by it.
+/// Moves an arrangement made without pins to the pins; the rest stays near its position.
+///
+/// Returns `None` if that is impossible, or if the level grows too much.
 pub(super) fn nudge(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -120,10 +118,10 @@ pub(super) fn nudge(
     compact::nudge_to_pins(problem, sizes, gap, arranged, &around.pinned).map(arrangement)
 }
 
-/// Arranges all places around those that are pinned, each of which stays.
+/// Arranges all places around the pinned ones without dropping pins.
 ///
 /// # Errors
-/// Places in the way of that, if any are known.
+/// The places that are in the way, if any are known.
 pub(super) fn arrange_around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -134,8 +132,8 @@ pub(super) fn arrange_around(
     attempt(problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(problem))
 }
 
-/// Arranges all places around all that is pinned. Each way to do that takes at most its part of what those
-/// before it left; some is kept for passages that cross.
+/// Arranges all places around all pins. Each method takes at most its share of the remaining steps, and a reserve
+/// is kept for routes with crossings.
 fn attempt(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -178,7 +176,7 @@ fn attempt(
     if let Some(routes) = known {
         return Ok(arrangement(routes));
     }
-    // Where passages need not cross, or nothing is found so far, ways are searched.
+    // Search for routes if passages need not cross, or if nothing is found so far.
     let is_small = crossing.is_none() || problem.places.len() <= MOST_SEARCHED_AROUND_PINS;
     let must_be_plain = settings.bridges == Bridges::Forbid || around.has_kept();
     let searched = if is_small && (must_be_plain || is_planar()) {
@@ -202,7 +200,7 @@ fn attempt(
     best.ok_or(PinConflict::NoWay(missing))
 }
 
-/// Slides everything together around what is pinned.
+/// Compacts everything around the pins, unless the scale is constant.
 fn finish(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -222,7 +220,7 @@ fn arrangement(routes: Routes) -> Arrangement {
     Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None }
 }
 
-/// What attempts have in common.
+/// The inputs that all attempts share.
 struct PinnedContext<'a> {
     problem: &'a LayoutProblem<'a>,
     sizes: &'a [SizedPlace],
@@ -238,7 +236,7 @@ impl<'a> PinnedContext<'a> {
         let pins = problem.pins();
         let mut pinned: Vec<(usize, Rect)> =
             pins.iter().map(|(place, pin)| (*place, core_at(sizes, *place, pin.at))).collect();
-        // What is too near to the corner moves, and everything with it.
+        // If a pin is too close to the corner, everything moves.
         let margin = COMPACT_MARGIN_CELLS as i32;
         let least = |of: fn(Cell) -> i32| pinned.iter().map(|(_, core)| of(core.min)).min().unwrap_or(margin);
         let by = Cell::new((margin - least(|cell| cell.x)).max(0), (margin - least(|cell| cell.y)).max(0));
@@ -253,7 +251,7 @@ impl<'a> PinnedContext<'a> {
         }
     }
 
-    /// Returns the same, with the steps of another problem that is alike otherwise.
+    /// Returns the context with the steps of another problem that is equal otherwise.
     fn within<'b>(&'b self, problem: &'b LayoutProblem<'b>) -> PinnedContext<'b> {
         PinnedContext {
             problem,
@@ -264,24 +262,23 @@ impl<'a> PinnedContext<'a> {
         }
     }
 
-    /// How far routes are from good ones: crossings first, then cells.
+    /// Rates routes; lower is better. Crossings count first, then cells.
     fn rank(&self, routes: &Routes) -> (usize, i64) {
         (routes.crossings.len(), self.cells(routes))
     }
 
-    /// How many cells a level has that reaches from its corner to all that lies in it.
+    /// Returns the number of cells of a level that reaches from its corner to everything in it.
     fn cells(&self, routes: &Routes) -> i64 {
         let bounds = routes.bounds(|place, core| self.sizes[place].likely_reach(core));
         i64::from(bounds.right().max(0)) * i64::from(bounds.bottom().max(0))
     }
 
-    /// Is anything kept from another level?
+    /// Returns `true` if anything is kept from another level.
     fn has_kept(&self) -> bool {
         self.problem.places.iter().any(|place| place.part_of.is_some())
     }
 
-    /// Can everything be put one by one around what lies fast, since the other places have no sites of their
-    /// own, and is it worth its time?
+    /// Returns `true` if places can be put one by one around the fixed ones, and that is worth its time.
     fn may_grow(&self) -> bool {
         self.is_bounded && self.manner.scale.is_none() && (self.has_few() || self.has_kept())
     }
@@ -290,7 +287,7 @@ impl<'a> PinnedContext<'a> {
         self.problem.places.len() <= FEW_AROUND_PINS
     }
 
-    /// A level laid out as if nothing were pinned, and moved so that what is pinned lies where it should.
+    /// Lays out the mission without pins and moves the level to the pins.
     fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<PinnedLevel> {
         if self.manner.scale.is_some() || !may_nudge(self.problem) {
             return None;
@@ -299,8 +296,7 @@ impl<'a> PinnedContext<'a> {
         compact::align_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
-    /// A small level laid out in several ways as if nothing were pinned, the best of those that can be moved
-    /// so that what is pinned lies where it should.
+    /// Lays out a small mission without pins in several ways. Returns the best level that can be moved to the pins.
     fn varied(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
         if self.manner.scale.is_some() || !may_nudge(self.problem) {
             return None;
@@ -309,7 +305,7 @@ impl<'a> PinnedContext<'a> {
         compact::vary_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
-    /// A level in rows, those of pinned places first.
+    /// Lays out the mission in rows, with rows of pinned places first.
     fn in_rows(&self, seed: Seed) -> Option<Routes> {
         if self.manner.scale.is_some() || !may_nudge(self.problem) {
             return None;
@@ -318,7 +314,7 @@ impl<'a> PinnedContext<'a> {
         compact::rearrange_to_pins(self.problem, self.sizes, gap, &self.pinned, seed)
     }
 
-    /// Everything put one by one around what lies fast.
+    /// Puts everything one by one around the fixed places.
     ///
     /// # Errors
     /// The places that found no room.
@@ -327,7 +323,10 @@ impl<'a> PinnedContext<'a> {
         compact::grown_around(self.problem, self.sizes, self.manner.gap, &self.pinned, is_bounded, seed)
     }
 
-    /// Tries until every passage has its way; else the passages that have none in the best try.
+    /// Makes attempts until every passage has a route.
+    ///
+    /// # Errors
+    /// The passages without a route in the best attempt.
     fn search(
         &self,
         attempts: Range<u64>,
@@ -351,7 +350,7 @@ impl<'a> PinnedContext<'a> {
         Err(best.unwrap_or_default())
     }
 
-    /// Searches ways that may cross. No attempt uses up what is left for others.
+    /// Searches for routes that may cross. Each attempt leaves steps for the others.
     fn search_with_crossings(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
         let mut missing = Vec::new();
         for number in CROSSING_ATTEMPTS {
@@ -366,7 +365,7 @@ impl<'a> PinnedContext<'a> {
 
     fn attempt(&self, number: u64, last: FailedRoutePolicy, seed: Seed) -> Option<Routes> {
         let cores = self.cores(number, seed.child("pinned").numbered(number))?;
-        // At first ways keep off all that places mostly come to own.
+        // Even attempts keep routes off the likely ground of places, odd ones only off their cores.
         let grounds: Vec<Rect> = self
             .sizes
             .iter()
@@ -384,7 +383,7 @@ impl<'a> PinnedContext<'a> {
         routes::far_around(self.problem, &surroundings, last, corner, seed.child("routes").numbered(number))
     }
 
-    /// The core of each place.
+    /// Returns the core of each place, or `None` if one has no room.
     fn cores(&self, number: u64, seed: Seed) -> Option<Vec<Rect>> {
         let lattice = self.lattice(number);
         let sites = self.sites(&lattice, seed);
@@ -392,7 +391,7 @@ impl<'a> PinnedContext<'a> {
         for (place, core) in &self.pinned {
             cores[*place] = Some(*core);
         }
-        // Now and then what is made anew fits best where it was, between what is kept.
+        // Odd attempts put places near their old positions, which may fit best between kept ones.
         let is_near = number % 2 == 1;
         let near = |place: usize| self.problem.places[place].near.filter(|_| is_near);
         let has_near = (0..cores.len()).any(|place| near(place).is_some());
@@ -423,7 +422,7 @@ impl<'a> PinnedContext<'a> {
         }
     }
 
-    /// The place as near as can be to where it would like to lie, with so many cells to others.
+    /// Returns the place at the free position nearest to the wanted one, with this distance to others.
     fn nearest(&self, wanted: Block, put: &[Block], apart: i32) -> Option<Block> {
         let edge = COMPACT_MARGIN_CELLS as i32;
         for aside in 0..MOST_ASIDE_CELLS {
@@ -443,7 +442,7 @@ impl<'a> PinnedContext<'a> {
         None
     }
 
-    /// A site for every place, those that are pinned on the sites nearest to them.
+    /// Returns a site for every place. Pinned places get the sites nearest to their cells.
     fn sites(&self, lattice: &Lattice, seed: Seed) -> Vec<Site> {
         let mut problem = self.problem.with_parts_as_wholes();
         let wholes = problem.places.len();
@@ -459,7 +458,7 @@ impl<'a> PinnedContext<'a> {
         sites::choose(&problem, seed.child("sites"))
     }
 
-    /// How sites lie in an attempt.
+    /// Returns the lattice of an attempt.
     fn lattice(&self, number: u64) -> Lattice {
         let is_part = |place: usize| self.problem.places[place].part_of.is_some_and(|of| of != place);
         let grounds: Vec<Size> = (self.sizes.iter().enumerate())
@@ -474,7 +473,7 @@ impl<'a> PinnedContext<'a> {
             self.manner.scale.unwrap_or(wide)
         };
         let pitch = Cell::new(pitch(|size| size.width), pitch(|size| size.height));
-        // What has a site of its own lies as it does, counted from the first pinned place.
+        // Given sites keep their positions relative to the first pinned place.
         let first =
             self.pinned.first().map(|(place, core)| (self.problem.places[*place].site, core.center()));
         let zero = match (first, self.manner.scale) {
@@ -482,7 +481,7 @@ impl<'a> PinnedContext<'a> {
                 Cell::new(at.x - site.x * pitch.x, at.y - site.y * pitch.y)
             }
             (Some((_, at)), Some(scale)) => {
-                // The first column and row are those in which a place has room.
+                // The first column and row are the first in which a place has room.
                 let first = |at: i32| (at - scale / 2 - 1).rem_euclid(scale) + scale / 2 + 1;
                 Cell::new(first(at.x), first(at.y))
             }
@@ -492,7 +491,15 @@ impl<'a> PinnedContext<'a> {
     }
 }
 
-/// The cells that lie so far aside, along rows or columns, the nearest to (0, 0) first.
+/// Returns the offsets on a square ring, nearest to (0, 0) first. Corners are returned twice.
+///
+/// ```text
+/// x x x x x
+/// x . . . x
+/// x . 0 . x    aside = 2
+/// x . . . x
+/// x x x x x
+/// ```
 fn ring(aside: i32) -> impl Iterator<Item = Cell> {
     let on_sides = (0..=aside).flat_map(move |along| {
         let both = if along == 0 { vec![0] } else { vec![along, -along] };

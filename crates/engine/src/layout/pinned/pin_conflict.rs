@@ -1,19 +1,19 @@
-//! Why places cannot be arranged around those that are pinned.
+//! The reasons why places cannot be arranged around pinned ones.
 
 use std::collections::BTreeSet;
 
 use crate::layout::problem::LayoutProblem;
 
-/// What keeps all places from being arranged around those that are pinned.
+/// A reason why no arrangement around the pins was found.
 pub(super) enum PinConflict {
-    /// These places find no room.
+    /// These places have no room.
     NoRoom(Vec<usize>),
-    /// These passages find no way.
+    /// These passages have no route.
     NoWay(Vec<usize>),
 }
 
 impl PinConflict {
-    /// The places that are in the way, if any are known.
+    /// Returns the places in the way, if any are known.
     pub fn places(self, problem: &LayoutProblem) -> Vec<usize> {
         match self {
             Self::NoRoom(places) => places,
@@ -24,7 +24,7 @@ impl PinConflict {
         }
     }
 
-    /// Of each passage without a way the end that is pinned, of two the weaker one.
+    /// Returns the pinned end of each passage without a route; of two pinned ends, the less important one.
     pub fn pinned_places(&self, problem: &LayoutProblem) -> BTreeSet<usize> {
         let rank = |place: &usize| problem.places[*place].pin.map(|pin| pin.rank);
         let ends = |passage: &usize| [problem.passages[*passage].from, problem.passages[*passage].to];

@@ -1,12 +1,10 @@
-//! Which places of a mission are places of an earlier one.
+//! Recognizes the places of an earlier mission in a changed one.
 //!
-//! In: the places of both in the order in which they came, and which of them passages join. Out: of each
-//! place of the earlier mission the same place of the other, if it has one.
-//! A node that is put in before others shifts the numbers of all that come after it, so numbers alone do not
-//! say which is which. Places are alike as far as their surroundings are, and their two rows are aligned so
-//! that as much as can be is alike (Needleman and Wunsch 1970).
-//! A place whose symbol is another now is known by its number alone.
-//! Not guaranteed: that places that changed their order are found again.
+//! In: the places of both missions in order, and the pairs that passages join. Out: pairs of equal places.
+//! A new node shifts the numbers of all later ones, so numbers are unreliable. Instead, places are compared by
+//! their surroundings, and the two sequences are aligned for maximum similarity (Needleman and Wunsch 1970).
+//! A place whose symbol changed is recognized only by its number.
+//! Not guaranteed: that places that changed their order are recognized.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +12,17 @@ use crate::layout::budget::previous_layout::matching::{MOST_PAIRS, SURROUNDINGS}
 use crate::layout::color_refinement::refine_colors;
 use crate::mission::NodeId;
 
-/// The places of a mission, in their order.
+/// The places of a mission in order, and the pairs that passages join.
 pub(super) struct PlaceGraph<'a> {
     pub ids: Vec<NodeId>,
     pub symbols: Vec<&'a str>,
-    /// By their numbers in this order, which two passages join.
+    /// The pairs of places that passages join, as indices.
     pub joined: Vec<(usize, usize)>,
 }
 
-/// The places that are the same, by their numbers, in their order.
+/// Returns the pairs of equal places, as indices in ascending order.
 ///
-/// Where there are too many to compare, those that have the same number and symbol.
+/// If there are too many places to compare, those with the same number and symbol are equal.
 pub(super) fn same_places(was: &PlaceGraph<'_>, now: &PlaceGraph<'_>) -> Vec<(usize, usize)> {
     let (rows, columns) = (was.ids.len(), now.ids.len());
     if rows.saturating_mul(columns) > MOST_PAIRS {
@@ -35,7 +33,13 @@ pub(super) fn same_places(was: &PlaceGraph<'_>, now: &PlaceGraph<'_>) -> Vec<(us
         let far = looks.iter().filter(|looks| looks[one] == looks[rows + other]).count();
         2 * far as u32 + u32::from(was.ids[one] == now.ids[other])
     };
-    // The most that the rest of both rows can be alike, from these two on.
+    // `best` at (row, column) is the maximum similarity of both sequences from these places on.
+    //
+    //           now
+    //          0   1   2
+    //   was 0  ╲               ╲  pairs two places
+    //       1      →   ╲       →  skips a place of `now`
+    //       2          ↓       ↓  skips a place of `was`
     let mut best = vec![0_u32; (rows + 1) * (columns + 1)];
     let at = |row: usize, column: usize| row * (columns + 1) + column;
     for row in (0..rows).rev() {
@@ -72,7 +76,7 @@ fn same_ids(was: &PlaceGraph<'_>, now: &PlaceGraph<'_>) -> Vec<(usize, usize)> {
     was.ids.iter().enumerate().filter_map(same).collect()
 }
 
-/// What the places of both look like, those of the second behind those of the first.
+/// Returns the looks of the places of both missions, those of the second after those of the first.
 fn looks_of_both(was: &PlaceGraph<'_>, now: &PlaceGraph<'_>) -> Vec<Vec<usize>> {
     let shift = was.ids.len();
     let mut neighbours = vec![Vec::new(); shift + now.ids.len()];
@@ -89,7 +93,7 @@ fn looks_of_both(was: &PlaceGraph<'_>, now: &PlaceGraph<'_>) -> Vec<Vec<usize>> 
 mod tests {
     use super::*;
 
-    /// A chain of places with these symbols, numbered from a number on.
+    /// A chain of places with these symbols, with ascending node numbers.
     fn chain(from: u32, symbols: &str) -> PlaceGraph<'_> {
         let symbols: Vec<&str> = symbols.split(' ').collect();
         PlaceGraph {
@@ -114,7 +118,7 @@ mod tests {
 
     #[test]
     fn halls_are_told_apart_by_what_lies_around_them() {
-        // A hall comes before all others, at the goal: it is not the one at the entrance.
+        // A new hall comes before all others, at the goal. It is not the one at the entrance.
         let was = chain(0, "hall entrance cave goal");
         let mut now = chain(0, "hall hall entrance cave goal");
         now.joined = vec![(1, 2), (2, 3), (3, 4), (4, 0)];

@@ -1,13 +1,11 @@
-//! Places lie to each other as they did before the mission changed a little.
+//! Keeps places on their sides of each other after a small change of the mission.
 //!
-//! In: the mission, and where some of its places lay in an earlier level. Out: an arrangement in which each
-//! of these lies on the same side of the others, with the new places beside those that passages join them
-//! with.
-//! What lay there is drawn apart until passages find ways between; the new places are put one by one, as in
-//! packing; then all slides together, by which what lies beside something stays on that side of it.
-//! Where nothing but doorways joins places they only say where they would like to lie: on which sides of each
-//! other they do is guessed by that (`near`).
-//! Not guaranteed: that there is such an arrangement, as where places have sites of their own, or passages cross.
+//! In: the mission, and the earlier positions of some of its places. Out: an arrangement in which these places keep
+//! their sides of each other, and new places lie next to their neighbours.
+//! Known places are spread apart until passages have routes. New places are then put one by one, as in packing, and
+//! compaction moves everything together without changing sides.
+//! If all passages are doorways, earlier positions are only preferences for the sides of places (`near`).
+//! Not guaranteed: that such an arrangement exists. There is none if places have given sites or passages must cross.
 
 mod matching;
 
@@ -29,13 +27,13 @@ use crate::level::PassageForm;
 use crate::mission::NodeId;
 use crate::settings::{LayoutSettings, Spacing};
 
-/// The code of the note that a layout went on from another.
+/// The code of the note that a layout continues an earlier one.
 pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
 
-/// The code of the note that a layout should have gone on from another and did not.
+/// The code of the note that a layout should have continued an earlier one, but could not.
 pub const LAYOUT_NOT_HELD: &str = "layout-not-held";
 
-/// What a mission goes on from: where its own places lay nothing changed, and it goes on from what came before.
+/// Returns the layout to continue. If the mission is the one of `previous_layout`, that is the layout before it.
 fn for_mission<'p>(
     previous_layout: &'p PreviousLayout,
     problem: &LayoutProblem,
@@ -54,7 +52,9 @@ fn for_mission<'p>(
     if is_same { previous_layout.before.as_deref() } else { Some(previous_layout) }
 }
 
-/// Arranges all places about as they lay; `None` if most are new, or there is no such arrangement.
+/// Arranges all places near their earlier positions.
+///
+/// Returns `None` if most places are new, or if there is no such arrangement.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -87,9 +87,9 @@ pub(super) fn arrange(
     })
 }
 
-/// The mission with places that would like to lie as they lay, new ones where their neighbours do, if nothing
-/// but doorways joins them: on which sides these lie is decided so. `None` if most are new, or other passages
-/// join them.
+/// Returns the problem with earlier positions as preferences, if all passages are doorways.
+///
+/// New places prefer the position of a neighbour. Returns `None` if other passages exist, or most places are new.
 pub(super) fn near<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -106,7 +106,7 @@ pub(super) fn near<'a>(
     }
     let mut middles: Vec<Option<Cell>> = vec![None; problem.places.len()];
     known.iter().for_each(|(place, middle)| middles[*place] = Some(*middle));
-    // As often as there are places, so that a chain of new ones is known to its end.
+    // One pass for each place, so that a chain of new places is resolved to its end.
     for _ in 0..problem.places.len() {
         let Some(place) = (0..middles.len()).find(|place| {
             middles[*place].is_none() && problem.neighbours(*place).any(|near| middles[near].is_some())
@@ -118,7 +118,7 @@ pub(super) fn near<'a>(
     Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
 }
 
-/// Do most places lie, with these cores, on those sides of each other where they would like to lie?
+/// Returns `true` if most pairs of places lie, with these cores, on their preferred sides of each other.
 pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
     let near: Vec<(Cell, Cell)> = (problem.places.iter().zip(cores))
         .filter_map(|(place, core)| Some((place.near?, core.center())))
@@ -139,15 +139,14 @@ pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
     100 * same >= HELD_PERCENT * all
 }
 
-/// What is to be said of a layout that went on from another.
+/// Returns the note that a layout continues an earlier one.
 pub(super) fn note() -> Diagnostic {
     let message = "Places stayed near their positions from before the change.";
     let hint = "to drop the held layout, choose \"Lay out again\" in the menu Level";
     Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
 }
 
-/// What is to be said of a layout that should have gone on from another and did not; `None` if there was
-/// nothing to go on from.
+/// Returns the note that a layout could not continue an earlier one, or `None` if there was none.
 pub(super) fn not_held(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -173,7 +172,7 @@ pub(super) fn not_held(
     Some(Diagnostic::new(Severity::Note, LAYOUT_NOT_HELD, message))
 }
 
-/// The places that lay somewhere, each with the cell of its middle.
+/// Returns the places with known positions, each with the earlier cell of its middle.
 fn known(problem: &LayoutProblem, previous_layout: &PreviousLayout) -> Vec<(usize, Cell)> {
     let middles: Vec<Cell> = previous_layout.places.values().map(|(_, middle)| *middle).collect();
     let number: BTreeMap<&NodeId, usize> = previous_layout.places.keys().zip(0..).collect();
@@ -199,7 +198,7 @@ fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {
     pairs.all(|(one, other)| gaps::are_apart(one, other, gap))
 }
 
-/// Lays the passages between these places, and says which they are; `None` if one finds no way.
+/// Routes the passages between these places and returns their indices. Returns `None` if one has no route.
 fn lay(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

@@ -1,6 +1,6 @@
-//! Ways between places that lie anywhere, around those that are straight already.
+//! Finds routes between places that lie anywhere, around passages that are already straight.
 //!
-//! Every cell has its line, so that nothing vanishes or moves afterwards.
+//! Each line is one cell wide and stays in place, so nothing moves after routing.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -15,17 +15,17 @@ use crate::layout::drawing::router::lines::field::RoutingField;
 use crate::layout::drawing::{Port, Routes};
 use crate::layout::problem::LayoutProblem;
 
-/// What lies there before ways are laid.
+/// The obstacles that exist before routing.
 pub(in super::super) struct RouteObstacles<'a> {
     pub cores: &'a [Rect],
-    /// All that each place may come to own; ways of others keep off it.
+    /// The cells that each place may come to own. Routes of other places avoid them.
     pub grounds: &'a [Rect],
     pub ports: &'a [Vec<Port>],
-    /// The ports of each passage that is straight. These stay as they are.
+    /// The ports of each straight passage. Straight passages keep their routes.
     pub straight: &'a [Option<[usize; 2]>],
 }
 
-/// Lays the ways that are not straight; `None` if there is too much ground to search.
+/// Routes the passages that are not straight. Returns `None` if the area is too large to search.
 pub(in super::super) fn around(
     problem: &LayoutProblem,
     surroundings: &RouteObstacles<'_>,
@@ -49,8 +49,9 @@ pub(in super::super) fn around(
     Some(along(problem, surroundings, lines, last, seed))
 }
 
-/// The same where places lie far apart: not every cell between has its line. No way lies left of the corner
-/// or above it, if there is one.
+/// Routes the passages that are not straight, with lines only near places, for places that lie far apart.
+///
+/// No route lies left of or above `corner`. Returns `None` if there are too many lines.
 pub(in super::super) fn far_around(
     problem: &LayoutProblem,
     surroundings: &RouteObstacles<'_>,
@@ -73,7 +74,7 @@ pub(in super::super) fn far_around(
     (nodes <= MOST_NODES as u64).then(|| along(problem, surroundings, lines, last, seed))
 }
 
-/// Lays the ways that are not straight along these lines.
+/// Routes the passages that are not straight along these lines.
 fn along(
     problem: &LayoutProblem,
     surroundings: &RouteObstacles<'_>,

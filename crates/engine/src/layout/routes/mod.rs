@@ -1,16 +1,14 @@
-//! Routes: for every passage the cells of a way from one place to the other.
+//! Finds routes: for every passage, the cells from one place to the other.
 //!
-//! A way leaves the core of a place through a port, a cell of its edge: a socket for rooms, any cell but a
-//! corner for others.
-//! Outside, no cell of a way touches another way, even at a corner, or a core other than those of its two
-//! places; so whatever is formed later, two ways never become one.
-//! The exception are crossings, where one way goes straight over another that goes straight.
+//! A route leaves the core of a place through a port, a cell on its edge: a socket for rooms, any cell but a corner
+//! for others.
+//! Guaranteed: outside, routes touch neither each other, not even at corners, nor the cores of other places. The
+//! only exceptions are crossings, where one route runs straight over another straight one.
 //!
-//! Neighbours whose ports face each other are joined without search. The other ways are searched along lines.
-//! A way that finds no room takes it from others, which are then laid anew (rip-up and reroute, Dees and
-//! Karger 1982); what has given way before is dearer to push aside, so that the same two do not take turns
-//! for ever.
-//! What then still has no way may cross others, if that is allowed.
+//! Neighbours whose ports face each other are joined without search. Other routes are searched along lines. A route
+//! without room pushes others aside, which are then routed again (rip-up and reroute, Dees and Karger 1982). Each
+//! push makes a route more expensive to push, so that two routes do not alternate forever. Routes that still fail
+//! may cross others, if allowed.
 
 mod around;
 mod straight;
@@ -33,16 +31,16 @@ use crate::layout::budget::routes::{
 };
 use crate::level::PassageForm;
 
-/// What is done about a passage that finds no way but through others.
+/// The policy for a passage whose route is blocked by others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FailedRoutePolicy {
-    /// The attempt is given up.
+    /// Ends the attempt.
     GiveUp,
-    /// The others are laid all the same.
+    /// Leaves the passage out and routes the others.
     Leave,
-    /// It crosses them.
+    /// Lets it cross the others.
     Cross,
-    /// It crosses them. Where there is no room for that, it pushes them aside, and they cross in turn.
+    /// Lets it cross the others. If there is no room for that, it pushes them aside, and they may cross in turn.
     CrossAndPush,
 }
 
@@ -52,16 +50,16 @@ impl FailedRoutePolicy {
     }
 }
 
-/// Are ways searched from a place to itself?
+/// The policy for loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoopPolicy {
-    /// They are drawn elsewhere.
+    /// Loops are drawn by another stage.
     Left,
+    /// Loops are routed here.
     Searched,
 }
 
-/// Lays the ways: those that are urgent first, the others with those between near places first. The more are
-/// urgent, the longer it tries.
+/// Finds routes: urgent passages first, then those between near places. More urgent passages allow more tries.
 pub(super) fn find(
     problem: &LayoutProblem,
     frame: &LatticeFrame,
@@ -130,13 +128,13 @@ fn all_straight(
 /// The passages that were given up.
 #[derive(Default)]
 struct MissingPassages {
-    /// There is no way, whatever gives way.
+    /// Passages without a route, whatever is pushed aside.
     without_way: Vec<usize>,
-    /// They were pushed aside too often.
+    /// Passages that were pushed aside too often, or came too late.
     pushed_out: Vec<usize>,
 }
 
-/// Laying ways on a field.
+/// Lays routes on a field.
 struct Router<'a> {
     problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
@@ -145,7 +143,7 @@ struct Router<'a> {
 }
 
 impl Router<'_> {
-    /// Where ways of a passage may leave a place.
+    /// Returns the points at which routes of a passage may leave a place.
     fn terminals(&self, place: usize, passage: &ProblemPassage) -> Vec<RouteTerminal> {
         let ports = usable_ports(&self.ports[place], passage.socket);
         ports.filter_map(|(number, _)| self.terminal(place, number)).collect()
@@ -174,9 +172,9 @@ impl Router<'_> {
         self.field.lay(number, FieldRoute { nodes, ends, crossings, cost: 0, pushed });
     }
 
-    /// Lays ways one after the other, pushing others aside; gives back those for which there was no way or no try left.
+    /// Lays routes one after the other, pushing others aside. Returns the passages that were given up.
     fn push_through(&mut self, order: Vec<usize>, last: FailedRoutePolicy, patience: u32) -> MissingPassages {
-        // Ways that cross are to be searched as long as others were pushed.
+        // Half of the steps are reserved for routes with crossings.
         let kept = if last.crosses() { self.problem.work.left() / 2 } else { 0 };
         let mut tries = TRIES_PER_PASSAGE * patience as usize * order.len();
         let mut queue = VecDeque::from(order);
@@ -199,7 +197,7 @@ impl Router<'_> {
         missing
     }
 
-    /// Lays a way; gives back those that it pushes aside.
+    /// Lays a route and returns those that it pushes aside.
     fn lay(&mut self, number: usize, mut track: FieldRoute) -> Vec<usize> {
         let pushed = std::mem::take(&mut track.pushed);
         pushed.iter().for_each(|other| self.field.take_up(*other));
@@ -207,7 +205,7 @@ impl Router<'_> {
         pushed
     }
 
-    /// Lays ways that cross others where they must: corridors if that is enough, else any.
+    /// Lays routes that cross others where necessary: only corridors if possible, otherwise any passage.
     fn cross(&mut self, missing: Vec<usize>, last: FailedRoutePolicy) {
         let passages = &self.problem.passages;
         let corridors: Vec<bool> =
@@ -236,7 +234,7 @@ impl Router<'_> {
         if passage.from != passage.to {
             return self.search.way(&self.field, ends, [&starts, &goals], manner, crossable);
         }
-        // Room for a wall between its two ends.
+        // The ends of a loop leave room for a wall between them.
         let apart = passage.width.max(1) + 1;
         let from = |start: &RouteTerminal| {
             let at = self.field.cell(start.node);
@@ -250,7 +248,7 @@ impl Router<'_> {
         starts.iter().filter_map(from).min_by_key(|track| track.cost)
     }
 
-    /// Lets unused lines vanish and reads the cells of all ways.
+    /// Removes unused lines and returns the cells of all routes.
     fn finish(self, frame: &LatticeFrame) -> Routes {
         let field = &self.field;
         let mut used_columns = vec![false; field.columns.len()];
@@ -267,7 +265,7 @@ impl Router<'_> {
         self.read(cores, lines)
     }
 
-    /// Reads the cells of all ways, where cores and lines lie there.
+    /// Returns the cells of all routes for these positions of cores and lines.
     fn read(&self, cores: Vec<Rect>, [columns, rows]: [Vec<i32>; 2]) -> Routes {
         let field = &self.field;
         let cell = |node: NodeIndex| {
@@ -290,7 +288,7 @@ impl Router<'_> {
         Routes { ways, crossings, cores, pushed_out: Vec::new() }
     }
 
-    /// The nodes where a way turns.
+    /// Returns the nodes where a route turns.
     fn corners<'a>(&'a self, track: &'a FieldRoute) -> impl Iterator<Item = NodeIndex> + 'a {
         let direction = |from: NodeIndex, to: NodeIndex| {
             Direction::ALL.into_iter().find(|direction| self.field.beside(from, *direction) == Some(to))
@@ -310,7 +308,7 @@ impl Router<'_> {
     }
 }
 
-/// In which order ways are laid: those that are urgent first, then those between near places.
+/// Returns the order in which routes are laid: urgent ones first, then those between near places.
 fn order(
     problem: &LayoutProblem,
     cores: &[Rect],

@@ -1,20 +1,29 @@
-//! Ways that need no search: straight across the lane between two neighbours.
+//! Finds routes that need no search: straight ones between neighbours on the lattice.
+//!
+//! In: the columns and rows of places, their cores and ports. Out: for each passage, the two ports of its straight
+//! route, if it has one.
+//! Guaranteed: no place around the two touches the route, and one straight route at most leaves each side of a place.
 
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::routes::straight::MOST_POSITIONS_PER_PLACE;
 use crate::layout::drawing::{Port, usable_ports};
 use crate::layout::problem::{LayoutProblem, ProblemPassage};
 
-/// Places by their column and row, counted in bands.
+/// Places by their column and row, which are indices of bands.
+///
+/// ```text
+/// 0 . 1    places: [1, 0, 2,    columns: 3
+/// . 2 .             0, 3, 0]
+/// ```
 pub(super) struct PlaceGrid {
     columns: usize,
-    /// Row by row, 0 for none, else the place's index and 1.
+    /// Row by row: 0 for an empty position, otherwise the place's index plus 1.
     places: Vec<u32>,
     positions: Vec<(usize, usize)>,
 }
 
 impl PlaceGrid {
-    /// `None` if the places lie too far scattered for it.
+    /// Returns `None` if the places are too scattered for a grid.
     pub fn new(positions: Vec<(usize, usize)>) -> Option<Self> {
         let columns = positions.iter().map(|(column, _)| column + 1).max()?;
         let rows = positions.iter().map(|(_, row)| row + 1).max()?;
@@ -34,7 +43,7 @@ impl PlaceGrid {
         (place as usize).checked_sub(1)
     }
 
-    /// The places beside and around two neighbours.
+    /// Returns the places around two neighbours.
     fn around(&self, place: usize, other: usize) -> impl Iterator<Item = usize> {
         [place, other]
             .into_iter()
@@ -49,7 +58,7 @@ impl PlaceGrid {
             .filter(move |near| *near != place && *near != other)
     }
 
-    /// In which direction the other place lies, if it is the next.
+    /// Returns the direction from one place to the other, if they are adjacent.
     fn direction(&self, place: usize, other: usize) -> Option<Direction> {
         let ((column, row), (to_column, to_row)) = (self.positions[place], self.positions[other]);
         Direction::ALL.into_iter().find(|direction| {
@@ -60,7 +69,7 @@ impl PlaceGrid {
     }
 }
 
-/// For each passage between neighbours whose ports face each other: those two ports.
+/// Returns the two ports of each passage between neighbours whose ports face each other.
 pub(super) fn find(
     problem: &LayoutProblem,
     board: &PlaceGrid,
@@ -74,7 +83,7 @@ pub(super) fn find(
         .map(|passage| {
             let direction = board.direction(passage.from, passage.to)?;
             let bit = 1 << direction as u8;
-            // One straight way leaves on each side: a second one is between the same two places.
+            // One straight route leaves on each side. A second one would join the same two places.
             if taken[passage.from] & bit != 0 {
                 return None;
             }
@@ -92,7 +101,7 @@ pub(super) fn find(
         .collect()
 }
 
-/// The cheapest ports of two places that face each other.
+/// Returns the cheapest ports of two places that face each other.
 fn facing(
     direction: Direction,
     passage: &ProblemPassage,

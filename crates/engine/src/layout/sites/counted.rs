@@ -1,9 +1,9 @@
-//! Sites for places that were laid out without any.
+//! Derives sites for places that were laid out without any.
 
 use crate::base::{Cell, Rect};
 use crate::mission::Site;
 
-/// The columns and the rows of the middles, counted.
+/// Numbers the columns and the rows of the middles in ascending order.
 pub fn counted(cores: &[Rect]) -> Vec<Site> {
     let rank = |of: fn(Cell) -> i32| {
         let mut lines: Vec<i32> = cores.iter().map(|core| of(core.center())).collect();

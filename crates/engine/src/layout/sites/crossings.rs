@@ -1,11 +1,14 @@
-//! How many passages would cross if all were straight lines from site to site.
+//! Counts the crossings of passages drawn as straight lines from site to site.
+//!
+//! In: a problem and the sites of its places. Out: the number of pairs that cross or touch, or a test of two lines.
+//! Passages with a common place never count.
 
 use std::cmp::Ordering;
 
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
-/// How many pairs of passages between four different places cross or touch.
+/// Returns the number of pairs of passages between four different places that cross or touch.
 pub(super) fn crossings(problem: &LayoutProblem, sites: &[Site]) -> usize {
     let mut lines: Vec<SiteSegment> = problem
         .passages
@@ -23,7 +26,7 @@ pub(super) fn crossings(problem: &LayoutProblem, sites: &[Site]) -> usize {
     count
 }
 
-/// A passage as a straight line, from the end with the lesser site to the other, each with its place.
+/// A passage as a straight line from its lesser site to the other, each with its place.
 #[derive(Clone, Copy)]
 pub(super) struct SiteSegment {
     from: (usize, Site),
@@ -35,7 +38,7 @@ impl SiteSegment {
         if one.1 <= other.1 { Self { from: one, to: other } } else { Self { from: other, to: one } }
     }
 
-    /// Have the two a point in common that is not a place of both?
+    /// Returns `true` if the two share a point and have no place in common.
     pub fn crosses(&self, other: &Self) -> bool {
         if self.from.1.x > other.to.1.x || other.from.1.x > self.to.1.x {
             return false;
@@ -51,17 +54,17 @@ impl SiteSegment {
             && other.parts(self)
     }
 
-    /// Do the ends of the other line lie on different sides of this one, or on it?
+    /// Returns `true` if the ends of the other line lie on different sides of this one, or one of them lies on it.
     fn parts(&self, other: &Self) -> bool {
         let sides = (self.side(other.from.1), self.side(other.to.1));
         sides.0 == Ordering::Equal || sides.0 != sides.1
     }
 
-    /// On which side of the line a site lies.
+    /// Returns the side of the line on which a site lies.
     fn side(&self, site: Site) -> Ordering {
         let (from, to) = (self.from.1, self.to.1);
         let apart = |one: i32, other: i32| i64::from(one) - i64::from(other);
-        // Sites farther apart than any level is wide need no exact answer.
+        // Saturation loses precision only for sites farther apart than any level.
         apart(to.x, from.x)
             .saturating_mul(apart(site.y, from.y))
             .cmp(&apart(to.y, from.y).saturating_mul(apart(site.x, from.x)))

@@ -1,10 +1,11 @@
-//! Sites from a drawing without crossings, for missions whose passages no search could untangle.
+//! Draws sites without crossings, for missions that no search could untangle.
 //!
-//! The mission is made one piece that falls apart at no place, by lines that are only imagined; its faces are
-//! cut into triangles by imagined places in their middles; then the places are put down from below, each
-//! above an edge of what is there, which moves apart to make room (de Fraysseix, Pach and Pollack 1990).
-//! All passages are straight lines that touch no other place. What is imagined vanishes; the arrangement is
-//! far from tidy.
+//! In: the passages of a planar mission. Out: a site for every place. Passages are straight lines that touch no other
+//! place.
+//! Temporary edges make the graph biconnected, and temporary nodes in its faces make it a triangulation. Nodes are
+//! then placed from the bottom up, each above the rim of those before, which moves apart to make room. This is the
+//! shift method (de Fraysseix, Pach and Pollack 1990). Temporary nodes are dropped at the end.
+//! Not guaranteed: a small drawing; see `tidy`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,10 +16,10 @@ use crate::layout::planar::{Neighbours, find_faces};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
-/// A site for every place, whatever sites they have; `None` if passages cross in every drawing.
+/// Returns a site for every place, without regard to given sites. Returns `None` if passages must cross.
 pub(super) fn draw(problem: &LayoutProblem) -> Option<Vec<Site>> {
     let places = problem.places.len();
-    // Less than a triangle lies in a row.
+    // Fewer than three places lie in a row.
     if places < 3 {
         return Some((0..places as i32).map(|x| Site { x, y: 0 }).collect());
     }
@@ -38,8 +39,9 @@ fn join(neighbours: &mut Neighbours, one: usize, other: usize) {
     neighbours[other].insert(one);
 }
 
-/// Adds edges until all stays in one piece whichever node is taken away. Each joins neighbours of the node
-/// that held their parts together, beside which there is room for it.
+/// Adds edges until the graph is biconnected, and keeps it planar.
+///
+/// Each edge joins two neighbours of a node that separated their parts.
 fn hold_together(neighbours: &mut Neighbours) {
     let parts = parts_without(neighbours, None);
     let firsts: Vec<usize> = parts.iter().filter_map(|part| part.first().copied()).collect();
@@ -49,7 +51,7 @@ fn hold_together(neighbours: &mut Neighbours) {
     for node in 0..neighbours.len() {
         let parts = parts_without(neighbours, Some(node));
         for pair in parts.windows(2) {
-            // The last of the one and the first of the other: of parts in a row, none lies between.
+            // Every part can be drawn next to any neighbour of the node, so the new edge crosses nothing.
             let at = |part: &Vec<usize>| -> Vec<usize> {
                 part.iter().copied().filter(|near| neighbours[node].contains(near)).collect()
             };
@@ -60,7 +62,7 @@ fn hold_together(neighbours: &mut Neighbours) {
     }
 }
 
-/// The parts into which all falls without a node, each in ascending order.
+/// Returns the connected parts of the graph without a node, each in ascending order.
 fn parts_without(neighbours: &Neighbours, without: Option<usize>) -> Vec<Vec<usize>> {
     let nodes = || (0..neighbours.len()).filter(|node| Some(*node) != without);
     let mut joined = UnionFind::new(neighbours.len());
@@ -76,13 +78,20 @@ fn parts_without(neighbours: &Neighbours, without: Option<usize>) -> Vec<Vec<usi
     parts.into_values().collect()
 }
 
-/// A drawing all of whose faces are triangles.
+/// A drawing whose faces are all triangles.
 struct Triangulation {
-    /// For each edge in one direction the third node of the triangle on its one side.
+    /// For each directed edge, the third node of the triangle on one side of it.
+    ///
+    /// ```text
+    ///    c
+    ///  ╱   ╲     third[(a, b)] = c
+    /// a ─── b
+    ///  ╲   ╱     third[(b, a)] = d
+    ///    d
+    /// ```
     third: BTreeMap<(usize, usize), usize>,
     neighbours: Neighbours,
-    /// The corners of the outer triangle: the ends of the base, and the top, which all nodes of the largest
-    /// face surround.
+    /// The corners of the outer triangle. The top is the temporary node outside the largest face.
     base: [usize; 2],
     top: usize,
 }
@@ -117,10 +126,12 @@ impl Triangulation {
         }
     }
 
-    /// The nodes in an order in which each but the first two lies outside what the ones before it make,
-    /// beside a row of its rim: taken away one after the other, from the top.
+    /// Returns a canonical order: each node but the first two lies outside the drawing of those before it, next to
+    /// consecutive nodes of its rim.
+    ///
+    /// Nodes are removed one by one from the top, and the order is reversed.
     fn order(&self) -> Option<Vec<usize>> {
-        // Outside the rim nothing is left; it goes from one end of the base over the top to the other.
+        // The rim runs from one end of the base over the top to the other; nothing is left outside it.
         let mut rim = vec![self.base[0], self.top, self.base[1]];
         let mut order = Vec::new();
         while rim.len() > 2 {
@@ -138,7 +149,7 @@ impl Triangulation {
         Some(order)
     }
 
-    /// The neighbours of a node between two others, inside the rim on which the three follow each other.
+    /// Returns the neighbours of a rim node that lie inside the rim, between its two neighbours on the rim.
     fn fan(&self, from: usize, node: usize, to: usize) -> Option<Vec<usize>> {
         let next = |at: &usize| self.third.get(&(*at, node)).copied();
         let around = std::iter::successors(next(&from), next).take(self.neighbours[node].len());
@@ -146,10 +157,16 @@ impl Triangulation {
         (fan.len() < self.neighbours[node].len()).then_some(fan)
     }
 
-    /// The sites of all nodes, put down in this order.
+    /// Returns the sites of all nodes, placed in this order.
+    ///
+    /// ```text
+    ///        n
+    ///      ╱ │ ╲         nodes right of `first` move right by 1,
+    /// first ─┴─ last     `last` and those beyond it by 2
+    /// ```
     fn put_down(&self, order: &[usize]) -> Option<Vec<Site>> {
         let mut sites = vec![Site { x: 0, y: 0 }; self.neighbours.len()];
-        // What moves along with each node of the rim.
+        // The nodes that move together with each node of the rim.
         let mut below: Vec<Vec<usize>> = (0..sites.len()).map(|node| vec![node]).collect();
         let mut rim: Vec<usize> = order.get(..2)?.to_vec();
         sites[rim[1]].x = 2;

@@ -1,14 +1,13 @@
-//! Missions flow: along an axis of the lattice, from the start at its one end to the goal at the other.
+//! Prefers missions that flow along an axis of the lattice, from the start to the goal.
 //!
-//! It is no more than a taste. What it costs to go against it breaks ties between arrangements that are as
-//! short as each other, and outweighs little more.
+//! The preference is mild: it breaks ties between arrangements of equal length and outweighs little else.
 
 use crate::base::{Direction, Seed};
 use crate::layout::budget::sites::flow::{ASIDE, BACK, INSIDE};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
-/// In which direction a mission flows, if it has a start or a goal.
+/// The direction in which a mission flows, if it has a start or a goal.
 #[derive(Clone, Copy)]
 pub(super) struct MissionFlow {
     axis: Option<Direction>,
@@ -17,8 +16,10 @@ pub(super) struct MissionFlow {
 }
 
 impl MissionFlow {
-    /// From the side of the start, or to that of the goal, if one is wanted, else in a random direction; from
-    /// the start to the goal, if both have sites of their own.
+    /// Chooses the direction.
+    ///
+    /// If start and goal have given sites, it leads from one to the other. Otherwise it follows the wanted sides, or
+    /// is random.
     pub fn new(problem: &LayoutProblem, seed: Seed) -> Self {
         let start = problem.places.iter().position(|place| place.is_start);
         let goal = problem.places.iter().position(|place| place.is_goal);
@@ -41,12 +42,12 @@ impl MissionFlow {
         Self { axis: (start.is_some() || goal.is_some()).then_some(axis), start, goal }
     }
 
-    /// No direction is better than another.
+    /// Returns a flow without a preferred direction.
     pub fn none() -> Self {
         Self { axis: None, start: None, goal: None }
     }
 
-    /// What a whole arrangement costs.
+    /// Returns the cost of an arrangement.
     pub fn cost(&self, problem: &LayoutProblem, sites: &[Site]) -> u64 {
         if self.axis.is_none() {
             return 0;
@@ -61,7 +62,7 @@ impl MissionFlow {
         passages + ends.map(|place| u64::from(self.cost_of_place(place, sites[place], extent))).sum::<u64>()
     }
 
-    /// How far along the axis a site lies.
+    /// Returns the position of a site along the axis.
     pub fn along(&self, site: Site) -> i32 {
         match self.axis {
             None => 0,
@@ -72,7 +73,7 @@ impl MissionFlow {
         }
     }
 
-    /// What a passage costs that leads from one site to another.
+    /// Returns the cost of a passage from one site to another.
     pub fn cost_of_passage(&self, from: Site, to: Site) -> u32 {
         if self.axis.is_none() {
             return 0;
@@ -84,7 +85,7 @@ impl MissionFlow {
         }
     }
 
-    /// What a place costs on a site if the others reach from `first` to `last` along the axis.
+    /// Returns the cost of the start or the goal on a site, if places cover `first` to `last` along the axis.
     pub fn cost_of_place(&self, place: usize, site: Site, (first, last): (i32, i32)) -> u32 {
         if self.axis.is_none() || Some(place) != self.start && Some(place) != self.goal {
             return 0;
@@ -97,7 +98,7 @@ impl MissionFlow {
         INSIDE * outside.clamp(0, 1_000).unsigned_abs()
     }
 
-    /// What draws a place along the axis, or back: the start to its one end, the goal to the other.
+    /// Returns a cost that pulls the start and the goal to opposite ends of the axis.
     pub fn pull(&self, place: usize, site: Site) -> i64 {
         let along = i64::from(INSIDE) * i64::from(self.along(site));
         if Some(place) == self.start {

@@ -1,4 +1,7 @@
-//! Places whose passages cross others move where they cross fewer.
+//! Moves places to sites where their passages cross fewer others.
+//!
+//! In: the sites of all places. Out: sites with at most as many crossings.
+//! Given sites stay. Places are tried only near their neighbours.
 
 use super::crossings::SiteSegment;
 use super::{cost_of_line, diamond};
@@ -6,7 +9,7 @@ use crate::layout::budget::sites::improve::{REACH, SWEEPS};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
-/// Moves places that have no site of their own as long as that takes crossings away; answers whether it did.
+/// Moves places without given sites while that removes crossings. Returns `true` if any place moved.
 pub(super) fn improve(problem: &LayoutProblem, sites: &mut [Site]) -> bool {
     let mut lines: Vec<SiteSegment> = problem
         .passages
@@ -39,7 +42,7 @@ pub(super) fn improve(problem: &LayoutProblem, sites: &mut [Site]) -> bool {
     has_changed
 }
 
-/// The vacant site near the neighbours with the fewest crossings, if they are fewer than now.
+/// Returns the vacant site near the neighbours with the fewest crossings, if they are fewer than now.
 fn better_site(
     problem: &LayoutProblem,
     lines: &[SiteSegment],
@@ -68,7 +71,7 @@ fn better_site(
     best.map(|(_, _, site)| site)
 }
 
-/// How many crossings the passages of a place have if it lies there; not counted on beyond a limit.
+/// Returns the number of crossings of a place's passages if it lies on a site. Counting stops above the limit.
 fn crossed(
     problem: &LayoutProblem,
     lines: &[SiteSegment],

@@ -1,11 +1,11 @@
-//! A site on the lattice for every place.
+//! Chooses a site on the lattice for every place.
 //!
-//! Places that have a site keep it. The others are put down one after the other, always one that most of its
-//! neighbours wait for, on the vacant site that keeps its passages short and straight.
-//! In every other order those on cycles come first, and what hangs on them like a tree afterwards.
-//! Several random orders are tried and the arrangement with the fewest crossings and then the lowest cost is taken.
-//! Where passages cross in all of them, but need not, the sites are those of a drawing in which none do.
-//! All of this prefers, mildly, that the mission flows from its start to its goal.
+//! In: a problem in which some places may have given sites. Out: a site for each place, all distinct.
+//! Given sites stay. The other places are put down one by one, those with many placed neighbours first. Each gets
+//! the vacant site that keeps its passages short and straight. In every other order, places on cycles come first,
+//! and the trees attached to them follow.
+//! Several random orders are compared by crossings, then by cost. If passages cross in all of them but need not,
+//! the sites are those of a drawing without crossings. Everything mildly prefers a flow from start to goal.
 
 mod counted;
 mod crossings;
@@ -32,13 +32,13 @@ use crate::layout::budget::classes::{MOST_PASSAGES_DRAWN, MOST_PASSAGES_IMPROVED
 use crate::layout::budget::sites::{BATCHES, BENT, BLOCKED, CROSSED, CROWDED, ORDERS, SHAPED_ORDERS, STEP};
 use crate::mission::Site;
 
-/// The site of every place, no two on one.
+/// Returns the sites of all places, which are distinct.
 pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     if let Some(sites) = problem.places.iter().map(|place| place.site).collect() {
         return sites;
     }
     let outline = &ShapeOutline::new(problem);
-    // Where some places have sites, the others follow.
+    // Given sites already determine the shape.
     let is_shaped = outline.prefers() && problem.is_free();
     let flow = MissionFlow::new(problem, seed.child("flow"));
     let on_cycle = on_cycles(problem);
@@ -50,11 +50,11 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
             break;
         }
         let orders = (0..wanted.min(affordable.max(2))).map(|order| batch * wanted + order);
-        // Without time to choose, the first will do.
+        // Without steps left, the first order is enough.
         let orders = orders.enumerate().take_while(|(index, _)| *index == 0 || !problem.work.is_spent());
         let arranged = orders.map(|(_, order)| {
             let first = if order % 2 == 0 { &on_cycle[..] } else { &[] };
-            // Most of them flow from the beginning; which way the others run is left to chance.
+            // Half of the orders follow the flow; the others are free to run in any direction.
             let own_flow = if order % 4 < 2 { flow } else { MissionFlow::none() };
             let shape = is_shaped.then_some(outline);
             let (cost, sites) = arrange(problem, own_flow, shape, first, seed.numbered(order).stream());
@@ -83,13 +83,14 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     best.map(|(_, sites)| sites).unwrap_or_default()
 }
 
-/// Would any passages cross if all were straight lines from site to site?
+/// Returns `true` if any passages cross when drawn as straight lines from site to site.
 pub(super) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
     crossings(problem, sites) > 0
 }
 
-/// A site for every place so that no two passages cross; `None` if there is no such arrangement, or if places
-/// have sites of their own, or are too many.
+/// Returns a site for every place so that no two passages cross.
+///
+/// Returns `None` if passages must cross, if places have given sites, or if there are too many passages.
 fn draw(
     problem: &LayoutProblem,
     flow: MissionFlow,
@@ -109,7 +110,7 @@ fn draw(
     Some(turned(sites))
 }
 
-/// Which places lie on a cycle or between cycles: those left when dead ends are taken away as long as there are any.
+/// Marks places on cycles or between cycles: those that remain after dead ends are removed repeatedly.
 fn on_cycles(problem: &LayoutProblem) -> Vec<bool> {
     let mut left: Vec<usize> = problem.places.iter().map(|place| place.passages.len()).collect();
     let mut on_cycle = vec![true; left.len()];
@@ -129,25 +130,25 @@ fn on_cycles(problem: &LayoutProblem) -> Vec<bool> {
     on_cycle
 }
 
-/// An arrangement under way.
+/// An arrangement in progress.
 struct SiteAssignment<'a> {
     problem: &'a LayoutProblem<'a>,
     flow: MissionFlow,
-    /// The shape of all, if one is wanted.
+    /// The outline, if a shape is wanted.
     outline: Option<&'a ShapeOutline>,
-    /// How far places reach along the axis of the flow.
+    /// The range that placed places cover along the axis of the flow.
     extent: (i32, i32),
     bounds: Option<Rect>,
-    /// How many places are put down.
+    /// Number of places put down.
     put: usize,
     sites: Vec<Option<Site>>,
     taken: SiteIndex,
-    /// The passages of which both ends are put down.
+    /// The passages with both ends put down.
     lines: Vec<SiteSegment>,
     cost: u64,
 }
 
-/// Puts all places down, those that are `first` before the others.
+/// Puts down all places, those marked in `first` before the others. Returns the cost and the sites.
 fn arrange(
     problem: &LayoutProblem,
     flow: MissionFlow,
@@ -172,7 +173,7 @@ fn arrange(
             arrangement.put(index, site, 0);
         }
     }
-    // How many neighbours have a site; the next place is one that has most.
+    // Keys begin with the number of placed neighbours; the place with the greatest key comes next.
     let mut waiting: BTreeSet<(usize, u64, usize)> = BTreeSet::new();
     let mut entry: Vec<Option<(usize, u64, usize)>> = vec![None; problem.places.len()];
     let ahead = 4 * problem.passages.len() + 4;
@@ -214,7 +215,7 @@ impl SiteAssignment<'_> {
         self.lines.extend(lines);
     }
 
-    /// The sites of the neighbours that are put down, and whether the passages lead from here to there.
+    /// Returns the sites of placed neighbours, with `true` for passages that begin here.
     fn flowing(&self, place: usize) -> Vec<(Site, bool)> {
         let passages =
             self.problem.places[place].passages.iter().map(|number| &self.problem.passages[*number]);
@@ -227,7 +228,7 @@ impl SiteAssignment<'_> {
         self.problem.neighbours(place).filter(|other| self.sites[*other].is_some()).count()
     }
 
-    /// The vacant site that costs least, and what it costs.
+    /// Returns the best vacant site, and its cost without that of the flow.
     fn best_site(&self, place: usize, random: &mut RandomStream) -> (Site, u32) {
         let neighbours: Vec<Site> =
             self.problem.neighbours(place).filter_map(|other| self.sites[other]).collect();
@@ -239,7 +240,7 @@ impl SiteAssignment<'_> {
         if anchors.is_empty() {
             return (Site { x: 0, y: 0 }, 0);
         }
-        // Wider and wider rings around the neighbours, until one has a vacant site.
+        // Search ever wider diamonds around the neighbours until one has a vacant site.
         let mut reach = 3;
         loop {
             let mut vacant: Vec<Site> = anchors
@@ -260,10 +261,10 @@ impl SiteAssignment<'_> {
         }
     }
 
-    /// The choice that costs least together with the passages that it would cross.
+    /// Returns the choice with the lowest cost, including the passages that it would cross.
     fn least_crossing(&self, place: usize, mut choices: Vec<(u32, u64, Site)>) -> Option<(u32, Site)> {
         let mut best: Option<(u32, u32, Site)> = None;
-        // Mostly the cheapest choice crosses nothing, and the others need not be looked at.
+        // The cheapest choice usually crosses nothing, so the others need no check.
         while let Some(next) = (0..choices.len()).min_by_key(|index| choices[*index]) {
             let (cost, _, site) = choices.swap_remove(next);
             if best.is_some_and(|(total, ..)| total <= cost) {
@@ -281,7 +282,7 @@ impl SiteAssignment<'_> {
         best.map(|(_, cost, site)| (cost, site))
     }
 
-    /// How many passages that are there those of a place on that site would cross.
+    /// Returns the number of placed passages that those of a place would cross if it lay on a site.
     fn crossed(&self, place: usize, site: Site) -> usize {
         let own = self.problem.places[place].passages.len();
         self.problem.work.spend((own * self.lines.len()) as u64);
@@ -337,7 +338,7 @@ impl SiteAssignment<'_> {
     }
 }
 
-/// The passages from a place on a site to those that are put down.
+/// Returns the passages from a place on a site to its placed neighbours.
 fn lines_from<'b>(
     problem: &'b LayoutProblem,
     sites: &'b [Option<Site>],
@@ -350,7 +351,7 @@ fn lines_from<'b>(
     })
 }
 
-/// What a passage costs for its length, and for not being straight.
+/// Returns the cost of a passage for its length, and for not being straight.
 fn cost_of_line(from: Site, to: Site) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     let length = dx.saturating_add(dy).min(1_000);
@@ -358,6 +359,15 @@ fn cost_of_line(from: Site, to: Site) -> u32 {
     STEP * length * length.min(6) + bent
 }
 
+/// Returns the sites up to this Manhattan distance from the center.
+///
+/// ```text
+///     x
+///   x x x
+/// x x c x x    reach = 2
+///   x x x
+///     x
+/// ```
 fn diamond(center: Site, reach: i32) -> impl Iterator<Item = Site> {
     (-reach..=reach).flat_map(move |dy| {
         let width = reach - dy.abs();
@@ -397,7 +407,7 @@ mod tests {
         }
     }
 
-    /// Halls joined by passages; the first is the start, the last the goal.
+    /// Halls joined by passages. The first is the start and the last is the goal.
     fn mission(alphabet: &Alphabet, places: u32, passages: &[(u32, u32)]) -> Mission {
         let mut mission = Mission::new();
         for place in 0..places {
@@ -417,7 +427,7 @@ mod tests {
         mission
     }
 
-    /// A hub with rims around it, all joined, and a branch on every place of the outermost.
+    /// A hub with rims around it, joined by spokes, and a branch on every place of the outermost rim.
     fn web(spokes: u32, rims: u32) -> (u32, Vec<(u32, u32)>) {
         let at = |rim: u32, spoke: u32| if rim == 0 { 0 } else { 1 + (rim - 1) * spokes + spoke % spokes };
         let mut passages = Vec::new();
@@ -432,7 +442,7 @@ mod tests {
     #[test]
     fn passages_that_need_not_cross_do_not() {
         let alphabet = alphabet();
-        // The same place may have many numbers, so that nothing hangs on them.
+        // Places are renumbered, so that nothing depends on their numbers.
         for (spokes, rims, stride) in [(3, 1, 1), (4, 2, 5), (5, 3, 7), (8, 2, 11), (6, 4, 13)] {
             let (places, passages) = web(spokes, rims);
             let renamed = |place: u32| place * stride % places;

@@ -1,4 +1,7 @@
-//! An arrangement turned and flipped so that it has the shape that is wanted.
+//! Turns and flips an arrangement so that it has the wanted shape.
+//!
+//! In: the sites of all places. Out: the orientation with the lowest cost for shape and flow, and the costs of single
+//! sites while places are put down.
 
 use super::flow::MissionFlow;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
@@ -11,7 +14,7 @@ pub(super) fn cell(site: Site) -> Cell {
     Cell::new(site.x, site.y)
 }
 
-/// What a place costs on a site if the others lie within these bounds.
+/// Returns the cost of a place on a site for the shape, if the others lie within these bounds.
 pub(super) fn cost_of_site(
     outline: &ShapeOutline,
     (place, site): (usize, Site),
@@ -35,7 +38,7 @@ pub(super) fn cost_of_site(
     u32::try_from(stretched).unwrap_or(u32::MAX / 4).min(10_000) + INSIDE * inside + UNLIKE * unlike
 }
 
-/// What a whole arrangement costs.
+/// Returns the cost of an arrangement for the shape.
 pub(super) fn cost_of(outline: &ShapeOutline, sites: &[Site]) -> u64 {
     let own = |site: &Site| Rect::new(cell(*site), Size::new(1, 1));
     let Some(bounds) = sites.iter().map(own).reduce(Rect::union) else { return 0 };
@@ -46,7 +49,7 @@ pub(super) fn cost_of(outline: &ShapeOutline, sites: &[Site]) -> u64 {
         + u64::from(UNLIKE) * outline.off_images(middle)
 }
 
-/// The arrangement turned and flipped so that it costs least.
+/// Returns the arrangement in the orientation with the lowest cost.
 pub(super) fn oriented(
     problem: &LayoutProblem,
     outline: &ShapeOutline,
@@ -61,7 +64,7 @@ pub(super) fn oriented(
     all.min_by_key(|sites| cost_of(outline, sites) + flow.cost(problem, sites)).unwrap_or(sites)
 }
 
-/// What draws a place to the side at which it belongs.
+/// Returns a cost that pulls a place to the side where it belongs.
 pub(super) fn pull(outline: &ShapeOutline, place: usize, site: Site) -> i64 {
     let ends = outline.ends.iter().filter(|(end, _)| *end == place);
     let off = |side: &Direction| {
@@ -71,7 +74,7 @@ pub(super) fn pull(outline: &ShapeOutline, place: usize, site: Site) -> i64 {
     ends.map(|(_, side)| i64::from(INSIDE) * off(side)).sum()
 }
 
-/// How many sites others lie nearer to a side.
+/// Returns the number of sites by which other places lie nearer to a side.
 fn inside(bounds: Rect, at: Cell, side: Direction) -> u32 {
     let inside = match side {
         Direction::North => at.y - bounds.min.y,

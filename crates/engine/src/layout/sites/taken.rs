@@ -1,11 +1,22 @@
-//! Which sites are taken.
+//! An index of taken sites.
 
 use std::collections::BTreeMap;
 
 use crate::layout::budget::sites::taken::HALF_SIDE;
 use crate::mission::Site;
 
-/// The place on each site, if any.
+/// The place on each taken site.
+///
+/// Sites around (0, 0) are in a table, row by row; all others are in a map.
+///
+/// ```text
+///  -HALF_SIDE
+///      ┌─────────┐
+///      │  near   │    far
+///      │    0    │
+///      └─────────┘
+///           HALF_SIDE - 1
+/// ```
 pub(super) struct SiteIndex {
     near: Vec<u32>,
     far: BTreeMap<Site, usize>,
@@ -38,7 +49,7 @@ impl SiteIndex {
         }
     }
 
-    /// The last site that is taken, by column, then row.
+    /// Returns the greatest taken site, by column, then by row.
     pub fn last(&self) -> Option<Site> {
         self.last
     }

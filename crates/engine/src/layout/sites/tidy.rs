@@ -1,8 +1,9 @@
-//! Places move together as long as no passages cross.
+//! Moves places closer together while no passages cross.
 //!
-//! Columns and rows are laid together, then places move about one by one: a move is taken if it makes the
-//! arrangement no worse than a threshold that sinks from round to round (threshold accepting, Dueck and
-//! Scheuer 1990), so that places find past each other.
+//! In: sites without crossings. Out: sites in a smaller area, still without crossings.
+//! Columns and rows are joined, then single places are moved at random (threshold accepting, Dueck and Scheuer 1990).
+//! A move may worsen the arrangement up to a threshold, so that places get past each other. The threshold sinks from
+//! round to round.
 
 use super::cost_of_line;
 use super::crossings::{SiteSegment, crossings};
@@ -35,8 +36,7 @@ pub(super) fn tidy(
     shrink(problem, sites);
 }
 
-/// Lays columns and rows together, or at least takes out those in which nothing lies, where no passages cross
-/// afterwards.
+/// Joins adjacent columns and rows, or at least removes empty ones, if no passages cross afterwards.
 fn shrink(problem: &LayoutProblem, sites: &mut Vec<Site>) {
     for is_level in [true, false] {
         let line = |site: &Site| if is_level { site.y } else { site.x };

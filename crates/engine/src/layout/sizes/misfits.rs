@@ -1,4 +1,4 @@
-//! What is said of places for which there is no room.
+//! Reports places without a suitable size or room.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
 
-/// Why no template can be had for a place: those that would do are used up, or there are none.
+/// Returns the error that no template is left for a place: the suitable ones are used up, or there are none.
 pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
     let name = problem.name(index);
     if !used_up.is_empty() {
@@ -58,8 +58,7 @@ pub(super) fn no_room_fits(
     problem.about([index], found)
 }
 
-/// What is to be said of halls that came out larger than their forms say, so that their passages keep apart:
-/// one note for all.
+/// Returns one note about all halls that are larger than their forms allow, so that their passages keep apart.
 pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> {
     let is_larger = |(place, sized): &(&ProblemPlace, &SizedPlace)| {
         let Form::Hall(form) = place.form else { return false };
@@ -99,7 +98,7 @@ pub(super) fn check_fits(
     })
 }
 
-/// What is to be said about templates that the scale leaves no room for, although others of their symbol fit.
+/// Returns warnings about templates that are too large for the scale although others of their symbol fit.
 pub(super) fn check_left_out(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],

@@ -1,4 +1,8 @@
-//! How large each place becomes: radii, hall sizes and room templates, drawn at random.
+//! Draws the size of each place at random: radii, hall sizes and room templates.
+//!
+//! In: places, room sets, settings and a seed. Out: a size for each place, with diagnostics for those without one.
+//! Guaranteed: random numbers depend on the node, so a change in one place does not affect others, unless rooms are
+//! scarce.
 
 mod misfits;
 mod redraw;
@@ -23,31 +27,33 @@ use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
 
 pub(super) use self::redraw::{draw_again, other_room};
 
-/// The code of: no template is there for a place, or none has sockets enough.
+/// The code of the error that no template exists for a place, or that none has enough sockets.
 pub(super) const NO_ROOM: &str = "no-room";
-/// The code of: a place does not fit the scale.
+/// The code of the error that a place does not fit the scale.
 pub(super) const TOO_LARGE: &str = "too-large";
 
-/// The fewest cells of the level that such a place takes, whatever is drawn for it. 0 says nothing: its room
-/// may be of any size, or it shares its cells with others.
+/// Returns the minimum number of cells that such a place takes.
+///
+/// It is 0 if nothing is known: rooms may have any size, and with constant scale caves may overlap others.
 pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
         (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0.max(cave.clearing)),
         (Form::Walkers(walkers), LatticeSpacing::Elastic { .. }) => square_around(walkers.reach),
-        // Where distances are constant, places may reach into each other's land.
+        // With a constant scale, places may reach into the ground of others.
         (Form::Cave(_) | Form::Walkers(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
         (Form::Cards(params), _) => boards::least_cells(params),
     }
 }
 
-/// The cells of the square that reaches so far from its middle.
+/// Returns the number of cells of a square that reaches this far from its middle.
 fn square_around(reach: u32) -> u64 {
     (2 * u64::from(reach) + 1).pow(2)
 }
 
-/// Draws the size of every place. Where none can be had the diagnostics say why, and the place gets a cave's
-/// heart, or a hall that stands in.
+/// Draws the size of every place.
+///
+/// A place without a possible size gets a diagnostic, and the core of a cave or a hall as a stand-in.
 pub(super) fn draw(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
@@ -57,7 +63,7 @@ pub(super) fn draw(
     draw_around(problem, rooms, settings, seed, &vec![None; problem.places.len()])
 }
 
-/// The same where some places are as they are.
+/// Draws the sizes of places, except those of `kept`, which stay as they are.
 pub(super) fn draw_around(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
@@ -79,7 +85,7 @@ pub(super) fn draw_around(
             if let Some(Some(kept)) = kept.get(index) {
                 return kept.clone();
             }
-            // By node, so that a change in one place leaves the others as they were.
+            // The seed depends on the node, so a change in one place does not affect the others.
             let mut random = seed.numbered(u64::from(place.node.0)).stream();
             let sized = match place.form {
                 Form::Cave(params) => Ok(cave(place, params, &mut random)),
@@ -112,12 +118,12 @@ fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> Sized
     SizedPlace::without_sockets(Size::new(side, side), form)
 }
 
-/// A core of 3 × 3 keeps up to four corridors apart where they arrive, one of 5 × 5 up to eight, and so on.
+/// Returns the minimum side of a core: 3 cells keep four corridors apart, 5 cells eight, and so on.
 fn least_side(place: &ProblemPlace) -> u32 {
     3 + 2 * ((place.degree() as u32).saturating_sub(1) / 4)
 }
 
-/// Halls with many passages may become larger than asked for.
+/// Draws the size of a hall. Halls with many passages may become larger than their form allows.
 fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> SizedPlace {
     let side = least_side(place);
     let width = random.range(params.width.0, params.width.1).max(side);
@@ -125,7 +131,7 @@ fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> Sized
     SizedPlace::without_sockets(Size::new(width, height), PlannedForm::Hall)
 }
 
-/// A hall that stands in for a room. Where distances are constant it is small enough for them, if that can be.
+/// Draws a hall as a stand-in for a room. With a constant scale, it fits if possible.
 fn stand_in(place: &ProblemPlace, spacing: LatticeSpacing, random: &mut RandomStream) -> SizedPlace {
     let plain = Hall::default();
     let most = match spacing {
@@ -136,7 +142,7 @@ fn stand_in(place: &ProblemPlace, spacing: LatticeSpacing, random: &mut RandomSt
     hall(place, &Hall { width: within(plain.width), height: within(plain.height) }, random)
 }
 
-/// The warning that a hall stands in, from the mistake for which it does.
+/// Turns the error about a place into the warning that a hall stands in.
 fn stand_in_for(mistake: Diagnostic) -> Diagnostic {
     let message = format!("{} A plain hall stands in for it.", mistake.message);
     Diagnostic { severity: Severity::Warning, code: STAND_IN, message, ..mistake }
@@ -147,7 +153,7 @@ fn walkers(place: &ProblemPlace, params: &Walkers) -> SizedPlace {
     SizedPlace::without_sockets(Size::new(side, side), PlannedForm::Walkers { params: params.clone() })
 }
 
-/// For each place that becomes a room, the templates that would do for it.
+/// Returns the suitable templates of each place that becomes a room. All are empty if no template is scarce.
 fn suitable<'a>(
     problem: &LayoutProblem,
     rooms: &'a [Arc<RoomSet>],
@@ -156,7 +162,7 @@ fn suitable<'a>(
 ) -> Vec<Vec<TemplateCandidate<'a>>> {
     let is_scarce = rooms.iter().flat_map(|set| &set.rooms).any(|template| template.at_most.is_some());
     let of_place = |(index, place): (usize, &ProblemPlace)| {
-        // The first number that is drawn for the place.
+        // This repeats the first random number of the place.
         let becomes_room = |params: &Room| {
             !params.is_sometimes_a_cave()
                 || seed.numbered(u64::from(place.node.0)).stream().chance(params.chance_percent)
@@ -211,7 +217,7 @@ fn room<'a>(
     Ok(placement.into())
 }
 
-/// A template with its set.
+/// A template and its set.
 pub(super) type TemplateCandidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
 
 fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<TemplateCandidate<'a>> {
@@ -223,15 +229,16 @@ fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<TemplateCan
         .collect()
 }
 
-/// A template by weight and a way for it to lie: if there are any whose sockets face the neighbours, one of
-/// those, so that corridors need not wind around the room.
+/// Chooses a template by weight, and an orientation of it.
+///
+/// Orientations with sockets on all needed sides are preferred, so that corridors need not wind around the room.
 fn choose_placement(
     fitting: &[TemplateCandidate],
     wanted: &[Option<&str>],
     needed: &[Direction],
     random: &mut RandomStream,
 ) -> Option<RoomPlacement> {
-    // The weight belongs to the template, however many ways there are for it to lie.
+    // The weight belongs to the template, however many orientations are possible.
     let all: Vec<(u32, Vec<RoomPlacement>)> =
         fitting.iter().map(|(set, template)| (template.weight, placements(set, template, wanted))).collect();
     let facing: Vec<(u32, Vec<RoomPlacement>)> = all
@@ -252,7 +259,7 @@ fn choose_placement(
     })
 }
 
-/// The sides on which a place's passages leave, as far as sites determine them.
+/// Returns the sides on which passages of a place leave, as far as sites determine them.
 fn needed_sides(problem: &LayoutProblem, index: usize) -> Vec<Direction> {
     let place = &problem.places[index];
     let Some(here) = place.site else { return Vec::new() };
@@ -274,7 +281,7 @@ fn faces(placement: &RoomPlacement, needed: &[Direction]) -> bool {
     needed.iter().all(|side| placement.sockets.iter().any(|outlet| outlet.out == *side))
 }
 
-/// All ways for a template to lie that leave it sockets enough for passages that name these kinds.
+/// Returns all orientations of a template that have enough sockets for passages of these kinds.
 fn placements(set: &Arc<RoomSet>, template: &RoomTemplate, wanted: &[Option<&str>]) -> Vec<RoomPlacement> {
     let size = template.size();
     let drawn = outlets(set, template);

@@ -1,4 +1,7 @@
-//! Drawing one place again: another size where the first does not fit, or another room of the same size.
+//! Draws a single place again: with another size, or with another room of equal size.
+//!
+//! In: a place as drawn before. Out: the place drawn again, which may be the same if its form leaves no choice.
+//! Scarce rooms are never drawn again, so that no limit is exceeded.
 
 use std::sync::Arc;
 
@@ -13,9 +16,9 @@ use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
 
-/// The place with another size, where its form leaves a choice: another radius, other sides, another room.
-/// Rooms that a level may have only so often are drawn once; such a place keeps its room, but it may be
-/// turned.
+/// Returns the place with another size, as far as its form allows: another radius, other sides, another room.
+///
+/// Scarce rooms are drawn only once, so a place with a scarce room keeps it, possibly in another orientation.
 pub(in super::super) fn draw_again(
     problem: &LayoutProblem,
     index: usize,
@@ -47,8 +50,9 @@ pub(in super::super) fn draw_again(
     }
 }
 
-/// Another room for a place that stays where it is, with the same sockets where its passages leave it; none
-/// where rooms may be used only so often.
+/// Returns another room for a place that keeps its position, with the same sockets for its passages.
+///
+/// Returns `None` if the room is scarce or no other fits.
 pub(in super::super) fn other_room(
     problem: &LayoutProblem,
     index: usize,

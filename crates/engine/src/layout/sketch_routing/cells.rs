@@ -1,7 +1,8 @@
-//! From a sketch to cells: a column for each pin, and a lane for each chord.
+//! Turns a sketch into cells: a column for each pin, and a lane for each chord.
 //!
-//! Every gap and every channel is as wide as its places leave it, which bounds how many wires find room there.
-//! Wires lie as far apart as they are wide if there is room for it; otherwise one cell of wall lies between them.
+//! In: a sketch. Out: a route for each wire, or the gap or channel that has too little room.
+//! Places do not move, which limits the number of wires in gaps and channels. Wires keep their wanted distance if
+//! there is room; otherwise one cell of wall separates them.
 
 use super::congestion::Shortage;
 use super::rows::PlaceRows;
@@ -14,10 +15,10 @@ use crate::layout::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
 use crate::layout::layers::{LayerEnd, PlaceExits, escape, pitch};
 use crate::layout::problem::LayoutProblem;
 
-/// Why a sketch has no drawing.
+/// The reason why a sketch has no drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SketchFailure {
-    /// A place has no ports for its wires in their order.
+    /// A place has no ports for its wires in this order.
     FewPorts(usize),
     NoRoom(Shortage),
 }
@@ -31,7 +32,7 @@ pub(super) struct SketchInput<'a> {
     pub rows: &'a PlaceRows,
 }
 
-/// A sketch whose wires still have no rows within channels.
+/// A drawing in progress: pins get columns first, then chords get rows.
 struct SketchDrawing<'a> {
     given: SketchInput<'a>,
     sketch: &'a Sketch,
@@ -39,7 +40,7 @@ struct SketchDrawing<'a> {
     exits: Vec<PlaceExits>,
     /// The column of each pin.
     columns: Vec<i32>,
-    /// The distance that wires should keep, in cells.
+    /// The wanted distance between wires, in cells.
     pitch: i32,
 }
 
@@ -92,7 +93,8 @@ impl SketchDrawing<'_> {
         Ok(())
     }
 
-    /// The columns of the pins of a gap, as near as there is room to those of the pins to which they lead.
+    /// Returns the columns of the pins of a gap, as close as possible to the pins that they lead to. Returns `None` if
+    /// the gap has too little room.
     fn columns_in_gap(&self, gap: &Segment) -> Option<Vec<i32>> {
         let reach = |place: usize| (self.given.rows.middles[place].x, &self.exits[place]);
         let least = gap.beside[0].map(reach).map_or(-ENDLESS, |(x, of)| x + of.after.width as i32 + APART);
@@ -119,7 +121,7 @@ impl SketchDrawing<'_> {
         Some(columns)
     }
 
-    /// For each pin the row of cells of the chord that leads on from it, in the order of its wire.
+    /// Returns, for each pin, the row of the chord that continues its wire.
     fn lanes(&self) -> Result<Vec<i32>, SketchFailure> {
         let mut chords: Vec<Vec<[usize; 2]>> = vec![Vec::new(); self.sketch.channels.len()];
         self.sketch.chords().for_each(|(channel, pins)| chords[channel].push(pins));
@@ -142,7 +144,7 @@ impl SketchDrawing<'_> {
         Ok(rows)
     }
 
-    /// The row of cells of the first lane of a channel, and how far its lanes lie apart.
+    /// Returns the row of the first lane of a channel, and the distance between its lanes.
     fn first_lane(&self, channel: usize, last: i32) -> Option<(i32, i32)> {
         let rows = self.given.rows;
         let above = channel.checked_sub(1).and_then(|row| rows.rows.get(row));
@@ -167,7 +169,7 @@ impl SketchDrawing<'_> {
         }
     }
 
-    /// Returns the part of a channel with the most chords next to each other.
+    /// Returns the part of a channel in which the most chords overlap.
     fn shortage(&self, channel: usize, chords: &[[usize; 2]]) -> Shortage {
         let span = |pins: &[usize; 2]| {
             let [one, other] = pins.map(|pin| self.columns[pin]);

@@ -1,6 +1,6 @@
-//! The cost of one more wire through gaps and channels.
+//! Computes the cost of one more wire through gaps and channels.
 //!
-//! It is the length of the wire, and more in places with little room or in which a drawing failed
+//! The cost is the length of the wire, plus surcharges for little room and for earlier failures to draw there
 //! (McMurchie and Ebeling, "PathFinder", 1995).
 
 use std::collections::BTreeSet;
@@ -10,22 +10,22 @@ use super::sketch::{ENDLESS, GapSlot, Segment, Sketch};
 use crate::layout::budget::APART;
 use crate::layout::budget::sketch_routing::{CROWDED, FULL, RINGS_CELLS};
 
-/// The number of drawings that failed for want of room, by place.
+/// Counts of drawings that failed for lack of room, by location.
 pub(super) struct Shortages {
     /// By segment.
     gaps: Vec<u64>,
-    /// By channel and column of places.
+    /// By channel, and by stretch between columns of places.
     channels: Vec<Vec<u64>>,
-    /// The columns in which places lie.
+    /// The columns of the middles of places, ascending.
     columns: Vec<i32>,
 }
 
-/// Something that has no room for all its wires.
+/// A location without room for all its wires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Shortage {
     /// The segment.
     Gap(usize),
-    /// The channel, and the first and last column of all wires that lie too close together in it.
+    /// The channel, and the first and last column of the wires that lie too close together.
     Channel(usize, (i32, i32)),
 }
 
@@ -50,7 +50,7 @@ impl Shortages {
         }
     }
 
-    /// The number of the stretch between two columns of places in which a column lies.
+    /// Returns the index of the stretch, between two columns of places, that contains a column.
     fn stretch(&self, column: i32) -> usize {
         self.columns.partition_point(|middle| *middle < column)
     }
@@ -60,7 +60,13 @@ impl Shortages {
 pub(super) struct Congestion<'a> {
     shortages: &'a Shortages,
     gaps: Vec<u64>,
-    /// For each channel what all stretches before each cost together.
+    /// For each channel, the prefix sums of the costs of its stretches.
+    ///
+    /// ```text
+    /// columns of places      c0      c1
+    /// stretches          0   │   1   │   2
+    /// sums            [0, p0, p0 + p1, p0 + p1 + p2]
+    /// ```
     channels: Vec<Vec<u64>>,
 }
 
@@ -112,7 +118,7 @@ impl<'a> Congestion<'a> {
     }
 }
 
-/// Returns the number of wires that fit next to each other into so many cells after the first.
+/// Returns the number of wires that fit next to each other if the last is this many cells from the first.
 fn wires_in(cells: i32) -> usize {
     if cells < 0 { 0 } else { (cells.min(ENDLESS) / APART) as usize + 1 }
 }

@@ -1,4 +1,4 @@
-//! The corners of a place at which a wire may begin or end, so that all later wires find a way.
+//! Decides where around a place a wire may begin or end, so that all later wires find a way.
 //!
 //! Wires of one biconnected component leave each place in the order of a drawing without crossings.
 //! Components may follow each other around a place in any order, but no two of them alternate.
@@ -7,18 +7,18 @@ use crate::layout::bundles::Bundles;
 use crate::layout::embedding::{Rotation, biconnected_components};
 use crate::layout::problem::LayoutProblem;
 
-/// The component to which an end of a wire belongs, and its number clockwise around its place.
+/// The component to which an end of a wire belongs, and its rank clockwise around its place.
 type EndRank = (usize, i64);
 
 /// The order of wires around all places.
 pub(super) struct CornerRules {
-    /// For each wire its ends at the places where its passage begins and ends; none: from a place to itself.
+    /// For each wire, its ends where its passage begins and ends. Loops have none.
     ranks: Vec<Option<[EndRank; 2]>>,
     components: usize,
 }
 
 impl CornerRules {
-    /// The order in a drawing without crossings.
+    /// Returns the order of a drawing without crossings.
     pub fn new(problem: &LayoutProblem, bundles: &Bundles, rotation: &Rotation) -> Self {
         let components = biconnected_components(problem.places.len(), &bundles.edges);
         let mut ranks = vec![None; problem.passages.len()];
@@ -27,7 +27,7 @@ impl CornerRules {
             for half in rotation.around(place) {
                 let (edge, is_second) = (half / 2, half % 2 == 1);
                 let mut passages = bundles.passages(edge).to_vec();
-                // Clockwise, the first of several at one of their places is the last at the other.
+                // Parallel passages have opposite orders at their two places.
                 if is_second {
                     passages.reverse();
                 }
@@ -47,14 +47,15 @@ impl CornerRules {
         self.components
     }
 
-    /// Draws a component as in a mirror.
+    /// Mirrors the drawing of a component.
     pub fn mirror(&mut self, component: usize) {
         let ends = self.ranks.iter_mut().flatten().flatten();
         ends.filter(|(of, _)| *of == component).for_each(|(_, rank)| *rank = -*rank);
     }
 
-    /// May an end of a wire lie behind so many of the ends around its place? They are given clockwise, each as its
-    /// wire and which end of it that is.
+    /// Returns `true` if an end of a wire may lie after this many of the ends around its place.
+    ///
+    /// The ends are given clockwise, each as its wire and the end of that wire.
     pub fn allows(&self, around: &[(usize, usize)], behind: usize, (wire, end): (usize, usize)) -> bool {
         let Some(own) = self.ranks[wire].map(|ends| ends[end]) else { return true };
         let rank = |(wire, end): &(usize, usize)| self.ranks[*wire].map(|ends| ends[*end]);
@@ -75,7 +76,7 @@ impl CornerRules {
                 .iter()
                 .filter(|(of, _)| *of == own.0 || of == component)
                 .map(|(of, _)| of == component);
-            // The new end belongs to neither of the other component's parts, so that may have but one.
+            // The sequence begins and ends at the new end, so the other component must form a single run in it.
             let (mut parts, mut was_foreign) = (0, false);
             for is_foreign in is_foreign {
                 parts += usize::from(is_foreign && !was_foreign);

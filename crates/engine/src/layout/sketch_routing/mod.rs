@@ -1,13 +1,13 @@
-//! Passages without crossings between places whose sites are given, at constant distances.
+//! Routes passages without crossings between places at given sites with constant distances.
 //!
-//! In: a connected mission that can be drawn without crossings, a site for each place, and a scale. Out: a way for
-//! every passage, none of which crosses another.
-//! First a sketch decides between which places each passage leads, and in which order passages lie side by side.
-//! Every such mission has one, wherever its places are (Pach and Wenger, "Embedding planar graphs at fixed vertex
-//! locations", 2001). Wires are added one by one along the cheapest way. Those of a spanning tree come first,
-//! because they enclose nothing. The others follow in the order of a drawing without crossings.
-//! Then the sketch is drawn in the gaps and channels between places. If the room is too small for all wires,
-//! some are led around, and other sketches are tried.
+//! In: a connected planar mission, a site for each place, and a scale. Out: a route for every passage, without
+//! crossings.
+//! First, a sketch decides the order of passages between places. One always exists, wherever places lie (Pach and
+//! Wenger, "Embedding planar graphs at fixed vertex locations", 2001). Wires are added one by one along the cheapest
+//! way. Those of a spanning tree come first, because they enclose nothing. All wires leave their places in the order
+//! of a planar drawing.
+//! Then the sketch is drawn in the gaps and channels between places. If room is short, some wires are moved, and
+//! other sketches are tried.
 //! Not guaranteed: that a sketch with enough room is found.
 
 mod cells;
@@ -34,8 +34,9 @@ use crate::layout::drawing::{
 use crate::mission::Site;
 use crate::settings::{LayoutSettings, Spacing};
 
-/// Arranges places at their sites, with at most so many sketches. Returns `None` if distances are not constant, places
-/// have no sites, or no drawing is found.
+/// Arranges places at their sites, trying at most this many sketches.
+///
+/// Returns `None` if distances are not constant, some places have no site, or no drawing is found.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -69,7 +70,7 @@ pub(super) fn arrange(
     })
 }
 
-/// All ways as the result of a strategy. Returns `None` if the level is too large.
+/// Turns routes into an arrangement. Returns `None` if the level is too large or not legal.
 fn arrangement(given: SketchInput, sites: &[Site], ways: Vec<Route>) -> Option<Arrangement> {
     let core = |(place, middle): (usize, &Cell)| core_at(given.sizes, place, *middle);
     let routes = Routes {
@@ -81,7 +82,7 @@ fn arrangement(given: SketchInput, sites: &[Site], ways: Vec<Route>) -> Option<A
     let Rect { size, .. } = routes.bounds(|_, core| core);
     given.problem.check_size(size.width as i32, size.height as i32).ok()?;
     let mut drawing = OrthogonalDrawing::new(given.problem, given.sizes, &routes)?;
-    // Places lie where they lie, so passages may be too short.
+    // Places cannot move, so passages may be too short.
     drawing.courses.iter_mut().for_each(|course| course.limits = None);
     is_legal(&drawing).then(|| Arrangement {
         sites: sites.to_vec(),
@@ -91,7 +92,7 @@ fn arrangement(given: SketchInput, sites: &[Site], ways: Vec<Route>) -> Option<A
     })
 }
 
-/// A sketch in the making.
+/// A sketch in progress.
 struct SketchWork<'a> {
     given: SketchInput<'a>,
     sketch: Sketch,
@@ -118,7 +119,7 @@ impl<'a> SketchWork<'a> {
         Self { given, sketch, rules, shortages, random, number }
     }
 
-    /// Sketches all wires and draws them.
+    /// Sketches all wires and draws them. Wires in locations without room are moved.
     fn drawn(&mut self) -> Option<Vec<Route>> {
         for wire in self.order() {
             self.add(wire)?;
@@ -141,8 +142,7 @@ impl<'a> SketchWork<'a> {
         None
     }
 
-    /// All wires: first those of a spanning tree, then the others, shorter ones first, and last those from a place
-    /// to itself.
+    /// Returns all wires: those of a spanning tree, then the others, then loops. Short wires tend to come first.
     fn order(&mut self) -> Vec<usize> {
         let passages = &self.given.problem.passages;
         let middles = &self.given.rows.middles;
@@ -174,7 +174,7 @@ impl<'a> SketchWork<'a> {
         [first, others, loops].concat()
     }
 
-    /// Leads a wire along the cheapest way. Returns `None` if others are in between everywhere.
+    /// Adds a wire along the cheapest way. Returns `None` if other wires block every way.
     fn add(&mut self, wire: usize) -> Option<()> {
         let Self { given, sketch, rules, shortages, .. } = self;
         let passage = &given.problem.passages[wire];
@@ -194,7 +194,7 @@ impl<'a> SketchWork<'a> {
         Some(())
     }
 
-    /// The wires that lie where there is not enough room, those first that take most of it.
+    /// Returns the wires in a location without room, those with the most pins first.
     fn wires_through(&self, shortage: &Shortage) -> Vec<usize> {
         let Self { sketch, given, .. } = self;
         let is_there = |pins: &[usize]| match *shortage {

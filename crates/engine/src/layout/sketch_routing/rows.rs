@@ -1,4 +1,6 @@
-//! The rows of places that have sites on a lattice of constant scale.
+//! Arranges places with sites in rows of constant scale.
+//!
+//! In: sites, sizes and the scale. Out: the places of each row, the middles of all cores, and their extents.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +10,7 @@ use crate::mission::Site;
 
 /// The rows and cells of all places.
 pub(super) struct PlaceRows {
-    /// The places of each row from left to right; rows from above.
+    /// The places of each row from left to right; rows from top to bottom.
     pub rows: Vec<Vec<usize>>,
     /// The middle of each core.
     pub middles: Vec<Cell>,
@@ -17,7 +19,7 @@ pub(super) struct PlaceRows {
 }
 
 impl PlaceRows {
-    /// Places with these sites, so far apart.
+    /// Arranges places by these sites, which lie `scale` cells apart.
     pub fn new(sites: &[Site], sizes: &[SizedPlace], scale: u32) -> Self {
         let corner = Cell::new(
             sites.iter().map(|site| site.x).min().unwrap_or(0),
@@ -46,13 +48,13 @@ impl PlaceRows {
         }
     }
 
-    /// The first and the last column of a core.
+    /// Returns the first and the last column of a core.
     pub fn columns(&self, place: usize) -> (i32, i32) {
         let [before, after] = self.extents[place];
         (self.middles[place].x - before.x, self.middles[place].x + after.x)
     }
 
-    /// The lowest row of cells of the cores above a channel, and the highest of those below it, if there are any.
+    /// Returns the lowest row of the cores above a channel, and the highest row of those below it, if there are any.
     pub fn around_channel(&self, channel: usize) -> [Option<i32>; 2] {
         let lowest = |place: &usize| self.middles[*place].y + self.extents[*place][1].y;
         let highest = |place: &usize| self.middles[*place].y - self.extents[*place][0].y;

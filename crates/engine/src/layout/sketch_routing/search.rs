@@ -1,4 +1,7 @@
-//! The cheapest way of one more wire through a sketch, along which it crosses no other.
+//! Finds the cheapest way of one more wire through a sketch, without crossing any other.
+//!
+//! In: a sketch with its regions, costs, and the allowed corners. Out: the slots of the wire, or nothing.
+//! Regions are the nodes that a wire runs through, and slots of gaps lead from one to another (Dijkstra 1959).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,20 +20,29 @@ pub(super) struct WireSearch<'a> {
     pub work: &'a StepBudget,
 }
 
-/// The way of a wire: its slots, and the region through which it leads from each to the next.
+/// The way of a wire: its slots, and the region that joins each slot to the next.
 pub(super) struct WirePath {
     pub slots: Vec<GapSlot>,
     regions: Vec<usize>,
 }
 
-/// A slot, and the side of its segment to which the wire goes on.
+/// A slot, and the side of its segment on which the wire continues.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct SearchState {
     slot: GapSlot,
     side: usize,
 }
 
-/// The cost and the state before each state that was reached.
+/// The lowest known cost of each state, and the state before it.
+///
+/// States are numbered by segment, slot and side:
+///
+/// ```text
+/// segment   0           1
+/// slot      0     1     0
+/// side      0  1  0  1  0  1
+/// index     0  1  2  3  4  5
+/// ```
 struct SearchTable {
     /// The number of the first state of each segment.
     first: Vec<usize>,
@@ -54,7 +66,7 @@ impl SearchTable {
         self.first[state.slot.segment] + 2 * state.slot.index + state.side
     }
 
-    /// Notes a cheaper way to a state.
+    /// Stores a cheaper way to a state. Returns `true` if it is cheaper.
     fn improve(&mut self, state: SearchState, cost: u64, from: Option<SearchState>) -> bool {
         let index = self.index(state);
         let is_better = cost < self.cost[index];
@@ -66,7 +78,7 @@ impl SearchTable {
 }
 
 impl WireSearch<'_> {
-    /// Returns the cheapest way of a wire from one place to another.
+    /// Returns the cheapest way of a wire from one place to another, if there is one.
     pub fn find(&self, regions: &Regions, wire: usize, [from, to]: [usize; 2]) -> Option<WirePath> {
         let mut table = SearchTable::new(self.sketch);
         let mut queue = BinaryHeap::new();
@@ -101,7 +113,7 @@ impl WireSearch<'_> {
                 if *slot == state.slot {
                     continue;
                 }
-                // It goes on beyond the gap.
+                // The wire continues beyond the gap.
                 let is_above = segment.channels[0] == Some(regions.channels[region]);
                 let next = SearchState { slot: *slot, side: usize::from(is_above) };
                 let cost = cost + chord + ROW + self.congestion.gap(*slot);
@@ -123,7 +135,7 @@ impl WireSearch<'_> {
         Some(path)
     }
 
-    /// The slots at a place at which a wire may begin or end, each with the side of its segment to which it leads.
+    /// Returns the slots at a place where a wire may begin or end, each with the side to which it leads.
     fn ends(&self, wire: usize, end: usize, place: usize) -> Vec<(GapSlot, usize)> {
         let around: Vec<(usize, usize)> = self.sketch.around(place).map(|pin| self.end_at(pin)).collect();
         let mut ends = Vec::new();
@@ -138,7 +150,7 @@ impl WireSearch<'_> {
         ends
     }
 
-    /// The wire of a pin at the side of a place, and which end of it the pin is.
+    /// Returns the wire of a pin at a place, and the end of the wire that the pin is.
     fn end_at(&self, pin: usize) -> (usize, usize) {
         let wire = self.sketch.pins[pin].wire;
         (wire, usize::from(self.sketch.wires[wire].first() != Some(&pin)))
@@ -146,7 +158,7 @@ impl WireSearch<'_> {
 }
 
 impl WirePath {
-    /// Leaves out detours between two stretches in the same region: there the wire would cross itself.
+    /// Removes detours between two visits to a region, where the wire would cross itself.
     fn shorten(&mut self) {
         let mut at = 0;
         while at < self.regions.len() {
@@ -161,7 +173,7 @@ impl WirePath {
         }
     }
 
-    /// The channels through which it leads.
+    /// Returns the channels that the wire runs through.
     pub fn channels(&self, regions: &Regions) -> Vec<usize> {
         self.regions.iter().map(|region| regions.channels[*region]).collect()
     }

@@ -1,4 +1,4 @@
-//! A sketch: which gaps between places each passage leads through, and in which order passages lie there.
+//! A sketch: the gaps that each passage runs through, and the order of passages in them.
 //!
 //! ```text
 //!   channel 0                  Places lie in rows, and a channel lies above and below each row.
@@ -8,28 +8,28 @@
 //!   channel 2
 //! ```
 //!
-//! A sketch tells how passages lie to each other, but not in which cells (Leiserson and Maley, "Algorithms for
-//! routing and testing routability of planar VLSI layouts", 1985).
+//! A sketch gives the topology of routes, but no cells (Leiserson and Maley, "Algorithms for routing and testing
+//! routability of planar VLSI layouts", 1985).
 
 use super::rows::PlaceRows;
 use crate::layout::budget::APART;
 
 /// A part of the line between two channels: a gap, or one side of a place.
 pub(super) struct Segment {
-    /// The place whose side it is; none: it is a gap.
+    /// The place to which the side belongs; `None` for a gap.
     pub place: Option<usize>,
     /// The places at the ends of a gap.
     pub beside: [Option<usize>; 2],
-    /// The first and the last column. Gaps at the ends of a row have no outer end.
+    /// The first and the last column. Gaps at the ends of a row have no outer limit.
     pub from: i32,
     pub to: i32,
-    /// The channels above it and below it, if wires lead there from it.
+    /// The channels above and below, if wires can leave into them.
     pub channels: [Option<usize>; 2],
-    /// From left to right.
+    /// The pins from left to right.
     pub pins: Vec<usize>,
 }
 
-/// Columns beyond which nothing lies.
+/// The column that stands for infinity.
 pub(super) const ENDLESS: i32 = 1 << 28;
 
 /// A point at which a wire crosses a segment.
@@ -37,41 +37,41 @@ pub(super) const ENDLESS: i32 = 1 << 28;
 pub(super) struct SketchPin {
     pub wire: usize,
     pub segment: usize,
-    /// The pins at the other ends of its chords, in the channel above and in the channel below.
+    /// The pins at the other ends of its chords: in the channel above and in the channel below.
     pub chords: [Option<usize>; 2],
 }
 
-/// A space between two pins that follow each other along a segment: it lies before the pin of this number.
+/// A position for a new pin on a segment, before the existing pin with this index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct GapSlot {
     pub segment: usize,
     pub index: usize,
 }
 
-/// All wires of a mission, none crossing another.
+/// The wires of a mission, without crossings.
 pub(super) struct Sketch {
     pub segments: Vec<Segment>,
     /// The segments around each channel, clockwise, each with `true` if it lies above the channel.
     pub channels: Vec<Vec<(usize, bool)>>,
     pub pins: Vec<SketchPin>,
-    /// The pins of each wire, from where its passage begins; none: it has no way yet.
+    /// The pins of each wire in order, from the start of its passage. Empty if it has no way yet.
     pub wires: Vec<Vec<usize>>,
     /// The upper and the lower side of each place.
     pub sides: Vec<[usize; 2]>,
 }
 
-/// The parts into which chords divide all channels.
+/// The regions into which chords divide the channels.
 pub(super) struct Regions {
-    /// For the slots of each segment the regions above and below.
+    /// The regions above and below each slot, by segment.
     pub of_slots: Vec<[Vec<usize>; 2]>,
     /// The slots around each region.
     pub slots: Vec<Vec<GapSlot>>,
-    /// The channel in which it lies.
+    /// The channel that contains each region.
     pub channels: Vec<usize>,
 }
 
 impl Sketch {
-    /// An empty sketch for so many wires between the places of rows.
+    /// Creates an empty sketch for this many wires between rows of places.
     pub fn new(rows: &PlaceRows, wires: usize) -> Self {
         let mut sketch = Self {
             segments: Vec::new(),
@@ -125,7 +125,7 @@ impl Sketch {
             channels: Vec::new(),
         };
         for (channel, around) in self.channels.iter().enumerate() {
-            // Chords do not cross, so regions are nested as brackets are.
+            // Chords do not cross, so regions are nested like brackets.
             let mut inside = vec![regions.add(channel)];
             let mut open = vec![false; self.pins.len()];
             for &(segment, is_above) in around {
@@ -153,13 +153,13 @@ impl Sketch {
         regions
     }
 
-    /// The column in the middle of a slot, if the pins of its segment lie at equal distances.
+    /// Returns the column in the middle of a slot, if the pins of its segment are spaced evenly.
     pub fn column(&self, slot: GapSlot) -> i32 {
         let Segment { from, to, pins, .. } = &self.segments[slot.segment];
         self.spread(*from, *to, 2 * slot.index + 1, 2 * (pins.len() + 1))
     }
 
-    /// The column of a pin, if the pins of its segment lie at equal distances.
+    /// Returns the column of a pin, if the pins of its segment are spaced evenly.
     pub fn pin_column(&self, segment: usize, index: usize) -> i32 {
         let Segment { from, to, pins, .. } = &self.segments[segment];
         self.spread(*from, *to, 2 * (index + 1), 2 * (pins.len() + 1))
@@ -173,7 +173,7 @@ impl Sketch {
         }
     }
 
-    /// The pins around a place, clockwise.
+    /// Returns the pins around a place, clockwise.
     pub fn around(&self, place: usize) -> impl Iterator<Item = usize> {
         let [upper, lower] = self.sides[place].map(|side| &self.segments[side].pins);
         upper.iter().chain(lower.iter().rev()).copied()
@@ -188,7 +188,7 @@ impl Sketch {
         }
     }
 
-    /// Leads a wire through these slots, and from each to the next through these channels.
+    /// Adds the way of a wire: its slots, and the channel between each slot and the next.
     pub fn insert(&mut self, wire: usize, slots: &[GapSlot], channels: &[usize]) {
         let first = self.pins.len();
         for slot in slots {
@@ -201,7 +201,7 @@ impl Sketch {
             }
         }
         let mut order: Vec<usize> = (0..slots.len()).collect();
-        // From right to left, so that the other slots keep their numbers.
+        // Insert from right to left, so that the remaining indices stay valid.
         order.sort_by_key(|number| std::cmp::Reverse((slots[*number], *number)));
         for number in order {
             let GapSlot { segment, index } = slots[number];
@@ -210,14 +210,14 @@ impl Sketch {
         self.wires[wire] = (first..self.pins.len()).collect();
     }
 
-    /// Takes the way of a wire away.
+    /// Removes the way of a wire.
     pub fn remove(&mut self, wire: usize) {
         for pin in std::mem::take(&mut self.wires[wire]) {
             self.segments[self.pins[pin].segment].pins.retain(|other| *other != pin);
         }
     }
 
-    /// All chords: their channel, and their pins, each chord once.
+    /// Returns every chord once, as its channel and its two pins.
     pub fn chords(&self) -> impl Iterator<Item = (usize, [usize; 2])> {
         self.wires.iter().flat_map(|pins| pins.windows(2)).filter_map(|pair| {
             let (from, to) = (pair[0], pair[1]);
@@ -226,7 +226,7 @@ impl Sketch {
         })
     }
 
-    /// The number of a pin along its segment.
+    /// Returns the index of a pin on its segment.
     pub fn index_of(&self, pin: usize) -> usize {
         let pins = &self.segments[self.pins[pin].segment].pins;
         pins.iter().position(|other| *other == pin).unwrap_or(0)

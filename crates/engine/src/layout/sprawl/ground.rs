@@ -1,4 +1,7 @@
-//! The ground that is taken.
+//! The rectangles that are taken, indexed by position.
+//!
+//! In: the rectangles of places and straight passages, with their owners. Out: answers if others are free.
+//! Rectangles are removed in reverse order, for backtracking.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -6,29 +9,38 @@ use std::ops::RangeInclusive;
 use crate::base::Rect;
 use crate::layout::budget::SQUARE_CELLS;
 
-/// The rectangles that places and straight passages take.
+/// The rectangles of places and straight passages.
+///
+/// An index by squares of [`SQUARE_CELLS`] cells finds rectangles near a position:
+///
+/// ```text
+/// (0, 0)   │ (0, 1)
+///   ┌──────┼────┐
+///   │      │    │      listed in both squares
+///   └──────┼────┘
+/// ```
 #[derive(Debug)]
 pub(super) struct RectIndex {
     clearance: u32,
     pieces: Vec<OwnedRect>,
-    /// For each square in which something lies, by row and column, the rectangles there.
+    /// The rectangles in each square that is not empty, by row and column.
     squares: BTreeMap<(i32, i32), Vec<usize>>,
 }
 
 #[derive(Debug)]
 struct OwnedRect {
     rect: Rect,
-    /// The places that it belongs to: a place to itself, a passage to its two.
+    /// The places to which it belongs: a place to itself, a passage to its two places.
     owners: [usize; 2],
 }
 
 impl RectIndex {
-    /// Nothing is taken; what does not belong together is to lie so many cells apart.
+    /// Creates an empty index. Unrelated rectangles must be at least `clearance` cells apart.
     pub fn new(clearance: u32) -> Self {
         Self { clearance, pieces: Vec::new(), squares: BTreeMap::new() }
     }
 
-    /// Takes a rectangle.
+    /// Adds a rectangle.
     pub fn take(&mut self, rect: Rect, owners: [usize; 2]) {
         for square in squares(rect) {
             self.squares.entry(square).or_default().push(self.pieces.len());
@@ -36,28 +48,28 @@ impl RectIndex {
         self.pieces.push(OwnedRect { rect, owners });
     }
 
-    /// How many rectangles are taken.
+    /// Returns the number of rectangles.
     pub fn len(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Gives back all rectangles but the first so many.
+    /// Removes all rectangles except the first `kept`.
     pub fn give_back(&mut self, kept: usize) {
         while self.pieces.len() > kept {
             let Some(piece) = self.pieces.pop() else { return };
             for square in squares(piece.rect) {
-                // It was the last to come there.
+                // The rectangle was the last one added to this square.
                 self.squares.entry(square).or_default().pop();
             }
         }
     }
 
-    /// The places to which something in or near a rectangle belongs.
+    /// Returns the owners of all rectangles that overlap the given one.
     pub fn owners_near(&self, rect: Rect) -> BTreeSet<usize> {
         self.near(rect).filter(|piece| piece.rect.overlaps(rect)).flat_map(|piece| piece.owners).collect()
     }
 
-    /// All that lies in the squares of a rectangle, more than once if it lies in several.
+    /// Returns all rectangles in the squares of the given one. A rectangle in several squares is returned repeatedly.
     fn near(&self, rect: Rect) -> impl Iterator<Item = &OwnedRect> {
         let columns = columns(rect);
         let rows = rows(rect).filter({
@@ -68,8 +80,9 @@ impl RectIndex {
         numbers.flat_map(|(_, numbers)| numbers).filter_map(move |number| self.pieces.get(*number))
     }
 
-    /// Can the rectangle be taken for something that is joined with a place? It may border on that, must not
-    /// touch what belongs to it, and keeps its distance from all else.
+    /// Returns `true` if the rectangle may be taken by something that is joined with a place.
+    ///
+    /// It may border on that place, must not touch the place's passages, and keeps its clearance to everything else.
     pub fn is_free(&self, rect: Rect, joined: Option<usize>) -> bool {
         self.near(rect.grown(self.clearance)).all(|piece| {
             let apart = match joined {
@@ -81,13 +94,13 @@ impl RectIndex {
         })
     }
 
-    /// All that is taken.
+    /// Returns the bounds of all rectangles.
     pub fn bounds(&self) -> Rect {
         self.pieces.iter().map(|piece| piece.rect).reduce(Rect::union).unwrap_or_default()
     }
 }
 
-/// The squares that a rectangle lies in, by row and column.
+/// Returns the squares that a rectangle covers, by row and column.
 fn squares(rect: Rect) -> impl Iterator<Item = (i32, i32)> {
     rows(rect).flat_map(move |y| columns(rect).map(move |x| (y, x)))
 }

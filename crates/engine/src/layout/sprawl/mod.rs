@@ -1,25 +1,17 @@
-//! Places set one beside the other, as the rooms and halls of Frozen Zombies in Space: each lies on a random
-//! side of the one before it, joined with it by a straight passage of random length.
+//! Sprawl: sets one place after another next to an earlier one, like the rooms and halls of *Frozen Zombies in
+//! Space*.
 //!
-//! In go the mission, the size of every place, the range of lengths and a seed; out come cores and ways for
-//! everything, and the sizes, some of them drawn again; or that there are none.
-//! In the source a place follows the one that was placed before it. Here the tiles are the mission, so the
-//! mission says what follows: it is walked from its start, depth first, and the place before is the one from
-//! which the walk came. Most often that is the one placed last; where the walk turned back it is an earlier
-//! one. The option is to walk breadth first, so that all neighbours of a place are set beside it before
-//! theirs follow.
-//! A place tries its sides in random order, each with a counted number of lengths and doors. Where all four
-//! are blocked its size is drawn again; where that does not help, it is set beside an earlier one, the
-//! nearest first, and its passage winds from there. Where a passage then finds no way, everything is set
-//! anew, and now the walk goes back: what is in the way is taken back and set on other sides. A tree whose
-//! branches are too many for that is spread: each branch gets ground of its own, and passages become as long
-//! as that takes.
-//! Passages that close cycles are laid afterwards, around all that lies there; those of the walk stay
-//! straight. What finds no way crosses others on bridges, where that is allowed.
-//! Guaranteed: places and passages that do not belong together lie at least [`CLEARANCES`] apart, so that a
-//! way fits in between.
-//! Not guaranteed: that all passages find a way. After a counted number of attempts, each with more space
-//! between places, there is no arrangement.
+//! In: the mission, the size of every place, the range of lengths and a seed. Out: an arrangement, with sizes of
+//! which some may have been drawn again, or nothing.
+//! In the source, each place follows the one placed last. Here the mission is walked from its start, depth or breadth
+//! first. Each place lies on a random side of the one from which the walk came, at the end of a straight passage of
+//! random length. If all sides are blocked, its size is drawn again. If that fails, it is set near an earlier place,
+//! and its passage winds.
+//! If a passage then has no route, the walk is repeated with backtracking. A tree that fails is spread: each branch
+//! gets ground of its own, and passages are as long as necessary.
+//! Passages that close cycles are routed last, around everything, or over bridges if allowed.
+//! Guaranteed: unrelated places and passages are at least [`CLEARANCES`] apart, so a route fits in between.
+//! Not guaranteed: a route for every passage. After a counted number of attempts, there is no arrangement.
 
 mod ground;
 mod retreat;
@@ -44,16 +36,17 @@ use crate::layout::drawing::{Arrangement, SizedPlace};
 use crate::rooms::RoomSet;
 use crate::settings::{Bridges, LayoutSettings, SprawlNeighbour};
 
-/// How places are set.
+/// The settings of a sprawl.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SprawlSettings {
-    /// How many cells straight passages are long.
+    /// Minimum and maximum length of straight passages, in cells.
     pub length: (u32, u32),
     pub beside: SprawlNeighbour,
 }
 
-/// An arrangement of all places, with the sizes that they have in it; of several the one with the fewest
-/// crossings. `None` if no attempt finds a way for every passage.
+/// Arranges all places, and returns the attempt with the fewest crossings, with its sizes.
+///
+/// Returns `None` if no attempt finds a route for every passage.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -62,7 +55,7 @@ pub(super) fn arrange(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Option<(Vec<SizedPlace>, Arrangement)> {
-    // Searches find no way from a place to itself.
+    // Routing does not support loops.
     if problem.has_loops() {
         return None;
     }
@@ -76,7 +69,7 @@ pub(super) fn arrange(
     if lacking > HOPELESS {
         return None;
     }
-    // Without cycles every passage can be straight, if one goes back, unless a place has too many.
+    // Backtracking can make all passages of a tree straight, unless a place has too many.
     let is_tree = is_forest(&problem);
     let goes_back = is_tree && lacking == 0;
     let attempts = if goes_back { 1 } else { CLEARANCES.len() };
@@ -88,7 +81,7 @@ pub(super) fn arrange(
             for visit in &walk {
                 setting.set(*visit, rooms, settings);
             }
-            // In a large tree searching for ways is in vain, and takes long.
+            // Searching for routes in a large tree is slow and in vain.
             let is_hopeless = is_tree && problem.places.len() > LARGE_TREE && winds_too_much(&setting);
             if !is_hopeless {
                 keep_better(best, setting.finish(last, seed.child("routes")));
@@ -129,14 +122,14 @@ pub(super) fn arrange(
     best
 }
 
-/// An arrangement with the sizes that places have in it.
+/// An arrangement and the sizes of its places.
 type SizedArrangement = (Vec<SizedPlace>, Arrangement);
 
 fn crossings((_, arranged): &SizedArrangement) -> usize {
     arranged.routes.crossings.len()
 }
 
-/// Keeps the arrangement with fewer crossings, the earlier of equal ones.
+/// Keeps the arrangement with fewer crossings; the earlier one breaks ties.
 fn keep_better(best: &mut Option<SizedArrangement>, arranged: Option<SizedArrangement>) {
     let Some(arranged) = arranged else { return };
     if best.as_ref().is_none_or(|best| crossings(&arranged) < crossings(best)) {
@@ -144,18 +137,18 @@ fn keep_better(best: &mut Option<SizedArrangement>, arranged: Option<SizedArrang
     }
 }
 
-/// Are there more winding passages than find ways between what lies as near together as in a tree?
+/// Returns `true` if too many passages wind: between places as close together as in a tree, they have no routes.
 fn winds_too_much(setting: &PartialSprawl<'_>) -> bool {
     setting.winding() * MOST_STRAIGHT > setting.problem.passages.len()
 }
 
-/// Does no passage close a cycle?
+/// Returns `true` if no passage closes a cycle.
 fn is_forest(problem: &LayoutProblem) -> bool {
-    // What is in several pieces is explained elsewhere.
+    // Disconnected missions are reported elsewhere.
     problem.passages.len() < problem.places.len()
 }
 
-/// What is to be said if there is no arrangement.
+/// Returns the warning that no sprawl was found.
 pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Diagnostic {
     let places = problem.places.len();
     let warning = |message: String| Diagnostic::warning("sprawl-gave-up", message);
@@ -177,18 +170,18 @@ pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Diagnost
         .hint("make the passages longer, let passages cross (bridges: Allow), or close fewer cycles")
 }
 
-/// A place beside which too many others are to lie.
+/// A place next to which too many others should lie.
 struct CrowdedPlace {
     place: usize,
-    /// So many find no room.
+    /// Number of neighbours without room.
     lacking: usize,
-    /// The place at its largest.
+    /// The size of the place at its largest.
     core: Size,
-    /// How wide or high those beside it are at least.
+    /// Minimum width or height of its neighbours.
     beside: u32,
 }
 
-/// The place beside which most find no room, even if it is as large as it can be.
+/// Returns the place with the most neighbours without room, even at its largest size.
 fn most_crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<CrowdedPlace> {
     let crowd = |place: usize| {
         let (drawn, most) = (sizes[place].core, problem.places[place].form.most_size());
@@ -201,7 +194,7 @@ fn most_crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Crowded
     (0..problem.places.len()).map(crowd).max_by_key(|crowd| (crowd.lacking, Reverse(crowd.place)))
 }
 
-/// What is to be said of that place, if there is one.
+/// Returns the warning about that place, if its neighbours lack room.
 fn crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> {
     let CrowdedPlace { place, lacking, core, beside } = most_crowded(problem, sizes)?;
     (lacking > 0).then(|| {

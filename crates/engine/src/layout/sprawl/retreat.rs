@@ -1,11 +1,11 @@
-//! Setting places with going back: where all sides of the place before are blocked, what blocks them is taken
-//! back and set anew.
+//! Sets places with backtracking: if all sides of the place before are blocked, whatever blocks them is removed and
+//! set again.
 //!
-//! It goes back to the last place that lies in the way, not to the last that was set; every second time a
-//! place farther, every fourth time three, and so on. So a line that has run into a pocket leaves it after
+//! Backtracking returns to the last place in the way, not to the last place set. Every second time it returns one
+//! place farther, every fourth time three, and so on. A line that has run into a pocket therefore leaves it after a
 //! few steps, however large the pocket is.
-//! A place with more passages than any of its sizes has room for is an exception: its neighbours lie near by,
-//! and their passages wind.
+//! Exception: if a place has more passages than any of its sizes has room for, its neighbours lie near it and their
+//! passages wind.
 
 use std::sync::Arc;
 
@@ -19,19 +19,19 @@ use crate::layout::sizes::draw_again;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
-/// How many straight passages find room at a place, where what lies beside it is at least so wide and lies so
-/// far apart.
+/// Returns the number of straight passages that have room around a place, if its neighbours are at least `beside`
+/// cells wide and keep their clearance.
 pub(super) fn room_around(core: Size, beside: u32, clearance: u32) -> usize {
     let on_side = |length: u32| (length.saturating_sub(3) / (beside + clearance) + 1) as usize;
     2 * (on_side(core.width) + on_side(core.height))
 }
 
-/// How wide and high a place has to be for so many straight passages.
+/// Returns the side of a square place that has room for this many straight passages.
 pub(super) fn side_for(passages: usize, beside: u32, clearance: u32) -> u32 {
     3 + (passages.div_ceil(4) as u32).saturating_sub(1) * (beside + clearance)
 }
 
-/// The least width and height of what lies beside a place.
+/// Returns the minimum width or height of the neighbours of a place.
 pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[SizedPlace], place: usize) -> u32 {
     let around = problem.places[place].passages.iter().map(|passage| problem.passages[*passage].other(place));
     let side = |other: usize| {
@@ -42,8 +42,8 @@ pub(super) fn least_beside(problem: &LayoutProblem, sizes: &[SizedPlace], place:
 }
 
 impl PartialSprawl<'_> {
-    /// Sets all places of the walk. After so many tries nothing is taken back any more: what is blocked then
-    /// lies near by.
+    /// Sets all places of the walk. After a limited number of tries, backtracking ends and blocked places are set near
+    /// others.
     pub fn set_all(&mut self, walk: &[SprawlVisit], rooms: &[Arc<RoomSet>], settings: &LayoutSettings) {
         let mut marks: Vec<SprawlCheckpoint> = Vec::with_capacity(walk.len());
         let mut tries = vec![0; walk.len()];
@@ -64,7 +64,7 @@ impl PartialSprawl<'_> {
             let blocker = walk[..at].iter().rposition(|visit| Some(visit.place) == blocker);
             blocked += 1;
             let farther_back = (1_usize << blocked.trailing_zeros().min(16)) - 1;
-            // The first place cannot be in the way of itself.
+            // The first place cannot block itself.
             let back = blocker.unwrap_or(at).saturating_sub(farther_back).max(1);
             while marks.len() > back {
                 if let Some(mark) = marks.pop() {
@@ -74,8 +74,8 @@ impl PartialSprawl<'_> {
         }
     }
 
-    /// What it costs to set a place: it is tried beside another as often as that has ports, and each time all
-    /// are looked at.
+    /// Returns the cost of setting a place. It is tried at every port of the place before, and each time all ports are
+    /// examined.
     fn steps(&self, visit: SprawlVisit) -> u64 {
         let ports = visit.from.map_or(0, |(before, _)| self.ports_at(before) as u64);
         TRY_STEPS + 4 * ports * ports
@@ -117,7 +117,7 @@ impl PartialSprawl<'_> {
         false
     }
 
-    /// Gives a place with many passages another size until they all find room, or the largest of those drawn.
+    /// Redraws a place with many passages until all have room, and keeps the largest size drawn.
     fn make_roomy(&mut self, place: usize, draw: impl Fn(&LayoutProblem, &SizedPlace, u64) -> SizedPlace) {
         let degree = self.problem.places[place].degree();
         if degree <= Direction::ALL.len() {
@@ -145,7 +145,7 @@ impl PartialSprawl<'_> {
         }
     }
 
-    /// Has a place more passages than find room around it?
+    /// Returns `true` if a place has more passages than there is room around it.
     fn is_crowded(&self, place: usize) -> bool {
         let beside = least_beside(self.problem, &self.sizes, place);
         let degree = self.problem.places[place].degree();

@@ -1,3 +1,5 @@
+//! Tests of sprawls: chances, straight passages, distances, crowded hubs, and a drawing that must never change.
+
 use std::collections::BTreeMap;
 
 use super::walk::{SprawlVisit, walk};
@@ -12,7 +14,7 @@ use crate::mission::{
 };
 use crate::settings::{Bridges, LayoutSettings, Spacing, SprawlNeighbour};
 
-/// Places are halls of 3 × 3 to 7 × 5 cells, or caves.
+/// An alphabet with halls of 3 × 3 to 7 × 5 cells, and caves.
 fn alphabet() -> Alphabet {
     let hall = Form::Hall(Hall { width: (3, 7), height: (3, 5) });
     let cave = Form::Cave(Cave { radius: (2, 6), ..Cave::default() });
@@ -64,14 +66,14 @@ fn laid_out(mission: &Mission, settings: &LayoutSettings, seed: u64) -> Outcome<
         .unwrap()
 }
 
-/// The plan of a sprawl that was not given up.
+/// Returns the plan of a sprawl, which must give no diagnostics.
 fn sprawled(mission: &Mission, settings: &LayoutSettings, seed: u64) -> Plan {
     let outcome = laid_out(mission, settings, seed);
     assert_eq!(outcome.diagnostics, []);
     outcome.value
 }
 
-/// A tree in which no place has more than so many neighbours.
+/// A random tree in which no place has more than `most` neighbours.
 fn tree(places: u32, most: usize, random: &mut RandomStream) -> Vec<(u32, u32)> {
     let mut edges: Vec<(u32, u32)> = Vec::new();
     for place in 2..=places {
@@ -82,13 +84,13 @@ fn tree(places: u32, most: usize, random: &mut RandomStream) -> Vec<(u32, u32)> 
     edges
 }
 
-/// How many times a route turns.
+/// Returns the number of turns of a route.
 fn turns(route: &[Cell]) -> usize {
     let steps: Vec<Cell> = route.windows(2).map(|pair| pair[1] - pair[0]).collect();
     steps.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-/// How many cells of wall lie between two rectangles.
+/// Returns the number of cells of wall between two rectangles.
 fn apart(one: Rect, other: Rect) -> i32 {
     let gap = |from: i32, to: i32, other_from: i32, other_to: i32| (other_from - to).max(from - other_to);
     let x = gap(one.min.x, one.right(), other.min.x, other.right());
@@ -114,10 +116,10 @@ fn the_next_place_lies_on_each_side_and_so_far_off_with_equal_chance() {
             (0, 1) => 2,
             _ => 3,
         }] += 1;
-        // Its ends lie in the two halls.
+        // Both ends lie in halls, and the shortest passage has two cells.
         lengths[route.len() - 2 - 2] += 1;
     }
-    // Less than once in a thousand cases by chance, always if a chance is off by a tenth.
+    // By chance this fails less than once in a thousand cases. It always fails if a chance is off by a tenth.
     assert!(chi_square(&sides) < 16.3, "{sides:?}");
     assert!(chi_square(&lengths) < 18.5, "{lengths:?}");
 }
@@ -131,7 +133,7 @@ fn passages_of_a_tree_are_straight_and_as_long_as_asked() {
             let plan = sprawled(&mission, &settings((2, 7), beside), seed);
             let is_as_asked = |route: &Vec<Cell>| turns(route) == 0 && (2..=7).contains(&(route.len() - 2));
             let as_asked = plan.passages.iter().filter(|passage| is_as_asked(&passage.route)).count();
-            // Now and then all sides of a place are blocked.
+            // All sides of a place can be blocked.
             assert!(as_asked + 4 >= plan.passages.len(), "seed {seed}: {as_asked}");
             assert_eq!(plan.crossings, []);
         }
@@ -187,7 +189,7 @@ fn caves_that_open_to_each_other_lie_side_by_side() {
 
 #[test]
 fn a_walk_goes_deep_or_wide_first_and_back_where_it_ends() {
-    // A wheel: a hub and a rim of four; a leaf on the rim, one on the hub, and two places for themselves.
+    // A wheel with hub 1 and rim 2 to 5. Leaf 6 is on the rim, leaf 7 on the hub; 8 and 9 are a separate pair.
     let edges = [(1, 2), (1, 3), (1, 4), (1, 5), (2, 3), (3, 4), (4, 5), (5, 2), (5, 6), (1, 7), (8, 9)];
     let (alphabet, mission) = (alphabet(), mission(["Hall", "path"], 9, &edges));
     let (problem, _) =
@@ -273,7 +275,7 @@ fn a_hub_that_stays_too_small_is_named_with_the_size_that_would_do() {
         panic!("{:?}", outcome.diagnostics)
     };
     assert!(message.contains("60 passages"), "{message}");
-    // Fifteen on each side, three cells wide and three apart.
+    // Fifteen on each side, each three cells wide and three cells apart.
     assert!(hint.contains("87 × 87"), "{hint}");
     assert!(outcome.value.passages.iter().all(|passage| !passage.route.is_empty()));
 }
@@ -285,7 +287,7 @@ fn a_mission_that_cannot_sprawl_lies_in_columns_and_rows_and_is_explained() {
     let said: Vec<_> = outcome.diagnostics.iter().map(|found| (found.severity, found.code)).collect();
     assert_eq!(said, [(Severity::Warning, "sprawl-gave-up")]);
     assert!(outcome.value.passages.iter().all(|passage| !passage.route.is_empty()));
-    // Passages of a complete mission of five have to cross.
+    // In a complete mission of five places, some passages must cross.
     let edges: Vec<(u32, u32)> = (1..=5).flat_map(|from| (from + 1..=5).map(move |to| (from, to))).collect();
     let forbidden =
         LayoutSettings { bridges: Bridges::Forbid, ..settings((2, 8), SprawlNeighbour::Previous) };
@@ -294,7 +296,7 @@ fn a_mission_that_cannot_sprawl_lies_in_columns_and_rows_and_is_explained() {
     assert!(outcome.diagnostics.iter().any(|found| found.code == "no-way"));
 }
 
-/// Cores as `#`, ways as `.`.
+/// Draws a plan, with cores as `#` and routes as `.`.
 fn draw(plan: &Plan) -> String {
     let mut cells: BTreeMap<(i32, i32), char> = BTreeMap::new();
     for passage in &plan.passages {
@@ -311,7 +313,7 @@ fn draw(plan: &Plan) -> String {
     (0..plan.size.height as i32).map(row).collect()
 }
 
-/// If this fails, every level of every designer changes: do not mend the drawing, mend the code.
+/// If this fails, every level of every designer changes. Do not update the drawing; fix the code.
 #[test]
 fn sprawls_never_change() {
     let mission =

@@ -1,24 +1,26 @@
-//! In which order places are set, and beside which.
+//! The order in which places are set, and the place next to which each is set.
+//!
+//! In: a mission. Out: a walk over all places, depth first or breadth first.
 
 use std::collections::VecDeque;
 
 use crate::layout::problem::LayoutProblem;
 use crate::settings::SprawlNeighbour;
 
-/// A place of the walk.
+/// A step of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SprawlVisit {
     pub place: usize,
-    /// The place from which the walk came, and the passage by which; none where it begins.
+    /// The place and the passage from which the walk came; `None` at the beginning.
     pub from: Option<(usize, usize)>,
 }
 
-/// A walk along the passages from the start, or the first place, that comes to every place once.
+/// Returns a walk along the passages from the start, or from the first place, that visits every place once.
 pub(super) fn walk(problem: &LayoutProblem, beside: SprawlNeighbour) -> Vec<SprawlVisit> {
     let start = problem.places.iter().position(|place| place.is_start);
     let mut is_seen = vec![false; problem.places.len()];
     let mut visits = Vec::new();
-    // What no passage joins with the rest is walked afterwards.
+    // Unconnected places are walked last.
     for first in start.into_iter().chain(0..problem.places.len()) {
         let mut waiting = VecDeque::from([SprawlVisit { place: first, from: None }]);
         while let Some(visit) = waiting.pop_front() {

@@ -1,4 +1,7 @@
-//! Setting places, one after the other.
+//! Sets places one after the other.
+//!
+//! In: a step of the walk. Out: the position of its place, and the ports of its passage if that is straight.
+//! Guaranteed: everything keeps its clearance. Steps can be taken back in reverse order.
 
 mod ports;
 mod spread;
@@ -19,7 +22,7 @@ use crate::level::PassageForm;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
-/// The places as far as they are set.
+/// A sprawl in progress.
 pub(super) struct PartialSprawl<'a> {
     pub(super) problem: &'a LayoutProblem<'a>,
     pub(super) sizes: Vec<SizedPlace>,
@@ -28,14 +31,14 @@ pub(super) struct PartialSprawl<'a> {
     pub(super) clearance: u32,
     seed: Seed,
     ground: RectIndex,
-    /// In the order in which they were set.
+    /// The places that are set, in order.
     set: Vec<usize>,
     cores: Vec<Rect>,
-    /// For each straight passage its ports.
+    /// The ports of each straight passage.
     straight: Vec<Option<[usize; 2]>>,
 }
 
-/// How things are before a place is set.
+/// The state before a place was set.
 pub(super) struct SprawlCheckpoint {
     visit: SprawlVisit,
     taken: usize,
@@ -43,7 +46,7 @@ pub(super) struct SprawlCheckpoint {
     sized: SizedPlace,
 }
 
-/// Where a place could lie beside another.
+/// A possible position of a place next to another.
 struct SprawlPosition {
     core: Rect,
     passage: Rect,
@@ -52,7 +55,7 @@ struct SprawlPosition {
 }
 
 impl<'a> PartialSprawl<'a> {
-    /// No place is set.
+    /// Creates a sprawl without places.
     pub fn new(
         problem: &'a LayoutProblem<'a>,
         sizes: &[SizedPlace],
@@ -89,12 +92,14 @@ impl<'a> PartialSprawl<'a> {
         self.set_apart(visit, &mut random);
     }
 
-    /// By node, so that a change in one place leaves what is drawn for the others as it was.
+    /// Returns the seed of a place. It depends on the node, so a change in one place does not affect the others.
     pub(super) fn seed_of(&self, place: usize) -> Seed {
         self.seed.numbered(u64::from(self.problem.places[place].node.0))
     }
 
-    /// Sets a place on a side of the one before, if need be in another size; false if all sides are blocked.
+    /// Sets a place on a side of the one before, with another size if necessary.
+    ///
+    /// Returns `false` if all sides are blocked.
     pub(super) fn set_beside(
         &mut self,
         [before, place]: [usize; 2],
@@ -118,7 +123,7 @@ impl<'a> PartialSprawl<'a> {
         false
     }
 
-    /// Sets a place on a side of the one before, at the end of the longest passage that has room; false if none has.
+    /// Sets a place at the end of the longest straight passage that has room. Returns `false` if none has.
     pub(super) fn set_far_beside(
         &mut self,
         [before, place]: [usize; 2],
@@ -133,7 +138,7 @@ impl<'a> PartialSprawl<'a> {
         is_found
     }
 
-    /// Sets a place near an earlier one, or beyond all.
+    /// Sets a place near an earlier one, or beyond all others.
     pub(super) fn set_apart(&mut self, visit: SprawlVisit, random: &mut RandomStream) {
         let back = self.earlier_places(visit);
         let spot = back.into_iter().find_map(|before| self.spot_near([before, visit.place], random));
@@ -141,24 +146,24 @@ impl<'a> PartialSprawl<'a> {
         self.put(visit.place, core);
     }
 
-    /// Gives a place that is not set another size.
+    /// Changes the size of a place that is not set.
     pub(super) fn resize(&mut self, place: usize, sized: SizedPlace) {
         self.ports[place] = ports_of(self.problem, place, &sized);
         self.sizes[place] = sized;
     }
 
-    /// How many ports a place has.
+    /// Returns the number of ports of a place.
     pub(super) fn ports_at(&self, place: usize) -> usize {
         self.ports[place].len()
     }
 
-    /// How things are before this visit.
+    /// Returns the state before this step.
     pub(super) fn mark(&self, visit: SprawlVisit) -> SprawlCheckpoint {
         let sized = self.sizes[visit.place].clone();
         SprawlCheckpoint { visit, taken: self.ground.len(), set: self.set.len(), sized }
     }
 
-    /// Makes things as they were; marks are taken back in the opposite order.
+    /// Restores a state. States must be restored in reverse order.
     pub(super) fn take_back(&mut self, mark: SprawlCheckpoint) {
         self.ground.give_back(mark.taken);
         self.set.truncate(mark.set);
@@ -168,7 +173,7 @@ impl<'a> PartialSprawl<'a> {
         self.resize(mark.visit.place, mark.sized);
     }
 
-    /// The place that was set last of all that lie so near to the one before that they may block the next.
+    /// Returns the last place set that is near enough to the one before to block the next.
     pub(super) fn last_near(&self, [before, place]: [usize; 2]) -> Option<usize> {
         let (left, right) = self.sizes[place].extent();
         let side = (left.width + right.width).max(left.height + right.height) + 1;
@@ -177,12 +182,12 @@ impl<'a> PartialSprawl<'a> {
         self.set.iter().rev().copied().find(|other| *other != before && near.contains(other))
     }
 
-    /// How many passages are not straight.
+    /// Returns the number of passages that are not straight.
     pub fn winding(&self) -> usize {
         self.straight.iter().filter(|ports| ports.is_none()).count()
     }
 
-    /// The arrangement, once all places are set and their passages laid; `None` if some find no way.
+    /// Routes the remaining passages and returns the arrangement. Returns `None` if some have no route.
     pub fn finish(self, last: FailedRoutePolicy, seed: Seed) -> Option<(Vec<SizedPlace>, Arrangement)> {
         if self.problem.is_too_large(self.ground.bounds().size) {
             return None;
@@ -216,15 +221,15 @@ impl<'a> PartialSprawl<'a> {
         self.straighten(before, passage, Some(spot.ports));
     }
 
-    /// Says which ports of the place before and of the next one a passage joins, straight.
+    /// Stores the ports of the place before and of the next one for a straight passage, or removes them.
     fn straighten(&mut self, before: usize, passage: usize, ports: Option<[usize; 2]>) {
         let begins_before = self.problem.passages[passage].from == before;
         self.straight[passage] =
             ports.map(|[here, there]| if begins_before { [here, there] } else { [there, here] });
     }
 
-    /// The places that are set, those first that lie nearest to the one before; where a walk begins anew, the
-    /// last first.
+    /// Returns the places set so far, those nearest to the one before first. Where the walk starts again, the last
+    /// one set comes first.
     fn earlier_places(&self, visit: SprawlVisit) -> Vec<usize> {
         let mut earlier: Vec<usize> = self.set.iter().rev().copied().collect();
         if let Some((before, _)) = visit.from {
@@ -235,7 +240,7 @@ impl<'a> PartialSprawl<'a> {
         earlier
     }
 
-    /// A spot on a random side of the place before, where nothing lies in the way.
+    /// Returns a free position on a random side of the place before.
     fn spot_beside(
         &self,
         [before, place]: [usize; 2],
@@ -256,7 +261,7 @@ impl<'a> PartialSprawl<'a> {
         })
     }
 
-    /// The spot at the end of the longest passage on a random side, where nothing lies in the way.
+    /// Returns a free position at the end of the longest possible passage on a random side.
     fn longest_spot(
         &self,
         [before, place]: [usize; 2],
@@ -285,15 +290,14 @@ impl<'a> PartialSprawl<'a> {
             && self.ground.is_free(spot.passage, Some(before))
     }
 
-    /// How long a straight passage may be: what its symbol says goes before what the spacing says.
+    /// Returns the range of lengths of a straight passage. The passage's symbol takes precedence over the spacing.
     fn length_of(&self, passage: usize) -> (u32, u32) {
         self.problem.passages[passage].length.unwrap_or(self.length)
     }
 
-    /// How long a straight passage between two places becomes. At places with more passages than sides it
-    /// leaves room for the others to get away.
+    /// Draws the length of a straight passage. Places with more passages than sides leave more room for the others.
     fn draw_length(&self, ends: [usize; 2], passage: usize, random: &mut RandomStream) -> u32 {
-        // Caves that grow together lie side by side.
+        // Caves that grow together lie next to each other.
         if self.problem.passages[passage].form == PassageForm::Open {
             return 1;
         }
@@ -303,7 +307,7 @@ impl<'a> PartialSprawl<'a> {
         random.range(least.max((2 * crowd + 1).min(most)), most).max(1)
     }
 
-    /// Where a place lies if a straight passage of that length joins two ports.
+    /// Returns the position of a place if a straight passage of this length joins two ports.
     fn spot(
         &self,
         [before, place]: [usize; 2],
@@ -314,7 +318,14 @@ impl<'a> PartialSprawl<'a> {
         self.spot_from(self.cores[before].center(), [before, place], passage, ports, way)
     }
 
-    /// The same if the middle of the place before lay there.
+    /// Returns that position if the middle of the place before lay at `middle`.
+    ///
+    /// ```text
+    /// ┌────────┐           ┌───────┐
+    /// │ before │ ═ length ═│ place │
+    /// │        │           └───────┘
+    /// └────────┘
+    /// ```
     fn spot_from(
         &self,
         middle: Cell,
@@ -342,7 +353,7 @@ impl<'a> PartialSprawl<'a> {
         SprawlPosition { core: self.core_around(place, at(steps) - shift), passage, ports }
     }
 
-    /// A spot on a random side of a place with which this one need not be joined.
+    /// Returns a free position near a place, without a straight passage.
     fn spot_near(&self, [before, place]: [usize; 2], random: &mut RandomStream) -> Option<Rect> {
         let mut sides = Direction::ALL;
         random.shuffle(&mut sides);
@@ -364,7 +375,7 @@ impl<'a> PartialSprawl<'a> {
         })
     }
 
-    /// To the right of all that is set: where nothing else helps, and for the first.
+    /// Returns a position to the right of everything, for the first place and as a last resort.
     fn beyond_all(&self, place: usize) -> Rect {
         let bounds = self.ground.bounds();
         let before = reach(&self.sizes[place], Direction::West);
@@ -378,13 +389,13 @@ impl<'a> PartialSprawl<'a> {
     }
 }
 
-/// So many steps in a direction.
+/// Returns the offset of this many steps in a direction.
 fn along(side: Direction, steps: i32) -> Cell {
     let Cell { x, y } = side.offset();
     Cell::new(x * steps, y * steps)
 }
 
-/// How far a place reaches from the middle of its core.
+/// Returns the distance that a place reaches from the middle of its core to one side.
 fn reach(sized: &SizedPlace, side: Direction) -> i32 {
     let (before, after) = sized.extent();
     let cells = match side {

@@ -1,4 +1,7 @@
-//! Which ports of a place straight passages can use.
+//! Chooses the ports that straight passages of a place can use.
+//!
+//! In: the ports that are taken. Out: those on a side through which a passage can leave, so that all other passages
+//! of the place still find suitable ports.
 
 use super::PartialSprawl;
 use crate::base::{Cell, Direction};
@@ -7,7 +10,7 @@ use crate::layout::outlets::{are_enough, wanted_kinds};
 use crate::layout::problem::LayoutProblem;
 
 impl PartialSprawl<'_> {
-    /// The ports on a side by which a passage can leave, so that there are enough for the others.
+    /// Returns the ports on a side through which a passage can leave, so that enough remain for the others.
     pub(super) fn free_ports(&self, place: usize, passage: usize, side: Direction) -> Vec<usize> {
         let (all, taken) = (&self.ports[place], self.taken_ports(place));
         let mut wanted = wanted_kinds(self.problem, place);
@@ -29,7 +32,7 @@ impl PartialSprawl<'_> {
             .collect()
     }
 
-    /// Where straight passages leave a place.
+    /// Returns the ports through which straight passages leave a place.
     fn taken_ports(&self, place: usize) -> Vec<Cell> {
         let passages = self.problem.places[place].passages.iter();
         let port = |number: &usize| {
@@ -41,8 +44,8 @@ impl PartialSprawl<'_> {
     }
 }
 
-/// The ports of a place: every cell of its sides, but where there are more passages than sides no two side by
-/// side, so that none is in the way of another.
+/// Returns the ports of a place: every cell of its sides. If it has more passages than sides, no two are adjacent, so
+/// that none blocks another.
 pub(super) fn ports_of(problem: &LayoutProblem, place: usize, sized: &SizedPlace) -> Vec<Port> {
     let passages = problem.places[place].passages.len();
     ports(sized, passages, passages <= Direction::ALL.len())

@@ -1,9 +1,8 @@
-//! Spreading a tree, where its branches find no room beside each other: each gets ground of its own, and
-//! passages are as long as that takes.
+//! Spreads a tree whose branches have no room next to each other: each branch gets ground of its own, and passages
+//! become as long as that requires.
 //!
-//! First each branch gets a side of its place, from the start on. Then, from the ends back, each place with
-//! all its branches becomes a rectangle; a branch begins beyond its place, and beyond the rectangles of those
-//! that were laid before it:
+//! First, from the start outwards, each branch gets a side of its place. Then, from the ends back, each place and its
+//! branches become a rectangle. A branch begins beyond its place and beyond the rectangles laid before it:
 //!
 //! ```text
 //! +-------+
@@ -14,25 +13,25 @@
 //!            c
 //! ```
 //!
-//! Guaranteed, if there is such a drawing: all passages are straight, and all rectangles lie apart. There is
-//! none if a place has more passages than sides, or none that fits them.
+//! Guaranteed: all passages are straight, and all rectangles keep their clearance.
+//! Not guaranteed: that such a drawing exists. There is none if a place has more passages than sides or suitable ports.
 
 use super::{PartialSprawl, SprawlVisit};
 use crate::base::{Cell, Direction, RandomStream, Rect};
 use crate::level::PassageForm;
 
-/// A branch as it leaves the place before.
+/// A branch, as it leaves the place before.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     side: Direction,
     /// The ports of the place before and of this one.
     ports: [usize; 2],
-    /// How many cells the passage to it is long.
+    /// Length of the passage to it, in cells.
     length: u32,
 }
 
 impl PartialSprawl<'_> {
-    /// Sets all places of a walk over a tree; false, with some of them set, if there is no such drawing.
+    /// Sets all places of a walk over a tree. Returns `false`, with some of them set, if there is no such drawing.
     pub fn spread(&mut self, walk: &[SprawlVisit], random: &mut RandomStream) -> bool {
         let mut next: Vec<Vec<SprawlVisit>> = vec![Vec::new(); self.sizes.len()];
         for visit in walk {
@@ -53,7 +52,7 @@ impl PartialSprawl<'_> {
             .map(|place| self.sizes[place].reach(self.core_around(place, middle)))
             .collect();
         for visit in walk.iter().rev() {
-            // Small branches stay near.
+            // Small branches come first, so that they stay near.
             let mut own = std::mem::take(&mut next[visit.place]);
             own.sort_by_key(|branch| grounds[branch.place].size.area());
             let mut laid: Vec<Rect> = Vec::new();
@@ -67,7 +66,7 @@ impl PartialSprawl<'_> {
         walk.iter().all(|visit| self.set_branch(*visit, &branches))
     }
 
-    /// Gives each branch at a place a side and ports, in random order; false if there are not enough.
+    /// Gives each branch of a place a side and ports, in random order. Returns `false` if there are not enough.
     fn choose_sides(
         &mut self,
         before: usize,
@@ -95,8 +94,9 @@ impl PartialSprawl<'_> {
         false
     }
 
-    /// Makes the passage to a branch so long that its ground lies beyond the place and apart from those that
-    /// are laid; false if it cannot be longer.
+    /// Lengthens the passage to a branch until its ground lies beyond the place and apart from other branches.
+    ///
+    /// Returns `false` if the passage cannot be longer.
     fn lengthen(
         &self,
         before: usize,
@@ -112,7 +112,7 @@ impl PartialSprawl<'_> {
         let (side, clearance) = (branch.side, self.clearance);
         let is_open = self.problem.passages[passage].form == PassageForm::Open;
         let own = self.sizes[visit.place].reach(self.core_around(visit.place, Cell::new(0, 0)));
-        // How far branches of the branch reach back.
+        // The distance that sub-branches reach back.
         let back = beyond(grounds[visit.place], side.opposite()) - beyond(own, side.opposite());
         let drawn = self.draw_length([before, visit.place], passage, random);
         branch.length = if is_open { 1 } else { drawn.max(clearance + back.unsigned_abs()) };
@@ -134,7 +134,7 @@ impl PartialSprawl<'_> {
             if is_open {
                 return false;
             }
-            // The near side of the ground comes to lie beyond the far side of the other.
+            // The near side of the ground moves beyond the far side of the other.
             let farther = beyond(*other, side) + beyond(near, side.opposite()) + 1;
             branch.length += farther.max(1).unsigned_abs();
         }
@@ -154,7 +154,7 @@ impl PartialSprawl<'_> {
     }
 }
 
-/// How far a rectangle reaches in a direction, from the cell in the middle of everything.
+/// Returns the distance that a rectangle reaches in a direction from the cell (0, 0).
 fn beyond(rect: Rect, side: Direction) -> i32 {
     match side {
         Direction::North => -rect.min.y,
