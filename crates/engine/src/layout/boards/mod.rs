@@ -123,8 +123,7 @@ pub(super) fn size(
     let mut board = BoardGrid { cells, cell: first.board.cell };
     let mut sockets = outlets(&board, sides);
     while sockets.iter().filter(|socket| socket.kind.is_none()).count() < place.degree() {
-        // The longer a board is, the more sockets it has on its north and south sides; the higher, on the
-        // others.
+        // The longer a board is, the more sockets it has on its north and south sides; the higher, on the others.
         if [Direction::North, Direction::South].into_iter().any(|side| sides.contains(side)) {
             cells.width += 1;
         } else {

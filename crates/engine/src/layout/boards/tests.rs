@@ -23,8 +23,7 @@ fn set() -> Arc<RoomSet> {
     })
 }
 
-/// Returns a card with board cells of 3 × 3 cells. Each part has a position and its open sides: "e" for east,
-/// etc.
+/// Returns a card with board cells of 3 × 3 cells. Each part has a position and its open sides: "e" for east, etc.
 fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
     let open = |sides: &str| {
         let is_named = |side: &Direction| sides.contains(side.name().chars().next().unwrap_or('?'));
@@ -118,8 +117,7 @@ fn filled(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> Option<Ve
     }
 }
 
-/// Returns cards with random parts. Each part copies the open sides of a cell of the walk, so that cards often
-/// fit.
+/// Returns cards with random parts. Each part copies the open sides of a cell of the walk, so that cards often fit.
 fn random_deck(walk: &BoardWalk, random: &mut RandomStream) -> Vec<DeckCard> {
     let shapes: [&[(i32, i32)]; 5] =
         [&[(0, 0)], &[(0, 0)], &[(0, 0), (1, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0), (0, 1)]];
@@ -179,8 +177,7 @@ fn boards_are_filled_exactly_where_brute_force_fills_them() {
     assert!(full > 100 && never > 50 && all_found > 100, "{full} full, {never} never, {all_found} with all");
 }
 
-/// Returns the probability of each filling by definition: an empty cell, then a card by weight, then a
-/// placement.
+/// Returns the probability of each filling by definition: an empty cell, then a card by weight, then a placement.
 fn chances(walk: &BoardWalk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
     let placements = fitting(walk, deck);
     let mut found = BTreeMap::new();

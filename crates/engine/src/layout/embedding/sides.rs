@@ -1,7 +1,6 @@
 //! Second phase of the planarity test: puts every back edge to the left or the right of the tree.
 //!
-//! Back edges that cannot be on one side form pairs of intervals. A second depth-first search keeps them on a
-//! stack.
+//! Back edges that cannot be on one side form pairs of intervals. A second depth-first search keeps them on a stack.
 //!
 //! ```text
 //!  stack                 left            right
