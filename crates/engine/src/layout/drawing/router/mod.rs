@@ -2,6 +2,7 @@
 //!
 //! The four searches share the indexing of a window of cells (`window`) and the cost of a cell
 //! (`budget::STEP`). They differ in their states, their costs, and their order of equal costs:
+//!
 //! | search | states | cost | obstacles | ties |
 //! | --- | --- | --- | --- | --- |
 //! | `lines` | node of a field, direction | cells, turns, pushed or crossed routes | `RoutingField` | position |
