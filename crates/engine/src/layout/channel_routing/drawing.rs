@@ -1,4 +1,7 @@
 //! Turns courses and tracks into routes of cells.
+//!
+//! Input: the course and the tracks of every passage, and the coordinates of columns and rows. Output: an
+//! arrangement with all cores, routes and crossings. Nothing is decided here; every passage gets a route.
 
 use super::axis::ChannelAxis;
 use super::crossings::{HorizontalStretch, VerticalStretch, crossings};

@@ -1,4 +1,14 @@
 //! Assigns lanes to passages, and tracks of the lanes to their stretches.
+//!
+//! Input: the gates of all passages. Output: for each passage its lanes and tracks, for each lane its number of
+//! tracks. Stretches of different passages on one track do not meet.
+//!
+//! Along a lane between rows, positions are pairs of a zone and an offset in it:
+//!
+//! ```text
+//! zone    0          1          2          3          4
+//!      lane 0    column 0    lane 1    column 1    lane 2
+//! ```
 
 use super::pins::ChannelGate;
 use super::tracks::{LanePosition, share};

@@ -1,6 +1,10 @@
 //! Finds ways out of a group: from its places to the edge of its bounding rectangle, for passages that leave it.
 //!
-//! Each is the shortest way that avoids everything else (Lee, 1961). Later passages go around earlier ones.
+//! Input: everything inside of the group, and the passages that leave it. Output: an exit for each of them.
+//! Each is the shortest way that avoids everything else. Later passages go around earlier ones, which stay
+//! where they are; therefore the search can fail although ways exist.
+//!
+//! Source: Lee's algorithm, 1961.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,8 @@
-//! Assembles a group: its places wall to wall, with routes for all passages between them and a way out for each
-//! other passage.
+//! Assembles a group of places that doorways join.
+//!
+//! Input: the group, the sizes of its places, and the settings. Output: cores, routes of all passages within the
+//! group, and exits for those that leave it; or how often each place was in the way. Pins hold if possible. Of several
+//! results, the best is returned. Passages cross only if the settings allow it, and only in later attempts.
 
 use std::collections::BTreeSet;
 

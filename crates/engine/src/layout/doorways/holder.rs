@@ -1,4 +1,7 @@
-//! Assembles groups with pinned places, so that the pins hold and other places stay where they were, if possible.
+//! Assembles groups with pinned places.
+//!
+//! Input: a group, and the cells of its pinned places. Output: an assembled group in which all these pins hold,
+//! or some of them, or nothing. Other places stay where they were, if that is known and possible.
 
 use super::group::{AssembledGroup, DoorwayGroup, best_of};
 use super::jigsaw::Jigsaw;

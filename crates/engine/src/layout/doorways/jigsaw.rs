@@ -1,4 +1,8 @@
 //! A group as a jigsaw: its pieces, the joints between them, and a sequence of attempts to assemble it.
+//!
+//! Input: the group, and the sizes of its places. Output: for each attempt, a method with its limits, and its
+//! result. Attempts differ in the method, in the clearance left for other passages, and in the area. One
+//! attempt by sides has no limits of clearance and area, so its failure is a proof.
 
 use super::group::DoorwayGroup;
 use super::piece::{JigsawPiece, Joint};

@@ -1,4 +1,7 @@
 //! Distances between blocks and bars along a row: the present ones, and the required ones.
+//!
+//! All distances are in cells, from left to right. For columns, transpose the drawing first. Required distances
+//! keep a drawing legal. Preferred distances also keep passages off the cells that places are likely to own.
 
 use super::block::Block;
 use super::orthogonal::OrthogonalDrawing;

@@ -1,4 +1,9 @@
-//! The ports of a place, by which routes leave it: its sockets, or cells of the core's edge except corners.
+//! The ports of a place, by which routes leave it.
+//!
+//! - A room has its sockets as ports. Those in notches have a lead to the edge of the core.
+//! - An open place has cells of its core's edge as ports, except corners.
+//!
+//! Ports cost more the farther they are from the middle of a side. Positions are relative to the middle of the core.
 
 use std::sync::Arc;
 

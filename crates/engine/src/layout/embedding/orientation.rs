@@ -1,13 +1,14 @@
 //! First phase of the planarity test: a depth-first search orients every edge, down the tree or back up.
 //!
-//! Heights are distances from the root, so that the lowest nodes are nearest to it.
+//! Input: a graph. Output: its oriented edges, with lowpoints and nesting depths. Heights are distances from
+//! the root, so the lowest nodes are nearest to it.
 //!
 //! ```text
-//!    0  root         height 0
-//!    │ ↖
-//!    1   ╲           tree edges lead down, back edges (↖) up;
-//!    │    ╲          the edge 1 → 2 has the lowpoint 0
-//!    2 ────╯         height 2
+//! 0 ←╮     height 0, the root
+//! │  │
+//! 1  │     height 1        tree edges lead down, back edges (←) lead up;
+//! │  │                     the edge from 1 to 2 has the lowpoint 0
+//! 2 ─╯     height 2
 //! ```
 
 use super::EdgeIndex;

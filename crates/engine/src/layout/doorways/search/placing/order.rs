@@ -1,4 +1,8 @@
 //! Chooses the next piece, and the order of its spots.
+//!
+//! The next piece closes a cycle as soon as possible. Its spots are ordered by a rating that depends on the
+//! style: closeness to the middle, contact with placed pieces, and alignment, with some chance. Spots too far
+//! from placed pieces to close a cycle are left out.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;

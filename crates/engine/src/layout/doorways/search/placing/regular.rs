@@ -1,4 +1,12 @@
 //! Checks whether pieces are aligned with their neighbours.
+//!
+//! ```text
+//! #########   #########       left: aligned by their left sides
+//! #aaaaaaa#   #aaaaaaa#       right: a side of "b" is at the middle of "a"
+//! #########   #############
+//! #bbbb#          #bbbbbbb#
+//! ######          #########
+//! ```
 
 use super::{PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};

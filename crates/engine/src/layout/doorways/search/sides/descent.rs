@@ -1,4 +1,9 @@
-//! One depth-first search: makes decisions one after the other, and takes back those without a continuation.
+//! One depth-first search over the relations of pieces.
+//!
+//! Input: a puzzle, weights of its relations, and a drawing that guides the search. Output: a solution, the
+//! proof that there is none, or the limit that was reached. Every decision adds bounds of distances. Their
+//! consequences are propagated: a pair with only one relation left takes it. If a pair has none left, the last
+//! decision is taken back, and the weight of the pair grows.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,7 @@
 //! Chooses the doors that meet, once all pieces have their positions.
+//!
+//! Every joint takes the door closest to the middle of its wall. If one finds none, it chooses first in the
+//! next round. This is greedy: it can fail although doors exist.
 
 use super::Puzzle;
 use crate::base::Cell;

@@ -1,4 +1,7 @@
 //! A drawing of the pieces, by which a search guesses on which side of each other they lie.
+//!
+//! Input: the joints, pins, and previous positions if they are known. Output: a point for each piece. The
+//! drawing ignores sizes, so pieces may overlap in it. It only orders the choices of a search.
 
 use std::collections::{BTreeMap, VecDeque};
 

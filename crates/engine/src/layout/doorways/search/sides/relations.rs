@@ -1,4 +1,7 @@
 //! Relations of all pairs of pieces: those with a common doorway touch, all others are apart.
+//!
+//! Each relation is a choice of one of several sets of bounds: a touching pair chooses a reach, any other pair
+//! one of four directions. Weights count how often a pair was in the way.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,7 @@
 //! Draws pieces together and aligns them, once the sides on which they lie are settled.
+//!
+//! Input: valid positions, and the bounds that led to them. Output: more bounds, all of them satisfiable. Every
+//! pair stays on its sides. The extent becomes minimal, first horizontally, then vertically.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,7 @@
 //! Finds the cells that routes from a place reach, the cheapest first, around everything on the map.
+//!
+//! Input: a passage with one place on the map. Output: one reached cell after the other, each in front of a cell where
+//! the other place may begin. The search pauses after each cell. Any other search on the map ends it.
 
 use std::mem;
 

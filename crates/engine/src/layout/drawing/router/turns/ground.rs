@@ -1,4 +1,9 @@
 //! The free cells around a course: those that its route may use with a wall around its corridor.
+//!
+//! ```text
+//! A A x x . . . x x B B      the middle of a corridor of width 3 may use "." between "A" and "B",
+//!                            because a wall and half of its width ("x") fit on both sides
+//! ```
 
 use crate::base::{Cell, Rect};
 use crate::layout::drawing::block::Block;
