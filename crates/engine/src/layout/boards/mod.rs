@@ -4,7 +4,7 @@
 //! - Output: the cards that cover each board, in the order in which they were laid.
 //! - Every board cell is covered once. No card is laid more often than its limit allows.
 //! - The open sides of the cards match a walk that joins all cells, plus the sides at which passages arrive.
-//! - The walk never needs a one-way side (a drop), so every cell is reachable without them.
+//! - Sides that can be crossed only one way (drops) are additional: every cell is reachable without them.
 //! - A board is not always filled. If cards leave gaps, others are tried, then other walks, up to a limit. The
 //!   diagnostic then names the kinds of cards that are missing.
 //!
@@ -20,8 +20,8 @@
 //! ```
 //!
 //! Source: J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
-//! blog, "Bridge", 2015): first a path, then cards of any size whose open sides fit it. The path search, the
-//! handling of gaps, turns, flips, limits, loops and weights are ours. Drops lie only on loops here.
+//! blog, "Bridge", 2015): first a path, then cards of any size whose open sides fit it. The search of the path,
+//! the handling of gaps, turns, flips, limits, loops and weights are ours. Here, drops lie only on loops.
 
 mod fill;
 mod walk;
@@ -123,7 +123,7 @@ pub(super) fn size(
     let mut board = BoardGrid { cells, cell: first.board.cell };
     let mut sockets = outlets(&board, sides);
     while sockets.iter().filter(|socket| socket.kind.is_none()).count() < place.degree() {
-        // The longer a board is, the more sockets it has on its north and south sides; the higher, on the others.
+        // A wider board has more sockets on its north and south sides, a higher one on the other two.
         if [Direction::North, Direction::South].into_iter().any(|side| sides.contains(side)) {
             cells.width += 1;
         } else {

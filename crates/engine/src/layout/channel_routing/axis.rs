@@ -68,7 +68,7 @@ impl ChannelAxis {
         Some(axis)
     }
 
-    /// Returns the coordinate right behind the last band, plus a pitch.
+    /// Returns the coordinate one pitch behind the last band.
     pub fn end(&self) -> i32 {
         self.first_tracks.last().copied().unwrap_or(0)
     }

@@ -3,7 +3,7 @@
 use crate::base::Cell;
 use crate::layout::drawing::Crossing;
 
-/// A horizontal stretch of a route, with `from` < `to`.
+/// A horizontal stretch of a route, from left to right.
 pub(super) struct HorizontalStretch {
     pub y: i32,
     pub from: i32,
@@ -11,7 +11,7 @@ pub(super) struct HorizontalStretch {
     pub passage: usize,
 }
 
-/// A vertical stretch of a route, with `from` < `to`.
+/// A vertical stretch of a route, from top to bottom.
 pub(super) struct VerticalStretch {
     pub x: i32,
     pub from: i32,

@@ -27,7 +27,7 @@ pub(super) struct LaneCourse {
 
 /// Chooses a course for every passage.
 ///
-/// Of the lanes between the columns of its two places, it takes the one that is least used so far.
+/// It takes the least used of the lanes between the columns of its places, or next to their common column.
 pub(super) fn courses(problem: &LayoutProblem, board: &ChannelGrid, gates: &Gates) -> Vec<LaneCourse> {
     let mut loads = vec![vec![0_u32; board.rows.len() + 1]; board.columns.len() + 1];
     let course = |(passage, gates): (usize, &[ChannelGate; 2])| {

@@ -128,9 +128,9 @@ impl Course {
         (0..self.pieces()).filter_map(|piece| self.bar(piece))
     }
 
-    /// Returns the cells of a piece with its width, or `None` if it has none.
+    /// Returns the cells of a piece with its width, or `None` if it has none outside of the cores.
     ///
-    /// Where it enters a core, the corridor is as narrow as the route.
+    /// At inner corners, it includes the full width of the next piece.
     pub fn bar(&self, piece: usize) -> Option<Rect> {
         let line = self.line(piece)?;
         let aside =

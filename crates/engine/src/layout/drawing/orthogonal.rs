@@ -27,7 +27,7 @@ pub(in crate::layout) struct OrthogonalDrawing {
 pub(in crate::layout) struct Anchor {
     /// The cell of the drawing that is cell (0, 0) of the level.
     pub zero: Cell,
-    /// `true` if everything must lie to the right of and below the first cell of the level.
+    /// `true` if everything must lie within the left and top edges of the level.
     pub is_bounded: bool,
     /// The pinned places, by index.
     pub places: Vec<usize>,
@@ -96,7 +96,7 @@ impl OrthogonalDrawing {
         }
     }
 
-    /// Lowers the minimum length of each course that is shorter to its present length.
+    /// Lowers minimum lengths to the present lengths of courses that are shorter.
     pub fn allow_lengths(&mut self) {
         for course in &mut self.courses {
             if let Some((least, most)) = course.limits {

@@ -1,4 +1,4 @@
-//! A place whose size is known, because everything random that it depends on is drawn.
+//! A place whose size is known, because everything random that it depends on has been drawn.
 
 use crate::base::{Cell, Rect, Size};
 use crate::layout::outlets::TemplateExit;

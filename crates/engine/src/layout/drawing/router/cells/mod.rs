@@ -43,7 +43,7 @@ mod mark {
     pub const LINE: u8 = 2;
     /// A course of full width touches the cell.
     pub const BAR: u8 = 4;
-    /// A place may own the cell.
+    /// A place is likely to own the cell.
     pub const GROUND: u8 = 8;
 }
 
@@ -88,7 +88,7 @@ pub(in crate::layout) struct ObstacleMap<'a> {
     /// For each cell, the number of lines of courses that touch it, and of courses with full width.
     lines: Vec<u16>,
     bars: Vec<u16>,
-    /// For each cell, the number of places that may own it.
+    /// For each cell, the number of places that are likely to own it.
     grounds: Vec<u16>,
     /// For each cell, the marks of those four that are not empty.
     marks: Vec<u8>,
@@ -245,7 +245,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Returns `true` if the cells of a place are free, and so are those closer than `gap` cells.
+    /// Returns `true` if the cells that a place is likely to own are free, and no other place is within `gap` cells.
     pub fn is_free(&self, block: &Block, gap: i32) -> bool {
         let wide = gap.max(1).unsigned_abs() - 1;
         let around = block.ground().grown(wide + 1);
@@ -323,7 +323,7 @@ impl<'a> ObstacleMap<'a> {
         is_open
     }
 
-    /// Returns how many cells in a row, starting after `from`, a course of this place could take, at most `most`.
+    /// Returns the number of cells in a row after `from` that a course of this place could use, at most `most`.
     pub fn free_cells(&self, place: usize, from: Cell, direction: Direction, most: i32) -> i32 {
         let Rect { min, size } = self.bounds;
         let first = from.step(direction);
@@ -346,7 +346,7 @@ impl<'a> ObstacleMap<'a> {
         most.max(0)
     }
 
-    /// Returns `true` if a course of this place could use a cell. It touches nothing except the place.
+    /// Returns `true` if a course could use a cell without touching anything except this place.
     pub fn is_way(&self, place: usize, cell: Cell) -> bool {
         self.index(cell).is_some_and(|index| self.is_way_at(place, index))
     }
