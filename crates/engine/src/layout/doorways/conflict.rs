@@ -1,7 +1,7 @@
 //! Explains why the doorways of a group cannot all be realized.
 //!
 //! Input: the group, and the number of times that each of its places was in the way. Output: diagnostics that
-//! name as few doorways as possible. That no solution exists is stated only if it is proved.
+//! name few doorways. Only a limited number of subsets is tried, so fewer may be in conflict.
 
 use std::collections::BTreeSet;
 

@@ -24,7 +24,7 @@ pub(super) struct DoorwayGroup {
     pub places: Vec<usize>,
     /// The passages between two different places of the group.
     pub within: Vec<usize>,
-    /// The other ends of passages at its places, as pairs of passage and place.
+    /// The ends of all other passages at its places, as pairs of passage and place.
     pub leaving: Vec<(usize, usize)>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Input: the group, and the sizes of its places. Output: for each attempt, a method with its limits, and its
 //! result. Attempts differ in the method, in the clearance left for other passages, and in the area. One
-//! attempt by sides has no limits of clearance and area, so its failure is a proof.
+//! attempt by sides uses the minimum clearance and no area. If it returns `Nothing`, there is no solution.
 
 use super::group::DoorwayGroup;
 use super::piece::{JigsawPiece, Joint};

@@ -2,20 +2,15 @@
 //!
 //! - Input: the mission, the size of every place, and layout settings with compact spacing.
 //! - Output: an arrangement of all places, and the doorways that became corridors.
-//! - Places joined by doorways form a group. It is assembled as a jigsaw, with a way out for every other
-//!   passage of its places (`group`).
-//! - `loose` assembles groups by their doorways alone, packs them like places, and routes all other passages
-//!   around them.
-//! - If that fails, passages cross, or places have sites, `whole` assembles groups with all passages between their
-//!   places. Each group is then laid out as one place that is entered like a room, and everything is compacted.
-//! - If a group cannot be assembled, doorways that may become corridors do, beginning with the one that was
-//!   most in the way.
-//! - With pins, a layout without pins is moved to them if that makes the level little larger. Otherwise, groups
-//!   are assembled so that their pins hold (`holder`).
-//! - The places of a doorway are one cell apart, its route leaves their ground only in that cell, and no two
+//! - Places that doorways join form a group, which is assembled like a jigsaw (`group`). If that fails, doorways
+//!   that may become corridors do, beginning with the one that was most in the way.
+//! - First, groups are assembled by their doorways alone and packed like places. All other passages are then
+//!   routed around them (`loose`).
+//! - If that fails, groups are assembled with all passages between their places, and laid out like rooms (`whole`).
+//! - If pins cannot be met by moving the level, groups are assembled so that their pins hold (`holder`).
+//! - The places of a doorway are one cell apart, and its route leaves their ground only in that cell. No two
 //!   doorways touch.
-//! - Not every possible group is assembled: the search is limited. If it fails, `conflict` names the doorways
-//!   in conflict.
+//! - The search is limited, so a solution can be missed. Then `conflict` names the doorways in conflict.
 //!
 //! Source: the configuration spaces of Edgar (Nepožitek, 2019) and of Ma et al. (2014), with a systematic
 //! search instead of simulated annealing.

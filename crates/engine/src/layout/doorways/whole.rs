@@ -179,7 +179,7 @@ impl<'g> MergedMission<'g> {
         self.expanded(problem, arranged)
     }
 
-    /// Returns `true` if each passage touches no place of its groups except the one at its end.
+    /// Returns `true` if each passage touches nothing in its groups except the place at its end.
     ///
     /// Layout already keeps it away from all other groups.
     pub fn keeps_off(&self, problem: &LayoutProblem, arranged: &Arrangement) -> bool {

@@ -1,3 +1,5 @@
+//! Checks the planarity test with known graphs, and embeddings by their number of faces.
+
 use super::*;
 use crate::base::Seed;
 

@@ -7,7 +7,9 @@ use crate::base::{Cell, Rect};
 use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 
 impl PlacementSearch<'_, '_> {
-    /// Finds a spot for each piece that could come next, after `placed` was placed. Returns one without as an error.
+    /// Finds a spot for each piece that could come next, after `placed` was placed.
+    ///
+    /// Returns a piece without a spot as the error.
     pub(super) fn look_ahead(&mut self, placed: usize) -> Result<(), usize> {
         for piece in 0..self.at.len() {
             if self.at[piece].is_some() || self.placed_neighbours(piece).next().is_none() {
@@ -42,7 +44,9 @@ impl PlacementSearch<'_, '_> {
         spots.filter(move |spot| self.suits(piece, *spot) && self.fit(piece, *spot).is_some())
     }
 
-    /// Checks that two neighbours that could both come next have spots side by side. Returns one of them otherwise.
+    /// Checks that two neighbours that could both come next have spots side by side.
+    ///
+    /// Returns one of the two as the error if they have not.
     fn look_at_closings(&mut self, placed: usize) -> Result<(), usize> {
         for (number, joint) in self.puzzle.joints.iter().enumerate() {
             let is_next = |piece: usize| self.at[piece].is_none() && self.spares[piece].is_some();
@@ -78,7 +82,9 @@ impl PlacementSearch<'_, '_> {
         self.placed_neighbours(piece).next().is_some()
     }
 
-    /// Checks that the unplaced neighbours of a piece have room around it together, greedily. Returns one otherwise.
+    /// Checks that the unplaced neighbours of a piece all have room around it, by packing them greedily.
+    ///
+    /// Returns a neighbour without room as the error.
     fn look_around(&self, placed: usize) -> Result<(), usize> {
         let around = self.placed_neighbours(placed).map(|(other, _)| other);
         for hub in std::iter::once(placed).chain(around.collect::<Vec<_>>()) {

@@ -165,7 +165,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
         true
     }
 
-    /// Takes back pieces up to the last one close to the spots of a piece. Returns `false` if there is none.
+    /// Takes back pieces up to the last one close to where `piece` should go. Returns `false` if there is none.
     fn go_back(&mut self, levels: &mut Vec<PlacementLevel>, piece: usize) -> bool {
         let own = self.puzzle.pieces[piece].ground.size;
         let reach = own.width.max(own.height) + 2 * self.puzzle.clearance + 1;

@@ -91,7 +91,7 @@ impl DistanceMatrix {
         self.most(bound.axis, bound.from, bound.to) <= bound.most
     }
 
-    /// Accepts a bound. Returns `false` if it cannot be satisfied.
+    /// Adds a bound. Returns `false` and changes nothing if it cannot be satisfied.
     pub fn bind(&mut self, bound: DistanceBound) -> bool {
         if !self.allows(bound) {
             return false;

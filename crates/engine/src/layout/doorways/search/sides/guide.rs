@@ -20,7 +20,7 @@ pub(super) struct SearchGuide<'a> {
 /// Distance of neighbours in the drawing.
 const STEP: i64 = 1024;
 
-/// Weight of the distance between neighbours. It is divided by the square of the number of doorways in between.
+/// Weight of the distance between neighbours. For others, it is divided by the square of the number of doorways.
 const WEIGHT: i64 = 1 << 20;
 
 /// Returns a drawing in which distances of pieces are proportional to the number of doorways between them.

@@ -4,8 +4,8 @@
 //!   a doorway's places touch, or the direction in which two others are apart.
 //! - Each decision bounds the distances of two pieces, and `distances` derives all consequences. If only one
 //!   side remains for two pieces, it is taken; if none remains, the last decision was wrong.
-//! - The doorway with the fewest sides left, relative to how often it was in the way, is decided first. Sides
-//!   are tried in the order in which a drawing has them (`guide`). A long search starts again with its weights.
+//! - Overlapping pieces are decided first, then the doorway with the fewest sides left, relative to how often it
+//!   was in the way. A drawing suggests the order of sides (`guide`). A long search starts again with its weights.
 //! - In the end, pieces are drawn together and aligned (`tidy`), and get their doors (`doors`).
 //! - A solution is always valid. [`PuzzleResult::Nothing`] is returned only if there is none.
 //!
