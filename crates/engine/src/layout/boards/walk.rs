@@ -2,6 +2,12 @@
 //!
 //! Input: the board, and the outer sides at which passages arrive. Output: the open sides of every board cell.
 //!
+//! ```text
+//! o─o─o
+//! │   │      a walk over 3 × 2 board cells
+//! o o─o
+//! ```
+//!
 //! The walk steps to a random unvisited neighbour. If there is none, it backs up and branches off where it can.
 //! The open sides therefore form a spanning tree; a share of the other inner sides is then opened as loops.
 

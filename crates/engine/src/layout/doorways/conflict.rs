@@ -1,4 +1,4 @@
-//! Explains why the doorways of a group cannot all be realized.
+//! Explains why the doorways of a group are impossible together.
 //!
 //! Input: the group, and the number of times that each of its places was in the way. Output: diagnostics that
 //! name few doorways. Only a limited number of subsets is tried, so fewer may be in conflict.
@@ -58,7 +58,7 @@ fn conflict(problem: &LayoutProblem, passages: &[usize], message: String) -> Dia
     problem.about_passages(passages, Diagnostic::error("doorways-in-conflict", message).remedy(first))
 }
 
-/// Names doorways of a group that cannot be realized together, as few as are found.
+/// Names doorways of a group that are impossible together, as few as are found.
 pub(super) fn explain(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],

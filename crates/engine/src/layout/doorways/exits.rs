@@ -4,6 +4,14 @@
 //! Each is the shortest way that avoids everything else. Later passages go around earlier ones, which stay
 //! where they are; therefore the search can fail although ways exist.
 //!
+//! ```text
+//! aaaa#bbbb
+//! aaaa+bbbb      a group of the places "a", "b" and "c", with doorways "+";
+//! #+#######      the exit of a passage from "c" leads along "1" to the edge
+//! #cc111111
+//! #cc######
+//! ```
+//!
 //! Source: Lee's algorithm, 1961.
 
 use std::collections::BTreeSet;

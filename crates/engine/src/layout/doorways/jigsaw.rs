@@ -61,7 +61,7 @@ impl<'a> Jigsaw<'a> {
         self.part.pins().into_iter().map(|(place, pin)| (place, pin.at)).collect()
     }
 
-    /// Returns these pins, followed by pieces that shall stay where they were.
+    /// Returns these pins, followed by pieces that should stay where they were.
     ///
     /// Pieces stay if they are more than `steps` doorways from any changed pin. Returns `None` if there are
     /// none, or if the previous positions are not known.

@@ -1,4 +1,4 @@
-//! Doorways: the two places of a doorway lie wall to wall, and it is one cell of their common wall.
+//! Doorways: the two places of a doorway lie wall to wall, and the doorway is one cell of their common wall.
 //!
 //! - Input: the mission, the size of every place, and layout settings with compact spacing.
 //! - Output: an arrangement of all places, and the doorways that became corridors.

@@ -118,6 +118,14 @@ struct TouchingOption {
 }
 
 /// A rectangle of possible positions of one piece's middle, relative to another's. Both corners are included.
+///
+/// ```text
+///   n n n n n
+/// w           e      "b" touches "a" if its middle is on one of four lines around the middle of "a";
+/// w     a     e      each line is such a rectangle, one cell thick
+/// w           e
+///   s s s s s
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OffsetRect {
     pub least: Cell,

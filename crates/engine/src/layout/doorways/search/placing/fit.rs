@@ -1,7 +1,7 @@
 //! Checks whether a piece fits at a spot, and which doors meet then.
 //!
-//! A piece fits if it keeps its distance from all placed pieces, has a free door to each placed neighbour, and
-//! leaves enough sockets for all other passages.
+//! A piece fits if it keeps its distance from all placed pieces and has a free door to each placed neighbour.
+//! Enough sockets must remain for all other passages.
 
 use super::{Doors, PlacementSearch};
 use crate::base::Cell;

@@ -1,7 +1,8 @@
 //! A map of the cells that places and courses take.
 //!
 //! Input: blocks and courses to put on the map. Output: the cheapest course of a passage between two places
-//! (`search`), the cells that routes from a place reach (`reach`), free positions of places, and ways out.
+//! (`search`), and the cells that routes from a place reach (`reach`).
+//! The map also tells whether a position of a place is free, and whether a way leads out.
 //! Equal costs are decided by position, and a search ends after a limited number of looks.
 
 mod arrivals;

@@ -130,6 +130,13 @@ impl RouteQuery<'_> {
 
     /// Goes straight on over other routes, to the first node that none of them touches.
     ///
+    /// ```text
+    ///       A   B
+    ///       │   │
+    /// o ─ ─ ┼ ─ ┼ ─ ─ o      a bridge over the routes A and B, from node to node
+    ///       │   │
+    /// ```
+    ///
     /// Returns this node, the number of nodes in between, and the number of routes crossed.
     fn across(&self, from: NodeIndex, heading: Direction) -> Option<(NodeIndex, u32, u32)> {
         // A bridge must start at a node that touches no other route.
