@@ -1,4 +1,7 @@
-//! Why doorways cannot all be had.
+//! Explains why the doorways of a group are impossible together.
+//!
+//! Input: the group, and the number of times that each of its places was in the way. Output: diagnostics that
+//! name few doorways. Only a limited number of subsets is tried, so fewer may be in conflict.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +21,7 @@ use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::EdgeSymbol;
 
-/// What is to be done about doorways where all places keep a distance.
+/// Hint for doorways if all places keep a distance.
 pub(super) const SPACING_HINT: &str =
     "make the spacing compact, or let a corridor stand in (under \"otherwise\")";
 
@@ -37,7 +40,7 @@ const SITE_HINT: &str = "change the sizes or sites of these places, let a corrid
 const WAY_HINT: &str =
     "make these places larger, let a corridor stand in for a doorway (under \"otherwise\"), or leave one out";
 
-/// What is to be said of a doorway from a place to itself.
+/// Returns the error about a doorway from a place to itself.
 pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
     let message = format!(
         "The doorway {} leads from {} to itself; a place shares no wall with itself.",
@@ -48,14 +51,14 @@ pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
         .hint("let a corridor stand in (under \"otherwise\"), or leave it out")
 }
 
-/// A mistake of these doorways, the first of which may become a corridor.
+/// Returns an error about these doorways. Its remedy replaces the first one by a corridor.
 fn conflict(problem: &LayoutProblem, passages: &[usize], message: String) -> Diagnostic {
     let first =
         passages.first().map(|passage| EdgeSymbol::let_corridors_stand_in(problem.passages[*passage].symbol));
     problem.about_passages(passages, Diagnostic::error("doorways-in-conflict", message).remedy(first))
 }
 
-/// Names doorways of a group that cannot be had together, as few as are found.
+/// Names doorways of a group that are impossible together, as few as are found.
 pub(super) fn explain(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -91,7 +94,7 @@ pub(super) fn explain(
         left -= 1;
         lie(parts, kept, PART_DECISIONS).is_some() && !parts.work.is_spent()
     });
-    // What caves come to own nobody knows yet.
+    // The cells that caves will own are not known yet.
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
     let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
@@ -109,7 +112,7 @@ fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
     [problem.passages[passage].from, problem.passages[passage].to]
 }
 
-/// What is to be said of doorways that are all those of one place.
+/// Returns an error about a place with too many doorways, if all of these doorways lead to one place.
 fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> Option<Diagnostic> {
     let ends = |passage: &usize| ends(problem, *passage);
     let places: BTreeSet<usize> = passages.iter().flat_map(ends).collect();
@@ -132,7 +135,7 @@ fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> 
     Some(conflict(problem, passages, message).hint(hint))
 }
 
-/// Can passages be drawn so that no two of them cross?
+/// Returns `true` if passages can be drawn without crossings.
 pub(super) fn are_planar(problem: &LayoutProblem, passages: &[usize]) -> bool {
     let ends = |passage: &usize| (problem.passages[*passage].from, problem.passages[*passage].to);
     is_planar(problem.places.len(), passages.iter().map(ends))
@@ -153,7 +156,7 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
     conflict(problem, passages, message)
 }
 
-/// The doorways of a group, those first whose places were most in the way.
+/// Returns the doorways of a group, beginning with those whose places were most in the way.
 fn nearest_first(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Vec<usize> {
     let blame_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
