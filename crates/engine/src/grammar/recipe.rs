@@ -253,7 +253,7 @@ impl<'de> Deserialize<'de> for Times {
             type Value = Times;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number such as 4, a range such as (6, 9), or UntilNone")
+                f.write_str("a number like 4, a range like (6, 9), or UntilNone")
             }
 
             fn visit_u64<E: de::Error>(self, times: u64) -> Result<Times, E> {

@@ -70,7 +70,7 @@ impl UnmetAction {
     pub const TRIES: Number = Number::new(
         "times",
         "tries",
-        "The maximum number of tries each time the list is entered. After them the derivation stops.",
+        "The maximum number of tries each time the list is entered. After that, the derivation stops.",
         Unit::Times,
         1..=100,
     );

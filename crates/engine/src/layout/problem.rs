@@ -418,7 +418,7 @@ impl<'a> LayoutProblem<'a> {
         if self.places.is_empty() {
             diagnostics.push(
                 Diagnostic::error("no-places", "The mission has no place: no node's symbol has a form.")
-                    .hint("give the symbols that are to become rooms, halls or caves a form"),
+                    .hint("give the symbols of rooms, halls or caves a form"),
             );
         }
         let parts = self.connected_parts();

@@ -89,7 +89,7 @@ fn a_drop_without_the_key_names_where_the_key_lies() {
     assert_eq!(broken_by(nodes, &format!(r#"{edges}, (1, "holds", 6)"#)), "");
     assert_eq!(
         broken_by(nodes, &edges.replace(r#", (6, "opens", 4)"#, r#", (1, "holds", 6)"#)),
-        "The goal cannot be reached from the Start (place 1); no key that can be had opens the Gate (place 4)."
+        "The goal cannot be reached from the Start (place 1); no reachable key opens the Gate (place 4)."
     );
 }
 

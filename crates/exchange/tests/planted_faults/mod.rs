@@ -728,7 +728,7 @@ fn a_lock_is_passed_with_its_key_and_not_without() {
         level.places[1].role = Some(NodeRole::Lock);
         assert_eq!(
             finishable(&level),
-            "The goal cannot be reached from the Gate (place 1); no key that can be had opens the Hollow (place 2)."
+            "The goal cannot be reached from the Gate (place 1); no reachable key opens the Hollow (place 2)."
         );
         key(&mut level, 1, (2, 1), &[2]);
         assert_eq!(finishable(&level), "");

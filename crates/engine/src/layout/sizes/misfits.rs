@@ -22,7 +22,7 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
         let message =
             format!("No room is left for {name}: all that would do are used up, {}.", rooms.join(", "));
         let found = Diagnostic::error(NO_ROOM, message)
-            .hint("raise at_most of one of them, or draw another room for the symbol");
+            .hint("raise the limit of one of them, or draw another room for the symbol");
         return problem.about([index], found);
     }
     let wanted = wanted_kinds(problem, index);

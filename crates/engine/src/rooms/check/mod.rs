@@ -82,9 +82,12 @@ fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
             set.format,
             RoomSet::FORMAT
         );
-        let newer = "open it with the version of the program that wrote it, or a later one".to_owned();
-        let hint =
-            if set.format > RoomSet::FORMAT { newer } else { format!("write format: {}", RoomSet::FORMAT) };
+        let newer = "open it with the version of the program that wrote it, or with a later one".to_owned();
+        let hint = if set.format > RoomSet::FORMAT {
+            newer
+        } else {
+            format!("set the format to {}", RoomSet::FORMAT)
+        };
         found.push(Diagnostic::error("wrong-format", message).at("format").hint(hint));
     }
 }
