@@ -341,7 +341,7 @@ fn generate_without_rooms_makes_a_level_only_if_it_is_lenient() {
     assert_eq!(out(&refused), "");
     let lenient = run(&["generate", text(&path), "--format", "json", "--lenient"]);
     assert_code(&lenient, 0);
-    assert!(err(&lenient).contains("A plain hall stands in for it"), "{}", err(&lenient));
+    assert!(err(&lenient).contains("A plain hall replaces it"), "{}", err(&lenient));
     let level = run_with_input(&["verify", "-"], out(&lenient).as_bytes());
     assert_code(&level, 0);
 }

@@ -119,7 +119,7 @@ fn rooms_that_are_used_up_are_named() {
     let reported = failure(&grammar, &room_set("", throne), 1);
     assert!(
         reported.contains(
-            "No room is left for \"Room\" (node 2): all that would do are used up, \"Throne\" (at most 1)."
+            "No room is left for \"Room\" (node 2), because all that fit are used up: \"Throne\" (at most 1)."
         ),
         "{reported}"
     );

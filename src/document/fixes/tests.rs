@@ -310,7 +310,7 @@ fn corridors_may_stand_in_for_doorways_that_cannot_all_be_had() {
     let problem =
         noticed(&content).into_iter().find(|problem| problem.code == "doorways-in-conflict").unwrap();
     let fix = fixes(&problem, &content).remove(0);
-    assert_eq!(fix.name, "Let corridors stand in for \"path\"");
+    assert_eq!(fix.name, "Let corridors replace \"path\"");
     let mended = edited(&content, edit_of(fix.means, &content));
     assert!(noticed(&mended).iter().all(|problem| problem.code != "doorways-in-conflict"));
     assert!(fixes(&problem, &mended).is_empty());

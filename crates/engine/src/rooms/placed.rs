@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for Placed {
             type Value = Placed;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("what it is as a text, or (kind: …, on: …, properties: …)")
+                f.write_str("the kind as a text, or (kind: …, on: …, properties: …)")
             }
 
             fn visit_str<E: de::Error>(self, kind: &str) -> Result<Placed, E> {

@@ -85,7 +85,7 @@ fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &
         findings.add(Some(place.anchor), format!("{name} is turned or flipped, but has no template."));
     }
     if let Some(entity) = standing.first() {
-        let message = format!("the {} (entity {}) in {name} is of no template.", entity.kind, entity.id);
+        let message = format!("the {} (entity {}) in {name} belongs to no template.", entity.kind, entity.id);
         findings.add(Some(entity.at), message);
     }
 }

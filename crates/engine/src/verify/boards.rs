@@ -353,7 +353,7 @@ impl<'a> BoardCheck<'a, '_> {
         if let Some(cell) = left.first() {
             let cell = *cell;
             self.wrong("drops", cell, |name, at| {
-                format!("in {name} one gets between {at} and the rest only by drops.")
+                format!("in {name} the way between {at} and the rest leads only over drops.")
             });
         }
     }

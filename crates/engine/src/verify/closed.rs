@@ -138,7 +138,7 @@ impl ClosedCheck<'_> {
             wrong(&format!("which needs one of {}, but is of {}", named(wanted), named(kind)));
         }
         if !walk_map.is_walkable(cell) {
-            wrong("but one cannot walk there");
+            wrong("but you cannot walk there");
         } else if !is_door(walk_map, passage, cell) {
             wrong(&format!("but is no {}", passage.door.tile_name()));
         } else if !walk_map.touches(OwnedBy::Passage(id), cell) {

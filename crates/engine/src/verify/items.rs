@@ -38,7 +38,7 @@ pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
         }
     }
     if items.steps > MOST_STEPS {
-        findings.add(None, "the items of the mission lie in each other in too many ways to be followed.");
+        findings.add(None, "the items of the mission contain each other in too many ways to follow.");
     }
 }
 

@@ -192,7 +192,7 @@ pub(super) fn stand(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     for entity in entities.iter().filter(|entity| entity.pass.is_some()) {
         let can_stand = walk_map.tile(entity.at).is_some_and(|tile| tile.walkable);
         if !can_stand {
-            wrong(entity, "stands where one cannot walk", findings);
+            wrong(entity, "stands where you cannot walk", findings);
         } else if kept_free.contains(&entity.at) {
             wrong(entity, "stands on a door, or on the anchor of a place", findings);
         } else if counts.get(&entity.at).is_some_and(|count| *count > 1) {

@@ -88,7 +88,7 @@ impl<'a> RealisedCheck<'a> {
     fn every_cell_has_an_owner(&mut self) {
         for cell in self.walk_map.own_pieces.cells_of_nobody() {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
-                format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
+                format!("you can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });
         }
     }
@@ -211,7 +211,7 @@ impl<'a> RealisedCheck<'a> {
         for entity in self.walk_map.level.entities.iter().filter(|entity| entity.node.is_some()) {
             if !self.walk_map.is_walkable(entity.at) {
                 let (kind, id, at) = (&entity.kind, entity.id, names::cell(entity.at));
-                let message = format!("the {kind} (entity {id}) lies at {at}, where one cannot walk.");
+                let message = format!("the {kind} (entity {id}) lies at {at}, where you cannot walk.");
                 self.findings.add(Some(entity.at), message);
             }
         }

@@ -330,7 +330,7 @@ fn passage_with_a_gap_is_not_realised() {
         paint(&mut level, (6, 3), '#', 'a');
         assert_eq!(broken(&level), [Promise::P1, Promise::P2, Promise::P3]);
         assert_broken(&level, Promise::P1, &[(4, 3), (7, 3)], "in 2 pieces");
-        assert_broken(&level, Promise::P2, &[], "one cannot get through");
+        assert_broken(&level, Promise::P2, &[], "you cannot get through");
     }
 }
 
@@ -435,7 +435,7 @@ fn leak_between_passages_is_found() {
 fn floor_of_nobody_between_owners_is_a_leak() {
     let mut level = keep(Movement::Cardinal);
     paint(&mut level, (17, 4), '.', '.');
-    assert_broken(&level, Promise::P2, &[(17, 4)], "but every cell one can walk on must have an owner");
+    assert_broken(&level, Promise::P2, &[(17, 4)], "but every cell that you can walk on must have an owner");
 }
 
 /// The first cave touches the second at a corner, between two walls.
@@ -762,7 +762,7 @@ fn a_drop_into_a_pit_is_reported_with_the_steps_into_it() {
     level.passages[2].one_way = true;
     assert_eq!(
         finishable(&level),
-        "A walker can get to where the goal cannot be reached any more: the Gate (place 1), then the Shrine (place 4)."
+        "A player can get to where the goal cannot be reached any more: the Gate (place 1), then the Shrine (place 4)."
     );
     level.passages[0].one_way = true;
     level.passages[2].one_way = false;
@@ -834,5 +834,5 @@ fn an_open_passage_has_no_gate() {
     let index =
         level.passages.iter().position(|passage| passage.kind == PassageForm::Open).expect("one is open");
     level.passages[index].door = Door::Gate;
-    assert_broken(&level, Promise::P5, &[], "nothing across which it could lie");
+    assert_broken(&level, Promise::P5, &[], "nothing that it could close off");
 }

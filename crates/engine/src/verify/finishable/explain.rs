@@ -30,7 +30,7 @@ pub(super) fn describe(
     let steps: Vec<String> = steps.iter().map(|place| names::place(level, *place).to_string()).collect();
     let steps = steps.join(", then ");
     let shut = keys_left_behind(level, &shut);
-    format!("a walker can get to where {target} cannot be reached any more: {steps}{shut}.")
+    format!("a player can get to where {target} cannot be reached any more: {steps}{shut}.")
 }
 
 /// Returns the places on the way to the point of no return.
