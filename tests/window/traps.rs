@@ -396,7 +396,7 @@ fn fields_say_why_they_take_no_text() {
     let mut window = window();
     click_tab(&mut window, "Settings");
     let gap = app(&window).document().grammar().layout.clone();
-    let typed = [("banana", "\"banana\" is not a number"), ("-3", "The least is ")];
+    let typed = [("banana", "\"banana\" is not a number"), ("-3", "The minimum is ")];
     for (text, why) in typed {
         window.get_by_label("Gap, as a number").focus();
         window.run();
@@ -418,7 +418,7 @@ fn fields_say_why_they_take_no_text() {
 
     show(&mut window, Pane::Room);
     for (name, text, why) in [
-        ("Width of the room", "500", "The most is 128"),
+        ("Width of the room", "500", "The maximum is 128"),
         ("Height of the room", "tall", "\"tall\" is not a number"),
     ] {
         window.get_by_role_and_label(Role::SpinButton, name).focus();

@@ -187,7 +187,7 @@ fn a_room_with_too_few_sockets_of_a_kind_is_not_chosen() {
         assert_eq!(made_from(&level, "Two gates").len(), 1);
     }
     let reported = failure(&grammar, &room_set(GATES, one), 1);
-    assert!(reported.contains("sockets enough for its 2 passages, 2 of the kind \"gate\""), "{reported}");
+    assert!(reported.contains("enough sockets for its 2 passages, 2 of the kind \"gate\""), "{reported}");
 }
 
 #[test]
