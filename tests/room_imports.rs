@@ -66,7 +66,7 @@ fn source_that_is_gone_leaves_its_rooms_and_does_not_stop_others() {
     folder.import(&[&folder.path("porch.txt"), "--instead-of", "maps/other.txt"], 1);
     folder.import(&[&folder.path("porch.txt"), &nook, "--instead-of", "maps/porch.txt"], 2);
     let found = folder.import(&[&folder.path("porch.txt"), "--instead-of", &porch], 0);
-    assert!(out(&found).contains("Porch: as before"), "{}", out(&found));
+    assert!(out(&found).contains("Porch: unchanged"), "{}", out(&found));
     let set = folder.read("set.ron");
     assert!(set.contains("file: \"porch.txt\"") && !set.contains("maps/"), "{set}");
     folder.import(&[], 0);
@@ -109,9 +109,12 @@ fn solid_names_that_match_nothing_are_named() {
     let options = [grid.as_str(), "--solid", "1", "--solid", "moss", "--solid-layer", "Walls"];
     let output = folder.import(&[&options[..], &["--allow-errors"]].concat(), 0);
     let said = err(&output);
-    assert!(said.contains("No value is \"moss\"") && said.contains("No tile layer is \"Walls\""), "{said}");
-    assert!(!said.contains("No value is \"1\""), "{said}");
-    assert!(said.contains("have no layers: use --solid NAME"), "{said}");
+    assert!(
+        said.contains("No value is called \"moss\"") && said.contains("No tile layer is called \"Walls\""),
+        "{said}"
+    );
+    assert!(!said.contains("No value is called \"1\""), "{said}");
+    assert!(said.contains("use --solid NAME"), "{said}");
 }
 
 #[test]
@@ -138,8 +141,7 @@ fn rooms_with_errors_are_left_out_of_new_sets_and_of_old_ones() {
     assert!(!Path::new(&folder.path("set.ron")).exists());
     let output = folder.import(&[&church], 1);
     assert_eq!(last_line(&output), last_line(&dry));
-    let expected =
-        "error: 2 rooms imported; 1 room is left out for errors: \"Open\" (--allow-errors imports them too)";
+    let expected = "error: 2 rooms imported; 1 room is left out because of errors: \"Open\" (use --allow-errors to import them, too)";
     assert_eq!(last_line(&output), expected);
     let said = "church.txt: error[open-edge]: The edge of \"Open\" is open in one cell: at column 5, row 2.";
     assert!(err(&output).contains(said), "{}", err(&output));

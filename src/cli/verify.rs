@@ -35,7 +35,7 @@ fn claims(false_claims: &[Promise]) -> String {
     let names: Vec<String> = false_claims.iter().map(|promise| format!("{promise:?}")).collect();
     match names.is_empty() {
         true => String::new(),
-        false => format!("the report in the file is not what was proved: {}\n", names.join(", ")),
+        false => format!("the report in the file differs from the result: {}\n", names.join(", ")),
     }
 }
 

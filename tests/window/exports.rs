@@ -331,11 +331,11 @@ fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
     window.run();
     super::graph::type_text(&mut window, "my game");
     window.run();
-    window.get_by_label_contains("no path of a module");
+    window.get_by_label_contains("not a module path");
     press(&mut window, Modifiers::COMMAND, Key::A);
     super::graph::type_text(&mut window, "game::level");
     window.run();
-    assert!(window.query_by_label_contains("no path of a module").is_none());
+    assert!(window.query_by_label_contains("not a module path").is_none());
     click(&mut window, "Export");
     let [map] = &files_of(folder.path(), "tmx")[..] else { panic!("one map") };
     let map = fs::read_to_string(map).unwrap();

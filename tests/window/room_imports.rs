@@ -82,7 +82,7 @@ fn file_that_holds_no_rooms_is_reported() {
     fs::write(&source, "<map").unwrap();
     let mut window = window_with(Some(KEEP.into()));
     drop_file(&mut window, &source);
-    window.get_by_label_contains("This is no XML that can be read");
+    window.get_by_label_contains("This is not valid XML");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn answers_to_what_is_solid_are_confirmed_by_enter_dropped_by_escape_and_remembe
     };
     drop_file(&mut window, &source);
     window.get_by_label("What is solid here?");
-    let reason = window.query_all_by_label_contains("Nothing of the map is known").count();
+    let reason = window.query_all_by_label_contains("Nothing in the map has a known meaning").count();
     assert_eq!(reason, 1, "one fault is listed once");
     assert!(!is_solid(&window) && window.query_by_label("Import").is_none());
     click(&mut window, "Solid: t:0, 14 cells");

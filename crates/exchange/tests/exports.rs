@@ -130,8 +130,7 @@ fn ron_has_a_row_a_line() {
 #[test]
 fn text_begins_with_the_picture() {
     let text = String::from_utf8(export(&small(), Format::Txt).into_bytes()).unwrap();
-    let expected = "##.\n.#.\n\n\"Two \"rooms\"\", seed 18446744073709551615, 3 × 2 cells, EightWay\n\n\
-                    # wall\n. floor, can be walked on\n";
+    let expected = "##.\n.#.\n\n\"Two \"rooms\"\", seed 18446744073709551615, 3 × 2 cells, EightWay\n\n# wall\n. floor, walkable\n";
     assert_eq!(text, expected);
 }
 
