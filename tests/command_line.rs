@@ -124,7 +124,7 @@ fn export_takes_the_place_of_no_file_that_it_reads_or_that_is_no_list_of_its_own
     fs::write(path("own.export.json"), "{\"mine\": 1}").unwrap();
     let output = run(&["export", text(&level), "-o", text(&path("own.tmx"))]);
     assert_ne!(output.status.code(), Some(0));
-    assert!(err(&output).contains("is no list of exported files"), "{}", err(&output));
+    assert!(err(&output).contains("is not a list of exported files"), "{}", err(&output));
     assert_eq!(fs::read_to_string(path("own.export.json")).unwrap(), "{\"mine\": 1}");
     assert!(!path("own.tmx").exists());
 }
@@ -148,7 +148,7 @@ fn export_deletes_nothing_that_it_reads_and_says_what_it_leaves() {
     fs::write(path("map-tiles.tsx"), "changed").unwrap();
     let output = run_there(&other);
     assert_code(&output, 0);
-    assert!(err(&output).contains("map-tiles.tsx is no part of the export any more"), "{}", err(&output));
+    assert!(err(&output).contains("map-tiles.tsx no longer belongs to the export"), "{}", err(&output));
     assert!(path("map-tiles.tsx").exists() && !path("map-tiles.png").exists());
 }
 
@@ -206,7 +206,10 @@ fn generated_level_keeps_its_promises_through_a_pipe() {
         assert_code(&level, 0);
         let output = run_with_input(&["verify", "-"], &level.stdout);
         assert_code(&output, 0);
-        assert_eq!(out(&output).lines().filter(|line| line.starts_with("held")).count(), Promise::ALL.len());
+        assert_eq!(
+            out(&output).lines().filter(|line| line.starts_with("proved")).count(),
+            Promise::ALL.len()
+        );
     }
 }
 
@@ -550,7 +553,7 @@ fn import_of_rooms_that_takes_nothing_fails_and_writes_nothing() {
         fs::write(path(name), text).unwrap();
         let output = run(&["rooms", "import", &path(name), "--into", &set]);
         assert_code(&output, 1);
-        assert!(err(&output).contains("Nothing of this file becomes a room"), "{name}: {}", err(&output));
+        assert!(err(&output).contains("No part of this file becomes a room"), "{name}: {}", err(&output));
         assert!(!Path::new(&set).exists(), "{name}");
     }
 }

@@ -162,7 +162,7 @@ fn what_is_no_file_is_refused_at_once() {
         ] {
             let (code, reported) = reported(arguments);
             assert_eq!(code, Some(1), "{arguments:?}");
-            assert!(reported.contains(&format!("{path}: is {what}, where a file is needed")), "{reported}");
+            assert!(reported.contains(&format!("{path}: is {what}, but a file is needed")), "{reported}");
         }
         let named = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let rooms = format!(
@@ -184,7 +184,7 @@ fn a_link_that_leads_nowhere_is_reported_as_one() {
     let path = write_file(&folder, "g.ron", grammar);
     let (code, said) = reported(&["check", text(&path)]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("keep.ron: is a link to gone.ron, which is not there"), "{said}");
+    assert!(said.contains("keep.ron: is a link to gone.ron, which does not exist"), "{said}");
     assert_eq!(said.matches("did you mean").count(), 1, "{said}");
     let (code, said) = reported(&["generate", text(&link)]);
     assert_eq!((code, said.matches("is a link to gone.ron").count()), (Some(1), 1), "{said}");

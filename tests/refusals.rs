@@ -140,7 +140,7 @@ fn source_without_rooms_among_others_is_a_mistake_that_stops_no_other() {
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(1), "{}", err(&output));
-        assert!(err(&output).contains("Nothing of this file becomes a room"), "{}", err(&output));
+        assert!(err(&output).contains("No part of this file becomes a room"), "{}", err(&output));
         assert!(fs::read_to_string(&set).unwrap().contains("Nook"));
     }
 }

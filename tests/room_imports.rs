@@ -194,7 +194,7 @@ fn reason_is_said_last_after_few_warnings() {
     let said = err(&output);
     assert!(said.lines().count() <= 22, "{said}");
     let line = said.lines().rev().nth(1).unwrap();
-    assert!(line.contains("Nothing of this file becomes a room"), "{said}");
+    assert!(line.contains("No part of this file becomes a room"), "{said}");
     assert!(last_line(&output).starts_with("error: nothing is imported: "), "{said}");
     let wide =
         folder.write("wide.txt", &format!("name: Wide\n{letters}\n\nname: Long\n{}\n", "#".repeat(129)));

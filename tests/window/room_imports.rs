@@ -31,7 +31,7 @@ fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
     drop_file(&mut window, &source);
     window.get_by_label("Import rooms from nook.txt");
     window.get_by_label("3 × 4, added");
-    window.get_by_label("1 thing not taken over");
+    window.get_by_label("1 thing not imported");
     window.get_by_label_contains("The character \"?\" is not known");
     click(&mut window, "Cancel");
     assert_eq!(content(&window), before);
@@ -153,7 +153,7 @@ fn answers_to_what_is_solid_are_confirmed_by_enter_dropped_by_escape_and_remembe
     assert_eq!(reason, 1, "one fault is listed once");
     assert!(!is_solid(&window) && window.query_by_label("Import").is_none());
     click(&mut window, "Solid: t:0, 14 cells");
-    window.get_by_label("No room can be taken over as it is");
+    window.get_by_label("No room can be imported as it is");
     window.key_press(egui::Key::Escape);
     settle(&mut window);
     assert_eq!(content(&window), before);

@@ -198,7 +198,7 @@ fn more_than_one_start_is_reported_and_each_is_judged() {
     let level = app(&window).run_view().level().expect("a level").clone();
     assert!(level.report.all_held());
     assert_eq!(level.places.iter().filter(|place| place.role == Some(NodeRole::Start)).count(), 2);
-    click(&mut window, "finishable: held");
+    click(&mut window, "Finishable: proved");
     assert!(is_there(&window, "The level has 2 starts, and is judged from each: the Gate (place "));
 }
 
@@ -378,7 +378,7 @@ fn text_that_is_no_seed_is_refused_beside_the_field() {
     let mut window = window();
     let seed = app(&window).seed();
     let typed =
-        [("banana", "\"banana\" is no seed: type a whole number"), ("99999999999999999999", "too large")];
+        [("banana", "\"banana\" is not a seed: type a whole number"), ("99999999999999999999", "too large")];
     for (text, why) in typed {
         window.get_by_role_and_label(Role::TextInput, "Seed").focus();
         window.run();

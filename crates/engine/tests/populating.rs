@@ -661,7 +661,7 @@ fn foes_behind_locks_and_chutes(seeds: std::ops::Range<u64>) {
         }
     }
     let count = seeds.end - seeds.start;
-    assert!(placed > 4 * count && taken_back > 2 * count, "{placed} placed, {taken_back} taken back");
+    assert!(placed > 4 * count && taken_back > 2 * count, "{placed} placed, {taken_back} undone");
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub struct MenuBar<'a> {
 /// Returns the reason why a text is not a seed.
 fn refusal_of_seed(text: &str) -> String {
     let is_number = text.chars().all(|letter| letter.is_ascii_digit());
-    let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
+    let why = if is_number { "is too large for a seed" } else { "is not a seed: type a whole number" };
     format!("{} {why}", quoted(text))
 }
 
