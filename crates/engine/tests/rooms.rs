@@ -123,7 +123,7 @@ fn rooms_that_are_used_up_are_named() {
         ),
         "{reported}"
     );
-    assert!(reported.contains("raise at_most"), "{reported}");
+    assert!(reported.contains("raise the limit of one"), "{reported}");
 }
 
 // Sockets that fit together, and what closes them
@@ -526,7 +526,7 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     };
     let drop = right.passages[0].doors[0];
     let gate = right.passages[1].threshold[0];
-    assert!(reported(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is no drop"));
+    assert!(reported(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is not a drop"));
     assert!(reported(&|level| level.tiles[gate] = '.', Promise::P5).contains("is not there"));
     assert!(reported(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("is missing"));
     assert!(reported(&|level| level.passages[0].one_way = false, Promise::P0).contains("both ways"));

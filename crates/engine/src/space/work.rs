@@ -106,6 +106,6 @@ mod tests {
         let outcome = work.outcome(());
         assert_eq!(outcome.stop, StopReason::Budget { what: "turns of cells in caves", limit: 100 });
         let hint = outcome.diagnostics[0].hint.as_deref().unwrap_or_default();
-        assert!(hint.contains("lower smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
+        assert!(hint.contains("lower the smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
     }
 }

@@ -212,11 +212,11 @@ impl RoomCheck<'_, '_> {
         if self.walk_map.owner(cell) != OwnedBy::Nobody {
             let owner = names::owner(self.walk_map.level, self.walk_map.owner(cell));
             self.wrong("owner", cell, |name, at| {
-                format!("{at}, which is no part of {name}, belongs to {owner}.")
+                format!("{at}, which is not part of {name}, belongs to {owner}.")
             });
         }
         if self.walk_map.tile(cell).is_none_or(|tile| tile.walkable || tile.name != "wall") {
-            self.wrong("tile", cell, |name, at| format!("{at}, which is no part of {name}, is not wall."));
+            self.wrong("tile", cell, |name, at| format!("{at}, which is not part of {name}, is not wall."));
         }
     }
 

@@ -65,7 +65,7 @@ impl<'a> RealisedCheck<'a> {
         for node in level.mission.nodes.iter().filter(|node| node.is_place) {
             if !places.contains(&node.id) {
                 let message = format!(
-                    "the {} (node {}) of the mission is no place of the level.",
+                    "the {} (node {}) of the mission is not a place of the level.",
                     node.symbol, node.id.0
                 );
                 self.findings.add(None, message);
@@ -77,7 +77,7 @@ impl<'a> RealisedCheck<'a> {
                 edge.role == EdgeRole::Passage && places.contains(&edge.from) && places.contains(&edge.to);
             if could_be_walked && !edges.contains(&edge.id) {
                 let message = format!(
-                    "the \"{}\" (edge {}) of the mission is no passage of the level.",
+                    "the \"{}\" (edge {}) of the mission is not a passage of the level.",
                     edge.symbol, edge.id.0
                 );
                 self.findings.add(None, message);

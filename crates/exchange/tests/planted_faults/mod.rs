@@ -290,7 +290,7 @@ fn place_that_the_list_lacks_is_missing() {
         level.owners[cell] = Owner::NOBODY;
     }
     assert_eq!(broken(&level), [Promise::P1]);
-    assert_broken(&level, Promise::P1, &[], "The Shrine (node 40) of the mission is no place");
+    assert_broken(&level, Promise::P1, &[], "The Shrine (node 40) of the mission is not a place");
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn door_must_be_where_the_corridor_arrives() {
     let mut level = keep(Movement::Cardinal);
     level.passages[0].doors.push(Cell::new(9, 2));
     assert_broken(&level, Promise::P1, &[(9, 2)], "does not reach its door");
-    assert_broken(&level, Promise::P5, &[(9, 2)], "no socket that it uses");
+    assert_broken(&level, Promise::P5, &[(9, 2)], "not a socket that it uses");
     level.passages[0].doors = vec![Cell::new(8, 3), Cell::new(17, 2)];
     assert_broken(&level, Promise::P1, &[(17, 2)], "not a walkable cell");
 }
@@ -607,7 +607,7 @@ fn used_socket_must_be_a_door() {
     let mut level = keep(Movement::Cardinal);
     level.places[1].sockets[1].passage = None;
     assert_broken(&level, Promise::P5, &[(8, 3)], "not used, but open");
-    assert_broken(&level, Promise::P5, &[(8, 3)], "no socket that it uses");
+    assert_broken(&level, Promise::P5, &[(8, 3)], "not a socket that it uses");
     let mut level = keep(Movement::Cardinal);
     level.tiles[Cell::new(8, 3)] = 'x';
     assert_broken(&level, Promise::P5, &[(8, 3)], "cannot walk there");

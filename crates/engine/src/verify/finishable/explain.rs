@@ -73,7 +73,7 @@ fn shut_locks(map: &AreaMap, stuck: &DeadEndWalk) -> BTreeMap<PlaceId, BTreeSet<
 fn without_keys(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let names = shut.keys().map(|place| names::place(level, *place).to_string());
     match list(names.collect(), "or") {
-        Some(shut) => format!("; no key that can be had opens {shut}"),
+        Some(shut) => format!("; no reachable key opens {shut}"),
         None => String::new(),
     }
 }
