@@ -283,11 +283,11 @@ parameters! {
     #[serde(default, deny_unknown_fields)]
     pub struct Limits {
         /// A derivation stops after this number of applied rules.
-        steps: u32 = 10_000, "most steps", None, 1..=1_000_000;
+        steps: u32 = 10_000, "maximum steps", None, 1..=1_000_000;
         /// A derivation stops when the mission has this number of nodes.
-        nodes: u32 = 5_000, "most nodes", None, 1..=1_000_000;
+        nodes: u32 = 5_000, "maximum nodes", None, 1..=1_000_000;
         /// A derivation stops when the mission has this number of edges.
-        edges: u32 = 20_000, "most edges", None, 1..=1_000_000;
+        edges: u32 = 20_000, "maximum edges", None, 1..=1_000_000;
     }
 }
 

@@ -217,7 +217,7 @@ impl RoomTemplate {
     /// The limits that the window offers; a file may have larger ones.
     pub const AT_MOST: Number = Number::new(
         "at_most",
-        "most",
+        "maximum",
         "The maximum number in a level. Without it there is no limit.",
         Unit::None,
         1..=99,

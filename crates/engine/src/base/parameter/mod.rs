@@ -214,7 +214,7 @@ impl ParameterWalk<'_> {
 ///     /// Features with a minimum distance between them.
 ///     for struct Features {
 ///         /// No two of them lie nearer to each other than this.
-///         distance, "least distance", Cells, 0..=1000;
+///         distance, "minimum distance", Cells, 0..=1000;
 ///     }
 /// }
 /// ```

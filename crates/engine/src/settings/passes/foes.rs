@@ -45,6 +45,6 @@ parameters! {
         /// The row is used only in places whose attribute "area" has this value. Without one, it is used in all places.
         area, "area", Text;
         /// The row is used from this difficulty on.
-        difficulty, "least difficulty", None, 0..=1000;
+        difficulty, "minimum difficulty", None, 0..=1000;
     }
 }
