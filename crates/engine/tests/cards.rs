@@ -290,7 +290,7 @@ fn every_mistake_of_a_card_is_said() {
     assert_said(&one(cell, &["#.#", "..", "###"]), "uneven-rows", "Row 2");
     assert_said(&one(cell, &["#?#", "...", "###"]), "unknown-character", "'?'");
     assert_said(&one(cell, &[]), "empty-picture", "empty");
-    assert_said(&one(cell, &["### # ", "......", "######"]), "torn-board-cell", "only in part");
+    assert_said(&one(cell, &["### # ", "......", "######"]), "torn-board-cell", "only partly empty");
     assert_said(&one(cell, &["   ", "   ", "   "]), "empty-card", "no board cell");
     assert_said(&one(cell, &["..#", "#.#", "###"]), "side-not-open-in-middle", "");
     assert_said(&one(cell, &["##.", "#..", "###"]), "side-not-open-in-middle", "north");

@@ -438,7 +438,7 @@ fn pictures_of_too_many_pieces_are_refused() {
     let rows = ["# ".repeat(300), "  ".repeat(300)];
     let rows: Vec<&str> = (0..200).map(|y| rows[y % 2].as_str()).collect();
     let error = read_with(SourceFormat::Png, &drawn(&rows), Lexicon::default()).expect_err("30,000 pieces");
-    assert!(error.message.contains("30000 pieces"), "{error}");
+    assert!(error.message.contains("30000 separate pieces"), "{error}");
 }
 
 #[test]
