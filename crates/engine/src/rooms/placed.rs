@@ -10,7 +10,7 @@ use super::TileLook;
 use crate::base::Described;
 use crate::mission::Attributes;
 
-/// An entity or marker in the picture of a room. With a kind alone it is a plain text.
+/// An entity or marker in the picture of a room. With a kind alone, write a plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Described)]
 #[described(short = String)]
 pub struct Placed {
