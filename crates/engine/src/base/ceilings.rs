@@ -47,7 +47,7 @@ impl Ceilings {
     pub const FACTOR: Number = Number::new(
         "ceiling",
         "ceiling",
-        "Raises the ceilings to so many times the default",
+        "Multiplies the ceilings by this factor",
         Unit::Times,
         1..=1000,
     );
