@@ -199,7 +199,7 @@ fn more_than_one_start_is_reported_and_each_is_judged() {
     assert!(level.report.all_held());
     assert_eq!(level.places.iter().filter(|place| place.role == Some(NodeRole::Start)).count(), 2);
     click(&mut window, "Finishable: proved");
-    assert!(is_there(&window, "The level has 2 starts, and is judged from each: the Gate (place "));
+    assert!(is_there(&window, "The level has 2 starts, and each was checked: the Gate (place "));
 }
 
 #[test]

@@ -235,8 +235,7 @@ impl<'a> MenuBar<'a> {
         let name = file.path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
         let button = ui.add_enabled(file.exists, Button::new(printable(&name).into_owned()));
         let path = printable(&file.path.display().to_string()).into_owned();
-        let button =
-            button.on_hover_text(&path).on_disabled_hover_text(format!("{path} is not there any more"));
+        let button = button.on_hover_text(&path).on_disabled_hover_text(format!("{path} is no longer there"));
         if button.clicked() {
             self.commands.push(Command::OpenFile(file.path.clone()));
         }

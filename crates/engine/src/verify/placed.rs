@@ -108,7 +108,7 @@ fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Pro
     let is_alike =
         |placed: &PlacedKind| (placed.solid, &placed.properties) == (entity.solid, &entity.properties);
     if pass.entities.get(&entity.kind).is_some_and(|placed| !is_alike(placed)) {
-        wrong(entity, "is not as its pass says", findings);
+        wrong(entity, "is not as its pass records", findings);
     }
     let symbol = level.place(entity.place).map(|place| &place.symbol);
     if !pass.on.is_empty() && symbol.is_some_and(|symbol| !pass.on.contains(symbol)) {
