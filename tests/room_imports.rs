@@ -95,7 +95,11 @@ fn legend_and_options_are_remembered() {
     assert_eq!(folder.read("set.ron"), set);
     fs::remove_file(&words).unwrap();
     let output = folder.import(&[], 1);
-    assert!(err(&output).contains("words.ron") && err(&output).contains("put this legend back"), "{}", err(&output));
+    assert!(
+        err(&output).contains("words.ron") && err(&output).contains("put this legend back"),
+        "{}",
+        err(&output)
+    );
     assert_eq!(folder.read("set.ron"), set);
     let nook = folder.write("nook.txt", NOOK);
     folder.import(&[&mill, &nook], 1);
