@@ -106,7 +106,7 @@ pub(super) fn size(
     let cards = cards_of(place.symbol, rooms);
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
-        let hint = "draw one, or select another form for the symbol";
+        let hint = "draw one, or choose another form for the symbol";
         let found = Diagnostic::error(NO_CARD, message).about(path_of(place.symbol));
         return Err(Box::new(found.hint(hint)));
     };
@@ -117,7 +117,7 @@ pub(super) fn size(
     let sides = can_open(&cards);
     if sides == Directions::NONE && place.degree() > 0 {
         let message = format!("No card for \"{}\" is open to any side.", place.symbol);
-        let hint = "put floor into the middles of the sides of cards";
+        let hint = "open sides of cards, with floor in their middle";
         return Err(Box::new(Diagnostic::error(NO_CARD, message).hint(hint)));
     }
     let mut board = BoardGrid { cells, cell: first.board.cell };
@@ -304,13 +304,13 @@ fn not_filled(
     };
     let kinds: Vec<String> = gaps.kinds.iter().map(sides).collect();
     let why = if kinds.is_empty() {
-        format!("after {} cards that were laid and taken back, gaps are left", gaps.tried)
+        format!("gaps are left after {} tries with cards", gaps.tried)
     } else {
         format!("no card is left that is open to {} and closed elsewhere", kinds.join("; or to "))
     };
     let limited: Vec<String> = deck.used_up().map(|name| format!("\"{name}\"")).collect();
     let hint = if limited.is_empty() {
-        "draw cards of one board cell for all kinds of open sides".to_owned()
+        "draw cards of one board cell for all sets of open sides".to_owned()
     } else {
         format!("draw more cards of one board cell, or raise the limits of {}", limited.join(", "))
     };

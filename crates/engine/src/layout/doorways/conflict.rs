@@ -23,32 +23,32 @@ use crate::mission::EdgeSymbol;
 
 /// Hint for doorways if all places keep a distance.
 pub(super) const SPACING_HINT: &str =
-    "make the spacing compact, or let a corridor stand in (under \"otherwise\")";
+    "make the spacing compact, or let a corridor replace it (under \"otherwise\")";
 
-const HINT: &str = "let a corridor stand in for one of them (under \"otherwise\"), or leave one out";
+const HINT: &str = "let a corridor replace one of them (under \"otherwise\"), or delete one";
 
-const NONE: &str = "at their sizes there is no way to put their places wall to wall";
+const NONE: &str = "at their sizes, their places cannot lie wall to wall";
 
-const NONE_AT_SITES: &str = "at their sizes, and each on the side where the other has its site, there is no way to put their places wall to wall";
+const NONE_AT_SITES: &str = "at their sizes and sites, their places cannot lie wall to wall";
 
-const NOT_FOUND: &str = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
+const NOT_FOUND: &str = "no arrangement was found with their places wall to wall";
 
-const SIZE_HINT: &str = "change the sizes of these places, let a corridor stand in for one of the doorways (under \"otherwise\"), or leave one out";
+const SIZE_HINT: &str =
+    "change the sizes of these places, or let a corridor replace one of the doorways (under \"otherwise\")";
 
-const SITE_HINT: &str = "change the sizes or sites of these places, let a corridor stand in for one of the doorways (under \"otherwise\"), or leave one out";
+const SITE_HINT: &str = "change the sizes or sites of these places, or let a corridor replace one of the doorways (under \"otherwise\")";
 
-const WAY_HINT: &str =
-    "make these places larger, let a corridor stand in for a doorway (under \"otherwise\"), or leave one out";
+const WAY_HINT: &str = "make these places larger, or let a corridor replace a doorway (under \"otherwise\")";
 
 /// Returns the error about a doorway from a place to itself.
 pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
     let message = format!(
-        "The doorway {} leads from {} to itself; a place shares no wall with itself.",
+        "The doorway {} leads from {} to itself, but a place shares no wall with itself.",
         problem.passage_name(passage),
         problem.name(problem.passages[passage].from)
     );
     conflict(problem, &[passage], message)
-        .hint("let a corridor stand in (under \"otherwise\"), or leave it out")
+        .hint("let a corridor replace it (under \"otherwise\"), or delete it")
 }
 
 /// Returns an error about these doorways. Its remedy replaces the first one by a corridor.
@@ -70,7 +70,7 @@ pub(super) fn explain(
     let crosses = |kept: &[usize]| !are_planar(problem, kept);
     if crosses(&all) {
         let passages = shorten(all, 0, crosses);
-        let why = "however they are drawn, two of them cross";
+        let why = "two of them cross in every drawing";
         return vec![named(problem, &passages, why).hint(HINT)];
     }
     let lie = |problem: &LayoutProblem, kept: &[usize], decisions: u64| {
@@ -83,7 +83,7 @@ pub(super) fn explain(
     let problem = &problem.with_share(EXPLANATION_STEPS);
     let parts = &problem.with_work(PARTS_STEPS);
     if lie(parts, &all, PROOF_DECISIONS).is_none() {
-        let why = "their places can lie wall to wall, but then not all other passages find a way";
+        let why = "with their places wall to wall, not all other passages find a way";
         return vec![named(problem, &all, why).hint(WAY_HINT)];
     }
     let mut left = MOST_PARTS;
@@ -121,8 +121,8 @@ fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> 
         .find(|place| passages.len() > 1 && passages.iter().all(|passage| ends(passage).contains(place)))?;
     let size = sizes[hub].core;
     let find = match sizes[hub].is_entered_by_sockets() {
-        true => "its neighbours do not all find a socket of it",
-        false => "its neighbours do not all find a wall of it",
+        true => "its neighbours do not all find one of its sockets",
+        false => "its neighbours do not all find one of its walls",
     };
     let message = format!(
         "{} has too many doorways with {} of them: at {} × {} cells {find}.",
@@ -131,7 +131,7 @@ fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> 
         size.width,
         size.height
     );
-    let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (under \"otherwise\")";
+    let hint = "make it larger, make its neighbours smaller, or let a corridor replace one of its doorways (under \"otherwise\")";
     Some(conflict(problem, passages, message).hint(hint))
 }
 
@@ -152,7 +152,7 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
     let names: Vec<String> = pairs.iter().take(MOST_NAMED).map(name).collect();
     let more = passages.len().saturating_sub(MOST_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let message = format!("These doorways cannot all be had: {}{rest}; {why}.", names.join(", "));
+    let message = format!("These doorways exclude each other: {}{rest}; {why}.", names.join(", "));
     conflict(problem, passages, message)
 }
 

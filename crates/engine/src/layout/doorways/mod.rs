@@ -93,7 +93,7 @@ fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<SettledDoorways<'a>, Door
     match doorways.iter().find(|passage| !may_be_corridor(problem, **passage)) {
         Some(passage) => {
             let message = format!(
-                "The doorway {} has no wall to lie in: with this spacing no two places share one.",
+                "The doorway {} has no wall to lie in, because this spacing keeps all places apart.",
                 problem.passage_name(*passage)
             );
             let found = Diagnostic::error("doorway-spacing", message);
@@ -580,7 +580,7 @@ fn note(problem: &LayoutProblem, corridors: &BTreeSet<usize>) -> Option<Diagnost
         more => format!(" and {more} more"),
     };
     let message = format!(
-        "A corridor stands in for the doorway {}{more}: not all places that doorways join can share walls.",
+        "A corridor replaces the doorway {}{more}, because not all places with doorways can share walls.",
         problem.passage_name(*first)
     );
     let note = Diagnostic::new(Severity::Note, "doorway-corridor", message);
