@@ -39,9 +39,10 @@ pub struct Rule {
     pub dangling: DanglingPolicy,
     /// The left side: the nodes and edges that the rule looks for.
     pub lhs: Pattern,
-    /// Forbidden patterns. The rule does not apply at a match if one of them is found next to it.
+    /// Forbidden patterns. The rule does not apply at a match if one of them is found there.
     ///
-    /// Ids of the left side are the matched nodes, listed under `nodes` or not.
+    /// Node numbers of the left side stand for the matched nodes, whether they are listed under `nodes` or not.
+    /// Give a forbidden node its own number, for example 9.
     /// A listed node must also meet the requirements given there.
     /// All other nodes and all edges differ from the matched ones and from each other. Sites are ignored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -99,9 +99,9 @@ pub struct NodeSymbol {
     #[described(facts = NodeSymbol::FORMS)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<FormChoice>,
-    /// The first attributes of each node of this symbol.
+    /// The initial attributes of each node of this symbol.
     ///
-    /// Rules can test and change them. The game gets them with the place or entity.
+    /// Rules can test and change them. They are exported with the place or entity.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -158,10 +158,10 @@ impl Parameters for NodeSymbol {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct EntitySymbol {
-    /// The character in drawings. Without it, the first letter of the name.
+    /// The character of the mark in the editor. By default, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
-    /// The colour of the mark.
+    /// The colour of the mark in the editor. Pictures and exports choose a look by the name instead.
     pub color: Color,
     /// If `true`, the entity blocks its cell. It is never placed where it would cut anything off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

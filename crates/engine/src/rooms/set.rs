@@ -176,9 +176,9 @@ pub struct RoomSource {
     pub id: Option<String>,
     /// The name of the room there.
     pub room: String,
-    /// The picture as it was last imported. It shows the changes made since.
+    /// The picture as last imported, to detect later changes.
     ///
-    /// Cells that changed both here and there keep their older state.
+    /// For cells that changed both here and there, it keeps the older state.
     pub picture: Vec<String>,
 }
 
@@ -275,7 +275,7 @@ pub enum LegendEntry {
     Marker(Placed),
     /// Not part of the room: wall without an owner, for rooms that are not rectangles.
     ///
-    /// Ways to sockets in a notch cross it.
+    /// Passages to sockets in a notch lead through it.
     Nothing,
 }
 
@@ -329,9 +329,8 @@ impl LegendEntry {
 pub struct SocketEntry {
     /// The kind of the socket.
     ///
-    /// A socket with a kind takes only passages whose edge symbol names that kind.
-    /// They take no other socket of the room.
-    /// A socket without a kind takes all passages whose kind no socket of the room has.
+    /// Only passages whose edge symbol names this kind can use it, and they use no other socket of the room.
+    /// All other passages use sockets without a kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// The tile that closes the socket if no passage uses it. By default, the blocker of the set.

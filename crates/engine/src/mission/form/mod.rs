@@ -239,6 +239,9 @@ parameters! {
 }
 
 /// The neighbours that an automaton counts, by radius in cells.
+///
+/// Half of them is neutral for `wall_above` and `open_below`: 4 for `Moore(1)`, 12 for `Moore(2)`, and 6 for
+/// `VonNeumann(2)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum Neighbourhood {
     /// The neighbours in a square around the cell, up to this distance: 1 to 5.
