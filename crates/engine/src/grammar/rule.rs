@@ -41,7 +41,7 @@ pub struct Rule {
     pub lhs: Pattern,
     /// Forbidden patterns. The rule does not apply at a match if one of them is found there.
     ///
-    /// Node numbers of the left side stand for the matched nodes, whether they are listed under `nodes` or not.
+    /// Node numbers of the left side are the matched nodes, whether they are listed under `nodes` or not.
     /// Give a forbidden node its own number, for example 9.
     /// A listed node must also meet the requirements given there.
     /// All other nodes and all edges differ from the matched ones and from each other. Sites are ignored.

@@ -55,7 +55,7 @@ pub struct Replacement {
     #[described(offers = Replacement::WEIGHT)]
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// The nodes of the result. A node number of the left side stands for the matched node.
+    /// The nodes of the result. A node number of the left side is the matched node.
     pub nodes: IndexMap<ElementId, NodeReplacement>,
     /// The edges of the result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
