@@ -380,7 +380,7 @@ fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
     let (code, explanation, _) = explained("Grow", &["1"]);
     assert_eq!((code, explanation.as_str()), (Some(0), grow));
     let (_, early, _) = explained("Grow", &["1", "--step", "0"]);
-    assert!(early.ends_with("1 is node 1.\nUntil then it was not applied.\n"), "{early}");
+    assert!(early.ends_with("1 is node 1.\nIt was not applied before.\n"), "{early}");
     let (_, close, _) = explained("Close", &["1"]);
     assert!(close.contains("could be edge") && close.contains("No step"), "{close}");
     let (_, cut, _) = explained("Cut", &["1"]);
