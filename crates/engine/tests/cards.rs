@@ -283,7 +283,7 @@ fn assert_said(cards: &str, code: &str, part: &str) {
 #[test]
 fn every_mistake_of_a_card_is_said() {
     let cell = "card: (cell: (3, 3))";
-    assert_said(&one(cell, &["###", "...", "###", "###"]), "card-size", "3 × 4 cells large");
+    assert_said(&one(cell, &["###", "...", "###", "###"]), "card-size", "has 3 × 4 cells");
     assert_said(&one("card: (cell: (2, 3))", &["##", "..", "##"]), "card-cell", "2 × 3");
     assert_said(&one("card: (cell: (0, 4000000000))", &["#"]), "card-cell", "4000000000");
     assert_said(&one(cell, &["###..", "...##", "###.#"]), "card-size", "5 × 3");
