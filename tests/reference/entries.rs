@@ -6,6 +6,7 @@ use delvewright::base::{Parameters, each_parameter};
 use delvewright::files::load_project;
 use delvewright::grammar::Grammar;
 use delvewright::reference::{CellContent, ReferencePages, ReferenceSubject, ReferenceTopic};
+use delvewright::settings::Chests;
 
 use super::file_of;
 
@@ -69,7 +70,7 @@ fn parameter_that_several_types_have_is_that_of_the_section_around() {
     let chests = ReferenceSubject::Section("Chests".to_owned());
     let way = ReferenceSubject::Section("Along the way".to_owned());
     let [first, second] = [chests, way].map(|section| {
-        let subjects = [ReferenceSubject::FormRow("Entity".to_owned()), section];
+        let subjects = [ReferenceSubject::Parameter(Chests::entity()), section];
         pages.place_of(pages.find(&subjects).expect("an entry"))
     });
     assert_eq!((first.as_str(), second.as_str()), ("Chests", "Along the way"));
