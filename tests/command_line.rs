@@ -118,13 +118,13 @@ fn export_takes_the_place_of_no_file_that_it_reads_or_that_is_no_list_of_its_own
     let before = fs::read(&level).unwrap();
     let output = run(&["export", text(&level), "-o", text(&path("keep.tmx"))]);
     assert_code(&output, 2);
-    assert!(err(&output).contains("is read by this command"), "{}", err(&output));
+    assert!(err(&output).contains("is the input of this command"), "{}", err(&output));
     assert_eq!(fs::read(&level).unwrap(), before);
 
     fs::write(path("own.export.json"), "{\"mine\": 1}").unwrap();
     let output = run(&["export", text(&level), "-o", text(&path("own.tmx"))]);
     assert_ne!(output.status.code(), Some(0));
-    assert!(err(&output).contains("is no list of exported files"), "{}", err(&output));
+    assert!(err(&output).contains("is not a list of exported files"), "{}", err(&output));
     assert_eq!(fs::read_to_string(path("own.export.json")).unwrap(), "{\"mine\": 1}");
     assert!(!path("own.tmx").exists());
 }
@@ -142,13 +142,13 @@ fn export_deletes_nothing_that_it_reads_and_says_what_it_leaves() {
     let run_there = |arguments: &[&str]| program(arguments).current_dir(&folder).output().unwrap();
     let output = run_there(&[&other[..], &["--looks", "set.ron"]].concat());
     assert_code(&output, 2);
-    assert!(err(&output).contains("map-tiles.png is read by this command"), "{}", err(&output));
+    assert!(err(&output).contains("map-tiles.png is the input of this command"), "{}", err(&output));
     assert!(path("map-tiles.png").exists());
 
     fs::write(path("map-tiles.tsx"), "changed").unwrap();
     let output = run_there(&other);
     assert_code(&output, 0);
-    assert!(err(&output).contains("map-tiles.tsx is no part of the export any more"), "{}", err(&output));
+    assert!(err(&output).contains("map-tiles.tsx no longer belongs to the export"), "{}", err(&output));
     assert!(path("map-tiles.tsx").exists() && !path("map-tiles.png").exists());
 }
 
@@ -206,7 +206,10 @@ fn generated_level_keeps_its_promises_through_a_pipe() {
         assert_code(&level, 0);
         let output = run_with_input(&["verify", "-"], &level.stdout);
         assert_code(&output, 0);
-        assert_eq!(out(&output).lines().filter(|line| line.starts_with("held")).count(), Promise::ALL.len());
+        assert_eq!(
+            out(&output).lines().filter(|line| line.starts_with("proved")).count(),
+            Promise::ALL.len()
+        );
     }
 }
 
@@ -229,7 +232,11 @@ fn report_that_is_not_what_is_proved_is_found() {
     assert_ne!(forged, out(&level));
     let output = run_with_input(&["verify", "-"], forged.as_bytes());
     assert_code(&output, 1);
-    assert!(out(&output).contains("the report in the file is not what was proved: P0\n"), "{}", out(&output));
+    assert!(
+        out(&output).contains("the report in the file differs from the result: P0\n"),
+        "{}",
+        out(&output)
+    );
 }
 
 #[test]
@@ -251,7 +258,8 @@ fn pictures_have_the_overlays_and_the_legend_that_are_named() {
     }
     assert_eq!(sizes[0], sizes[1]);
     assert!(sizes[2].1 > sizes[0].1 && sizes[3].0 > sizes[0].0, "{sizes:?}");
-    let wrong = [("--overlays", "names,doors", "\"doors\" is no overlay"), ("--cell", "65", "from 1 to 64")];
+    let wrong =
+        [("--overlays", "names,doors", "\"doors\" is not an overlay"), ("--cell", "65", "from 1 to 64")];
     for (option, value, message) in wrong {
         let output = run(&["generate", GRAMMAR, option, value, "-o", text(&path)]);
         assert_code(&output, 2);
@@ -341,7 +349,7 @@ fn generate_without_rooms_makes_a_level_only_if_it_is_lenient() {
     assert_eq!(out(&refused), "");
     let lenient = run(&["generate", text(&path), "--format", "json", "--lenient"]);
     assert_code(&lenient, 0);
-    assert!(err(&lenient).contains("A plain hall stands in for it"), "{}", err(&lenient));
+    assert!(err(&lenient).contains("A plain hall replaces it"), "{}", err(&lenient));
     let level = run_with_input(&["verify", "-"], out(&lenient).as_bytes());
     assert_code(&level, 0);
 }
@@ -367,20 +375,20 @@ fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
     let grow = "\"Grow\" at node 1 (Hall) after 2 steps:\n\
         The rule matches here: 1 is node 1.\n\
         But it is not applied:\n\
-        The rule may be applied 2 times and was: its limit is used up.\n\
+        The rule may be applied 2 times, and its limit is used up.\n\
         Until then it was applied 2 times.\n";
     let (code, explanation, _) = explained("Grow", &["1"]);
     assert_eq!((code, explanation.as_str()), (Some(0), grow));
     let (_, early, _) = explained("Grow", &["1", "--step", "0"]);
     assert!(early.ends_with("1 is node 1.\nUntil then it was not applied.\n"), "{early}");
     let (_, close, _) = explained("Close", &["1"]);
-    assert!(close.contains("there is no edge that could be edge") && close.contains("No step"), "{close}");
+    assert!(close.contains("could be edge") && close.contains("No step"), "{close}");
     let (_, cut, _) = explained("Cut", &["1"]);
-    assert!(cut.contains("turned off") && cut.contains("a weight of 0"), "{cut}");
+    assert!(cut.contains("turned off") && cut.contains("the weight 0"), "{cut}");
     for (rule, more, expected) in [
         ("Grw", &["1"] as &[&str], "did you mean \"Grow\"?"),
         ("Grow", &["9"], "there is no node 9"),
-        ("Grow", &["2", "--step", "0"], "step 1 makes it"),
+        ("Grow", &["2", "--step", "0"], "step 1 creates it"),
         ("Grow", &["1", "--step", "7"], "the derivation has 2 steps"),
     ] {
         let (code, explanation, complaint) = explained(rule, more);
@@ -510,7 +518,7 @@ fn rooms_are_imported_written_once_and_backed_up() {
     let commented = before.replace("    rooms: [", "    // Mine.\n    rooms: [");
     fs::write(&set, &commented).unwrap();
     let same = import(&[]);
-    assert!(out(&same).contains("as it was"), "{}", out(&same));
+    assert!(out(&same).contains("unchanged"), "{}", out(&same));
     fs::write(&source, "name: Nook\n#+#\n#.#\n#.#\n###\n").unwrap();
     let again = import(&["--json"]);
     let report: serde_json::Value = serde_json::from_str(&out(&again)).unwrap();
@@ -545,7 +553,7 @@ fn import_of_rooms_that_takes_nothing_fails_and_writes_nothing() {
         fs::write(path(name), text).unwrap();
         let output = run(&["rooms", "import", &path(name), "--into", &set]);
         assert_code(&output, 1);
-        assert!(err(&output).contains("Nothing of this file becomes a room"), "{name}: {}", err(&output));
+        assert!(err(&output).contains("No part of this file becomes a room"), "{name}: {}", err(&output));
         assert!(!Path::new(&set).exists(), "{name}");
     }
 }

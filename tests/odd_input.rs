@@ -137,8 +137,8 @@ fn characters_of_tiles_take_one_column_of_a_terminal() {
     );
     let output = run(&["generate", text(&path)]);
     let level = out(&output);
-    assert!(level.contains("b water, can be walked on, in the files '🌊'\n"), "{level}");
-    assert!(level.contains(r"a fog, can be walked on, in the files '\u{301}'"), "{level}");
+    assert!(level.contains("b water, walkable, in the files '🌊'\n"), "{level}");
+    assert!(level.contains(r"a fog, walkable, in the files '\u{301}'"), "{level}");
     let picture: Vec<&str> = level.lines().take_while(|line| !line.is_empty()).collect();
     assert!(picture.iter().all(|row| row.is_ascii()), "{level}");
     let data = out(&run(&["generate", text(&path), "--format", "json"]));
@@ -162,7 +162,7 @@ fn what_is_no_file_is_refused_at_once() {
         ] {
             let (code, reported) = reported(arguments);
             assert_eq!(code, Some(1), "{arguments:?}");
-            assert!(reported.contains(&format!("{path}: is {what}, where a file is needed")), "{reported}");
+            assert!(reported.contains(&format!("{path}: is {what}, but a file is needed")), "{reported}");
         }
         let named = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let rooms = format!(
@@ -184,7 +184,7 @@ fn a_link_that_leads_nowhere_is_reported_as_one() {
     let path = write_file(&folder, "g.ron", grammar);
     let (code, said) = reported(&["check", text(&path)]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("keep.ron: is a link to gone.ron, which is not there"), "{said}");
+    assert!(said.contains("keep.ron: is a link to gone.ron, which does not exist"), "{said}");
     assert_eq!(said.matches("did you mean").count(), 1, "{said}");
     let (code, said) = reported(&["generate", text(&link)]);
     assert_eq!((code, said.matches("is a link to gone.ron").count()), (Some(1), 1), "{said}");
@@ -205,7 +205,7 @@ fn jobs_are_clamped_and_none_are_refused_in_plain_words() {
     let output = run(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "50000"]);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let (code, reported) = reported(&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "0"]);
-    assert!(code == Some(2) && reported.contains("without a thread nothing is made"), "{reported}");
+    assert!(code == Some(2) && reported.contains("at least one thread is needed"), "{reported}");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn no_command_writes_over_what_it_reads() {
         &["derive", text(&path), "-o", text(&path)],
     ] {
         let (code, reported) = reported(arguments);
-        assert!(code == Some(2) && reported.contains("is read by this command"), "{reported}");
+        assert!(code == Some(2) && reported.contains("is the input of this command"), "{reported}");
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
 }

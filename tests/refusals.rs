@@ -19,7 +19,7 @@ fn assert_refused(arguments: &[&str], code: i32, part: &str) {
 fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
     let cases: [(&str, &[&str], &str); 12] = [
         ("txt", &["--cell", "8"], "it is for png, tmx, tmj, ldtk and ldtk-simple"),
-        ("json", &["--flat"], "--flat means nothing to json; it is for png"),
+        ("json", &["--flat"], "json does not use --flat; it is for png"),
         ("tmx", &["--bare"], "it is for png"),
         ("glb", &["--overlays", "all"], "it is for png"),
         ("csv", &["--legend", "below"], "it is for png"),
@@ -28,7 +28,7 @@ fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
         ("xp", &["--blocks"], "it is for glb"),
         ("tmx", &["--cell", "7"], "tiles of tmx are 8, 16 or 32 pixels wide, not 7"),
         ("ldtk", &["--cell", "64"], "tiles of ldtk are 8, 16 or 32 pixels wide, not 64"),
-        ("tmx", &["--types", "a::b"], "say --target bevy"),
+        ("tmx", &["--types", "a::b"], "add --target bevy"),
         ("tmx", &["--target", "bevy", "--types", "a b"], "my_game::level"),
     ];
     for (format, options, part) in cases {
@@ -90,11 +90,11 @@ fn imports_of_rooms_refuse_standard_streams_and_places_of_what_is_no_level() {
     let folder = tempfile::tempdir().unwrap();
     let source = write_file(&folder, "nook.txt", "name: Nook\n#+#\n#.#\n###\n");
     let set = folder.path().join("set.ron");
-    assert_refused(&["rooms", "import", text(&source), "--into", "-"], 2, "name its file with --into");
-    assert_refused(&["rooms", "import", text(&source), "--into", "/dev/stdout"], 2, "name its file");
+    assert_refused(&["rooms", "import", text(&source), "--into", "-"], 2, "name it with --into");
+    assert_refused(&["rooms", "import", text(&source), "--into", "/dev/stdout"], 2, "name it with");
     assert_refused(&["rooms", "import", "-", "--into", text(&set)], 2, "standard input");
     let places = ["rooms", "import", text(&source), "--place", "1", "--into", text(&set)];
-    assert_refused(&places, 1, "Places are chosen of exported levels");
+    assert_refused(&places, 1, "no places to choose from");
     assert!(!set.exists() && !Path::new("-").exists());
 }
 
@@ -111,7 +111,7 @@ fn imports_of_rooms_say_in_json_why_they_failed() {
     let (code, failed) = report(&[text(&source)]);
     assert_eq!(
         (code, &failed["written"], &failed["error"]),
-        (Some(1), &false.into(), &"nothing is imported: The map does not say how large its tiles are".into())
+        (Some(1), &false.into(), &"nothing is imported: The map has no size for its tiles".into())
     );
     let remark = &failed["sources"][0]["remarks"][0];
     assert_eq!(remark["severity"], "error", "{failed}");
@@ -140,7 +140,7 @@ fn source_without_rooms_among_others_is_a_mistake_that_stops_no_other() {
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(1), "{}", err(&output));
-        assert!(err(&output).contains("Nothing of this file becomes a room"), "{}", err(&output));
+        assert!(err(&output).contains("No part of this file becomes a room"), "{}", err(&output));
         assert!(fs::read_to_string(&set).unwrap().contains("Nook"));
     }
 }

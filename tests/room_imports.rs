@@ -66,7 +66,7 @@ fn source_that_is_gone_leaves_its_rooms_and_does_not_stop_others() {
     folder.import(&[&folder.path("porch.txt"), "--instead-of", "maps/other.txt"], 1);
     folder.import(&[&folder.path("porch.txt"), &nook, "--instead-of", "maps/porch.txt"], 2);
     let found = folder.import(&[&folder.path("porch.txt"), "--instead-of", &porch], 0);
-    assert!(out(&found).contains("Porch: as before"), "{}", out(&found));
+    assert!(out(&found).contains("Porch: unchanged"), "{}", out(&found));
     let set = folder.read("set.ron");
     assert!(set.contains("file: \"porch.txt\"") && !set.contains("maps/"), "{set}");
     folder.import(&[], 0);
@@ -95,7 +95,11 @@ fn legend_and_options_are_remembered() {
     assert_eq!(folder.read("set.ron"), set);
     fs::remove_file(&words).unwrap();
     let output = folder.import(&[], 1);
-    assert!(err(&output).contains("words.ron") && err(&output).contains("put it back"), "{}", err(&output));
+    assert!(
+        err(&output).contains("words.ron") && err(&output).contains("put this legend back"),
+        "{}",
+        err(&output)
+    );
     assert_eq!(folder.read("set.ron"), set);
     let nook = folder.write("nook.txt", NOOK);
     folder.import(&[&mill, &nook], 1);
@@ -109,9 +113,12 @@ fn solid_names_that_match_nothing_are_named() {
     let options = [grid.as_str(), "--solid", "1", "--solid", "moss", "--solid-layer", "Walls"];
     let output = folder.import(&[&options[..], &["--allow-errors"]].concat(), 0);
     let said = err(&output);
-    assert!(said.contains("No value is \"moss\"") && said.contains("No tile layer is \"Walls\""), "{said}");
-    assert!(!said.contains("No value is \"1\""), "{said}");
-    assert!(said.contains("have no layers: use --solid NAME"), "{said}");
+    assert!(
+        said.contains("No value is called \"moss\"") && said.contains("No tile layer is called \"Walls\""),
+        "{said}"
+    );
+    assert!(!said.contains("No value is called \"1\""), "{said}");
+    assert!(said.contains("use --solid NAME"), "{said}");
 }
 
 #[test]
@@ -138,8 +145,7 @@ fn rooms_with_errors_are_left_out_of_new_sets_and_of_old_ones() {
     assert!(!Path::new(&folder.path("set.ron")).exists());
     let output = folder.import(&[&church], 1);
     assert_eq!(last_line(&output), last_line(&dry));
-    let expected =
-        "error: 2 rooms imported; 1 room is left out for errors: \"Open\" (--allow-errors imports them too)";
+    let expected = "error: 2 rooms imported; 1 room is left out because of errors: \"Open\" (use --allow-errors to import them, too)";
     assert_eq!(last_line(&output), expected);
     let said = "church.txt: error[open-edge]: The edge of \"Open\" is open in one cell: at column 5, row 2.";
     assert!(err(&output).contains(said), "{}", err(&output));
@@ -192,7 +198,7 @@ fn reason_is_said_last_after_few_warnings() {
     let said = err(&output);
     assert!(said.lines().count() <= 22, "{said}");
     let line = said.lines().rev().nth(1).unwrap();
-    assert!(line.contains("Nothing of this file becomes a room"), "{said}");
+    assert!(line.contains("No part of this file becomes a room"), "{said}");
     assert!(last_line(&output).starts_with("error: nothing is imported: "), "{said}");
     let wide =
         folder.write("wide.txt", &format!("name: Wide\n{letters}\n\nname: Long\n{}\n", "#".repeat(129)));

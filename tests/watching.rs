@@ -134,8 +134,8 @@ fn what_cannot_be_watched_ends_at_once() {
     let level = folder.path().join("level.ron");
     let missing = folder.path().join("missing.ron");
     for (arguments, code, part) in [
-        (vec!["generate", GRAMMAR, "--watch"], 2, "name it with -o"),
-        (vec!["generate", GRAMMAR, "--watch", "-o", "-"], 2, "name it with -o"),
+        (vec!["generate", GRAMMAR, "--watch"], 2, "name the file with -o"),
+        (vec!["generate", GRAMMAR, "--watch", "-o", "-"], 2, "name the file with -o"),
         (vec!["generate", "-", "--watch", "-o", text(&level)], 2, "standard input cannot be watched"),
         (vec!["generate", text(&missing), "--watch", "-o", text(&level)], 1, "missing.ron"),
         (vec!["generate", GRAMMAR, "--watch", "--format", "ron", "-o", GRAMMAR], 2, "would be lost"),

@@ -69,13 +69,13 @@ impl FromStr for SeedRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not a range of seeds; write one as 1..101 or 1..=100");
+        let wrong = || format!("\"{text}\" is not a range of seeds; write, for example, 1..101 or 1..=100");
         let (first, end) = text.split_once("..").ok_or_else(wrong)?;
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let first = number(first)?;
         let last = match end.strip_prefix('=') {
             Some(last) => number(last)?,
-            None => number(end)?.checked_sub(1).ok_or("there is no seed below 0")?,
+            None => number(end)?.checked_sub(1).ok_or("seeds start at 0")?,
         };
         if first > last {
             return Err(format!("there are no seeds in \"{text}\""));
@@ -99,7 +99,7 @@ impl FromStr for Jobs {
         }
         // A number too large to parse is treated as the maximum.
         let number = text.parse().unwrap_or(usize::MAX);
-        let least = "without a thread nothing is made; write 1 or more, or leave --jobs out";
+        let least = "at least one thread is needed; write 1 or more, or leave out --jobs";
         NonZeroUsize::new(number).map(Self).ok_or_else(|| least.to_owned())
     }
 }
@@ -202,7 +202,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
 }
 
 fn no_threads(error: io::Error) -> CliError {
-    CliError::Because(CliOutcome::Failed, anyhow::Error::new(error).context("no thread can be started"))
+    CliError::Because(CliOutcome::Failed, anyhow::Error::new(error).context("a thread cannot be started"))
 }
 
 /// Returns the number of threads: at most one per seed, and not so many that they slow each other down.
@@ -343,7 +343,7 @@ fn json(summary: &Summary) -> Result<String, CliError> {
 
 fn text(summary: &Summary) -> String {
     let Summary { levels, asked, ok, failed, seconds, levels_per_second, .. } = summary;
-    let mut text = format!("{levels} levels, {ok} as promised, {} failed\n", failed.len());
+    let mut text = format!("{levels} levels, {ok} kept every promise, {} failed\n", failed.len());
     if summary.interrupted {
         text = format!("interrupted after {levels} of {asked} levels\n{text}");
     }

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
     if arguments.files.iter().filter(|file| is_dash(file)).count() > 1 {
         return Err(CliError::new(
             CliOutcome::Usage,
-            "standard input can be read only once: write - only once",
+            "standard input can be read only once; write - only once",
         ));
     }
     let mut ending = CliOutcome::Done;

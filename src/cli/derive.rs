@@ -66,8 +66,7 @@ pub(super) fn run(arguments: &DeriveArguments) -> Result<CliOutcome, CliError> {
     match outcome.stop {
         StopReason::Done => Ok(CliOutcome::Done),
         StopReason::Budget { .. } | StopReason::Failed => {
-            let message =
-                format!("seed {} gives a mission that is not finished: {}", request.seed, outcome.stop);
+            let message = format!("seed {} gives an unfinished mission: {}", request.seed, outcome.stop);
             Err(CliError::new(CliOutcome::Failed, message))
         }
     }
@@ -110,7 +109,7 @@ fn format(arguments: &DeriveArguments) -> Result<DeriveFormat, CliError> {
         (None, None) => Ok(DeriveFormat::Txt),
         (None, Some(path)) => format_of(path).ok_or_else(|| {
             let message = format!(
-                "{}: the extension says no format; say --format ron, json, dot or txt",
+                "{}: the extension names no format; choose one with --format ron, json, dot or txt",
                 path.display()
             );
             CliError::new(CliOutcome::Usage, message)

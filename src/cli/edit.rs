@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &EditArguments) -> Result<CliOutcome, CliError> {
     match open(arguments) {
         Ok(()) => Ok(CliOutcome::Done),
         Err(WindowFailure::NoDisplay(reason)) => {
-            let message = format!("{reason}; the commands work without one, see `delvewright --help`");
+            let message = format!("{reason}; the other commands work without one, see `delvewright --help`");
             Err(CliError::new(CliOutcome::NoDisplay, message))
         }
         Err(WindowFailure::NoPicture(reason)) => Err(CliError::new(CliOutcome::Failed, reason)),
@@ -74,10 +74,7 @@ pub(super) fn run_or_show_example(arguments: &EditArguments) -> Result<CliOutcom
 }
 
 /// The reason why there is no window, or no picture of it.
-#[cfg_attr(
-    not(feature = "editor"),
-    expect(dead_code, reason = "without a window there are no pictures of it")
-)]
+#[cfg_attr(not(feature = "editor"), expect(dead_code, reason = "pictures of the window need a window"))]
 enum WindowFailure {
     NoDisplay(String),
     NoPicture(String),
@@ -119,7 +116,7 @@ fn show_example(reason: &str, seed: Seed) -> Result<CliOutcome, CliError> {
     let project = project.and_then(|project| request_of(project, seed));
     let request = project.ok_or_else(|| CliError::new(CliOutcome::Failed, "the example cannot be read"))?;
     say(&format!("{reason}."));
-    say(&format!("Here is a level of the example \"{}\" instead. To go on:", request.grammar.name));
+    say(&format!("Here is a level of the example \"{}\" instead. Next steps:", request.grammar.name));
     for line in [
         "  delvewright --seed 2                          another level of it",
         "  delvewright generate GRAMMAR -o level.json    a level for your game",
@@ -133,7 +130,7 @@ fn show_example(reason: &str, seed: Seed) -> Result<CliOutcome, CliError> {
     if let Some(failure) = failure_of(&run) {
         return Err(CliError::new(
             CliOutcome::Failed,
-            format!("the example gives no level: {}", failure.message),
+            format!("the example produces no level: {}", failure.message),
         ));
     }
     let level = run.level.as_ref().map(|level| export(level, Format::Txt).into_bytes()).unwrap_or_default();

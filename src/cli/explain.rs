@@ -53,13 +53,13 @@ fn explained(
     let hindrances = find_hindrances(grammar, rule, applied);
     let mut text = format!("{}\n", printable_line(&explanation.to_string()));
     if matches!(explanation, Explanation::Matches(_)) && !hindrances.is_empty() {
-        text += "But it is not applied:\n";
+        text += "But it was not applied:\n";
     }
     for hindrance in hindrances {
         writeln!(text, "{}", printable_line(&hindrance.to_string())).expect("a string takes all text");
     }
     let often = if applied == 0 { "not applied".to_owned() } else { format!("applied {}", times(applied)) };
-    text + &format!("Until then it was {often}.\n")
+    text + &format!("It was {often} before.\n")
 }
 
 fn when_text(steps: usize) -> String {
@@ -93,8 +93,8 @@ fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> CliError {
     let erased = earlier.find(|(step, _)| step.delta.removed_nodes().any(|(id, _)| is_at(id)));
     let made = later.find(|(step, _)| step.delta.added_nodes().any(|(id, _)| is_at(id)));
     let hint = match (erased, made) {
-        (Some((_, number)), _) => Some(format!("step {number} takes it out; look earlier with --step")),
-        (None, Some((_, number))) => Some(format!("step {number} makes it; look later with --step")),
+        (Some((_, number)), _) => Some(format!("step {number} removes it; look earlier with --step")),
+        (None, Some((_, number))) => Some(format!("step {number} creates it; look later with --step")),
         (None, None) => None,
     };
     wrong(format!("there is no node {at} {}", when_text(steps)), hint)

@@ -26,7 +26,7 @@ pub(super) struct ExportLooks {
 pub(super) fn read_looks(path: &Path) -> Result<ExportLooks, CliError> {
     let text = read_text_file(path)?;
     let unusable = |what| {
-        let message = format!("{} holds no {what} that can be used", name_of(path));
+        let message = format!("{} contains no usable {what}", name_of(path));
         CliError::new(CliOutcome::WrongInput, message)
     };
     if is_room_set(&text) {

@@ -60,24 +60,24 @@ pub(super) fn check_known(name: &str, choices: &[ExportOption], format: Format) 
         return Ok(());
     }
     let formats: Vec<_> = Format::ALL.into_iter().filter(knows).map(Format::name).collect();
-    let message = format!("{name} means nothing to {format}; it is for {}", listed(&formats, "and"));
+    let message = format!("{format} does not use {name}; it is for {}", listed(&formats, "and"));
     Err(CliError::new(CliOutcome::Usage, message))
 }
 
 fn format_help() -> String {
     let formats = Format::listed("or");
-    format!("{formats}. Without it the extension of PATH decides; without PATH it is txt")
+    format!("{formats}. By default, the extension of PATH decides; without PATH it is txt")
 }
 
 fn parse_cell(text: &str) -> Result<CellPixels, String> {
     let pixels = text.parse().ok().and_then(CellPixels::new);
     let (least, most) = CellPixels::RANGE;
-    pixels.ok_or_else(|| format!("\"{text}\" is no size of cells; write a number from {least} to {most}"))
+    pixels.ok_or_else(|| format!("\"{text}\" is not a cell size; write a number from {least} to {most}"))
 }
 
 fn overlays_help() -> String {
     let words = Overlay::ALL.map(Overlay::word).join(", ");
-    format!("Pictures: what is laid over the level, with commas between: {words}, or all")
+    format!("Overlays for pictures, separated by commas: {words}, or all")
 }
 
 fn parse_overlays(text: &str) -> Result<OverlaySet, String> {
@@ -91,13 +91,16 @@ fn parse_overlays(text: &str) -> Result<OverlaySet, String> {
 fn parse_legend(text: &str) -> Result<LegendSpot, String> {
     let spot = LegendSpot::ALL.into_iter().find(|spot| spot.word() == text);
     let words = LegendSpot::ALL.map(LegendSpot::word).join(", ");
-    spot.ok_or_else(|| format!("\"{text}\" is no place for a legend; there are {words}"))
+    spot.ok_or_else(|| format!("\"{text}\" is not a position for a legend; choose one of {words}"))
 }
 
 fn parse_target(text: &str) -> Result<MapImporter, String> {
     let target = MapImporter::ALL.into_iter().find(|target| target.name() == text);
     target.ok_or_else(|| {
-        format!("\"{text}\" is no importer; write {}", MapImporter::ALL.map(MapImporter::name).join(", "))
+        format!(
+            "\"{text}\" is not an importer; choose one of {}",
+            MapImporter::ALL.map(MapImporter::name).join(", ")
+        )
     })
 }
 
@@ -133,7 +136,7 @@ impl ExportOptionArguments {
             _ => {}
         }
         if self.types.is_some() && self.target != Some(MapImporter::Bevy) {
-            return usage("--types names components for Bevy; say --target bevy as well".to_owned());
+            return usage("--types names components for Bevy; add --target bevy".to_owned());
         }
         Ok(())
     }
@@ -150,14 +153,16 @@ impl ExportOptionArguments {
                 Some(format) => format,
                 None => {
                     let (path, formats) = (path.display(), Format::listed("or"));
-                    return usage(format!("{path}: the extension says no format; say --format {formats}"));
+                    return usage(format!(
+                        "{path}: the extension names no format; choose one with --format {formats}"
+                    ));
                 }
             },
         };
         self.check_options(format)?;
         match file {
             None if !format.is_one_file() => {
-                usage(format!("{format} is several files; name the first of them with -o"))
+                usage(format!("{format} has several files; name the first of them with -o"))
             }
             None if !format.is_text() => refuse_terminal(format.name()).map(|()| format),
             _ => Ok(format),

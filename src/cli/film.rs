@@ -62,7 +62,7 @@ impl FromStr for FilmMoment {
             number => number
                 .parse()
                 .map(Self::Step)
-                .map_err(|_| format!("\"{number}\" is no step; write a number, start, level or end")),
+                .map_err(|_| format!("\"{number}\" is not a step; write a number, start, level or end")),
         }
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &FilmArguments) -> Result<CliOutcome, CliError> {
     if first > last || last > length {
         let (mission, all) = (reel.mission_length(), length);
         let message = format!(
-            "there are steps 0 to {all}, those of the mission up to {mission}; --from {first} --to {last} is no stretch of them"
+            "--from {first} --to {last} is not a range of steps; there are steps 0 to {all}, and the mission ends at {mission}"
         );
         return Err(CliError::new(CliOutcome::Usage, message));
     }
@@ -128,7 +128,7 @@ fn format(file: Option<&Path>) -> Result<FilmFormat, CliError> {
     let format =
         FilmFormat::ALL.into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension()));
     format.ok_or_else(|| {
-        let message = format!("{}: a film is a .gif or a .png", path.display());
+        let message = format!("{}: a film is a .gif or a .png file", path.display());
         CliError::new(CliOutcome::Usage, message)
     })
 }

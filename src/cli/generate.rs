@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError>
 fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
     let LevelArguments { grammar, rooms, .. } = &generator.arguments.level;
     let Some(output) = file_of(generator.arguments.export.output.as_ref()) else {
-        let message = "--watch writes a file again and again; name it with -o";
+        let message = "--watch writes a file again and again; name the file with -o";
         return Err(CliError::new(CliOutcome::Usage, message));
     };
     if is_dash(grammar) {
@@ -112,8 +112,8 @@ impl Generator<'_> {
         level.complete(&mut input)?;
         let Input { request: first, looks, files } = input;
         let last = first.seed.0.checked_add(arguments.count - 1);
-        let last = last
-            .ok_or_else(|| CliError::new(CliOutcome::Usage, "there are not so many seeds after this one"))?;
+        let last =
+            last.ok_or_else(|| CliError::new(CliOutcome::Usage, "the seeds end before that many levels"))?;
         tidy(file_of(arguments.export.output.as_ref()));
         let mut ending = CliOutcome::Done;
         let bar = (arguments.count > 1).then(|| diagnostics::progress(arguments.count));
@@ -190,7 +190,7 @@ fn write(
     for pass in run.level.iter().flat_map(|level| &level.populate).filter(|pass| pass.taken_back > 0) {
         let (seed, placed, taken_back) = (request.seed, pass.placed(), pass.taken_back);
         diagnostics::say(&format!(
-            "seed {seed}: the pass \"{}\" placed {placed} and took back {taken_back}, which would have broken a promise",
+            "seed {seed}: the pass \"{}\" placed {placed} and undid {taken_back}, which would have broken a promise",
             pass.name
         ));
     }

@@ -23,7 +23,8 @@ const LINES: PrettyPrinter = PrettyPrinter {
 pub(super) fn read_held_layout(path: &Path) -> Result<Arc<PreviousLayout>, CliError> {
     let text = read_text_file(path)?;
     ron::from_str(&text).map(Arc::new).map_err(|error| {
-        let message = format!("{}: this is no layout: {error}; write one with --save-layout", name_of(path));
+        let message =
+            format!("{}: this is not a layout: {error}; write one with --save-layout", name_of(path));
         CliError::new(CliOutcome::WrongInput, message)
     })
 }

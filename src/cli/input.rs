@@ -74,7 +74,7 @@ pub(super) struct CeilingOption {
 fn ceiling_help() -> String {
     let Number { parameter, least, most, .. } = Ceilings::FACTOR;
     format!(
-        "{}, {least} to {most}: steps, nodes and edges of a derivation, its work and memory, the cells of a level. With 1 each level takes seconds and less than a gigabyte at most",
+        "{}, {least} to {most}: steps, nodes and edges of a derivation, its work and memory, and the cells of a level. With 1, each level takes seconds and less than a gigabyte",
         parameter.tooltip
     )
 }
@@ -139,10 +139,7 @@ fn usable(
     let files = project.files().into_iter().collect();
     let looks = Arc::new(project.looks());
     let request = request_of(project, seed).ok_or_else(|| {
-        CliError::new(
-            CliOutcome::WrongInput,
-            format!("{} holds no grammar that can be used", name_of(grammar)),
-        )
+        CliError::new(CliOutcome::WrongInput, format!("{} contains no usable grammar", name_of(grammar)))
     })?;
     Ok(Input { request, looks, files })
 }

@@ -17,7 +17,7 @@ pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level
     let format = format.or(by_extension).unwrap_or_else(|| format_by_look(&text));
     read_level(text.as_bytes(), format).map_err(|error| {
         let why = what_it_is(&text).map_or_else(|| error.to_string(), str::to_owned);
-        CliError::new(CliOutcome::WrongInput, format!("{}: this is no level: {why}", name_of(path)))
+        CliError::new(CliOutcome::WrongInput, format!("{}: this is not a level: {why}", name_of(path)))
     })
 }
 
@@ -25,7 +25,7 @@ pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level
 fn what_it_is(text: &str) -> Option<&'static str> {
     let is_of = |kind| parse_grammar(text, None).diagnostics.iter().any(|found| found.code == kind);
     if text.trim().is_empty() {
-        Some("there is nothing in it")
+        Some("it is empty")
     } else if is_level(text) {
         // The actual mistake tells more.
         None
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn what_is_no_level_is_named_and_of_a_broken_level_the_mistake() {
-        assert_eq!(what_it_is(" \n"), Some("there is nothing in it"));
+        assert_eq!(what_it_is(" \n"), Some("it is empty"));
         assert!(what_it_is("RoomSet(format: 1, name: \"A\")").is_some_and(|why| why.contains("room set")));
         assert!(what_it_is("Grammar(format: 1)").is_some_and(|why| why.contains("grammar")));
         for broken in

@@ -62,7 +62,7 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
     match file.filter(|file| inputs.iter().any(|input| is_same_file(file, input))) {
         Some(file) => {
             let message = format!(
-                "{} is read by this command and would be lost; write to another file",
+                "{} is the input of this command and would be lost; write to another file",
                 file.display()
             );
             Err(CliError::new(CliOutcome::Usage, message))
@@ -82,7 +82,7 @@ pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf])
         let file = path.with_file_name(name);
         let file = file.display();
         diagnostics::say(&format!(
-            "note: {file} is no part of the export any more; it stays, as it was changed since"
+            "note: {file} no longer belongs to the export, but it was changed and stays"
         ));
     }
     Ok(())

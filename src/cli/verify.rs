@@ -35,7 +35,7 @@ fn claims(false_claims: &[Promise]) -> String {
     let names: Vec<String> = false_claims.iter().map(|promise| format!("{promise:?}")).collect();
     match names.is_empty() {
         true => String::new(),
-        false => format!("the report in the file is not what was proved: {}\n", names.join(", ")),
+        false => format!("the report in the file differs from the result: {}\n", names.join(", ")),
     }
 }
 
@@ -44,7 +44,7 @@ fn text(level: &Level, report: &Report) -> String {
     let (grammar, generator) = (printable(&level.grammar), printable(&level.generator));
     let mut text = format!("level of \"{grammar}\", seed {}, by {generator}\n", level.seed);
     for (promise, result) in &report.promises {
-        let state = if result.held { "held" } else { "broken" };
+        let state = if result.held { "proved" } else { "broken" };
         text += &format!("{state:6}  {promise:?} {:12}  {}\n", result.name, promise.meaning());
         if let Some(note) = &result.note {
             text += &format!("          {}\n", printable_line(note));

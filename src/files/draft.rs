@@ -55,7 +55,7 @@ impl<'a> FileDraft<'a> {
         match place_of(disk, path)? {
             Destination::File(target) => Self::write_to(disk, path, target, bytes),
             Destination::Stream => {
-                let source = io::Error::new(io::ErrorKind::InvalidInput, "this is no file");
+                let source = io::Error::new(io::ErrorKind::InvalidInput, "this is not a file");
                 Err(FileError::Unwritable { path: path.to_owned(), source })
             }
         }

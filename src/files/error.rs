@@ -17,13 +17,13 @@ pub enum FileError {
     #[error("{path}: cannot be read: {source}", path = shown_path(path))]
     Unreadable { path: PathBuf, source: io::Error },
     /// It is a folder, a pipe or a device.
-    #[error("{path}: is {what}, where a file is needed", path = shown_path(path))]
+    #[error("{path}: is {what}, but a file is needed", path = shown_path(path))]
     NoFile { path: PathBuf, what: &'static str },
     /// It is a broken link, or behind one.
-    #[error("{path}: {link}is a link to {target}, which is not there", path = shown_path(path), link = other_link(path, link), target = shown_path(target))]
+    #[error("{path}: {link}is a link to {target}, which does not exist", path = shown_path(path), link = other_link(path, link), target = shown_path(target))]
     BrokenLink { path: PathBuf, link: PathBuf, target: PathBuf },
     /// It is not a text. Line and byte count from 1.
-    #[error("{path}: is not a text in UTF-8 (see byte {at} of line {line}); save it as UTF-8", path = shown_path(path))]
+    #[error("{path}: is not UTF-8 text (see byte {at} of line {line}); save it as UTF-8", path = shown_path(path))]
     NotUtf8 { path: PathBuf, line: usize, at: usize },
     /// It is larger than any file that the program reads; the limit is in bytes.
     #[error("{path}: is larger than {limit} bytes, the limit for files that are read", path = shown_path(path))]
@@ -35,7 +35,7 @@ pub enum FileError {
     #[error("{path}: there are too many files of that name; move some away", path = shown_path(path))]
     NoFreeName { path: PathBuf },
     /// The system has no folder for data of programs.
-    #[error("there is no folder for what Delvewright keeps; say one with the variable {variable}", variable = super::HOME_VARIABLE)]
+    #[error("there is no folder for Delvewright's data; set one with the variable {variable}", variable = super::HOME_VARIABLE)]
     NoHome,
     /// It could not be written; its previous content is unchanged.
     #[error("{path}: cannot be written: {source}", path = shown_path(path))]
@@ -44,19 +44,19 @@ pub enum FileError {
     #[error("{path}: is written, but the disk does not confirm it: {source}", path = path.display())]
     Unconfirmed { path: PathBuf, source: io::Error },
     /// An export would overwrite it, but no export has written it.
-    #[error("{path}: is there already and not from an export ({list} does not name it); move it away, or export under another name", path = shown_path(path), list = shown_path(list))]
+    #[error("{path}: already exists and is not from an export ({list} does not name it); move it away, or export under another name", path = shown_path(path), list = shown_path(list))]
     NotExported { path: PathBuf, list: PathBuf },
     /// Another export with the same name needs it unchanged.
-    #[error("{path}: belongs to {main}, which it would not fit any more; export under another name, or move that away", path = shown_path(path), main = shown_path(main))]
+    #[error("{path}: belongs to {main} and would no longer fit it; export under another name, or move that away", path = shown_path(path), main = shown_path(main))]
     OfAnotherExport { path: PathBuf, main: PathBuf },
     /// It is a leftover of an earlier export and could not be deleted.
-    #[error("{path}: is no part of the export any more and cannot be deleted: {source}", path = shown_path(path))]
+    #[error("{path}: no longer belongs to the export, but cannot be deleted: {source}", path = shown_path(path))]
     NotDeleted { path: PathBuf, source: io::Error },
     /// The list of an export would overwrite it, but it is not such a list.
-    #[error("{path}: is there already and is no list of exported files; move it away, or export under another name", path = shown_path(path))]
+    #[error("{path}: already exists and is not a list of exported files; move it away, or export under another name", path = shown_path(path))]
     NoExportList { path: PathBuf },
     /// The tile sheet of a room set would be copied there, but another picture is there.
-    #[error("{path}: is another picture than the tile sheet that would be saved there; move it away, or save into another folder", path = shown_path(path))]
+    #[error("{path}: already exists and is another picture than the tile sheet; move it away, or save into another folder", path = shown_path(path))]
     SheetInTheWay { path: PathBuf },
     /// It was changed by another program, and is left alone.
     #[error("{path}: was changed by another program meanwhile; look at it before you save over it", path = path.display())]

@@ -73,7 +73,7 @@ mod tests {
     fn folders_are_no_files() {
         let folder = tempfile::tempdir().unwrap();
         let error = check_is_file(&SystemDisk, folder.path()).unwrap_err();
-        assert!(error.to_string().ends_with(": is a folder, where a file is needed"), "{error}");
+        assert!(error.to_string().ends_with(": is a folder, but a file is needed"), "{error}");
         assert_eq!(error.code(), "no-file");
     }
 

@@ -310,8 +310,10 @@ impl ParsedRoomSets {
                 let slashed = with_slashes(name);
                 let hint = match near.as_deref() {
                     Some(near) => hint_at_file(near, name),
-                    None if slashed == name => format!("it was looked for at {}", path.display()),
-                    None => format!("write \"{slashed}\": {ONLY_ON_WINDOWS}; there is no such file either"),
+                    None if slashed == name => format!("restore the file at {}", path.display()),
+                    None => {
+                        format!("write \"{slashed}\", because {ONLY_ON_WINDOWS}; that file is missing, too")
+                    }
                 };
                 let missing = Diagnostic::error("missing-room-set", message).about(named(name));
                 Some(missing.hint(hint).meant(near.as_deref()))

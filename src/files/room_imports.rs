@@ -285,7 +285,7 @@ fn take_over(
     imported.rooms.retain(|room| has_all || room.change != MergedChange::Gone);
     if drawing.rooms.is_empty() {
         imported.ending = SourceImportStatus::Empty;
-        let message = "Nothing of this file becomes a room.";
+        let message = "No part of this file becomes a room.";
         imported.remarks.push(here(Diagnostic::error("no-rooms-in-source", message)));
     }
     let errors = imported.left_out().flat_map(|room| &room.errors).cloned().map(here);

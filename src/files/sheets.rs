@@ -58,8 +58,8 @@ pub fn read_sheet_on(
         if let Some(near) = meant() {
             return missing_sheet(entry, Some(&near), &folder.join(&entry.file));
         }
-        let message = format!("\"{}\" does not lie in the folder of the room set.", entry.file);
-        let hint = "put the picture beside the room set or below, and name it from there: \"tiles/keep.png\"";
+        let message = format!("\"{}\" is not in the folder of the room set.", entry.file);
+        let hint = "put the picture into the folder of the room set, or below it";
         Box::new(warning("sheet-outside", message).hint(hint))
     })?;
     let bytes = sheet_bytes(disk, &file).map_err(|error| match &error {
@@ -75,7 +75,7 @@ pub fn read_sheet_on(
 fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diagnostic> {
     let message = format!("There is no tile sheet \"{}\".", entry.file);
     let hint = near.map_or_else(
-        || format!("it was looked for at {}", file.display()),
+        || format!("restore the picture at {}", file.display()),
         |near| hint_at_file(near, &entry.file),
     );
     let path = PathRef::ROOT.field("sheet");
@@ -97,8 +97,7 @@ pub fn read_example_sheet(rooms: &str, entry: &TileSheet) -> Result<Arc<SheetIma
 fn sheet_of(entry: &TileSheet, bytes: &[u8]) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
     SheetImage::read(entry, bytes).map(Arc::new).map_err(|error| {
         let message = format!("\"{}\" cannot be used as a tile sheet. {error}", entry.file);
-        let hint =
-            "save it as a PNG, and say how large its pieces are; until then tiles look as their names say";
+        let hint = "save it as a PNG, and set the size of its pieces";
         let path = PathRef::ROOT.field("sheet");
         Box::new(Diagnostic::warning("unreadable-sheet", message).at(path.field("file")).hint(hint))
     })

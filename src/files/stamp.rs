@@ -27,7 +27,7 @@ impl FileStamp {
     pub fn read(disk: &dyn Disk, path: &Path) -> io::Result<Self> {
         // Anything other than a file, for example a pipe, may block forever.
         if disk.look(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(io::Error::other("it is no file"));
+            return Err(io::Error::other("this is not a file"));
         }
         // Of larger files, the beginning is enough.
         match disk.read(path, MAX_FILE_BYTES + 1) {
@@ -100,7 +100,7 @@ mod tests {
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         for path in [folder.path(), &socket] {
             let read = FileStamp::read(&SystemDisk, path);
-            assert_eq!(read.unwrap_err().to_string(), "it is no file");
+            assert_eq!(read.unwrap_err().to_string(), "this is not a file");
             assert!(!FileStamp::of_file(&SystemDisk, path).is_there());
         }
     }

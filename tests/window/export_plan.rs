@@ -22,7 +22,7 @@ fn export_map(window: &mut Window) -> Vec<(&'static str, usize)> {
     ask_for_export(window);
     click(window, "Format of the export");
     click(window, "Map for Tiled");
-    let endings = [".tmx, ", ".export.json, ", "replaces the file that is there", "stops the export"];
+    let endings = [".tmx, ", ".export.json, ", "replaces the existing file", "stops the export"];
     let said = endings.map(|ending| (ending, window.query_all_by_label_contains(ending).count()));
     click(window, "Export");
     said.into_iter().filter(|(_, count)| *count > 0).collect()
@@ -39,7 +39,7 @@ fn all_files_of_a_map_are_named_before_they_are_written() {
     let before = files().len();
     assert_eq!(export_map(&mut window), [(".tmx, ", 1), (".export.json, ", 1)]);
     let written = files().len() - before;
-    let replaced = ("replaces the file that is there", written);
+    let replaced = ("replaces the existing file", written);
     assert_eq!(export_map(&mut window), [(".tmx, ", 1), (".export.json, ", 1), replaced]);
 
     // Without the list, the owner of the files is unknown.

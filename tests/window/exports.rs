@@ -138,7 +138,7 @@ fn text_formats_show_their_first_lines_and_what_would_be_replaced() {
     assert_eq!(files_with(folder.path(), text.as_bytes()), [folder.path().join("mine.level.json")]);
     press(&mut window, Modifiers::COMMAND, Key::E);
     window.get_by_label_contains("mine.level.json, ");
-    window.get_by_label_contains(", replaces the file that is there");
+    window.get_by_label_contains(", replaces the existing file");
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("Export the level").is_none());
 }
@@ -287,7 +287,7 @@ fn film_says_which_file_it_replaces_before_it_does() {
     let mut window = window(folder.path(), Some(file));
     let mut open = || {
         ask_for_film(&mut window);
-        let is_replaced = window.query_by_label_contains(".gif, replaces the file that is there").is_some();
+        let is_replaced = window.query_by_label_contains(".gif, replaces the existing file").is_some();
         click(&mut window, "Export film");
         is_replaced
     };
@@ -331,11 +331,11 @@ fn map_has_the_tiles_the_importer_and_the_types_that_are_chosen() {
     window.run();
     super::graph::type_text(&mut window, "my game");
     window.run();
-    window.get_by_label_contains("no path of a module");
+    window.get_by_label_contains("not a module path");
     press(&mut window, Modifiers::COMMAND, Key::A);
     super::graph::type_text(&mut window, "game::level");
     window.run();
-    assert!(window.query_by_label_contains("no path of a module").is_none());
+    assert!(window.query_by_label_contains("not a module path").is_none());
     click(&mut window, "Export");
     let [map] = &files_of(folder.path(), "tmx")[..] else { panic!("one map") };
     let map = fs::read_to_string(map).unwrap();
@@ -381,7 +381,7 @@ fn files_follow_the_level_until_they_are_not_to_any_more() {
     let level = folder.path().join("mine.level.json");
     let first = json_of(&window);
     assert_eq!(fs::read(&level).unwrap(), first);
-    window.get_by_label_contains("mine.level.json follows");
+    window.get_by_label_contains("exporting mine.level.json");
     press(&mut window, Modifiers::COMMAND, Key::Period);
     let second = json_of(&window);
     assert!(second != first && fs::read(&level).unwrap() == second, "the level of another seed");
@@ -399,7 +399,7 @@ fn files_follow_the_level_until_they_are_not_to_any_more() {
     click(&mut window, "Export again on every change");
     press(&mut window, Modifiers::COMMAND, Key::Period);
     assert!(json_of(&window) != third && fs::read(&level).unwrap() == third, "it stays as it is");
-    assert!(window.query_by_label_contains("follows").is_none());
+    assert!(window.query_by_label_contains("exporting mine").is_none());
 }
 
 #[test]
@@ -431,7 +431,7 @@ fn what_keeps_files_from_following_is_said_once() {
     fs::remove_dir(&level).unwrap();
     press(&mut window, Modifiers::COMMAND, Key::Period);
     assert_eq!(fs::read(&level).unwrap(), json_of(&window));
-    window.get_by_label_contains("mine.level.json follows");
+    window.get_by_label_contains("exporting mine.level.json");
 }
 
 #[test]
@@ -451,6 +451,6 @@ fn files_do_not_follow_a_project_without_a_level() {
     let mut window = self::window(folder.path(), Some(file));
     press(&mut window, Modifiers::COMMAND, Key::Period);
     assert!(app(&window).run_view().level().is_none());
-    window.get_by_label_contains("mine.level.json follows");
+    window.get_by_label_contains("exporting mine.level.json");
     assert_eq!(fs::read(&level).unwrap(), first);
 }

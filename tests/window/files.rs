@@ -257,7 +257,7 @@ fn change_by_another_program_is_read_if_nothing_is_lost_by_it() {
     fs::write(&place.grammar, changed_text(&place.grammar)).unwrap();
     focus(&mut window, true);
     assert_eq!(app(&window).document().title(), "Theirs");
-    assert!(is_reported(&window, "mine.ron changed on disk and read again"));
+    assert!(is_reported(&window, "mine.ron changed on disk and was read again"));
     assert!(!app(&window).document().is_dirty());
 }
 
@@ -319,7 +319,7 @@ fn file_that_is_gone_is_reported_and_saving_writes_it_again() {
     let mut window = place.window();
     fs::remove_file(&place.grammar).unwrap();
     focus(&mut window, true);
-    assert!(is_reported(&window, "mine.ron is not there any more"));
+    assert!(is_reported(&window, "mine.ron is no longer there"));
     assert!(app(&window).document().is_dirty());
     save(&mut window);
     assert!(place.grammar.exists());

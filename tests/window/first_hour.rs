@@ -82,15 +82,15 @@ fn lights_and_facts_lie_beside_each_other_at_every_size() {
 #[test]
 fn light_of_a_promise_that_does_not_apply_is_not_green() {
     let (_folder, window) = window_on(&grammar("", "Hall()"));
-    window.get_by_label("finishable: does not apply");
-    window.get_by_label("as authored: does not apply");
-    window.get_by_label("whole: held");
+    window.get_by_label("Finishable: does not apply");
+    window.get_by_label("As authored: does not apply");
+    window.get_by_label("Whole: proved");
 }
 
 #[test]
 fn click_on_a_light_explains_it() {
     let (_folder, mut window) = window_on(&grammar("", "Hall()"));
-    click(&mut window, "finishable: does not apply");
+    click(&mut window, "Finishable: does not apply");
     window.get_by_label("Finishable: does not apply.");
     window.get_by_label("No place of the level has the role Goal.");
 }
@@ -99,7 +99,7 @@ fn click_on_a_light_explains_it() {
 fn click_on_a_broken_light_goes_to_the_place() {
     let (_folder, mut window) = window_on(&grammar("role: Goal,", "Hall()"));
     assert!(window.query_by_label_contains("Marked cell").is_none());
-    click(&mut window, "finishable: broken");
+    click(&mut window, "Finishable: broken");
     window.get_by_label_contains("Marked cell");
     let selected = app(&window).view().shared.selected.expect("the place is selected");
     let level = app(&window).run_view().level().expect("a level");
@@ -147,13 +147,13 @@ fn symbol_without_a_room_is_a_plain_hall_with_an_error_to_mend() {
 fn room_of_a_deleted_symbol_has_no_green_tick() {
     let mut window = window();
     show(&mut window, Pane::Room);
-    window.get_by_label("Every promise is held");
+    window.get_by_label("Every promise is kept");
     let content = app(&window).document().content();
     let symbol = content.rooms[0].set.rooms[0].symbol.clone();
     click_tab(&mut window, "Symbols");
     click(&mut window, &format!("Symbol {symbol}"));
     click(&mut window, &format!("Delete symbol {symbol}"));
-    assert!(window.query_by_label("Every promise is held").is_none());
+    assert!(window.query_by_label("Every promise is kept").is_none());
     window.get_by_label_contains("No level has this room");
 }
 

@@ -211,7 +211,7 @@ fn recipe_is_built_step_by_step() {
     let inner = format!("step {repeat}.1");
     choose(&mut window, &format!("Rules of {inner}"), "Those with a tag");
     click(&mut window, &format!("Tag of {inner}: branch"));
-    choose(&mut window, &format!("How often of {inner}"), "A range of times");
+    choose(&mut window, &format!("Repetitions of {inner}"), "A range of times");
     let expected = RecipeStep::apply(RuleChoice::Tag("branch".into()), Times::Between(1, 4));
     let steps = |window: &Window| match &grammar(window).recipe[before] {
         RecipeStep::Repeat { steps, .. } => steps.clone(),

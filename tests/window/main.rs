@@ -374,8 +374,8 @@ fn choosing_a_node_chooses_its_place() {
 #[test]
 fn promises_of_a_level_are_held() {
     let window = window();
-    for name in ["readable", "realised", "faithful", "whole", "as authored", "closed", "bounded"] {
-        window.get_by_label(&format!("{name}: held"));
+    for name in ["Readable", "Realised", "Faithful", "Whole", "As authored", "Closed", "Bounded"] {
+        window.get_by_label(&format!("{name}: proved"));
     }
 }
 

@@ -175,7 +175,7 @@ fn places_that_a_problem_names_are_shown_by_one_click() {
 fn list_without_problems_takes_one_line_and_opens_up_for_the_first_one() {
     let mut window = window();
     let height = |window: &Window| {
-        let bottom = window.get_by_label("readable: held").rect().top();
+        let bottom = window.get_by_label("Readable: proved").rect().top();
         bottom - window.query_all_by_label_contains("Problems").next().expect("its tab").rect().top()
     };
     let folded = height(&window);

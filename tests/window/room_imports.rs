@@ -31,7 +31,7 @@ fn dropped_rooms_are_looked_at_and_imported_as_one_step() {
     drop_file(&mut window, &source);
     window.get_by_label("Import rooms from nook.txt");
     window.get_by_label("3 × 4, added");
-    window.get_by_label("1 thing not taken over");
+    window.get_by_label("1 thing not imported");
     window.get_by_label_contains("The character \"?\" is not known");
     click(&mut window, "Cancel");
     assert_eq!(content(&window), before);
@@ -82,7 +82,7 @@ fn file_that_holds_no_rooms_is_reported() {
     fs::write(&source, "<map").unwrap();
     let mut window = window_with(Some(KEEP.into()));
     drop_file(&mut window, &source);
-    window.get_by_label_contains("This is no XML that can be read");
+    window.get_by_label_contains("This is not valid XML");
 }
 
 #[test]
@@ -149,11 +149,11 @@ fn answers_to_what_is_solid_are_confirmed_by_enter_dropped_by_escape_and_remembe
     };
     drop_file(&mut window, &source);
     window.get_by_label("What is solid here?");
-    let reason = window.query_all_by_label_contains("Nothing of the map is known").count();
+    let reason = window.query_all_by_label_contains("Nothing in the map has a known meaning").count();
     assert_eq!(reason, 1, "one fault is listed once");
     assert!(!is_solid(&window) && window.query_by_label("Import").is_none());
     click(&mut window, "Solid: t:0, 14 cells");
-    window.get_by_label("No room can be taken over as it is");
+    window.get_by_label("No room can be imported as it is");
     window.key_press(egui::Key::Escape);
     settle(&mut window);
     assert_eq!(content(&window), before);

@@ -198,8 +198,8 @@ fn more_than_one_start_is_reported_and_each_is_judged() {
     let level = app(&window).run_view().level().expect("a level").clone();
     assert!(level.report.all_held());
     assert_eq!(level.places.iter().filter(|place| place.role == Some(NodeRole::Start)).count(), 2);
-    click(&mut window, "finishable: held");
-    assert!(is_there(&window, "The level has 2 starts, and is judged from each: the Gate (place "));
+    click(&mut window, "Finishable: proved");
+    assert!(is_there(&window, "The level has 2 starts, and each was checked: the Gate (place "));
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn text_that_is_no_seed_is_refused_beside_the_field() {
     let mut window = window();
     let seed = app(&window).seed();
     let typed =
-        [("banana", "\"banana\" is no seed: type a whole number"), ("99999999999999999999", "too large")];
+        [("banana", "\"banana\" is not a seed: type a whole number"), ("99999999999999999999", "too large")];
     for (text, why) in typed {
         window.get_by_role_and_label(Role::TextInput, "Seed").focus();
         window.run();
@@ -396,7 +396,7 @@ fn fields_say_why_they_take_no_text() {
     let mut window = window();
     click_tab(&mut window, "Settings");
     let gap = app(&window).document().grammar().layout.clone();
-    let typed = [("banana", "\"banana\" is not a number"), ("-3", "The least is ")];
+    let typed = [("banana", "\"banana\" is not a number"), ("-3", "The minimum is ")];
     for (text, why) in typed {
         window.get_by_label("Gap, as a number").focus();
         window.run();
@@ -418,7 +418,7 @@ fn fields_say_why_they_take_no_text() {
 
     show(&mut window, Pane::Room);
     for (name, text, why) in [
-        ("Width of the room", "500", "The most is 128"),
+        ("Width of the room", "500", "The maximum is 128"),
         ("Height of the room", "tall", "\"tall\" is not a number"),
     ] {
         window.get_by_role_and_label(Role::SpinButton, name).focus();

@@ -170,6 +170,6 @@ fn bound_that_cuts_off_a_pin_names_the_size_that_the_level_takes() {
     let free = run(&request).level.expect("there is a level");
     let narrow = run(&within(&request, SizeLimit::Within { width: 40, height: 40 }));
     let found = narrow.diagnostics.iter().find(|found| found.code == "level-out-of-bound").expect("an error");
-    assert!(found.message.contains(&format!("comes out at {} × {} cells", free.width, free.height)));
-    assert!(found.message.contains("is pinned beyond that, at (50, 10)"));
+    assert!(found.message.contains(&format!("has {} × {} cells", free.width, free.height)));
+    assert!(found.message.contains("is pinned outside, at (50, 10)"));
 }

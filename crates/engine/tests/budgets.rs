@@ -48,7 +48,7 @@ fn a_derivation_that_did_not_finish_is_not_laid_out() {
         let mission = &run.derivation.expect("what there is can be looked at").mission;
         assert_eq!(mission.node_count(), nodes);
         if code == "limit-reached" {
-            assert!(failure.message.contains("20 steps") && failure.message.contains("higher limit"));
+            assert!(failure.message.contains("20 steps") && failure.message.contains("raise the limit"));
         }
     }
 }

@@ -290,7 +290,7 @@ fn every_mistake_of_a_card_is_said() {
     assert_said(&one(cell, &["#.#", "..", "###"]), "uneven-rows", "Row 2");
     assert_said(&one(cell, &["#?#", "...", "###"]), "unknown-character", "'?'");
     assert_said(&one(cell, &[]), "empty-picture", "empty");
-    assert_said(&one(cell, &["### # ", "......", "######"]), "torn-board-cell", "only in part");
+    assert_said(&one(cell, &["### # ", "......", "######"]), "torn-board-cell", "only partly empty");
     assert_said(&one(cell, &["   ", "   ", "   "]), "empty-card", "no board cell");
     assert_said(&one(cell, &["..#", "#.#", "###"]), "side-not-open-in-middle", "");
     assert_said(&one(cell, &["##.", "#..", "###"]), "side-not-open-in-middle", "north");
@@ -314,9 +314,9 @@ fn every_mistake_of_a_card_is_said() {
         + &one("card: (cell: (5, 3))", &["#####", ".....", "#####"]).replace("\"Card\"", "\"Other\"");
     assert_said(&two, "different-board-cells", "\"Card\" of 3 × 3, \"Other\" of 5 × 3");
     let room = "(name: \"Room\", symbol: \"Board\", picture: [\"###\", \"...\", \"###\"])";
-    assert_said(room, "never-used-room", "formed by cards");
+    assert_said(room, "never-used-room", "built as cards");
     let card = one(cell, &["###", "...", "###"]).replace("symbol: \"Board\"", "symbol: \"Cave\"");
-    assert_said(&card, "never-used-room", "not formed by cards");
+    assert_said(&card, "never-used-room", "not built as cards");
 }
 
 #[test]
@@ -353,7 +353,8 @@ fn open_to(kinds: impl IntoIterator<Item = u32>) -> String {
 #[test]
 fn boards_that_no_kinds_of_cards_can_cover_are_found_before_and_what_is_missing_is_named() {
     // Open to all sides: the outer sides of the smallest board would need eight passages.
-    let all = "No board of \"Board\" at which fewer than 8 passages arrive can ever be filled: no card is open to the north; ";
+    let all =
+        "No board of \"Board\" with fewer than 8 passages can ever be filled: no card is open to the north; ";
     assert_said(&open_to([15]), "board-never-filled", all);
     // Dead ends never join four cells.
     assert_said(&open_to([1, 2, 4, 8]), "board-never-filled", "No board of \"Board\" can ever be filled");

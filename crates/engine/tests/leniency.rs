@@ -88,10 +88,7 @@ fn each_stand_in_is_a_warning() {
         .map(|found| found.message.as_str())
         .collect();
     assert_eq!(warnings.len(), 2, "{warnings:?}");
-    assert!(
-        warnings.iter().all(|warning| warning.ends_with("A plain hall stands in for it.")),
-        "{warnings:?}"
-    );
+    assert!(warnings.iter().all(|warning| warning.ends_with("A plain hall replaces it.")), "{warnings:?}");
 }
 
 #[test]

@@ -117,10 +117,10 @@ fn what_is_too_long_is_named_with_its_length_and_the_level_is_made() {
     let level = run.level.as_ref().expect("a level");
     let cells = lengths(level, "long")[0];
     let message = format!(
-        "The passage \"long\" (edge 1) from \"Hall\" (node 1) to \"Hall\" (node 2) has {cells} cells; its symbol wants 14 at most."
+        "The passage \"long\" (edge 1) from \"Hall\" (node 1) to \"Hall\" (node 2) has {cells} cells, but its symbol wants at most 14."
     );
     assert_eq!(found.message, message);
-    assert_eq!(found.hint.as_deref(), Some("lower the scale, or raise the most"));
+    assert_eq!(found.hint.as_deref(), Some("lower the scale, or raise the maximum length"));
 }
 
 #[test]

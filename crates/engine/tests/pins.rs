@@ -408,7 +408,7 @@ fn a_place_that_is_pinned_beyond_the_bound_is_named() {
     grammar.layout.shape.bound = SizeLimit::Within { width: 60, height: 60 };
     let run = run(grammar, &[(3, Cell::new(90, 20))], 1);
     let found = run.diagnostics.iter().find(|found| found.code == "level-out-of-bound").expect("an error");
-    assert!(found.message.ends_with("\"Hall\" (node 3) is pinned beyond that, at (90, 20)."), "{found:?}");
+    assert!(found.message.ends_with("\"Hall\" (node 3) is pinned outside, at (90, 20)."), "{found:?}");
 }
 
 #[test]

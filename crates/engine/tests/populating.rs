@@ -505,7 +505,7 @@ fn a_level_without_a_goal_ends_with_its_last_foe() {
     let pass = &level.populate[0];
     assert!(level.report.all_held() && level.entities.is_empty() && pass.taken_back > 0, "{pass:?}");
     let said: Vec<_> = run.diagnostics.iter().filter(|found| found.code == "no-foe-to-fall").collect();
-    assert!(said.len() == 1 && said[0].message.contains(&format!("{} were taken back", pass.taken_back)));
+    assert!(said.len() == 1 && said[0].message.contains(&format!("{} were undone", pass.taken_back)));
     let note = level.report.promises[&Promise::P6].note.clone().unwrap();
     assert!(note.contains("open at once"), "{note}");
 }
@@ -661,7 +661,7 @@ fn foes_behind_locks_and_chutes(seeds: std::ops::Range<u64>) {
         }
     }
     let count = seeds.end - seeds.start;
-    assert!(placed > 4 * count && taken_back > 2 * count, "{placed} placed, {taken_back} taken back");
+    assert!(placed > 4 * count && taken_back > 2 * count, "{placed} placed, {taken_back} undone");
 }
 
 #[test]

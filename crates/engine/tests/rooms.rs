@@ -119,11 +119,11 @@ fn rooms_that_are_used_up_are_named() {
     let reported = failure(&grammar, &room_set("", throne), 1);
     assert!(
         reported.contains(
-            "No room is left for \"Room\" (node 2): all that would do are used up, \"Throne\" (at most 1)."
+            "No room is left for \"Room\" (node 2), because all that fit are used up: \"Throne\" (at most 1)."
         ),
         "{reported}"
     );
-    assert!(reported.contains("raise at_most"), "{reported}");
+    assert!(reported.contains("raise the limit of one"), "{reported}");
 }
 
 // Sockets that fit together, and what closes them
@@ -187,7 +187,7 @@ fn a_room_with_too_few_sockets_of_a_kind_is_not_chosen() {
         assert_eq!(made_from(&level, "Two gates").len(), 1);
     }
     let reported = failure(&grammar, &room_set(GATES, one), 1);
-    assert!(reported.contains("sockets enough for its 2 passages, 2 of the kind \"gate\""), "{reported}");
+    assert!(reported.contains("enough sockets for its 2 passages, 2 of the kind \"gate\""), "{reported}");
 }
 
 #[test]
@@ -526,7 +526,7 @@ fn doors_that_are_not_there_and_drops_both_ways_are_found() {
     };
     let drop = right.passages[0].doors[0];
     let gate = right.passages[1].threshold[0];
-    assert!(reported(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is no drop"));
+    assert!(reported(&|level| level.tiles[drop] = '+', Promise::P5).contains("but is not a drop"));
     assert!(reported(&|level| level.tiles[gate] = '.', Promise::P5).contains("is not there"));
     assert!(reported(&|level| level.passages[1].threshold.clear(), Promise::P5).contains("is missing"));
     assert!(reported(&|level| level.passages[0].one_way = false, Promise::P0).contains("both ways"));

@@ -250,7 +250,7 @@ fn a_bound_is_never_exceeded_without_an_explanation() {
             }
             Some(found) => {
                 assert!(run.failure.is_some());
-                assert!(found.message.contains(&format!("{width} × {height} are the most")), "{found:?}");
+                assert!(found.message.contains(&format!("its bound is {width} × {height}")), "{found:?}");
                 assert!(found.message.contains("(node ") && found.hint.is_some(), "{found:?}");
             }
         }

@@ -130,8 +130,7 @@ fn ron_has_a_row_a_line() {
 #[test]
 fn text_begins_with_the_picture() {
     let text = String::from_utf8(export(&small(), Format::Txt).into_bytes()).unwrap();
-    let expected = "##.\n.#.\n\n\"Two \"rooms\"\", seed 18446744073709551615, 3 × 2 cells, EightWay\n\n\
-                    # wall\n. floor, can be walked on\n";
+    let expected = "##.\n.#.\n\n\"Two \"rooms\"\", seed 18446744073709551615, 3 × 2 cells, EightWay\n\n# wall\n. floor, walkable\n";
     assert_eq!(text, expected);
 }
 
@@ -245,7 +244,7 @@ fn exported_level_that_is_opened_as_a_grammar_is_called_a_level_and_nothing_else
         let text = String::from_utf8(export(&level, format).into_bytes()).unwrap();
         let loaded = parse_grammar(&text, None);
         let messages: Vec<&str> = loaded.diagnostics.iter().map(|found| found.message.as_str()).collect();
-        assert_eq!(messages, ["This is an exported level, where a grammar is needed."], "{format:?}");
+        assert_eq!(messages, ["This is an exported level, but a grammar is needed."], "{format:?}");
         assert!(!loaded.complete);
         assert_eq!(parse_room_set(&text, None).diagnostics.len(), 1);
     }

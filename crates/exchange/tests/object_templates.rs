@@ -109,7 +109,7 @@ fn what_is_no_template_is_remarked_once_for_all_its_objects() {
     let remarks = drawing.remarks.diagnostics();
     let [remark] = &remarks[..] else { panic!("{remarks:?}") };
     assert!(
-        remark.message.contains("9 times") && remark.message.contains("no template"),
+        remark.message.contains("9 times") && remark.message.contains("not an object template"),
         "{}",
         remark.message
     );

@@ -127,7 +127,7 @@ fn objects_off_the_map_are_left_out_and_leave_the_room_as_it_is() {
         let drawing = read(SourceFormat::Tmx, &map_with(&csv(&GIDS), &objects));
         assert_eq!(pictures(&set_of(&drawing)), [("keep", expected.clone())], "{far}");
         let remark = drawing.remarks.diagnostics().into_iter().find(|found| found.code == "object-left-out");
-        let message = "Objects that lie outside of the map are left out: 2 times, first in the layer \"Things\", line 2 (object 1, \"rat\").";
+        let message = "Objects outside the map are left out: 2 times, first in the layer \"Things\", line 2 (object 1, \"rat\").";
         assert_eq!(remark.expect("a remark").message, message);
     }
     let infinite =
@@ -168,7 +168,7 @@ fn tiles_that_no_set_has_are_remarked_and_not_drawn() {
     let remark = &drawing.remarks.diagnostics()[0];
     assert_eq!(
         remark.message,
-        "No tile set has the tile 77, so that only what other layers have stands there now: in column 2, row 2 of the layer \"Tiles\"."
+        "No tile set has the tile 77, so the cell only has the content of other layers: in column 2, row 2 of the layer \"Tiles\"."
     );
     assert_eq!(pictures(&set_of(&drawing))[0].1[1], "= c.#");
 }
@@ -257,7 +257,7 @@ fn pictures_become_rooms_that_lie_apart() {
     let remark = drawing.remarks.diagnostics().remove(0);
     assert_eq!(
         remark.message,
-        "The colour \"#090909\" is not known, so nothing is drawn there now: in column 3, row 2 of \"keep 2\"."
+        "The colour \"#090909\" is not known, so the cell is empty: in column 3, row 2 of \"keep 2\"."
     );
 }
 
@@ -278,7 +278,7 @@ fn texts_of_very_many_pictures_are_read_in_part_and_say_so() {
     let drawing = read(SourceFormat::Text, &"#\n\n".repeat(100_001));
     let found = drawing.remarks.diagnostics();
     let said = |part: &str| found.iter().any(|found| found.message.contains(part));
-    assert!(said("The text has more than 100000 pictures; the others are not read"));
+    assert!(said("The text has more than 100000 pictures; the others are left out"));
     assert!(said("There are more than 1000 rooms; the others are left out"));
     assert_eq!(drawing.rooms.len(), 1000);
 }
@@ -289,7 +289,7 @@ fn tables_with_uneven_rows_say_so_once() {
     assert_eq!(pictures(&set_of(&drawing))[0].1, ["####", "#.+ ", "####"]);
     let found: Vec<Diagnostic> =
         drawing.remarks.diagnostics().into_iter().filter(|found| found.code == "uneven-rows").collect();
-    let expected = "Rows of a room differ in length; shorter ones end in empty cells: 2 times, first in line 2, which has 3 cells instead of 4.";
+    let expected = "Rows of a room differ in length; shorter ones end with empty cells: 2 times, first in line 2, which has 3 cells instead of 4.";
     assert_eq!(found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(), [expected]);
     let even = read(SourceFormat::Csv, "sep=;\n#;#;#;\n#;.;#;\n#;+;#;\n;;;\n#;#;#;\n#;.;+;\n#;#;#\n");
     assert_eq!((even.rooms.len(), codes(&even)), (2, vec![]));
@@ -336,8 +336,8 @@ fn tiles_whose_name_the_set_has_for_another_kind_get_another_name() {
     let (after, _, remarks) = again(&set, obstacle);
     let messages: Vec<&str> = remarks.iter().map(|found| found.message.as_str()).collect();
     let expected = [
-        "The tile \"door\" is called \"door 2\", because the name belongs to the level's own tiles.",
-        "The tile \"moss\" is called \"moss 2\", because in the set one can walk on the tile of that name.",
+        "The tile \"door\" is called \"door 2\", because the name is reserved for the level's own tiles.",
+        "The tile \"moss\" is called \"moss 2\", because in the set you can walk on the tile of that name.",
     ];
     assert_eq!(messages[..2], expected);
     assert!(matches!(&after.legend[&'o'], LegendEntry::Obstacle(look) if look.name == "moss 2"));
@@ -438,7 +438,7 @@ fn pictures_of_too_many_pieces_are_refused() {
     let rows = ["# ".repeat(300), "  ".repeat(300)];
     let rows: Vec<&str> = (0..200).map(|y| rows[y % 2].as_str()).collect();
     let error = read_with(SourceFormat::Png, &drawn(&rows), Lexicon::default()).expect_err("30,000 pieces");
-    assert!(error.message.contains("30000 pieces"), "{error}");
+    assert!(error.message.contains("30000 separate pieces"), "{error}");
 }
 
 #[test]
@@ -480,7 +480,7 @@ fn place_that_a_level_lacks_is_a_mistake_that_names_those_it_has() {
     assert_eq!(read(level.places[0].id.0).unwrap().rooms.len(), 1);
     let error = read(999).expect_err("no such place");
     let ids = || level.places.iter().map(|place| place.id.0);
-    let hint = format!("its places are {} to {}", ids().min().unwrap(), ids().max().unwrap());
+    let hint = format!("choose a place from {} to {}", ids().min().unwrap(), ids().max().unwrap());
     assert_eq!((error.code, error.hint.as_deref()), ("no-place", Some(hint.as_str())));
 }
 
@@ -542,7 +542,7 @@ fn what_changed_on_both_sides_is_remarked_until_the_sides_agree() {
     let (second, rooms, later) = again(&first, text);
     assert_eq!((second == first, later), (true, remarks));
     assert_eq!(rooms, [("Hall".to_owned(), MergedChange::Redrawn { cells: 0, kept: 1 })]);
-    assert_eq!(rooms[0].1.words(), "as before, 1 cell as changed here");
+    assert_eq!(rooms[0].1.words(), "unchanged, 1 cell as changed here");
     let mut agreed = second;
     agreed.rooms[0].picture[2] = "#.~.#".to_owned();
     let (after, rooms, remarks) = again(&agreed, text);
@@ -555,7 +555,8 @@ fn redrawn_room_whose_source_got_another_size_stays_and_both_sizes_are_remarked(
     let mut set = set_of(&read(SourceFormat::Text, HALL));
     set.rooms[0].picture[2] = "#.#.#".to_owned();
     let text = "name: Hall\n###+##\n#....#\n######";
-    let expected = "The source of \"Hall\" now has 6 × 3 cells, while the room here was redrawn and stays at 5 × 4 cells.";
+    let expected =
+        "The source of \"Hall\" now has 6 × 3 cells, but the room was redrawn here and stays at 5 × 4 cells.";
     for _ in 0..2 {
         let (after, rooms, remarks) = again(&set, text);
         assert_eq!(after, set);

@@ -255,8 +255,8 @@ fn everything_outside_of_rooms_is_listed() {
     let messages: Vec<String> =
         drawing.remarks.diagnostics().into_iter().map(|found| found.message).collect();
     let expected = [
-        "Cells outside of all rooms are left out: 8 times, first in column 4, row 1 of the level.",
-        "\"bell\" stands outside of all rooms and is left out: in column 39, row 2 of the level.",
+        "Cells outside all rooms are left out: 8 times, first in column 4, row 1 of the level.",
+        "\"bell\" stands outside all rooms and is left out: in column 39, row 2 of the level.",
     ];
     assert_eq!(messages, expected);
     let text = project(&[

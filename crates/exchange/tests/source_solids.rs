@@ -206,7 +206,10 @@ fn source_that_says_nothing_offers_what_may_be_solid() {
     let warning =
         drawing.remarks.diagnostics().into_iter().find(|found| found.code == "no-solid").expect("a warning");
     assert!(
-        warning.hint.expect("a remedy").starts_with("say it with --solid \"sort\", --solid-layer \"High\"")
+        warning
+            .hint
+            .expect("a remedy")
+            .starts_with("define it with --solid \"sort\", --solid-layer \"High\"")
     );
 }
 
@@ -224,7 +227,7 @@ fn unknown_tiles_of_one_set_are_one_warning() {
     assert_eq!(
         unknown,
         [
-            "\"t\" tiles 2–4, 6, 8 (5 in all) (\"odd\") are not known, so that only what other layers have stands there now: 5 times, first in column 2, row 2 of the layer \"L\"."
+            "\"t\" tiles 2–4, 6, 8 (5 in all) (\"odd\") are not known, so the cell only has the content of other layers: 5 times, first in column 2, row 2 of the layer \"L\"."
         ]
     );
     assert_eq!(drawing.rooms[0].unread.len(), 5);

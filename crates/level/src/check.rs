@@ -149,7 +149,7 @@ impl Level {
 }
 
 fn out_of_order(id: u32, index: usize) -> String {
-    format!("it is {id}, and stands where {} should", index.saturating_add(1))
+    format!("it is {id}, but it should be {}", index.saturating_add(1))
 }
 
 struct Problems(Vec<Problem>);

@@ -58,20 +58,20 @@ impl Promise {
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::P0 => "The level's own fields agree with each other.",
-            Self::P1 => "Every place and every passage of the mission is there, each passage once.",
+            Self::P1 => "Every place and every passage of the mission is in the level, each passage once.",
             Self::P2 => {
-                "One can step between two places exactly where the mission has a passage: nothing missing, no short cut, no leak."
+                "You can step between two places exactly where the mission has a passage. There is no gap, short cut or leak."
             }
-            Self::P3 => "No cell that can be walked on is cut off from the rest.",
-            Self::P4 => "Every room's tiles are those its author drew, turned as recorded.",
+            Self::P3 => "No cell that you can walk on is cut off from the rest.",
+            Self::P4 => "Every room has the tiles that its author drew, turned as recorded.",
             Self::P5 => {
-                "Every used socket is a door, every unused one is blocked, and no gate, drop or secret door can be walked around."
+                "Every used socket is a door, and every unused one is blocked. You cannot walk around a gate, drop or secret door."
             }
             Self::P6 => {
-                "From the start, with keys, locks and one-way passages, the player can always still reach the goal; in a level that ends with its last foe, every foe."
+                "Wherever players get to, they can still reach the goal. In a level that ends with its last foe, they can reach every foe."
             }
             Self::P7 => "The outermost cells of the level are wall.",
-            Self::Later => "A promise that only a later version proves.",
+            Self::Later => "A promise that only a later version can prove.",
         }
     }
 

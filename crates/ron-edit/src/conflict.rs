@@ -72,8 +72,8 @@ impl Marker {
 
 /// Returns the mistake for a conflict that starts at a position.
 pub fn mistake(at: Position) -> Mistake {
-    let found = Mistake::new(CODE, "A merge conflict that is not resolved starts here.");
-    let hint = "keep the lines of one side, or join both; then delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>";
+    let found = Mistake::new(CODE, "An unresolved merge conflict starts here.");
+    let hint = "keep the lines of one side, or join both; then delete the lines that start with <<<<<<<, |||||||, ======= and >>>>>>>";
     Mistake { position: Some(at), ..found.hint(hint) }
 }
 

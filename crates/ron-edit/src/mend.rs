@@ -38,7 +38,8 @@ impl Parser<'_> {
         let (_, found) = closing.signs();
         let (opening, wanted) = bracket.signs();
         let Position { line, column } = opened_at;
-        let message = format!("{found} closes nothing here: open is the {opening} at {line}:{column}.");
+        let message =
+            format!("{found} closes nothing here, because the {opening} at {line}:{column} is open.");
         let hint = if is_last { format!("write {wanted}") } else { format!("delete it, or write {wanted}") };
         self.report_bracket(self.at, message, &hint);
         self.advance();
@@ -54,7 +55,7 @@ impl Parser<'_> {
         self.report_bracket(
             opened_at,
             format!("This {opening} is not closed."),
-            &format!("a {closing} is missing, at {line}:{column} at the latest"),
+            &format!("add a {closing}, at {line}:{column} at the latest"),
         );
     }
 
@@ -67,8 +68,8 @@ impl Parser<'_> {
 
     pub(super) fn skip_what_is_too_deep(&mut self) {
         if !self.bracket_was_reported {
-            let message = format!("There are more than {MAX_DEPTH} brackets within each other here.");
-            self.report(self.at, "too-deep", message, "no grammar and no room set needs that many");
+            let message = format!("There are more than {MAX_DEPTH} nested brackets here.");
+            self.report(self.at, "too-deep", message, "remove brackets; no file needs that many");
         }
         self.bracket_was_reported = true;
         let mut depth = 0_usize;
@@ -92,7 +93,7 @@ impl Parser<'_> {
     pub(super) fn wrong_comma(&mut self, sign: char) {
         let code = if sign == ';' { String::new() } else { format!(" (U+{:04X})", u32::from(sign)) };
         let what = if sign == ';' { "A semicolon".to_owned() } else { format!("The sign {sign}{code}") };
-        let message = format!("{what} stands where a comma belongs.");
+        let message = format!("{what} is in place of a comma.");
         self.report(self.at, "wrong-comma", message, "write a comma: ,");
         self.advance();
     }

@@ -30,7 +30,7 @@ pub fn parse_number(word: &str) -> Result<Token, &'static str> {
     let numeric = plain.starts_with(|first: char| first.is_ascii_digit() || first == '.');
     match plain.parse::<f64>() {
         Ok(float) if numeric => Ok(Token::Float(if negative { -float } else { float })),
-        _ => Err("a number has digits only, such as 12 or -3; texts stand in quotes"),
+        _ => Err("write digits only, for example 12 or -3, or put a text in quotes"),
     }
 }
 
@@ -61,7 +61,7 @@ fn whole(digits: &str, radix: u32, negative: bool) -> Result<Token, &'static str
     let digits = if radix == 16 { digits } else { without_suffix(digits) };
     let plain: String = digits.chars().filter(|&character| character != '_').collect();
     if plain.is_empty() || !plain.chars().all(|character| character.is_digit(radix)) {
-        return Err("a number has digits only, such as 12 or -3; texts stand in quotes");
+        return Err("write digits only, for example 12 or -3, or put a text in quotes");
     }
     let number = i128::from_str_radix(&plain, radix).map_err(|_| "it is too large")?;
     Ok(Token::Int(if negative { -number } else { number }))

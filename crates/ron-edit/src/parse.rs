@@ -101,18 +101,18 @@ impl<'t> Parser<'t> {
                     self.at,
                     "empty-file",
                     "There is nothing in this file.",
-                    "begin with Grammar( or RoomSet(",
+                    "start with Grammar( or RoomSet(",
                 );
             }
             return None;
         }
         let root = self.value();
         if self.token != Token::End && !self.bracket_was_reported {
-            let message = format!("After the end follows {}.", describe(&self.token));
+            let message = format!("The file goes on with {} after its end.", describe(&self.token));
             let hint = match self.token {
                 Token::Stray(sign) if is_like_comma(sign) => "delete it",
                 Token::Comma => "delete it",
-                _ => "is there a closing bracket too many before it?",
+                _ => "check for one closing bracket too many before it",
             };
             self.report(self.at, "text-after-end", message, hint);
         }
@@ -158,7 +158,7 @@ impl<'t> Parser<'t> {
                     self.at,
                     "brace-after-name",
                     message,
-                    "what belongs to a name stands in parentheses: Name(…)",
+                    "write the content of a name in parentheses: Name(…)",
                 );
                 self.fields_or_items(Bracket::Curly, Some(name), id)
             }
@@ -211,7 +211,7 @@ impl<'t> Parser<'t> {
             self.report(
                 at,
                 "missing-field-name",
-                "This value has no name, but those beside it have.",
+                "This value has no name, but the values next to it have one.",
                 "write name: value",
             );
         }
@@ -228,7 +228,7 @@ impl<'t> Parser<'t> {
             Token::Name(name) => name.clone(),
             Token::Text { text, .. } => {
                 let (name, hint) = (text.clone(), format!("write {text}: without quotes"));
-                self.report(at, "quoted-field-name", "The name of a field has no quotes.", &hint);
+                self.report(at, "quoted-field-name", "The name of a field must not have quotes.", &hint);
                 name
             }
             _ => return None,
@@ -245,7 +245,7 @@ impl<'t> Parser<'t> {
                 self.report(
                     self.at,
                     "equals-sign",
-                    "An equals sign stands where a colon belongs.",
+                    "An equals sign is in place of a colon.",
                     "write name: value",
                 );
                 self.advance();

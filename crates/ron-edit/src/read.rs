@@ -92,7 +92,7 @@ impl<'c> de::Deserializer<'c> for ValueReader<'c> {
         };
         match character {
             Some(character) => self.located(visitor.visit_char(character)),
-            None => self.wanted("one character, such as '#'"),
+            None => self.wanted("one character, for example '#'"),
         }
     }
 

@@ -106,7 +106,7 @@ impl<'c> ValueReader<'c> {
             TreeValue::Record { fields, .. } => fields,
             TreeValue::Tuple { items, .. } if items.is_empty() => &[],
             TreeValue::Name(name) if self.nameless || name == record => &[],
-            _ => return self.wanted("fields in parentheses, such as (name: …)"),
+            _ => return self.wanted("fields in parentheses, for example (name: …)"),
         };
         if let Some(name) = self.name().filter(|&name| name != record) {
             let message = format!("The name {name} does not belong before these fields.");
@@ -122,7 +122,7 @@ impl<'c> ValueReader<'c> {
                 let message = format!("`{}` is written twice here.", field.name);
                 self.context.note(
                     field.at,
-                    Mistake::new("duplicate-field", message).hint("the first is used; delete this one"),
+                    Mistake::new("duplicate-field", message).hint("delete this one; the first is used"),
                 );
             } else if known.contains(&field.name.as_str()) {
                 fields.push((&field.name, field.value));
@@ -172,9 +172,9 @@ impl<'c> ValueReader<'c> {
             if let Some(text) = tree.key_text(key)
                 && !seen.insert(text.clone())
             {
-                let message = format!("The key {text} stands twice in this map.");
+                let message = format!("The key {text} occurs twice in this map.");
                 let mistake = Mistake::new("duplicate-key", message)
-                    .hint("the first is used; rename this one or delete it");
+                    .hint("rename or delete this one; the first is used");
                 self.context.note(tree.node(key).at, mistake);
             } else if !self.context.skipped.contains(&value) {
                 kept.push((key, value));
@@ -185,7 +185,7 @@ impl<'c> ValueReader<'c> {
 }
 
 fn unknown_field(name: &str, known: &[&str]) -> Mistake {
-    let list = || format!("known here are {}", known.join(", "));
+    let list = || format!("use one of these: {}", known.join(", "));
     let near = nearest(name, known.iter().copied());
     Mistake::new("unknown-field", format!("There is no field `{name}` here."))
         .hint(near.map_or_else(list, |near| hint_at(near, name)))

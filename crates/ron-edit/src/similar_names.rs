@@ -83,7 +83,7 @@ pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>)
 pub fn hint_at(name: &str, unknown: &str) -> String {
     let hint = format!("did you mean \"{name}\"?");
     match difference_of_lookalikes(name, unknown) {
-        Some((there, here)) => format!("{hint} It looks the same, but has {there} where this has {here}"),
+        Some((there, here)) => format!("{hint} It looks the same, but has {there} in place of {here}"),
         None => hint,
     }
 }
@@ -154,7 +154,7 @@ mod tests {
     fn names_that_look_the_same_are_distinguished_by_their_characters() {
         let hint = did_you_mean("Caf\u{e9}", ["Caf\u{65}\u{301}"]);
         let expected =
-            "did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 where this has U+00E9";
+            "did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 in place of U+00E9";
         assert_eq!(hint.as_deref(), Some(expected));
         let cyrillic = difference_of_lookalikes("G\u{430}te", "Gate");
         assert_eq!(cyrillic, Some(("U+0430".to_owned(), "U+0061".to_owned())));

@@ -68,7 +68,7 @@ impl Lexer<'_> {
     /// A path with backslashes between folders: it is read as it is meant.
     fn text_with_folders(&mut self, at: Position, path: String) -> Token {
         let message = "This path has backslashes between its folders.";
-        self.report(at, "unknown-escape", message, &format!("write \"{path}\": {ONLY_ON_WINDOWS}"));
+        self.report(at, "unknown-escape", message, &format!("write \"{path}\", because {ONLY_ON_WINDOWS}"));
         self.bump();
         while self.bump().is_some_and(|character| character != '"') {}
         Token::Text { text: path, plain: false }
@@ -113,7 +113,7 @@ impl Lexer<'_> {
                     at,
                     "empty-character",
                     "There is no character between the quotes.",
-                    "write one, such as '#'",
+                    "write one, for example '#'",
                 );
                 return Token::Broken;
             }
@@ -169,8 +169,8 @@ impl Lexer<'_> {
             self.report(
                 at,
                 "unknown-escape",
-                "This backslash begins nothing that is known.",
-                "for a backslash write \\\\; known are \\n, \\t, \\\", \\' and \\u{…}",
+                "This backslash starts no known escape.",
+                "write \\\\ for a backslash; the known escapes are \\n, \\t, \\\", \\' and \\u{…}",
             );
         }
         character

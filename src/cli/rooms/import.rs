@@ -129,7 +129,7 @@ fn import_into(arguments: &RoomsImportArguments, report: &mut ImportReport) -> R
         }
         let count = counted(taken, "room");
         let message =
-            format!("{count} imported, all with errors; no grammar can use the set until they are mended");
+            format!("{count} imported, all with errors; no grammar can use the set until you fix them");
         return Err(CliError::new(CliOutcome::WrongInput, message));
     }
     let here = |found| Diagnostic { file: Some(arguments.into.clone()), ..found };
@@ -172,7 +172,7 @@ fn write(
     }
     tidy(Some(&arguments.into));
     if let Some(problem) = save_room_set(&arguments.into, before, set)? {
-        diagnostics::say(&format!("warning: there is no backup of what the file held: {problem}"));
+        diagnostics::say(&format!("warning: the previous file has no backup: {problem}"));
     }
     report.written = true;
     Ok(())
@@ -197,11 +197,11 @@ fn conclude(sources: &[ImportedSource], taken: usize) -> Result<CliOutcome, CliE
     if !left_out.is_empty() {
         let count = counted(left_out.len(), "room");
         let verb = if left_out.len() == 1 { "is" } else { "are" };
-        let hint = "--allow-errors imports them too";
-        lacking.push(format!("{count} {verb} left out for errors: {} ({hint})", named(left_out)));
+        let hint = "use --allow-errors to import them, too";
+        lacking.push(format!("{count} {verb} left out because of errors: {} ({hint})", named(left_out)));
     }
     if !unread.is_empty() {
-        lacking.push(format!("too little can be read of {}", named(unread)));
+        lacking.push(format!("too little of {} can be read", named(unread)));
     }
     if !reasons.is_empty() {
         lacking.push(named(reasons));
@@ -229,7 +229,7 @@ fn hint_at_moving(arguments: &RoomsImportArguments, known: Option<&RoomSet>, imp
     let missing = imported.sources.iter_mut().filter(|source| source.ending == SourceImportStatus::Missing);
     for source in missing.filter(|source| is_known(&source.file)) {
         let hint = format!(
-            "put it back, or name its new place: rooms import NEW --into {} --instead-of {}; its rooms stay as they are",
+            "put it back, or give its new path: rooms import NEW --into {} --instead-of {}; its rooms stay as they are",
             arguments.into.display(),
             source.path.display()
         );
@@ -244,13 +244,13 @@ fn hint_at_moving(arguments: &RoomsImportArguments, known: Option<&RoomSet>, imp
 fn check_files(arguments: &RoomsImportArguments) -> Result<(), CliError> {
     let usage = |message: &str| Err(CliError::new(CliOutcome::Usage, message));
     if file_of(Some(&arguments.into)).is_none() {
-        return usage("a room set is read before it is written; name its file with --into");
+        return usage("this needs the room set of a file; name it with --into");
     }
     if arguments.sources.iter().any(|source| is_dash(source)) {
-        return usage("rooms cannot be read from standard input; the extension of a file says what it is");
+        return usage("rooms cannot be read from standard input; use a file with an extension");
     }
     if arguments.instead_of.is_some() && arguments.sources.len() != 1 {
-        return usage("--instead-of is for one source, the file at its new place");
+        return usage("--instead-of takes one source, the file at its new path");
     }
     refuse_input(Some(&arguments.into), &arguments.sources)
 }
@@ -268,7 +268,7 @@ fn sources_of(
         arguments.sources.clone()
     };
     if paths.is_empty() {
-        let message = "name a file with rooms: no room of the set was imported before";
+        let message = "name a file with rooms; no room of the set was imported before";
         return Err(CliError::new(CliOutcome::Usage, message));
     }
     let instead_of =

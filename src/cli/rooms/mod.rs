@@ -46,11 +46,11 @@ fn export(arguments: &RoomsExportArguments) -> Result<CliOutcome, CliError> {
     let is_tmx =
         |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tmx"));
     if arguments.format.is_none() && !is_tmx(&arguments.output) {
-        let message = "rooms are exported as tmx: name the file so, or say --format tmx";
+        let message = "rooms are exported as tmx; give the file this extension, or use --format tmx";
         return Err(CliError::new(CliOutcome::Usage, message));
     }
     let Some(path) = file_of(Some(&arguments.output)) else {
-        let message = "a map of rooms is several files; name the first of them with -o";
+        let message = "a map of rooms has several files; name the first of them with -o";
         return Err(CliError::new(CliOutcome::Usage, message));
     };
     refuse_input(Some(path), std::slice::from_ref(&arguments.set))?;
@@ -74,6 +74,6 @@ fn usable(file: &RoomSetFile, path: &Path) -> Result<RoomSet, CliError> {
         return Ok(set);
     }
     diagnostics::print(&file.loaded.diagnostics);
-    let message = format!("{}: cannot be read as a whole, so nothing is done", path.display());
+    let message = format!("{}: some of it cannot be read, so nothing is done", path.display());
     Err(CliError::new(CliOutcome::WrongInput, message))
 }

@@ -109,7 +109,7 @@ impl ImportReport {
                 text.push('\n');
             }
         }
-        let done = if self.written { "written" } else { "as it was" };
+        let done = if self.written { "written" } else { "unchanged" };
         text + &format!("{}: {done}\n", printable(&self.set))
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn stand_in_fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<
         return Vec::new();
     }
     let edit = AlphabetEdit::SetEdge { symbol: symbol.clone(), what: "passage", value };
-    vec![Fix::new(format!("Let corridors stand in for \"{symbol}\""), Edit::Alphabet(edit))]
+    vec![Fix::new(format!("Let corridors replace \"{symbol}\""), Edit::Alphabet(edit))]
 }
 
 fn removal(symbol: &Symbol) -> Fix {

@@ -9,7 +9,9 @@ pub(super) fn mend(
     diagnostic: &Diagnostic,
 ) -> Option<(String, &'static str)> {
     match diagnostic.code {
-        "range-backwards" => order_ranges(parameters).then(|| ("Put the least first".to_owned(), "range")),
+        "range-backwards" => {
+            order_ranges(parameters).then(|| ("Swap minimum and maximum".to_owned(), "range"))
+        }
         "out-of-range" => bring_within_range(parameters, &diagnostic.path),
         _ => None,
     }

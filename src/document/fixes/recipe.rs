@@ -144,7 +144,7 @@ impl DiagnosedStep<'_> {
             } => turn(least, most),
             _ => return None,
         }
-        (step != *self.step).then(|| self.set("Put the least first", "range", step))
+        (step != *self.step).then(|| self.set("Swap minimum and maximum", "range", step))
     }
 }
 

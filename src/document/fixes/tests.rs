@@ -122,7 +122,7 @@ fn recipe_gets_the_rules_and_tags_that_were_meant() {
 fn steps_that_do_nothing_do_something_or_go() {
     let times = |times| with(|grammar| grammar.recipe.push(RecipeStep::apply(RuleChoice::All, times)));
     assert_eq!(first_names(times(Times::Exactly(0)), "zero-times"), ["Do it once"]);
-    assert_eq!(first_names(times(Times::Between(6, 2)), "range-backwards"), ["Put the least first"]);
+    assert_eq!(first_names(times(Times::Between(6, 2)), "range-backwards"), ["Swap minimum and maximum"]);
     let block = RecipeStep::Block { notes: String::new(), steps: vec![] };
     assert_eq!(first_names(with(|grammar| grammar.recipe.push(block)), "empty-steps"), ["Delete the step"]);
     let chance = RecipeStep::Chance {
@@ -187,7 +187,7 @@ fn symbols_say_what_goes_together() {
         let cave = Cave { radius: (9, 3), ..Cave::default() };
         grammar.alphabet.nodes["Hollow"].form = Some(Form::Cave(cave));
     });
-    assert_eq!(first_names(backwards, "range-backwards"), ["Put the least first"]);
+    assert_eq!(first_names(backwards, "range-backwards"), ["Swap minimum and maximum"]);
     let long = with(|grammar| grammar.alphabet.nodes["Gate"].label = "Gate".to_owned());
     assert_eq!(first_names(long, "long-label"), ["Shorten it to \"Gat\""]);
     let unused = with(|grammar| drop(grammar.alphabet.nodes.insert("Pit".to_owned(), Default::default())));
@@ -230,7 +230,7 @@ fn scale_is_raised_to_what_would_do() {
     let sprawl = |length| {
         with(|grammar| grammar.layout.spacing = Spacing::Sprawl { length, beside: SprawlNeighbour::Parent })
     };
-    assert_eq!(first_names(sprawl((9, 3)), "range-backwards"), ["Put the least first"]);
+    assert_eq!(first_names(sprawl((9, 3)), "range-backwards"), ["Swap minimum and maximum"]);
     let within = "Keep the passage length between 1 and 64";
     assert_eq!(first_names(sprawl((0, 99)), "out-of-range"), [within]);
     let wall = with(|grammar| {
@@ -310,7 +310,7 @@ fn corridors_may_stand_in_for_doorways_that_cannot_all_be_had() {
     let problem =
         noticed(&content).into_iter().find(|problem| problem.code == "doorways-in-conflict").unwrap();
     let fix = fixes(&problem, &content).remove(0);
-    assert_eq!(fix.name, "Let corridors stand in for \"path\"");
+    assert_eq!(fix.name, "Let corridors replace \"path\"");
     let mended = edited(&content, edit_of(fix.means, &content));
     assert!(noticed(&mended).iter().all(|problem| problem.code != "doorways-in-conflict"));
     assert!(fixes(&problem, &mended).is_empty());

@@ -89,7 +89,11 @@ impl App {
         let path = self.export.settings.path(&self.usual_export_name());
         let name = printable_line(&path.file_name().unwrap_or_default().to_string_lossy()).into_owned();
         let is_written = self.following.trouble.is_none();
-        Some(if is_written { format!("{name} follows") } else { format!("{name} cannot be written") })
+        Some(if is_written {
+            format!("exporting {name} on every change")
+        } else {
+            format!("{name} cannot be written")
+        })
     }
 
     /// Shows the export dialog, if it is open.

@@ -145,12 +145,12 @@ impl App {
         let gone: Vec<_> = changed.iter().filter(|path| !exists(path)).cloned().collect();
         if !gone.is_empty() {
             self.document.accept_disk();
-            let text = format!("{} not there any more; save to write it again", is_or_are(&gone));
+            let text = format!("{} no longer there; save to write it again", is_or_are(&gone));
             self.toasts.warn(text);
         } else if !changed.is_empty() && self.document.is_dirty() {
             self.workspace.show(Modal::Changed(changed));
         } else if !changed.is_empty() && self.reload() {
-            self.toasts.inform(format!("{} changed on disk and read again", names(&changed)));
+            self.toasts.inform(format!("{} changed on disk and was read again", names(&changed)));
         }
     }
 
@@ -331,7 +331,7 @@ impl App {
                 Some(set) => {
                     let edit = Edit::Rooms(RoomsEdit::Add { path: name.clone(), set: set.into() });
                     self.change(|document| document.apply(edit));
-                    self.toasts.inform(format!("{name} is as it was; undo takes that back"));
+                    self.toasts.inform(format!("{name} is restored; you can undo that"));
                 }
                 None => self.toasts.warn("Nothing in this backup can be read"),
             },

@@ -37,7 +37,7 @@ pub struct MenuBar<'a> {
 /// Returns the reason why a text is not a seed.
 fn refusal_of_seed(text: &str) -> String {
     let is_number = text.chars().all(|letter| letter.is_ascii_digit());
-    let why = if is_number { "is too large for a seed" } else { "is no seed: type a whole number" };
+    let why = if is_number { "is too large for a seed" } else { "is not a seed: type a whole number" };
     format!("{} {why}", quoted(text))
 }
 
@@ -235,8 +235,7 @@ impl<'a> MenuBar<'a> {
         let name = file.path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
         let button = ui.add_enabled(file.exists, Button::new(printable(&name).into_owned()));
         let path = printable(&file.path.display().to_string()).into_owned();
-        let button =
-            button.on_hover_text(&path).on_disabled_hover_text(format!("{path} is not there any more"));
+        let button = button.on_hover_text(&path).on_disabled_hover_text(format!("{path} is no longer there"));
         if button.clicked() {
             self.commands.push(Command::OpenFile(file.path.clone()));
         }

@@ -115,7 +115,7 @@ impl<'a> PromiseLight<'a> {
 
     const fn state(&self) -> &'static str {
         match self {
-            Self::Held(_) => "held",
+            Self::Held(_) => "proved",
             Self::Broken(_) => "broken",
             Self::Moot(_) => "does not apply",
             Self::Unknown => "not known",
@@ -168,14 +168,15 @@ fn light_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>, is_named: b
     let at = rect.left_center() + vec2(DOT + GAPS.1, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, color);
     let state = light.state();
-    response.widget_info(|| info::labeled(WidgetType::Button, true, format!("{}: {state}", promise.name())));
+    response.widget_info(|| {
+        info::labeled(WidgetType::Button, true, format!("{}: {state}", with_capital(promise.name())))
+    });
     let is_open = Popup::is_id_open(ui.ctx(), Popup::default_response_id(&response));
     if is_open { response } else { response.on_hover_ui(|ui| meaning_ui(ui, promise, light)) }
 }
 
 fn meaning_ui(ui: &mut Ui, promise: Promise, light: &PromiseLight<'_>) {
-    let state = if let PromiseLight::Held(_) = light { "proved" } else { light.state() };
-    ui.label(RichText::new(format!("{}: {state}.", with_capital(promise.name()))).strong());
+    ui.label(RichText::new(format!("{}: {}.", with_capital(promise.name()), light.state())).strong());
     ui.label(promise.meaning());
     if let Some(remark) = light.remark() {
         ui.label(printable_line(remark).into_owned());

@@ -93,7 +93,7 @@ impl App {
         let set_name = |set: usize| self.document.rooms().get(set).map(|open| open.set.name.clone());
         let words = match edit {
             Edit::Rooms(RoomsEdit::Keep { set, room, .. }) => set_name(*set)
-                .map(|set| format!("\"{}\" is a room of \"{}\" now", printable(&room.name), printable(&set))),
+                .map(|set| format!("\"{}\" is now a room of \"{}\"", printable(&room.name), printable(&set))),
             Edit::Rooms(RoomsEdit::Import { with, count, .. }) => {
                 Some(format!("Imported {} into \"{}\"", counted(*count, "room"), printable(&with.name)))
             }

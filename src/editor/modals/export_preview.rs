@@ -97,9 +97,9 @@ fn file_ui(ui: &mut Ui, file: &PlannedFile, is_old: bool) {
     let colors = palette(ui);
     let (words, color) = match file.before {
         ExistingFile::Nothing => ("", colors.strong),
-        ExistingFile::Replaced => (", replaces the file that is there", colors.strong),
+        ExistingFile::Replaced => (", replaces the existing file", colors.strong),
         ExistingFile::InTheWay => {
-            (", stops the export: a file of that name is there, and no export wrote it", colors.doubtful)
+            (", stops the export: a file of that name exists, and no export wrote it", colors.doubtful)
         }
     };
     let text = format!("{}, {}{words}", printable_line(&file.name), size_text(file.size));

@@ -204,7 +204,7 @@ impl FilmDialog {
                 ui.end_row();
                 ui.label("File");
                 let name = self.settings.file_name(usual);
-                let replaced = if self.replaces(&name) { ", replaces the file that is there" } else { "" };
+                let replaced = if self.replaces(&name) { ", replaces the existing file" } else { "" };
                 ui.label(format!("{}{replaced}", printable(&name)));
                 ui.end_row();
             });

@@ -27,7 +27,7 @@ impl FolderField {
         ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browses = ui.button("Browse…").on_hover_text("Choose the folder").clicked();
             let field = TextEdit::singleline(&mut self.text).desired_width(ui.available_width());
-            let field = ui.add(field.hint_text("Where to"));
+            let field = ui.add(field.hint_text("Path of a folder"));
             field.widget_info(|| info::field(name, "", &self.text));
             if field.changed() {
                 let typed = self.text.trim();

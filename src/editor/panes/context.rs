@@ -104,9 +104,9 @@ impl PaneContext<'_> {
     /// Returns the reason why there is no mission or no level.
     pub fn why_nothing(&self) -> &str {
         match self.run_view.run.as_ref().map(|run| &run.failure) {
-            None => "It is being made",
+            None => "The program is making it",
             Some(Some(failure)) => &failure.message,
-            Some(None) => "The problems say why",
+            Some(None) => "See Problems for the reason",
         }
     }
 }

@@ -98,7 +98,7 @@ pub fn facts_of_node(node: NodeId, context: &PaneContext<'_>) -> Vec<Fact> {
 fn formed(place: &Place) -> String {
     match &place.template {
         Some(template) => format!("the room \"{template}\""),
-        None => format!("formed as {}", place.technique.label()),
+        None => format!("built as {}", place.technique.label()),
     }
 }
 

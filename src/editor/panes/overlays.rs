@@ -39,14 +39,7 @@ pub fn toolbar_ui(
                 "Picture",
                 "Draws walls, floors and things. If you turn it off, each cell shows the colour of its tile",
             );
-            toggle(
-                ui,
-                is_named,
-                owners,
-                icon::PAINT_BUCKET,
-                "Places",
-                "Shows each place in the colour of its symbol",
-            );
+            toggle(ui, is_named, owners, icon::PAINT_BUCKET, "Places", "Colours each place by its symbol");
             toggle(ui, is_named, seals, icon::WALL, "Seals", "Highlights walls that must never open");
             toggle(ui, is_named, mission, icon::GRAPH, "Mission", "Draws the mission over the tiles");
             toggle(ui, is_named, entities, icon::KEY, "Items", "Shows the items and entities of the level");

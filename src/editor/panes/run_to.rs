@@ -65,7 +65,7 @@ impl RunTarget {
         });
         let name = match drawing {
             Some(_) => format!("After step {label}: {}", step_words(step, grammar)),
-            None => format!("Step {label} is not carried out with this seed"),
+            None => format!("Step {label} does not run with this seed"),
         };
         self.shown = Some(ShownMission { path: path.clone(), base: Arc::clone(base), name, drawing });
     }

@@ -151,13 +151,13 @@ fn result_of(stage: Stage, run: &Run) -> Option<String> {
         Stage::Populate => {
             let level = level?;
             let taken_back: u32 = level.populate.iter().map(|pass| pass.taken_back).sum();
-            let back = if taken_back > 0 { format!(", {taken_back} taken back") } else { String::new() };
+            let back = if taken_back > 0 { format!(", {taken_back} undone") } else { String::new() };
             format!("{}{back}", counted(level.entities.len(), "thing"))
         }
         Stage::Verify => {
             let broken = level?.report.broken().count();
             match broken {
-                0 => format!("{} promises held", Promise::ALL.len()),
+                0 => format!("{} promises kept", Promise::ALL.len()),
                 broken => format!("{} broken", counted(broken, "promise")),
             }
         }

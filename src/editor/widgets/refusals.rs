@@ -91,6 +91,8 @@ pub fn number_field(
 /// Parses a number, with or without a unit after it.
 fn number_in(text: &str) -> Option<f64> {
     let text = text.trim().trim_start_matches(['×', ' ']);
+    // The unit of a chance contains a number: "40 in 1,000".
+    let text = text.split_once(" in ").map_or(text, |(number, _)| number);
     let text = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     text.replace('\u{2212}', "-").parse().ok().filter(|number: &f64| number.is_finite())
@@ -99,8 +101,8 @@ fn number_in(text: &str) -> Option<f64> {
 fn refusal_of(text: &str, number: Option<f64>, least: f64, most: f64) -> Option<String> {
     match number {
         None => Some(format!("{} is not a number", quoted(text.trim()))),
-        Some(number) if number > most => Some(format!("The most is {most}")),
-        Some(number) if number < least => Some(format!("The least is {least}")),
+        Some(number) if number > most => Some(format!("The maximum is {most}")),
+        Some(number) if number < least => Some(format!("The minimum is {least}")),
         Some(_) => None,
     }
 }
@@ -112,9 +114,20 @@ mod tests {
     #[test]
     fn numbers_are_read_with_and_without_their_units() {
         let read =
-            ["17", " 17 cells", "40 %", "× 3", "-2", "\u{2212}2", "banana", "", "1 000"].map(number_in);
-        let expected =
-            [Some(17.0), Some(17.0), Some(40.0), Some(3.0), Some(-2.0), Some(-2.0), None, None, Some(1000.0)];
+            ["17", " 17 cells", "40 %", "40 in 1,000", "× 3", "-2", "\u{2212}2", "banana", "", "1 000"]
+                .map(number_in);
+        let expected = [
+            Some(17.0),
+            Some(17.0),
+            Some(40.0),
+            Some(40.0),
+            Some(3.0),
+            Some(-2.0),
+            Some(-2.0),
+            None,
+            None,
+            Some(1000.0),
+        ];
         assert_eq!(read, expected);
     }
 
@@ -122,8 +135,8 @@ mod tests {
     fn what_is_not_taken_has_a_reason() {
         let refusal = |text: &str| refusal_of(text, number_in(text), 1.0, 128.0);
         assert_eq!(refusal("banana").as_deref(), Some("\"banana\" is not a number"));
-        assert_eq!(refusal("500").as_deref(), Some("The most is 128"));
-        assert_eq!(refusal("0").as_deref(), Some("The least is 1"));
+        assert_eq!(refusal("500").as_deref(), Some("The maximum is 128"));
+        assert_eq!(refusal("0").as_deref(), Some("The minimum is 1"));
         assert_eq!(refusal("128"), None);
         assert_eq!(quoted(&"é".repeat(30)), format!("\"{}…\"", "é".repeat(20)));
     }

@@ -20,6 +20,8 @@ use crate::reference::ReferenceSubject;
 
 /// Width of a number field, in points.
 const NUMBER_WIDTH: f32 = 68.0;
+/// Width of a number field for a chance in 1,000, in points.
+const CHANCE_WIDTH: f32 = 96.0;
 /// Maximum useful width of a control, in points.
 const WIDEST: f32 = 480.0;
 /// Minimum and maximum width of a colour to select, in points.
@@ -149,7 +151,7 @@ pub fn number_row(
 ) -> Option<u32> {
     let mut new = value;
     row(ui, about, |ui, name| {
-        let width = control_width(ui) - NUMBER_WIDTH - GAP;
+        let width = control_width(ui) - number_width(unit) - GAP;
         ui.scope(|ui| {
             ui.spacing_mut().slider_width = width;
             ui.spacing_mut().interact_size.y = KNOB_HEIGHT;
@@ -176,7 +178,7 @@ pub fn range_row(
 ) -> Option<(u32, u32)> {
     let (mut least, mut most) = value;
     row(ui, about, |ui, name| {
-        let least_name = format!("Least {}", with_small_letter(name));
+        let least_name = format!("Minimum {}", with_small_letter(name));
         if drag_value(ui, &mut least, range.clone(), Unit::None, &least_name, about.tooltip) {
             most = most.max(least);
         }
@@ -186,7 +188,7 @@ pub fn range_row(
             &mut most,
             range.clone(),
             unit,
-            &format!("Most {}", with_small_letter(name)),
+            &format!("Maximum {}", with_small_letter(name)),
             about.tooltip,
         ) {
             least = least.min(most);
@@ -224,10 +226,18 @@ pub fn drag_value(
         .clamp_existing_to_range(false)
         .suffix(unit.suffix(before))
         .speed(0.15);
-    let response = number_field(ui, Some(vec2(NUMBER_WIDTH, ROW_HEIGHT)), drag, limits);
+    let response = number_field(ui, Some(vec2(number_width(unit), ROW_HEIGHT)), drag, limits);
     response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(tooltip);
     *value != before
+}
+
+/// Returns the width of a number field, which must show the number and its unit.
+const fn number_width(unit: Unit) -> f32 {
+    match unit {
+        Unit::None | Unit::Cells | Unit::Percent | Unit::Times => NUMBER_WIDTH,
+        Unit::Permille => CHANCE_WIDTH,
+    }
 }
 
 /// Shows a control with the common width.

@@ -42,7 +42,7 @@ fn export_writes_over_no_list_that_is_not_its_own() {
         assert_eq!(plan.files.last().unwrap().before, ExistingFile::InTheWay);
         let error = save_export(&path, &exported(&["a.tsx"])).unwrap_err();
         assert_eq!(error.code(), "not-exported");
-        assert!(error.to_string().contains("no list of exported files"), "{error}");
+        assert!(error.to_string().contains("not a list of exported files"), "{error}");
         assert_eq!(fs::read_to_string(&list).unwrap(), foreign);
         assert!(!path.exists());
     }

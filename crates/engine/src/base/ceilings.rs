@@ -44,13 +44,8 @@ impl Ceilings {
     /// The command line option that raises the ceilings.
     pub const OPTION: &str = "--ceiling";
     /// Range of the option's factor.
-    pub const FACTOR: Number = Number::new(
-        "ceiling",
-        "ceiling",
-        "Raises the ceilings to so many times the default",
-        Unit::Times,
-        1..=1000,
-    );
+    pub const FACTOR: Number =
+        Number::new("ceiling", "ceiling", "Multiplies the ceilings by this factor", Unit::Times, 1..=1000);
 
     /// No ceilings, for a caller who knows what it asks for.
     pub const NONE: Self = Self {

@@ -22,8 +22,8 @@ pub(super) fn check_parameters(
             }
             Slot::Range(number, range) => {
                 let (least, most) = *range;
-                check_number(found, path, format_args!("The least {name} of {of}"), least, number.range());
-                check_number(found, path, format_args!("The most {name} of {of}"), most, number.range());
+                check_number(found, path, format_args!("The minimum {name} of {of}"), least, number.range());
+                check_number(found, path, format_args!("The maximum {name} of {of}"), most, number.range());
                 check_order(found, path, format_args!("The {name} of {of}"), *range);
             }
             Slot::Choice(..)
@@ -46,9 +46,9 @@ pub(super) fn check_number(
 ) {
     let (least, most) = (range.start(), range.end());
     if !range.contains(&number) {
-        let message = format!("{what} is {number}, but it can only be {least} to {most}.");
+        let message = format!("{what} is {number}, but it must be from {least} to {most}.");
         let error = Diagnostic::error("out-of-range", message).at(path);
-        found.push(error.hint(format!("write a number from {least} to {most}")));
+        found.push(error.hint(format!("choose a number from {least} to {most}")));
     }
 }
 
@@ -60,9 +60,9 @@ pub(super) fn check_order(
     (least, most): (u32, u32),
 ) {
     if least > most {
-        let message = format!("{what} goes from {least} down to {most}; the least comes first.");
+        let message = format!("{what} goes from {least} down to {most}, but the minimum comes first.");
         let error = Diagnostic::error("range-backwards", message).at(path);
-        found.push(error.hint(format!("write ({most}, {least})")));
+        found.push(error.hint(format!("swap the two numbers: {most} to {least}")));
     }
 }
 
@@ -133,7 +133,7 @@ pub(super) fn unknown_symbol(
     let hint = match (other, near) {
         (Some(other), _) => format!("\"{name}\" is a symbol for {other}"),
         (None, Some(near)) => hint_at(near, name),
-        (None, None) => format!("add it to the {kind} symbols of the alphabet, or select one that is there"),
+        (None, None) => format!("add it to the {kind} symbols of the alphabet, or choose one that is there"),
     };
     let message = format!("{place} uses the {kind} symbol \"{name}\", which the alphabet does not have.");
     Diagnostic::error("unknown-symbol", message).hint(hint).meant(near)

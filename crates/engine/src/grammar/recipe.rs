@@ -14,7 +14,7 @@ use crate::base::{Ceilings, Described, Number, Unit, parameters};
 pub enum RecipeStep {
     /// Applies rules of a choice, by default once.
     ///
-    /// Each time a rule is drawn by weight among those that match, then one of its matches.
+    /// Each time, it draws a rule by weight among those that match, then one of its matches.
     Apply {
         /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -39,7 +39,7 @@ pub enum RecipeStep {
         /// The rules that it applies.
         rules: RuleChoice,
     },
-    /// Repeats its steps. With `UntilNone`, until a repetition applies no rule.
+    /// Repeats its steps. With `UntilNone`, it stops after a repetition that applies no rule.
     Repeat {
         /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -62,7 +62,7 @@ pub enum RecipeStep {
         /// The steps that may be run.
         steps: Vec<RecipeStep>,
     },
-    /// Runs its steps. A failure inside can be undone and tried again without what is around the block.
+    /// Runs its steps. A failed requirement inside can undo and repeat only the steps of the block.
     Block {
         /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -70,7 +70,7 @@ pub enum RecipeStep {
         /// The steps of the block.
         steps: Vec<RecipeStep>,
     },
-    /// Goes on only if the mission meets the condition; otherwise does what `otherwise` asks for.
+    /// Continues if the mission meets the condition. If not, `otherwise` decides.
     Require {
         /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -253,7 +253,7 @@ impl<'de> Deserialize<'de> for Times {
             type Value = Times;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number such as 4, a range such as (6, 9), or UntilNone")
+                f.write_str("a number like 4, a range like (6, 9), or UntilNone")
             }
 
             fn visit_u64<E: de::Error>(self, times: u64) -> Result<Times, E> {
@@ -283,11 +283,11 @@ parameters! {
     #[serde(default, deny_unknown_fields)]
     pub struct Limits {
         /// A derivation stops after this number of applied rules.
-        steps: u32 = 10_000, "most steps", None, 1..=1_000_000;
+        steps: u32 = 10_000, "maximum steps", None, 1..=1_000_000;
         /// A derivation stops when the mission has this number of nodes.
-        nodes: u32 = 5_000, "most nodes", None, 1..=1_000_000;
+        nodes: u32 = 5_000, "maximum nodes", None, 1..=1_000_000;
         /// A derivation stops when the mission has this number of edges.
-        edges: u32 = 20_000, "most edges", None, 1..=1_000_000;
+        edges: u32 = 20_000, "maximum edges", None, 1..=1_000_000;
     }
 }
 

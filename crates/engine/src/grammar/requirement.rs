@@ -16,11 +16,11 @@ pub enum Requirement {
     /// The number of matches of a pattern.
     ///
     /// Matches are counted as for a rule with this left side.
-    /// If two nodes of the pattern could be swapped, each assignment counts.
+    /// If two nodes of the pattern could be swapped, each assignment is counted.
     Counted {
         /// The required number of matches.
         times: CountBound,
-        /// The pattern that is looked for.
+        /// The pattern to find.
         pattern: Pattern,
     },
     /// The number of nodes of the mission.
@@ -50,14 +50,14 @@ pub enum CountBound {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum UnmetAction {
-    /// The derivation stops and has failed.
+    /// The derivation stops and fails.
     #[default]
     Stop,
     /// The list of steps that contains this one is undone and run again with other random numbers.
     ///
     /// That list is the innermost: the steps of a block, of one repetition, of a chosen block, or the whole
     /// recipe.
-    /// After `times` tries the derivation stops and has failed. The last try can be looked at.
+    /// After `times` tries, the derivation stops and fails. The last try is kept for you to look at.
     Retry {
         /// See [`UnmetAction::TRIES`].
         #[described(offers = UnmetAction::TRIES)]
@@ -70,7 +70,7 @@ impl UnmetAction {
     pub const TRIES: Number = Number::new(
         "times",
         "tries",
-        "The maximum number of tries each time the list is entered. After them the derivation stops.",
+        "The maximum number of tries each time the list is entered. After that, the derivation stops.",
         Unit::Times,
         1..=100,
     );

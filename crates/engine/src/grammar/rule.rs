@@ -31,7 +31,7 @@ pub struct Rule {
     /// Labels by which steps of the recipe select the rule.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// The meaning of its drawing for positions.
+    /// The effect of its drawing on positions.
     #[serde(default, skip_serializing_if = "Geometry::is_free")]
     pub geometry: Geometry,
     /// The treatment of an erased node with edges outside the match.
@@ -95,11 +95,11 @@ impl Rule {
     }
 }
 
-/// The meaning of a rule's drawing for positions.
+/// The effect of a rule's drawing on positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum Geometry {
-    /// The drawing has no meaning for positions. Created nodes get a site later.
+    /// The drawing has no effect on positions. Created nodes get a site later.
     #[default]
     Free,
     /// Matched nodes must be arranged as drawn. Created nodes take the vacant sites where they are drawn.

@@ -20,8 +20,8 @@ use crate::layout::drawing::SizedPlace;
 use crate::layout::lattice::solve_within;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
-const CROSS_HINT: &str = "let passages cross (bridges: Allow)";
-const ELASTIC_HINT: &str = "select elastic spacing, which keeps places in the order of their sites";
+const CROSS_HINT: &str = "let passages cross";
+const ELASTIC_HINT: &str = "choose elastic spacing, which keeps places in the order of their sites";
 
 /// Returns the errors for passages without a route.
 pub(super) fn no_ways(
@@ -41,7 +41,7 @@ pub(super) fn no_ways(
 fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> Diagnostic {
     let passage = &problem.passages[number];
     let message = format!(
-        "The passage {} finds no way from {} to {}: other places and passages are in between.",
+        "The passage {} finds no way from {} to {}, because other places and passages are in between.",
         problem.passage_name(number),
         problem.name(passage.from),
         problem.name(passage.to)
@@ -49,11 +49,11 @@ fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> 
     let found = problem.about_passages(&[number], Diagnostic::error("no-way", message));
     let hint = match (settings.bridges, settings.spacing) {
         (Bridges::Forbid, _) => {
-            let hint = "let passages cross (bridges: Allow), or draw fewer of them there";
+            let hint = "let passages cross, or draw fewer of them there";
             return found.hint(hint).remedy(LayoutSettings::allow_bridges());
         }
         (_, Spacing::Fixed { scale }) => {
-            format!("raise the scale (it is {scale}), or join places that lie side by side")
+            format!("raise the scale (it is {scale}), or join places that lie next to each other")
         }
         (_, Spacing::Compact { gap } | Spacing::Elastic { gap }) => {
             format!("raise the gap (it is {gap}), or draw fewer passages there")
@@ -84,9 +84,9 @@ pub(super) fn explain(
     let named: Vec<String> = names.chain(places.iter().map(|place| problem.name(*place))).collect();
     // A search that stops without a layout is no proof.
     let rest = if reduction.tries > 0 {
-        "without any one of them the others have one"
+        "without any one of them the others have a layout"
     } else {
-        "perhaps fewer of them have none either, but the limit of work to find that out was reached"
+        "the work ran out before fewer of them could be named"
     };
     let found = Diagnostic::error(
         "in-conflict",
@@ -114,13 +114,13 @@ fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic>
     let found = Diagnostic::error(
         "in-conflict",
         format!(
-            "These cannot be laid out together: {}; without any one of them the others can.",
+            "These cannot be laid out together: {}; without any one of them, the others can.",
             names.join(", ")
         ),
     );
     let found = problem.about_passages(&passages, found);
     let joined = joined(problem, &passages);
-    let hint = format!("let passages cross (bridges: Allow), or leave out one of them: {joined}");
+    let hint = format!("let passages cross, or delete one of them: {joined}");
     Some(found.hint(hint).remedy(LayoutSettings::allow_bridges()))
 }
 
@@ -133,8 +133,11 @@ fn joined(problem: &LayoutProblem, passages: &[usize]) -> String {
     }
     let hubs: Vec<String> =
         degrees.iter().filter(|(_, degree)| **degree > 2).map(|(place, _)| problem.name(*place)).collect();
-    let how =
-        if hubs.len() == 5 { "each with every other" } else { "three of them each with the other three" };
+    let how = if hubs.len() == 5 {
+        "each joined with every other"
+    } else {
+        "three of them each joined with the other three"
+    };
     format!("they join {}, {how}", hubs.join(", "))
 }
 
@@ -159,7 +162,7 @@ fn with_mending(
     let Spacing::Fixed { scale } = settings.spacing else {
         return match bridges_help {
             true => found.hint(CROSS_HINT).remedy(LayoutSettings::allow_bridges()),
-            false => found.hint("leave out one of them, or join other places"),
+            false => found.hint("delete one of them, or join other places"),
         };
     };
     if bridges_help && may_move {
@@ -173,8 +176,8 @@ fn with_mending(
     // If passages may cross, elastic spacing always has a layout.
     let elastic_helps = if forbids { in_rows() } else { enough.is_none() };
     let scale_hint = enough.map(|(enough, is_least)| match is_least {
-        true => format!("the smallest scale that would do is {enough} (it is {scale})"),
-        false => format!("raise the scale: {enough} would do (it is {scale})"),
+        true => format!("raise the scale to {enough} (it is {scale}), the smallest that works"),
+        false => format!("raise the scale to {enough} (it is {scale})"),
     });
     let cross_hint = bridges_help.then(|| CROSS_HINT.to_owned());
     let elastic_hint = elastic_helps.then(|| ELASTIC_HINT.to_owned());
@@ -185,7 +188,7 @@ fn with_mending(
         Some((_, false)) | None => None,
     };
     match hints.is_empty() {
-        true => found.hint("delete sites, or leave out one of these passages"),
+        true => found.hint("delete sites, or delete one of these passages"),
         false => found.hint(hints.join("; or ")).remedy(remedy),
     }
 }

@@ -32,7 +32,7 @@ impl LayoutProblem<'_> {
             "Without bridges, the passages would have to lead around the places at these sites more than {most} times."
         );
         Diagnostic::error("winds-too-far", message)
-            .hint("let passages cross (bridges: Allow), or give fewer places a site")
+            .hint("let passages cross, or give fewer places a site")
             .remedy(LayoutSettings::allow_bridges())
     }
 
@@ -55,9 +55,9 @@ pub(super) fn cells(size: Size) -> u64 {
 }
 
 fn refused(cells: &str, most: u64) -> Diagnostic {
-    let message = format!("The level would have {cells} cells; {most} are the most.");
+    let message = format!("The level would have {cells} cells, but at most {most} are possible.");
     let hint = format!(
-        "make fewer places or smaller ones, join places that lie near each other, or place sites nearer to each other; {} 10 raises the ceiling",
+        "use fewer or smaller places, or place sites nearer to each other; {} 10 raises the ceiling",
         Ceilings::OPTION
     );
     Diagnostic::error("level-too-large", message).hint(hint)

@@ -216,12 +216,12 @@ pub(super) fn check(
             let passage = &problem.passages[*number];
             let (least, most) = passage.length.unwrap_or_default();
             let (bound, hint) = if code == TOO_LONG {
-                (format!("{most} at most"), longer_hint(spacing, most))
+                (format!("at most {most}"), longer_hint(spacing, most))
             } else {
-                (format!("{least} at least"), shorter_hint(spacing))
+                (format!("at least {least}"), shorter_hint(spacing))
             };
             let message = format!(
-                "The passage {} from {} to {} has {cells} cells; its symbol wants {bound}.",
+                "The passage {} from {} to {} has {cells} cells, but its symbol wants {bound}.",
                 problem.passage_name(*number),
                 problem.name(passage.from),
                 problem.name(passage.to),
@@ -231,7 +231,7 @@ pub(super) fn check(
         let more = passages.len().saturating_sub(MOST_NAMED);
         if more > 0 {
             let are = if more == 1 { "passage is" } else { "passages are" };
-            let message = format!("{more} more {are} {word} than their symbols say.");
+            let message = format!("{more} more {are} {word} than their symbols allow.");
             let rest = passages[MOST_NAMED..].iter().map(|(number, _)| number);
             found.push(problem.about_passages(rest, Diagnostic::warning(code, message)));
         }
@@ -241,25 +241,21 @@ pub(super) fn check(
 
 fn shorter_hint(spacing: Spacing) -> &'static str {
     match spacing {
-        Spacing::Fixed { .. } => "raise the scale, or lower the least length",
+        Spacing::Fixed { .. } => "raise the scale, or lower the minimum length",
         Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Sprawl { .. } => {
-            "lower the least length, or join fewer places there"
+            "lower the minimum length, or join fewer places there"
         }
     }
 }
 
 fn longer_hint(spacing: Spacing, most: u32) -> &'static str {
     match spacing {
-        Spacing::Compact { gap } if gap > most => {
-            "places lie farther apart than that: lower the gap, or raise the most"
-        }
+        Spacing::Compact { gap } if gap > most => "lower the gap, or raise the maximum length",
         Spacing::Compact { .. } => {
-            "other places and passages keep its two apart: raise the most, or leave out a passage that closes a cycle with it"
+            "raise the maximum length, or delete a passage that closes a cycle with it"
         }
-        Spacing::Elastic { .. } => "make the spacing compact, lower the gap, or raise the most",
-        Spacing::Fixed { .. } => "lower the scale, or raise the most",
-        Spacing::Sprawl { .. } => {
-            "it winds around what was set before: raise the most, or leave out a passage that closes a cycle"
-        }
+        Spacing::Elastic { .. } => "make the spacing compact, lower the gap, or raise the maximum length",
+        Spacing::Fixed { .. } => "lower the scale, or raise the maximum length",
+        Spacing::Sprawl { .. } => "raise the maximum length, or delete a passage that closes a cycle with it",
     }
 }

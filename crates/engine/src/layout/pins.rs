@@ -54,7 +54,7 @@ pub(super) fn around(
         if let Some(at) = kept_at(place) {
             if at != core.center() {
                 let message = format!(
-                    "{} does not lie at ({}, {}), where it is pinned: it is kept at ({}, {}).",
+                    "{} is pinned at ({}, {}), but it is kept at ({}, {}).",
                     problem.name(place),
                     core.center().x,
                     core.center().y,
@@ -62,7 +62,7 @@ pub(super) fn around(
                     at.y,
                 );
                 let warning =
-                    Diagnostic::warning(NOT_KEPT, message).hint("take the pin off, or do not keep it");
+                    Diagnostic::warning(NOT_KEPT, message).hint("remove the pin, or do not keep the place");
                 found.push(problem.about([place], warning));
             }
             continue;
@@ -73,19 +73,20 @@ pub(super) fn around(
             if !is_for_one_level && for_one_level.contains(&place) {
                 continue;
             }
-            let message = format!("{} is pinned twice; the first pin holds.", problem.name(place));
+            let message = format!("{} is pinned twice; the first pin is used.", problem.name(place));
             let warning = Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins");
             found.push(problem.about([place], warning));
         } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
             found.push(overlap(problem, (place, core), (*other, *near)));
         } else if ground.iter().any(|near| near.grown(1).overlaps(core)) {
             let message = format!(
-                "{} cannot be at ({}, {}), where it is pinned: a kept place is there.",
+                "{} is pinned at ({}, {}), but a kept place is there.",
                 problem.name(place),
                 core.center().x,
                 core.center().y,
             );
-            let warning = Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep less");
+            let warning =
+                Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep fewer places");
             found.push(problem.about([place], warning));
         } else {
             kept.push((place, core));
@@ -122,7 +123,7 @@ fn overlap(
     );
     let columns = (core.size.width + near.size.width) / 2 + 1;
     let rows = (core.size.height + near.size.height) / 2 + 1;
-    let hint = format!("pin them {} columns or {} rows apart, or farther", columns + 1, rows + 1);
+    let hint = format!("pin them at least {} columns or {} rows apart", columns + 1, rows + 1);
     problem.about([place, other], Diagnostic::warning(OVERLAP, message).hint(hint))
 }
 
@@ -170,7 +171,7 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
         let now = cores[place].center();
         if now - moved != at && now != at {
             let message = format!(
-                "{} does not lie at ({}, {}), where it is pinned, but at ({}, {}): {}.",
+                "{} is pinned at ({}, {}), but lies at ({}, {}): {}.",
                 problem.name(place),
                 at.x,
                 at.y,
@@ -199,7 +200,7 @@ fn everything_moved(by: Cell, keeps: bool) -> Diagnostic {
     }
     let message =
         format!("The level moved {ways} to make room for places to the left of the pins or above them.");
-    Diagnostic::warning(MOVED, message).hint("pin all places that much farther from the corner")
+    Diagnostic::warning(MOVED, message).hint("move all pins that far away from the corner")
 }
 
 /// Returns the reason why a place is not where it is pinned.
@@ -207,12 +208,12 @@ fn reason(problem: &LayoutProblem, settings: &LayoutSettings, place: usize) -> i
     let passages = problem.places[place].passages.iter().map(|passage| &problem.passages[*passage]);
     let mut doorways = passages.filter(|passage| passage.form == PassageForm::Doorway);
     match settings.spacing {
-        Spacing::Sprawl { .. } => "with this spacing each place lies beside the one before it",
+        Spacing::Sprawl { .. } => "with this spacing, each place lies next to the one before it",
         _ if doorways.next().is_some() => {
-            "places that doorways join lie wall to wall, and another one is pinned"
+            "doorways join places wall to wall, and another one of them is pinned"
         }
         Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Fixed { .. } => {
-            "no layout was found in which it lies there and every passage has its way"
+            "no layout was found with the place there and a way for every passage"
         }
     }
 }

@@ -165,7 +165,7 @@ impl<'a> LayoutProblem<'a> {
                 _ => diagnostics.push(
                     Diagnostic::warning(
                         "passage-to-nothing",
-                        format!("A passage \"{name}\" (edge {}) leads to a node that is no place; it is left out.", edge.0),
+                        format!("A passage \"{name}\" (edge {}) leads to a node that is not a place, so it is left out.", edge.0),
                     )
                     .hint("give the symbols at both ends a form, or use a relation"),
                 ),
@@ -421,8 +421,11 @@ impl<'a> LayoutProblem<'a> {
         let mut diagnostics = Vec::new();
         if self.places.is_empty() {
             diagnostics.push(
-                Diagnostic::error("no-places", "The mission has no place: no node's symbol has a form.")
-                    .hint("give the symbols that are to become rooms, halls or caves a form"),
+                Diagnostic::error(
+                    "no-places",
+                    "The mission has no place, because no symbol of its nodes has a form.",
+                )
+                .hint("give the symbols of rooms, halls or caves a form"),
             );
         }
         let parts = self.connected_parts();
@@ -433,7 +436,7 @@ impl<'a> LayoutProblem<'a> {
             let message =
                 format!("No passage joins {}{rest} with the rest of the mission.", names.join(", "));
             let found = Diagnostic::error("unconnected-places", message)
-                .hint("join them by a passage, or take the form from their symbols");
+                .hint("join them by a passage, or remove the form from their symbols");
             diagnostics.push(self.about(part.iter().copied(), found));
         }
         diagnostics

@@ -57,11 +57,11 @@ impl Metric {
     /// Returns an explanation of the figure for designers.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::WalkableShare => "How much of the map one can walk on.",
-            Self::CorridorShare => "How much of what one can walk on is corridor.",
-            Self::CellsAPlace => "How many cells of map there are for each place.",
-            Self::BendsAPassage => "How often a passage turns on its way.",
-            Self::Aspect => "How much longer the long side of the map is than the short one.",
+            Self::WalkableShare => "The share of the map that you can walk on.",
+            Self::CorridorShare => "The share of corridors in the cells that you can walk on.",
+            Self::CellsAPlace => "The number of cells of the map for each place.",
+            Self::BendsAPassage => "The average number of bends of a passage.",
+            Self::Aspect => "The ratio of the map's longer side to its shorter one.",
         }
     }
 

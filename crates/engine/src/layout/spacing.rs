@@ -128,7 +128,7 @@ impl LatticeFrame {
 
 /// Adds a hint and a remedy with the smallest scale that suffices; `remark` ends the hint.
 pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) -> Diagnostic {
-    let found = found.hint(format!("the smallest scale that would do is {scale}{remark}"));
+    let found = found.hint(format!("raise the scale to {scale}{remark}, the smallest that works"));
     found.remedy(LayoutSettings::set_scale(scale))
 }
 
@@ -160,9 +160,11 @@ pub(super) fn check_extent(
     (most > MOST_CELLS).then(|| {
         Diagnostic::error(
             "level-too-large",
-            format!("The level would be up to {most} cells wide or high; {MOST_CELLS} are the most."),
+            format!(
+                "The level would be up to {most} cells wide or high, but at most {MOST_CELLS} are possible."
+            ),
         )
-        .hint("place sites nearer to each other, or select a smaller scale, smaller places or fewer of them")
+        .hint("place sites nearer to each other, lower the scale, or use smaller places or fewer of them")
     })
 }
 

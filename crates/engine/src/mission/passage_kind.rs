@@ -24,15 +24,15 @@ parameters! {
             /// The preferred number of turns, where there is room. With 0 it turns only as often as it must.
             #[serde(default, skip_serializing_if = "is_zero")]
             bends: u32 = 0, "bends", None, 0..=8;
-            /// The extent to which it swings to the sides at random, where there is room. With 0 it goes straight.
+            /// The strength of random swings to the sides, where there is room. With 0 it goes straight.
             #[serde(default, skip_serializing_if = "is_zero")]
             wander: u32 = 0, "wander", Percent, 0..=100;
         },
-        /// Two caves grow together. Between other places it becomes a corridor.
+        /// Two caves merge. Between other places it becomes a corridor.
         Open = "Open",
         /// The two places share a wall with a door in it, without a corridor. Spacing must be compact.
         Doorway = "Doorway" {
-            /// The substitute if the two places cannot share a wall.
+            /// The replacement if the two places cannot share a wall.
             #[serde(default, skip_serializing_if = "DoorwayFallback::is_default")]
             otherwise: DoorwayFallback = DoorwayFallback::default(), "otherwise";
         },
@@ -40,7 +40,7 @@ parameters! {
 }
 
 parameters! {
-    /// The substitute for a doorway whose two places cannot share a wall.
+    /// The replacement for a doorway whose two places cannot share a wall.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum DoorwayFallback {
         /// There is no level, and an error names the doorways in conflict.

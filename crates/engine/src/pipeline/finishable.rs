@@ -90,23 +90,23 @@ impl MissionPlaces<'_> {
         let names: Vec<String> = shut.iter().take(MOST_NAMED).map(|place| self.name(*place)).collect();
         let because = match names.as_slice() {
             [] => String::new(),
-            names => format!("; no key that is still within reach opens {}", names.join(" or ")),
+            names => format!("; no key within reach opens {}", names.join(" or ")),
         };
         if let [_] = steps {
             let message = format!("The goal cannot be reached from {}{because}.", self.name(start));
             return Diagnostic::error(GOAL_OUT_OF_REACH, message).of_nodes([self.nodes[start].0]).hint(
-                "lead a passage there that can be walked in this direction, or lay a key before each lock",
+                "lead a passage there that players can walk in this direction, or put a key before each lock",
             );
         }
         let walk: Vec<String> = steps.iter().map(|place| self.name(*place)).collect();
         let message = format!(
-            "A walker can get to where the goal cannot be reached any more: {}{because}.",
+            "A player can get to where the goal cannot be reached any more: {}{because}.",
             walk.join(", then ")
         );
         let last = steps.iter().next_back().map(|place| self.nodes[*place].0);
-        Diagnostic::error(NO_WAY_ON, message).of_nodes(last).hint(
-            "lead a passage on or back from the last of these places, or let a rule lay the key where it is picked up before",
-        )
+        Diagnostic::error(NO_WAY_ON, message)
+            .of_nodes(last)
+            .hint("lead a passage on or back from the last of these places, or put the key before it")
     }
 }
 

@@ -45,7 +45,7 @@ impl LevelHistory {
             }
             LevelHistoryStage::Formed(stage) => formed(*stage),
             LevelHistoryStage::Items => "items are put into their places".to_owned(),
-            LevelHistoryStage::RoomContents => "what is drawn into rooms is put there".to_owned(),
+            LevelHistoryStage::RoomContents => "the content of rooms is placed".to_owned(),
             LevelHistoryStage::Pass(_) => "the pass has run".to_owned(),
         }
     }
@@ -68,18 +68,18 @@ impl LevelHistory {
 fn formed(stage: FormingStage) -> String {
     match stage {
         FormingStage::Cores => "rooms, halls and the middles of other places claim their cells".to_owned(),
-        FormingStage::Routes => "the ways between places are laid".to_owned(),
-        FormingStage::Reach => "caves and places of walkers take the free cells in their reach".to_owned(),
-        FormingStage::Seals => "cells between places that no passage joins become wall for ever".to_owned(),
+        FormingStage::Routes => "the passages between places are laid".to_owned(),
+        FormingStage::Reach => "caves and walkers take the free cells within their reach".to_owned(),
+        FormingStage::Seals => "cells between places without a passage become walls for good".to_owned(),
         FormingStage::Fill => "caves are filled at random".to_owned(),
         FormingStage::Smoothing(round) => {
             format!("cells of caves follow their neighbours for the {} time", ordinal(round))
         }
-        FormingStage::Loose => "what came loose is filled in or joined by tunnels".to_owned(),
+        FormingStage::Loose => "loose parts are filled in or joined by tunnels".to_owned(),
         FormingStage::Walking(rounds) => {
             format!("walkers have laid floor for {}", counted(rounds as usize, "round"))
         }
-        FormingStage::Release => "what stayed wall belongs to nobody any more".to_owned(),
+        FormingStage::Release => "walls that no place needs belong to nobody".to_owned(),
         FormingStage::Rooms => "rooms are drawn".to_owned(),
         FormingStage::Card(number) => format!("each board gets its {} card", ordinal(number)),
         FormingStage::Doors => "sockets become doors or are blocked".to_owned(),

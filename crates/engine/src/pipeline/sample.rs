@@ -94,7 +94,7 @@ impl Sample {
         let reason = format!("{message} ({stage}, seed {})", first.seed);
         let others = match failed - alike {
             0 => String::new(),
-            more => format!(" Of {more} of them the reason is another."),
+            more => format!(" {more} of them fail for other reasons."),
         };
         let enough = if self.is_one_mission { ENOUGH_FAILURES_OF_ONE_MISSION } else { ENOUGH_FAILURES };
         let is_error = self.made == 0 && (self.is_complete || failed >= enough);

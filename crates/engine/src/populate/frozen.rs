@@ -96,11 +96,10 @@ impl KeptThings {
     pub fn note(&self) -> Option<Diagnostic> {
         let message = match self.left_out {
             0 => return None,
-            1 => "Something that lay in a kept place would break a promise there now, and is left out."
-                .to_owned(),
-            count => format!(
-                "{count} things that lay in kept places would break a promise there now, and are left out."
-            ),
+            1 => "Something in a kept place would break a promise now, so it is left out.".to_owned(),
+            count => {
+                format!("{count} things in kept places would break a promise now, so they are left out.")
+            }
         };
         Some(Diagnostic::warning(LEFT_OUT, message).at("populate").hint("roll the rest again"))
     }

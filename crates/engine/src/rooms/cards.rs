@@ -61,7 +61,7 @@ impl CardSettings {
     /// The limits that the window offers; a file may have larger ones.
     pub const AT_MOST_PER_PLACE: Number = Number::new(
         "at_most_per_place",
-        "most in a place",
+        "maximum in a place",
         "The maximum number in one place. Without it there is no limit.",
         Unit::None,
         1..=99,

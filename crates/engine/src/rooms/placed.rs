@@ -10,7 +10,7 @@ use super::TileLook;
 use crate::base::Described;
 use crate::mission::Attributes;
 
-/// An entity or marker in the picture of a room. With a kind alone it is a plain text.
+/// An entity or marker in the picture of a room. With a kind alone, write a plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Described)]
 #[described(short = String)]
 pub struct Placed {
@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for Placed {
             type Value = Placed;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("what it is as a text, or (kind: …, on: …, properties: …)")
+                f.write_str("the kind as a text, or (kind: …, on: …, properties: …)")
             }
 
             fn visit_str<E: de::Error>(self, kind: &str) -> Result<Placed, E> {

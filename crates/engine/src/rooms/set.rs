@@ -61,7 +61,7 @@ pub struct SourceReading {
     /// The content of empty cells that walls enclose. Without it, the source decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyCells>,
-    /// The numbers of the places of an exported level that become rooms. Without any, all of them.
+    /// The numbers of the places of an exported level that become rooms. Without any, all places do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u32>,
 }
@@ -217,7 +217,7 @@ impl RoomTemplate {
     /// The limits that the window offers; a file may have larger ones.
     pub const AT_MOST: Number = Number::new(
         "at_most",
-        "most",
+        "maximum",
         "The maximum number in a level. Without it there is no limit.",
         Unit::None,
         1..=99,
@@ -273,7 +273,7 @@ pub enum LegendEntry {
     Entity(Placed),
     /// A spot for the scripts of the game, for example an ambush, on floor or another ground.
     Marker(Placed),
-    /// Not part of the room: wall without an owner, for rooms that are no rectangles.
+    /// Not part of the room: wall without an owner, for rooms that are not rectangles.
     ///
     /// Ways to sockets in a notch cross it.
     Nothing,

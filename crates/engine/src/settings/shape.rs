@@ -12,7 +12,7 @@ parameters! {
         /// The preferred proportions of the level.
         #[serde(skip_serializing_if = "is_default")]
         aspect: Aspect = Aspect::default(), "aspect";
-        /// The side of the level at which the start lies. The mission goes on from there to the other side.
+        /// The side of the level at which the start lies. The mission continues from there to the other side.
         #[serde(skip_serializing_if = "is_default")]
         start: LevelSide = LevelSide::default(), "start at";
         /// The side of the level at which the goal lies.

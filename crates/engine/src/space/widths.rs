@@ -42,7 +42,7 @@ pub(crate) fn check_widths(
         let symbol = alphabet.edge(mission.edge(passage.edge)?.symbol).0;
         let (from, to) = (place(passage, 0)?, place(passage, 1)?);
         let message = format!(
-            "The passage \"{symbol}\" (edge {}) from {from} to {to} is {width} wide; its symbol wants {}.",
+            "The passage \"{symbol}\" (edge {}) from {from} to {to} is {width} wide, but its symbol wants {}.",
             passage.edge.0, passage.width
         );
         let hint = "make it longer, raise the gap or the scale, or lower the width";
@@ -52,7 +52,7 @@ pub(crate) fn check_widths(
     let mut found: Vec<Diagnostic> = narrow.iter().take(MOST_NAMED).filter_map(note).collect();
     if let Some(rest) = narrow.get(MOST_NAMED..).filter(|rest| !rest.is_empty()) {
         let are = if rest.len() == 1 { "passage is" } else { "passages are" };
-        let message = format!("{} more {are} narrower than their symbols say.", rest.len());
+        let message = format!("{} more {are} narrower than their symbols want.", rest.len());
         let all = rest.iter().flat_map(|(passage, _)| nodes(passage)).map(|node| node.0);
         found.push(Diagnostic::new(Severity::Note, TOO_NARROW, message).of_nodes(all));
     }

@@ -26,11 +26,9 @@ impl BudgetedWork {
     /// Returns the advice for the author.
     const fn remedy(self) -> &'static str {
         match self {
-            Self::Smoothing => "lower smoothing, the reach of neighbourhood or the radius of the caves",
-            Self::Tunnels => {
-                "lower wall_percent or the radius of the caves, or let detached parts be filled in"
-            }
-            Self::Walking => "lower floors or back_percent of the places that walkers lay",
+            Self::Smoothing => "lower the smoothing, the reach or the radius of the caves",
+            Self::Tunnels => "lower the wall percentage or the radius of the caves, or fill in loose parts",
+            Self::Walking => "lower the number of floors or the 180° turn chance of walkers",
         }
     }
 }
@@ -108,6 +106,6 @@ mod tests {
         let outcome = work.outcome(());
         assert_eq!(outcome.stop, StopReason::Budget { what: "turns of cells in caves", limit: 100 });
         let hint = outcome.diagnostics[0].hint.as_deref().unwrap_or_default();
-        assert!(hint.contains("lower smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
+        assert!(hint.contains("lower the smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
     }
 }

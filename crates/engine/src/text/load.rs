@@ -125,7 +125,7 @@ impl<T: DeserializeOwned> ParsedFile<T> {
 
     fn fill(&mut self, kind: &FileKind, other: &FileKind, is_level: bool) {
         if is_level {
-            let message = format!("This is an exported level, where {} is needed.", kind.words);
+            let message = format!("This is an exported level, but {} is needed.", kind.words);
             let hint = "open the grammar that made it; \"delvewright verify\" proves a level again";
             let position = self.source.take().map(|source| source.locate(&ValuePath::default()));
             let found = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
@@ -140,8 +140,8 @@ impl<T: DeserializeOwned> ParsedFile<T> {
         if let Some(name) = source.root_name().filter(|&name| name != kind.name && is_meant(name, other.name))
         {
             let message =
-                format!("This is {}, where {} is needed: it begins with {name}.", other.words, kind.words);
-            let hint = format!("{} begins with {}(", kind.words, kind.name);
+                format!("This is {}, but {} is needed: it starts with {name}.", other.words, kind.words);
+            let hint = format!("start {} with {}(", kind.words, kind.name);
             let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
             diagnostic.position = Some(source.locate(&ValuePath::default()));
             self.loaded.diagnostics = vec![diagnostic];

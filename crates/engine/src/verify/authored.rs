@@ -85,7 +85,7 @@ fn without_template(place: &Place, name: Name, standing: &[&Entity], findings: &
         findings.add(Some(place.anchor), format!("{name} is turned or flipped, but has no template."));
     }
     if let Some(entity) = standing.first() {
-        let message = format!("the {} (entity {}) in {name} is of no template.", entity.kind, entity.id);
+        let message = format!("the {} (entity {}) in {name} belongs to no template.", entity.kind, entity.id);
         findings.add(Some(entity.at), message);
     }
 }
@@ -212,11 +212,11 @@ impl RoomCheck<'_, '_> {
         if self.walk_map.owner(cell) != OwnedBy::Nobody {
             let owner = names::owner(self.walk_map.level, self.walk_map.owner(cell));
             self.wrong("owner", cell, |name, at| {
-                format!("{at}, which is no part of {name}, belongs to {owner}.")
+                format!("{at}, which is not part of {name}, belongs to {owner}.")
             });
         }
         if self.walk_map.tile(cell).is_none_or(|tile| tile.walkable || tile.name != "wall") {
-            self.wrong("tile", cell, |name, at| format!("{at}, which is no part of {name}, is not wall."));
+            self.wrong("tile", cell, |name, at| format!("{at}, which is not part of {name}, is not wall."));
         }
     }
 

@@ -176,7 +176,7 @@ impl<'a> BoardCheck<'a, '_> {
             || !size.width.is_multiple_of(cell.width)
             || !size.height.is_multiple_of(cell.height)
         {
-            self.wrong_card(card, "which is no whole board cells large");
+            self.wrong_card(card, "whose size is not a whole number of board cells");
             return None;
         }
         let board_cell = |turned: Cell| {
@@ -197,7 +197,7 @@ impl<'a> BoardCheck<'a, '_> {
             };
         }
         if parts.iter().any(|(y, x)| left_out.contains(&Cell::new(*x, *y))) {
-            self.wrong_card(card, "of which a board cell is nothing only in part");
+            self.wrong_card(card, "of which a board cell is only partly empty");
             return None;
         }
         if parts.is_empty() {
@@ -353,7 +353,7 @@ impl<'a> BoardCheck<'a, '_> {
         if let Some(cell) = left.first() {
             let cell = *cell;
             self.wrong("drops", cell, |name, at| {
-                format!("in {name} one gets between {at} and the rest only by drops.")
+                format!("in {name} the way between {at} and the rest leads only over drops.")
             });
         }
     }

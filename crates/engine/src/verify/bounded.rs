@@ -11,7 +11,7 @@ pub(super) fn check(walk_map: &WalkMap) -> PromiseBreaks {
     for cell in outermost(walk_map.level.tiles.size()) {
         if walk_map.is_walkable(cell) {
             findings.add_one_of_many(("open", 0, 0), Some(cell), || {
-                format!("one can walk at {}, on the edge of the level.", names::cell(cell))
+                format!("you can walk at {}, on the edge of the level.", names::cell(cell))
             });
         } else if let OwnedBy::Passage(id) = walk_map.owner(cell) {
             findings.add_one_of_many(("passage", i64::from(id.0), 0), Some(cell), || {

@@ -138,9 +138,9 @@ impl ClosedCheck<'_> {
             wrong(&format!("which needs one of {}, but is of {}", named(wanted), named(kind)));
         }
         if !walk_map.is_walkable(cell) {
-            wrong("but one cannot walk there");
+            wrong("but you cannot walk there");
         } else if !is_door(walk_map, passage, cell) {
-            wrong(&format!("but is no {}", passage.door.tile_name()));
+            wrong(&format!("but is not a {}", passage.door.tile_name()));
         } else if !walk_map.touches(OwnedBy::Passage(id), cell) {
             wrong("which does not arrive there");
         }
@@ -171,7 +171,7 @@ impl ClosedCheck<'_> {
                 let room = names::place(self.walk_map.level, room.id);
                 let kind = ("door", i64::from(passage.id.0), 0);
                 self.findings.add_one_of_many(kind, Some(*door), || {
-                    format!("{name} has a door at {at} in {room}, which is no socket that it uses.")
+                    format!("{name} has a door at {at} in {room}, which is not a socket that it uses.")
                 });
             }
         }

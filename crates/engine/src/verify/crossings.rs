@@ -119,7 +119,7 @@ impl BridgeReader<'_> {
 
     fn check_cell(&self, bridge: &Bridge) -> Result<(), String> {
         if self.walkable.get(bridge.at) != Some(&true) {
-            return Err("lies where one cannot walk".to_owned());
+            return Err("lies where you cannot walk".to_owned());
         }
         if self.level.owner(bridge.at).who() != OwnedBy::Passage(bridge.over) {
             return Err(format!("does not belong to {}", names::passage(self.level, bridge.over)));

@@ -22,7 +22,7 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
         with_doors.partition(|passage| passage.kind == PassageForm::Open);
     for passage in open {
         let (name, door) = (names::passage(walk_map.level, passage.id), passage.door.tile_name());
-        findings.add(None, format!("{name} has a {door}, but there is nothing across which it could lie."));
+        findings.add(None, format!("{name} has a {door}, but nothing that it could close off."));
     }
     if corridors.is_empty() {
         return;
@@ -37,7 +37,7 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
             let at = names::cell(spot.cell());
             findings.add(
                 Some(spot.cell()),
-                format!("one can walk through {name} without stepping on its {door}, by way of {at}."),
+                format!("you can walk through {name} without stepping on its {door}, by way of {at}."),
             );
         } else if let Some(cell) = sides.needless_cell(walk_map, &contacts, passage, &doors, &marks) {
             let at = names::cell(cell);

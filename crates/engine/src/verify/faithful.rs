@@ -71,7 +71,7 @@ fn leak(walk_map: &WalkMap, findings: &mut PromiseBreaks, one: (OwnedBy, Cell), 
         let (first, second) = (names::owner(walk_map.level, a), names::owner(walk_map.level, b));
         let (at, beside) = (names::cell(at), names::cell(beside));
         let but = match (a, b) {
-            (OwnedBy::Nobody, _) => "but every cell one can walk on must have an owner",
+            (OwnedBy::Nobody, _) => "but every cell that you can walk on must have an owner",
             (OwnedBy::Passage(_), OwnedBy::Passage(_)) => "but passages meet only at bridges",
             (_, OwnedBy::Passage(_)) => "but the passage does not end there",
             _ => "but the mission has no open passage between them",
@@ -103,7 +103,7 @@ fn missing(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
         };
         if !joins {
             let name = names::passage(walk_map.level, passage.id);
-            let message = format!("the mission has {name}, but one cannot get through it.");
+            let message = format!("the mission has {name}, but you cannot get through it.");
             findings.add(walk_map.place(passage.from).map(|place| place.anchor), message);
         }
     }

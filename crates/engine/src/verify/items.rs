@@ -38,7 +38,7 @@ pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
         }
     }
     if items.steps > MOST_STEPS {
-        findings.add(None, "the items of the mission lie in each other in too many ways to be followed.");
+        findings.add(None, "the items of the mission contain each other in too many ways to follow.");
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn missing(level: &Level, findings: &mut PromiseBreaks) {
         if let Some(place) = items.holder(node.id) {
             findings.add_one_of_many(("item", 0, 0), None, || {
                 let (NodeId(id), symbol, place) = (node.id, &node.symbol, names::place(level, place));
-                format!("the {symbol} (node {id}) of the mission, which lies in {place}, is no entity of the level.")
+                format!("the {symbol} (node {id}) of the mission, which lies in {place}, is not an entity of the level.")
             });
         }
     }

@@ -49,7 +49,7 @@ fn tiles(level: &Level, layer: &Layer, walkable: &Grid<bool>, findings: &mut Pro
                 findings.add_one_of_many(("layer", 3, 0), Some(cell), || {
                     let (can, below) = if tile.walkable { ("can", "cannot") } else { ("cannot", "can") };
                     let (tile, at) = (&tile.name, names::cell(cell));
-                    format!("one {can} walk on the {tile} of the layer \"{name}\" at {at}, but {below} on the tile below it.")
+                    format!("you {can} walk on the {tile} of the layer \"{name}\" at {at}, but {below} on the tile below it.")
                 })
             }
             Some(_) => {}

@@ -108,6 +108,6 @@ fn result(promise: Promise, broken_by: Vec<Break>) -> PromiseResult {
 
 fn not_looked_at() -> PromiseBreaks {
     let mut findings = PromiseBreaks::default();
-    findings.add(None, "This cannot be looked at, because the level contradicts itself (see P0).");
+    findings.add(None, "This cannot be checked, because the level contradicts itself (see P0).");
     findings
 }

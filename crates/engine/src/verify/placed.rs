@@ -82,7 +82,7 @@ pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
         let counted = own.map(|((_, kind), count)| (*kind, *count));
         let said = pass.entities.iter().map(|(kind, placed)| (kind.as_str(), placed.count));
         if !counted.eq(said) {
-            let message = || format!("the pass \"{}\" says of other entities than there are.", pass.name);
+            let message = || format!("the pass \"{}\" lists other entities than there are.", pass.name);
             findings.add_one_of_many(("pass", 1, 0), None, message);
         }
         drawn(level, pass, findings);
@@ -108,7 +108,7 @@ fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Pro
     let is_alike =
         |placed: &PlacedKind| (placed.solid, &placed.properties) == (entity.solid, &entity.properties);
     if pass.entities.get(&entity.kind).is_some_and(|placed| !is_alike(placed)) {
-        wrong(entity, "is not as its pass says", findings);
+        wrong(entity, "is not as its pass records", findings);
     }
     let symbol = level.place(entity.place).map(|place| &place.symbol);
     if !pass.on.is_empty() && symbol.is_some_and(|symbol| !pass.on.contains(symbol)) {
@@ -130,7 +130,7 @@ fn drawn(level: &Level, pass: &PassRecord, findings: &mut PromiseBreaks) {
         *counted.entry(name).or_default() += count;
     }
     if !counted.into_iter().eq(pass.tiles.iter().map(|(name, count)| (name.as_str(), *count))) {
-        let message = || format!("the pass \"{}\" says of other tiles than its layer has.", pass.name);
+        let message = || format!("the pass \"{}\" lists other tiles than its layer has.", pass.name);
         findings.add_one_of_many(("pass", 2, 0), None, message);
     }
 }
@@ -150,7 +150,7 @@ fn walls(level: &Level, pass: &PassRecord, findings: &mut PromiseBreaks) {
         if !is_right {
             findings.add_one_of_many(("pass", 3, 0), Some(*cell), || {
                 let at = names::cell(*cell);
-                format!("the pass \"{}\" says that it made {at} a wall, which it could not.", pass.name)
+                format!("the pass \"{}\" lists {at} as its wall, which it could not make.", pass.name)
             });
         }
     }
@@ -166,7 +166,7 @@ fn walled(level: &Level, findings: &mut PromiseBreaks) {
     }
     let walls = || level.populate.iter().flat_map(|pass| &pass.walls);
     if said != walls().count() as u64 {
-        findings.add(None, "the places lost other cells to walls of passes than the passes say.");
+        findings.add(None, "the places lost other cells to walls of passes than the passes list.");
     }
     for place in level.places.iter().filter(|place| place.walled > 0) {
         let inside = walls().filter(|cell| place.bounds.contains(**cell)).count();
@@ -192,7 +192,7 @@ pub(super) fn stand(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     for entity in entities.iter().filter(|entity| entity.pass.is_some()) {
         let can_stand = walk_map.tile(entity.at).is_some_and(|tile| tile.walkable);
         if !can_stand {
-            wrong(entity, "stands where one cannot walk", findings);
+            wrong(entity, "stands where you cannot walk", findings);
         } else if kept_free.contains(&entity.at) {
             wrong(entity, "stands on a door, or on the anchor of a place", findings);
         } else if counts.get(&entity.at).is_some_and(|count| *count > 1) {

@@ -65,7 +65,7 @@ impl<'a> RealisedCheck<'a> {
         for node in level.mission.nodes.iter().filter(|node| node.is_place) {
             if !places.contains(&node.id) {
                 let message = format!(
-                    "the {} (node {}) of the mission is no place of the level.",
+                    "the {} (node {}) of the mission is not a place of the level.",
                     node.symbol, node.id.0
                 );
                 self.findings.add(None, message);
@@ -77,7 +77,7 @@ impl<'a> RealisedCheck<'a> {
                 edge.role == EdgeRole::Passage && places.contains(&edge.from) && places.contains(&edge.to);
             if could_be_walked && !edges.contains(&edge.id) {
                 let message = format!(
-                    "the \"{}\" (edge {}) of the mission is no passage of the level.",
+                    "the \"{}\" (edge {}) of the mission is not a passage of the level.",
                     edge.symbol, edge.id.0
                 );
                 self.findings.add(None, message);
@@ -88,7 +88,7 @@ impl<'a> RealisedCheck<'a> {
     fn every_cell_has_an_owner(&mut self) {
         for cell in self.walk_map.own_pieces.cells_of_nobody() {
             self.findings.add_one_of_many(("nobody", 0, 0), Some(cell), || {
-                format!("one can walk at {}, but the cell belongs to nobody.", names::cell(cell))
+                format!("you can walk at {}, but the cell belongs to nobody.", names::cell(cell))
             });
         }
     }
@@ -211,7 +211,7 @@ impl<'a> RealisedCheck<'a> {
         for entity in self.walk_map.level.entities.iter().filter(|entity| entity.node.is_some()) {
             if !self.walk_map.is_walkable(entity.at) {
                 let (kind, id, at) = (&entity.kind, entity.id, names::cell(entity.at));
-                let message = format!("the {kind} (entity {id}) lies at {at}, where one cannot walk.");
+                let message = format!("the {kind} (entity {id}) lies at {at}, where you cannot walk.");
                 self.findings.add(Some(entity.at), message);
             }
         }

@@ -63,7 +63,7 @@ fn relations(mission: &MissionRecord, findings: &mut PromiseBreaks) {
         if edge.one_way || edge.door != Door::Plain || edge.socket.is_some() {
             findings.add_one_of_many(("relation", 0, 0), None, || {
                 let EdgeId(id) = edge.id;
-                format!("edge {id} of the mission is no passage, but records what only passages have.")
+                format!("edge {id} of the mission is not a passage, but records what only passages have.")
             });
         }
     }

@@ -71,7 +71,7 @@ fn same_node(level: &Level, place: &Place, node: &NodeRecord, findings: &mut Pro
         }
     };
     unlike(!node.is_place, "no place", &|| {
-        format!("realises node {}, which is no place in the mission.", node.id.0)
+        format!("realises node {}, which is not a place in the mission.", node.id.0)
     });
     unlike(node.symbol != place.symbol, "symbol", &|| {
         format!("realises a node that is a {} in the mission.", node.symbol)
@@ -124,7 +124,7 @@ fn same_edge(level: &Level, passage: &Passage, edge: &EdgeRecord, findings: &mut
         "joins other places than its edge of the mission does.".to_owned()
     });
     unlike(edge.role != EdgeRole::Passage, "no passage", &|| {
-        format!("realises edge {}, which is no passage in the mission.", edge.id.0)
+        format!("realises edge {}, which is not a passage in the mission.", edge.id.0)
     });
     unlike(passage.symbol != edge.symbol, "symbol", &|| {
         format!("is a \"{}\", but a \"{}\" in the mission.", passage.symbol, edge.symbol)

@@ -84,12 +84,12 @@ fn a_drop_without_the_key_names_where_the_key_lies() {
     let edges = r#"(1, "path", 2), (1, "drop", 3), (3, "path", 4), (4, "path", 5), (6, "opens", 4)"#;
     assert_eq!(
         broken_by(nodes, &format!(r#"{edges}, (2, "holds", 6)"#)),
-        "A walker can get to where the goal cannot be reached any more: the Start (place 1), then the Pit (place 3); the Gate (place 4) stays shut, because its key lies in the Hall (place 2), out of reach."
+        "A player can get to where the goal cannot be reached any more: the Start (place 1), then the Pit (place 3); the Gate (place 4) stays shut, because its key lies in the Hall (place 2), out of reach."
     );
     assert_eq!(broken_by(nodes, &format!(r#"{edges}, (1, "holds", 6)"#)), "");
     assert_eq!(
         broken_by(nodes, &edges.replace(r#", (6, "opens", 4)"#, r#", (1, "holds", 6)"#)),
-        "The goal cannot be reached from the Start (place 1); no key that can be had opens the Gate (place 4)."
+        "The goal cannot be reached from the Start (place 1); no reachable key opens the Gate (place 4)."
     );
 }
 
@@ -106,7 +106,7 @@ fn mission_in_which_a_walker_gets_stuck_is_refused_before_it_is_laid_out() {
     assert_eq!((failure.stage, failure.code), (Stage::Derive, "no-way-on"));
     assert_eq!(
         failure.message,
-        "A walker can get to where the goal cannot be reached any more: \"Start\" (node 1), then \"Pit\" (node 3); no key that is still within reach opens \"Gate\" (node 4)."
+        "A player can get to where the goal cannot be reached any more: \"Start\" (node 1), then \"Pit\" (node 3); no key within reach opens \"Gate\" (node 4)."
     );
     let [found] = refused.noticed_by(Stage::Derive) else { panic!("{:?}", refused.diagnostics) };
     assert_eq!((found.nodes.as_slice(), found.hint.is_some()), (&[3][..], true));
@@ -114,7 +114,7 @@ fn mission_in_which_a_walker_gets_stuck_is_refused_before_it_is_laid_out() {
         run(r#"1: "Start", 2: "Gate", 3: "Goal""#, r#"(1, "path", 2), (2, "path", 3)"#, Leniency::Strict);
     assert_eq!(
         shut.failure.expect("it is refused").message,
-        "The goal cannot be reached from \"Start\" (node 1); no key that is still within reach opens \"Gate\" (node 2)."
+        "The goal cannot be reached from \"Start\" (node 1); no key within reach opens \"Gate\" (node 2)."
     );
 }
 

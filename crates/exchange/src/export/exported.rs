@@ -124,15 +124,15 @@ impl ExportOption {
             }
             Self::Tile => "The width of a tile of a map: 8, 16 or 32 pixels. By default 16.",
             Self::Flat => "Draws a flat picture, with every cell in the colour of its tile.",
-            Self::Bare => "Draws a picture without entities and other items.",
+            Self::Bare => "Draws a picture without items and entities.",
             Self::Overlays => "Draws explanations over a picture, for example names and the way to the goal.",
             Self::Legend => "The position of the legend of a picture: below, beside or none.",
-            Self::Target => "Adds properties for an importer: any, godot, unity or bevy.",
+            Self::Target => "Adds files for an importer: any, godot, unity or bevy.",
             Self::Types => {
-                "The module of a game that declares the components for Bevy. It needs `--target bevy`."
+                "The module of your game that declares the components for Bevy. It needs `--target bevy`."
             }
             Self::Outline => {
-                "Lets the walls of caves follow the sides of cells. By default they are slanted."
+                "Draws the walls of caves along the sides of cells. By default they are slanted."
             }
         }
     }
@@ -144,7 +144,7 @@ pub struct TypePath(String);
 
 /// Error for a text that is not a module path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no path of a module in Rust; write one such as my_game::level")]
+#[error("\"{0}\" is not a module path in Rust; write, for example, my_game::level")]
 pub struct ParseTypePathError(String);
 
 impl FromStr for TypePath {

@@ -142,8 +142,8 @@ impl Format {
     /// Returns the content of the format, as a sentence.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Ron => "Everything, in the notation of grammar files. The program reads it back.",
-            Self::Json => "Everything, for game engines. The program reads it back.",
+            Self::Ron => "Everything, in the notation of grammar files. The program can read it again.",
+            Self::Json => "Everything, for game engines. The program can read it again.",
             Self::Txt => "The tiles as characters, followed by a legend.",
             Self::Png => "A picture of the level.",
             Self::Tmx => "A map for Tiled and for importers of Godot, Unity and Bevy, with its tiles.",
@@ -248,7 +248,7 @@ impl fmt::Display for Format {
 
 /// Error for a text that names no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a format for levels; there are {formats}", formats = Format::listed("and"))]
+#[error("\"{0}\" is not a format for levels; choose one of {formats}", formats = Format::listed("and"))]
 pub struct ParseFormatError(String);
 
 impl FromStr for Format {
@@ -326,7 +326,7 @@ pub enum LevelReadError {
     #[error("a level cannot be read from {0}; export it as ron or json")]
     WriteOnly(Format),
     /// The bytes are not UTF-8.
-    #[error("this is not a text in UTF-8")]
+    #[error("this file is not UTF-8 text")]
     NotUtf8,
     /// The text is not a level.
     #[error("line {}, column {}: {message}", position.line, position.column)]

@@ -15,17 +15,17 @@ const MOST_LDTK_CELLS: usize = 4_000_000;
 pub enum TooLargeExport {
     /// The picture would have too many pixels.
     #[error(
-        "with cells of {cell} pixels the picture would be {width} × {height} pixels, more than {MOST_PIXELS} in all; the largest cells that fit have {fits}"
+        "with cells of {cell} pixels, the picture would be {width} × {height} pixels, more than {MOST_PIXELS} in all; the largest cells that fit have {fits}"
     )]
     Pixels { cell: u32, width: u64, height: u64, fits: u32 },
     /// The level has too many cells for the format.
     #[error(
-        "the level has {cells} cells, and a project for LDtk holds at most {MOST_LDTK_CELLS}; export it as tmx, tmj or csv"
+        "the level has {cells} cells, but an LDtk project holds at most {MOST_LDTK_CELLS}; export it as tmx, tmj or csv"
     )]
     LdtkCells { cells: usize },
     /// The pictures of its layers would have too many pixels.
     #[error(
-        "the level has {cells} cells, and LDtk's simple export has pictures of at most {most} cells of {px} pixels; choose smaller cells, or export it as ldtk, tmx or csv"
+        "the level has {cells} cells, but pictures of LDtk's simple export hold at most {most} cells of {px} pixels; choose smaller cells, or export it as ldtk, tmx or csv"
     )]
     LdtkPictures { cells: usize, most: u64, px: u32 },
 }

@@ -8,7 +8,7 @@
 //! "First lock", seed 7, 5 × 3 cells, Cardinal
 //!
 //! # wall
-//! . floor, can be walked on
+//! . floor, walkable
 //!
 //! place 1: Entrance at (2, 1)
 //! ```
@@ -43,7 +43,7 @@ fn describe(level: &Level, stand_ins: &BTreeMap<char, char>, text: &mut String) 
     let Level { grammar, seed, width, height, movement, .. } = level;
     writeln!(text, "\n\"{}\", seed {seed}, {width} × {height} cells, {movement:?}\n", printable(grammar))?;
     for (character, tile) in &level.legend {
-        let walkable = if tile.walkable { ", can be walked on" } else { "" };
+        let walkable = if tile.walkable { ", walkable" } else { "" };
         let name = printable(&tile.name);
         match stand_ins.get(character) {
             None => writeln!(text, "{character} {name}{walkable}")?,
@@ -63,7 +63,7 @@ fn describe(level: &Level, stand_ins: &BTreeMap<char, char>, text: &mut String) 
     }
     for Drop { place, at, towards } in find_drops(level) {
         let to = at.step(towards);
-        writeln!(text, "drop in place {place}: from ({}, {}) to ({}, {}), not back", at.x, at.y, to.x, to.y)?;
+        writeln!(text, "drop in place {place}: from ({}, {}) to ({}, {}), one way", at.x, at.y, to.x, to.y)?;
     }
     Ok(())
 }

@@ -99,14 +99,14 @@ impl FilmRequest {
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum FilmError {
     /// The user stopped it.
-    #[error("it was stopped")]
+    #[error("the film was stopped")]
     Stopped,
     /// There is no derivation.
     #[error("there is no mission to show")]
     NoMission,
     /// The film would have too many pixels: `times` times the maximum.
     #[error(
-        "{frames} frames of {width} × {height} pixels are too much, by {times} times; choose a smaller size or fewer steps"
+        "{frames} frames of {width} × {height} pixels are too many, by {times} times; choose a smaller size or fewer steps"
     )]
     TooLarge { frames: usize, width: u32, height: u32, times: u64 },
     /// The encoder failed, for the given reason.

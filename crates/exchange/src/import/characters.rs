@@ -71,7 +71,7 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> SourceDrawi
             continue;
         }
         if maps.len() == MOST_PICTURES {
-            let what = format!("The text has more than {MOST_PICTURES} pictures; the others are not read");
+            let what = format!("The text has more than {MOST_PICTURES} pictures; the others are left out");
             remarks.warn("too-many-rooms", what, None, None);
             break;
         }
@@ -83,7 +83,7 @@ pub(super) fn read(text: &str, name: &str, lexicon: &Lexicon<'_>) -> SourceDrawi
         remarks.names_no_room(&unused);
     }
     if maps.is_empty() {
-        let what = "There is no picture of a room in this text".to_owned();
+        let what = "This text contains no picture of a room".to_owned();
         remarks.warn("empty-map", what, None, None);
     }
     let set = TileSet {
@@ -194,7 +194,7 @@ fn map(
 impl Remarks {
     fn names_no_room(&mut self, name: &str) {
         let what = format!("The line \"name: {name}\" names no room and is left out");
-        self.warn("unknown-line", what, None, Some("the picture of the room stands below it".to_owned()));
+        self.warn("unknown-line", what, None, Some("put the picture of the room below the line".to_owned()));
     }
 }
 
@@ -237,7 +237,7 @@ impl PictureHeader {
 
 impl Remarks {
     fn left_out_line(&mut self, line: &str) {
-        let hint = "weight: 3, at_most: 1, or legend: ~ ground water".to_owned();
+        let hint = "use weight: 3, at_most: 1, or legend: ~ ground water".to_owned();
         self.warn("unknown-line", format!("The line \"{line}\" is left out"), None, Some(hint));
     }
 }

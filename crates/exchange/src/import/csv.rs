@@ -110,13 +110,13 @@ impl RowBlock {
         let usual = usual.map_or(0, |(length, _)| *length);
         let mut uneven = self.rows.iter().enumerate().filter(|(_, row)| row.len() != usual);
         let Some((first, row)) = uneven.next() else { return };
-        let what = "Rows of a room differ in length; shorter ones end in empty cells".to_owned();
+        let what = "Rows of a room differ in length; shorter ones end with empty cells".to_owned();
         let place = format!(
             "line {}, which has {} instead of {usual}",
             self.line + first,
             counted(row.len(), "cell")
         );
-        let hint = "give all rows of a room equally many cells".to_owned();
+        let hint = "give all rows of a room the same number of cells".to_owned();
         remarks.warn_times("uneven-rows", what, 1 + uneven.count(), Some(place), Some(hint));
     }
 }

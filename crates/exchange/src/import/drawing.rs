@@ -183,14 +183,14 @@ impl SourceDrawing {
         let mut cells = Vec::with_capacity(drawn.size.area());
         for (cell, meaning) in rect.cells().zip(meanings).filter(|(cell, _)| drawn.contains(*cell)) {
             let number = self.palette.number(meaning).or_else(|| {
-                let what = format!("The rooms hold more than {MOST_MEANINGS} different things");
+                let what = format!("The rooms contain more than {MOST_MEANINGS} different things");
                 self.remarks.warn("too-many-things", what, Some(place_in(&own, cell)), None);
                 self.palette.number(CellMeaning::of(LegendEntry::Nothing))
             });
             cells.push(number.unwrap_or_default());
         }
         if own != name {
-            let what = "Of several rooms with one name all but the first get a number".to_owned();
+            let what = "Several rooms have the same name, so all but the first get a number".to_owned();
             self.remarks.note("same-name", what, Some(format!("\"{own}\"")), None);
         }
         if let Some(cells) = Grid::from_values(drawn.size, cells) {
@@ -215,7 +215,7 @@ impl SourceDrawing {
     /// Remarks a room that is too large.
     pub(super) fn leave_out_large(&mut self, name: &str, size: Size, parting: Option<&str>) {
         let (Size { width, height }, most) = (size, RoomTemplate::MAX_SIDE);
-        let limit = format!("rooms have 1 × 1 to {most} × {most}");
+        let limit = format!("draw rooms of 1 × 1 to {most} × {most} cells");
         let what = format!("\"{name}\" has {width} × {height} cells and is left out; {limit}");
         self.remarks.warn("room-size", what, None, parting.map(str::to_owned));
     }

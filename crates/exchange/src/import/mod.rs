@@ -124,12 +124,14 @@ pub fn read_rooms(
 ) -> Result<SourceDrawing, Box<Diagnostic>> {
     let ImportSource { format, name, bytes, lexicon, places } = source;
     if *format != SourceFormat::Level && !places.is_empty() {
-        let mistake =
-            Diagnostic::error("no-level", "Places are chosen of exported levels, and this is none.");
-        return Err(Box::new(mistake.hint("import it by itself, as a whole")));
+        let mistake = Diagnostic::error(
+            "no-level",
+            "This is not an exported level, so it has no places to choose from.",
+        );
+        return Err(Box::new(mistake.hint("import the whole file")));
     }
     let text = || {
-        let wrong = |_| Box::new(Diagnostic::error("not-utf8", "This is no text in UTF-8."));
+        let wrong = |_| Box::new(Diagnostic::error("not-utf8", "This file is not UTF-8 text."));
         std::str::from_utf8(bytes).map_err(wrong)
     };
     match format {
@@ -144,7 +146,7 @@ pub fn read_rooms(
             let is_json = text()?.trim_start_matches('\u{feff}').trim_start().starts_with('{');
             let level = read_level(bytes, if is_json { Format::Json } else { Format::Ron });
             let wrong = |error| {
-                Box::new(Diagnostic::error("no-level", format!("This is no exported level: {error}.")))
+                Box::new(Diagnostic::error("no-level", format!("This is not an exported level: {error}.")))
             };
             let level = level.map_err(wrong)?;
             check_places(&level, places)?;
@@ -158,6 +160,7 @@ fn check_places(level: &Level, places: &[PlaceId]) -> Result<(), Box<Diagnostic>
     let Some(missing) = places.iter().find(|id| level.place(**id).is_none()) else { return Ok(()) };
     let mistake = Diagnostic::error("no-place", format!("The level has no place {missing}."));
     let ids = || level.places.iter().map(|place| place.id);
-    let hint = ids().min().zip(ids().max()).map(|(first, last)| format!("its places are {first} to {last}"));
+    let hint =
+        ids().min().zip(ids().max()).map(|(first, last)| format!("choose a place from {first} to {last}"));
     Err(Box::new(mistake.maybe_hint(hint)))
 }

@@ -75,7 +75,7 @@ pub(super) fn read(
     };
     let mut drawing = rooms::drawing(&project, lexicon);
     if rects.is_empty() {
-        let what = "All of the picture is transparent".to_owned();
+        let what = "The whole picture is transparent".to_owned();
         drawing.remarks.warn("empty-map", what, None, None);
     }
     Ok(drawing)
@@ -98,7 +98,7 @@ fn of_set(color: Color, lexicon: &Lexicon<'_>) -> Option<LegendEntry> {
 /// Decodes the colours of a picture; `None` for transparent pixels.
 fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Box<Diagnostic>> {
     let wrong = |error: &dyn std::fmt::Display| {
-        Box::new(Diagnostic::error("no-png", format!("This is no PNG that can be read: {error}.")))
+        Box::new(Diagnostic::error("no-png", format!("This is not a readable PNG: {error}.")))
     };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: MOST_BYTES });
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -107,7 +107,8 @@ fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Box<Diagnostic>> {
     let size = Size::new(width, height);
     if u64::from(width) * u64::from(height) > MOST_PIXELS as u64 {
         let message = format!("The picture has {width} × {height} pixels, more than {MOST_PIXELS}.");
-        let mistake = Diagnostic::error("no-png", message).hint("each pixel is a tile; make it smaller");
+        let mistake =
+            Diagnostic::error("no-png", message).hint("make it smaller, because each pixel is a tile");
         return Err(Box::new(mistake));
     }
     let length = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
@@ -140,8 +141,11 @@ fn rooms_of(pixels: &Grid<Option<Color>>) -> Result<Vec<Rect>, Box<Diagnostic>> 
     let components = Components::find(&Adjacency::all(drawn, true));
     let count = components.sizes().len();
     if count > MOST_PIECES {
-        let message = format!("The picture has {count} pieces that lie apart, more than {MOST_PIECES}.");
-        return Err(Box::new(Diagnostic::error("no-png", message).hint("what touches is a room")));
+        let message = format!("The picture has {count} separate pieces, more than {MOST_PIECES}.");
+        return Err(Box::new(
+            Diagnostic::error("no-png", message)
+                .hint("join the pieces of a room, because each piece becomes a room"),
+        ));
     }
     let mut rects: Vec<Option<Rect>> = vec![None; components.sizes().len()];
     for span in components.spans() {

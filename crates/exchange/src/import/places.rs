@@ -34,8 +34,8 @@ fn add_place(level: &Level, place: &Place, drawing: &mut SourceDrawing) {
     };
     let ground = PlaceSurroundings::of(level, place);
     if ground.sockets.is_empty() {
-        let what = "No passage arrives there, so there are no sockets".to_owned();
-        let hint = "paint some on the walls".to_owned();
+        let what = "No passage leads there, so there are no sockets".to_owned();
+        let hint = "paint some sockets on the walls".to_owned();
         drawing.remarks.warn("no-sockets", what, Some(format!("\"{name}\"")), Some(hint));
     }
     let room = NewRoom { name: &name, settings, size: ground.rect.size, ..NewRoom::default() };
@@ -184,7 +184,7 @@ impl<'l> PlaceSurroundings<'l> {
         let mut found = None;
         for entity in self.entities.get(&cell).into_iter().flatten() {
             if entity.node.is_some() {
-                let what = format!("\"{}\" comes from the mission and is left out", entity.kind);
+                let what = format!("\"{}\" belongs to the mission and is left out", entity.kind);
                 remarks.note("of-the-mission", what, Some(at()), None);
                 continue;
             }
@@ -194,7 +194,7 @@ impl<'l> PlaceSurroundings<'l> {
                 continue;
             }
             if entity.solid {
-                let what = format!("\"{}\" stands in the way in the level, but not in a room", entity.kind);
+                let what = format!("\"{}\" blocks its cell in the level, but not in a room", entity.kind);
                 remarks.note("solid-entity", what, Some(at()), None);
             }
             let placed =

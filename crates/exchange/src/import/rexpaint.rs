@@ -51,7 +51,7 @@ pub(super) fn read(
     lexicon: &Lexicon<'_>,
 ) -> Result<SourceDrawing, Box<Diagnostic>> {
     let wrong = |why: &str| {
-        Box::new(Diagnostic::error("no-rexpaint", format!("This is no file of REXPaint: {why}.")))
+        Box::new(Diagnostic::error("no-rexpaint", format!("This is not a REXPaint file: {why}.")))
     };
     let limit = (MOST_CELLS * CELL_BYTES + 4096) as u64;
     let mut plain = Vec::new();

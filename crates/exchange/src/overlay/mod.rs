@@ -112,15 +112,15 @@ impl Overlay {
     /// Returns a description of what the overlay shows.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Places => "Shows each place in the colour of its symbol",
+            Self::Places => "Colours each place by its symbol",
             Self::Mission => "Draws the mission over the tiles",
-            Self::Names => "Writes at each place its name",
-            Self::Distance => "Colours floors by how many steps they lie from the start",
-            Self::Way => "Draws the way to the goal, with the detours to the keys that it takes",
+            Self::Names => "Writes the name of each place",
+            Self::Distance => "Colours floors by their distance from the start in steps",
+            Self::Way => "Draws the way to the goal, with detours to the keys that it needs",
             Self::Keys => "Draws a line from each key to each door that it opens",
-            Self::Behind => "Colours the places that nobody reaches without a key",
-            Self::OneWay => "Draws an arrow where one does not get back",
-            Self::DeadEnds => "Rings places with one way in that are neither start nor goal",
+            Self::Behind => "Colours the places that players cannot reach without a key",
+            Self::OneWay => "Draws an arrow on passages that lead only one way",
+            Self::DeadEnds => "Marks places with one way in that are neither start nor goal",
             Self::Broken => "Crosses out the cells where a promise is broken",
         }
     }
@@ -128,7 +128,7 @@ impl Overlay {
 
 /// Error for a text that names no overlay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no overlay; there are {words}", words = Overlay::ALL.map(Overlay::word).join(", "))]
+#[error("\"{0}\" is not an overlay; choose one of {words}", words = Overlay::ALL.map(Overlay::word).join(", "))]
 pub struct ParseOverlayError(String);
 
 impl FromStr for Overlay {
@@ -226,7 +226,7 @@ mod tests {
         }
         assert_eq!(
             "nothing".parse::<Overlay>().unwrap_err().to_string(),
-            "\"nothing\" is no overlay; there are places, mission, names, distance, way, keys, behind, one-way, dead-ends, broken"
+            "\"nothing\" is not an overlay; choose one of places, mission, names, distance, way, keys, behind, one-way, dead-ends, broken"
         );
     }
 

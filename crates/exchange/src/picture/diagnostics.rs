@@ -6,12 +6,12 @@ use crate::base::DiagnosticTable;
 #[rustfmt::skip]
 pub const LOOK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Tile sheets",
-    moment: "These are found when a room set is loaded or checked. The program's own looks are used instead.",
+    moment: "These are found when a room set is loaded or checked. Tiles then have their default looks.",
     kinds: &[
         ("no-tile-sheet", "A look shows pieces of a sheet, but the set has none.", "Name a sheet, for example `sheet: (file: \"tiles.png\")`."),
         ("piece-outside-sheet", "A look shows a piece that the sheet does not have.", "Use a column and a row of the sheet, from 0."),
-        ("uneven-sheet", "The size of the sheet is no whole number of pieces.", "Correct `tile`, `margin` and `spacing`."),
-        ("unknown-look", "A look is like a tile for which the program has no look.", "Use a word such as water, grass or column."),
+        ("uneven-sheet", "The size of the sheet is not a whole number of pieces.", "Correct `tile`, `margin` and `spacing`."),
+        ("unknown-look", "A look names a tile that the program cannot draw.", "Use a word that it knows, for example water, grass or column."),
         ("unknown-tile-look", "A look is for a tile that no legend and no pass has.", "Correct the name, or delete the look."),
     ],
 };

@@ -38,16 +38,16 @@ impl std::fmt::Debug for SheetImage {
 #[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum SheetError {
     /// It is not a PNG, or a broken one.
-    #[error("It is not a PNG that can be read: {0}.")]
+    #[error("It is not a readable PNG: {0}.")]
     NotReadable(String),
     /// It has too many pixels.
-    #[error("It has {} × {} pixels, and a sheet has {MOST_SHEET_PIXELS} at most.", .0.width, .0.height)]
+    #[error("It has {} × {} pixels, but a sheet can have at most {MOST_SHEET_PIXELS}.", .0.width, .0.height)]
     TooLarge(Size),
     /// The size of pieces, or the space around them, is out of range.
-    #[error("Its {name} is {number}; {least} to {most} can be had.")]
+    #[error("Its {name} is {number}, but it must be from {least} to {most}.")]
     OutOfRange { name: &'static str, number: u32, least: u32, most: u32 },
     /// Not a single piece fits.
-    #[error("It has {} × {} pixels, and no piece of {} × {} fits in.", .size.width, .size.height, .tile.width, .tile.height)]
+    #[error("It has {} × {} pixels, so no piece of {} × {} fits.", .size.width, .size.height, .tile.width, .tile.height)]
     NoPiece { size: Size, tile: Size },
 }
 
@@ -206,7 +206,7 @@ fn decode(bytes: &[u8]) -> Result<(Size, Vec<[u8; 4]>), SheetError> {
         _ => drawn.as_chunks().0.to_vec(),
     };
     if pixels.len() != size.area() {
-        return Err(SheetError::NotReadable("it has less pixels than it says".to_owned()));
+        return Err(SheetError::NotReadable("it has fewer pixels than its header says".to_owned()));
     }
     Ok((size, pixels))
 }

@@ -157,10 +157,10 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
         if right > 0 || below > 0 {
             let pieces = sheet.pieces();
             let message = format!(
-                "The pieces do not fill the sheet: right of {} columns are {right} pixels left, below {} rows {below}.",
+                "The pieces do not fill the sheet: {right} pixels are left to the right of {} columns, and {below} below {} rows.",
                 pieces.width, pieces.height
             );
-            let hint = "say how large pieces are, tile: (16, 16), and how far apart, margin and spacing";
+            let hint = "correct the tile size, the margin and the spacing";
             found.push(Diagnostic::warning("uneven-sheet", message).at("sheet").hint(hint));
         }
     }
@@ -170,9 +170,12 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
         let path = PathRef::ROOT.entry("looks", name);
         if let Some(known) = known.as_ref().filter(|known| !known.contains(name)) {
             let near = suggester.nearest(name, known.iter().map(|known| known.as_str()));
-            let message = format!("There is no tile \"{name}\" to look so.");
+            let message = format!("There is no tile \"{name}\".");
             let hint = near.map_or_else(
-                || "tiles are those of the legends, those of passes, and the level's own, such as wall and floor".to_owned(),
+                || {
+                    "choose a tile of a legend or a pass, or the level's own tiles, for example wall or floor"
+                        .to_owned()
+                },
                 |near| hint_at(near, name),
             );
             found.push(Diagnostic::warning("unknown-tile-look", message).at(path).hint(hint));
@@ -189,13 +192,13 @@ fn check_choice(
     choice: &TileChoice,
 ) -> Option<Diagnostic> {
     if let TileChoice::Like(like) = choice {
-        let message = format!("Nothing is drawn for tiles called \"{like}\".");
-        let hint = "write a word such as water, grass, sand, rubble, column, stairs, altar, wall or floor";
+        let message = format!("There is no drawing for tiles called \"{like}\".");
+        let hint = "use a word like water, grass, sand, rubble, column, stairs, altar, wall or floor";
         return (!is_named(like)).then(|| Diagnostic::warning("unknown-look", message).hint(hint));
     }
     if set.sheet.is_none() {
-        let message = format!("\"{name}\" shows pieces of a sheet, and this set has none.");
-        let hint = "name one: sheet: (file: \"tiles.png\", tile: (16, 16))";
+        let message = format!("\"{name}\" shows pieces of a sheet, but this set has none.");
+        let hint = "load a tile sheet";
         return Some(Diagnostic::warning("no-tile-sheet", message).hint(hint));
     }
     let sheet = sheet?;
@@ -203,12 +206,12 @@ fn check_choice(
     let pieces = sheet.pieces();
     let message = match outside {
         Some((column, row)) => format!(
-            "\"{name}\" shows the piece at column {column} and row {row}, and the sheet has {} columns and {} rows.",
+            "\"{name}\" shows the piece at column {column} and row {row}, but the sheet has {} columns and {} rows.",
             pieces.width, pieces.height
         ),
         None => format!("The block of \"{name}\" has no columns."),
     };
-    let hint = "columns and rows are counted from 0; of a block all pieces must be there";
+    let hint = "choose a piece of the sheet; columns and rows are counted from 0";
     Some(Diagnostic::warning("piece-outside-sheet", message).hint(hint))
 }
 

@@ -290,7 +290,7 @@ fn place_that_the_list_lacks_is_missing() {
         level.owners[cell] = Owner::NOBODY;
     }
     assert_eq!(broken(&level), [Promise::P1]);
-    assert_broken(&level, Promise::P1, &[], "The Shrine (node 40) of the mission is no place");
+    assert_broken(&level, Promise::P1, &[], "The Shrine (node 40) of the mission is not a place");
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn passage_with_a_gap_is_not_realised() {
         paint(&mut level, (6, 3), '#', 'a');
         assert_eq!(broken(&level), [Promise::P1, Promise::P2, Promise::P3]);
         assert_broken(&level, Promise::P1, &[(4, 3), (7, 3)], "in 2 pieces");
-        assert_broken(&level, Promise::P2, &[], "one cannot get through");
+        assert_broken(&level, Promise::P2, &[], "you cannot get through");
     }
 }
 
@@ -378,7 +378,7 @@ fn door_must_be_where_the_corridor_arrives() {
     let mut level = keep(Movement::Cardinal);
     level.passages[0].doors.push(Cell::new(9, 2));
     assert_broken(&level, Promise::P1, &[(9, 2)], "does not reach its door");
-    assert_broken(&level, Promise::P5, &[(9, 2)], "no socket that it uses");
+    assert_broken(&level, Promise::P5, &[(9, 2)], "not a socket that it uses");
     level.passages[0].doors = vec![Cell::new(8, 3), Cell::new(17, 2)];
     assert_broken(&level, Promise::P1, &[(17, 2)], "not a walkable cell");
 }
@@ -435,7 +435,7 @@ fn leak_between_passages_is_found() {
 fn floor_of_nobody_between_owners_is_a_leak() {
     let mut level = keep(Movement::Cardinal);
     paint(&mut level, (17, 4), '.', '.');
-    assert_broken(&level, Promise::P2, &[(17, 4)], "but every cell one can walk on must have an owner");
+    assert_broken(&level, Promise::P2, &[(17, 4)], "but every cell that you can walk on must have an owner");
 }
 
 /// The first cave touches the second at a corner, between two walls.
@@ -607,7 +607,7 @@ fn used_socket_must_be_a_door() {
     let mut level = keep(Movement::Cardinal);
     level.places[1].sockets[1].passage = None;
     assert_broken(&level, Promise::P5, &[(8, 3)], "not used, but open");
-    assert_broken(&level, Promise::P5, &[(8, 3)], "no socket that it uses");
+    assert_broken(&level, Promise::P5, &[(8, 3)], "not a socket that it uses");
     let mut level = keep(Movement::Cardinal);
     level.tiles[Cell::new(8, 3)] = 'x';
     assert_broken(&level, Promise::P5, &[(8, 3)], "cannot walk there");
@@ -728,7 +728,7 @@ fn a_lock_is_passed_with_its_key_and_not_without() {
         level.places[1].role = Some(NodeRole::Lock);
         assert_eq!(
             finishable(&level),
-            "The goal cannot be reached from the Gate (place 1); no key that can be had opens the Hollow (place 2)."
+            "The goal cannot be reached from the Gate (place 1); no reachable key opens the Hollow (place 2)."
         );
         key(&mut level, 1, (2, 1), &[2]);
         assert_eq!(finishable(&level), "");
@@ -762,7 +762,7 @@ fn a_drop_into_a_pit_is_reported_with_the_steps_into_it() {
     level.passages[2].one_way = true;
     assert_eq!(
         finishable(&level),
-        "A walker can get to where the goal cannot be reached any more: the Gate (place 1), then the Shrine (place 4)."
+        "A player can get to where the goal cannot be reached any more: the Gate (place 1), then the Shrine (place 4)."
     );
     level.passages[0].one_way = true;
     level.passages[2].one_way = false;
@@ -834,5 +834,5 @@ fn an_open_passage_has_no_gate() {
     let index =
         level.passages.iter().position(|passage| passage.kind == PassageForm::Open).expect("one is open");
     level.passages[index].door = Door::Gate;
-    assert_broken(&level, Promise::P5, &[], "nothing across which it could lie");
+    assert_broken(&level, Promise::P5, &[], "nothing that it could close off");
 }

@@ -122,10 +122,7 @@ fn ids_and_cells_that_do_not_exist_are_named() {
         ["passages[0].to: there is no place 0"]
     );
     assert_eq!(contradictions("\"keys\":[1]", "\"keys\":[1,7]"), ["passages[1].locks: there is no entity 7"]);
-    assert_eq!(
-        contradictions("{\"id\":3,", "{\"id\":5,"),
-        ["places[2].id: it is 5, and stands where 3 should"]
-    );
+    assert_eq!(contradictions("{\"id\":3,", "{\"id\":5,"), ["places[2].id: it is 5, but it should be 3"]);
     assert_eq!(contradictions("\"opens\":[3]", "\"opens\":[4]"), ["entities[0].opens: there is no place 4"]);
     assert_eq!(contradictions("[3,2],[0,1]", "[4,2],[-9,1]").len(), 2);
 }

@@ -31,7 +31,7 @@ pub(super) fn conditions_ui(
         if ui.button("An attribute").clicked() {
             new.push(Condition::Attribute(first_attribute(alphabet), AttributeTest::Present));
         }
-        if has_degrees && ui.button("How many edges it has").clicked() {
+        if has_degrees && ui.button("Number of its edges").clicked() {
             new.push(Condition::Degree(DegreeKind::All, Count::AtMost(3)));
         }
     })

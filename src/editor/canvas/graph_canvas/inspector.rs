@@ -146,7 +146,7 @@ fn edge_ui(
             }
         };
         let button = ui.add(egui::Button::selectable(is_either, text));
-        if button.on_hover_text("Does it matter which way it points?").clicked() {
+        if button.on_hover_text("Switches between one way and either way").clicked() {
             edits.push(actions::set_direction(model, view, other));
         }
     }

@@ -234,7 +234,7 @@ impl RoomImportDialog {
         }
         if self.import.edit.is_none() && self.import.rooms().next().is_some() {
             let leaves_out = self.import.sources.iter().any(|source| source.left_out().next().is_some());
-            let words = if leaves_out { "No room can be taken over as it is" } else { "Nothing has changed" };
+            let words = if leaves_out { "No room can be imported as it is" } else { "Nothing has changed" };
             ui.label(RichText::new(words).color(colors.dim));
         }
         let styles = CellStyles::new(&self.import.set, colors);
@@ -281,7 +281,7 @@ impl RoomImportDialog {
             remarks.filter(|found| !failures.contains(found)).collect()
         };
         let warnings = of(Severity::Warning);
-        list_ui(ui, &format!("{} not taken over", counted(warnings.len(), "thing")), &warnings);
+        list_ui(ui, &format!("{} not imported", counted(warnings.len(), "thing")), &warnings);
         list_ui(ui, "Assumed", &of(Severity::Note));
         let errors: Vec<&Diagnostic> = self.import.errors.iter().collect();
         let title = format!("The room set would have {}", counted(errors.len(), "mistake"));

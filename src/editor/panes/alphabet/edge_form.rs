@@ -65,12 +65,12 @@ fn passage_rows(
         set(what, value);
     }
     let tooltip = if kinds.is_empty() {
-        "The kind of sockets that it uses in rooms that have some of that kind; no room set names a kind yet."
+        "The kind of socket that it uses in rooms that have such sockets. No room set names a kind yet."
             .to_owned()
     } else {
         let known: Vec<&str> = kinds.iter().map(String::as_str).collect();
         format!(
-            "The kind of sockets that it uses in rooms that have some of that kind. Rooms have: {}.",
+            "The kind of socket that it uses in rooms that have such sockets. Rooms have: {}.",
             known.join(", ")
         )
     };

@@ -118,7 +118,7 @@ fn head_ui(ui: &mut Ui, title: &str, add: &str) -> bool {
 
 fn say_if_none_fits(ui: &mut Ui, all: usize, found: usize) {
     if all > 0 && found == 0 {
-        remark_ui(ui, "None fits the search");
+        remark_ui(ui, "No symbol matches the search");
     }
 }
 

@@ -18,8 +18,10 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<Alpha
         edits.push(AlphabetEdit::SetNode { symbol: name.to_owned(), what, value });
     };
     let of = |row_name, tooltip| RowLabel { name: row_name, of: name, tooltip };
-    let row =
-        of("Label", "One to three letters for the circle in drawings; empty: the first letter of the name.");
+    let row = of(
+        "Label",
+        "One to three letters for the circle in drawings. If empty, the first letter of the name is used.",
+    );
     let first: String = name.chars().take(1).collect();
     if let Some(label) = text_row(ui, row, &symbol.label, &first) {
         set("label", NodeSymbol { label, ..symbol.clone() });

@@ -54,7 +54,7 @@ const fn meaning(state: CellState) -> &'static str {
         CellState::Solid => "solid for now",
         CellState::DefinitelyOpen => "open for good",
         CellState::Sealed => "wall for good",
-        CellState::RoomInterior => "to be drawn as its room says",
+        CellState::RoomInterior => "drawn by its room",
     }
 }
 

@@ -141,7 +141,7 @@ fn row_ui(
 fn placed(record: &PassRecord) -> String {
     match record.taken_back {
         0 => format!("{} placed", record.placed()),
-        some => format!("{} placed, {some} taken back", record.placed()),
+        some => format!("{} placed, {some} undone", record.placed()),
     }
 }
 
@@ -199,7 +199,7 @@ fn buttons_ui(
 fn form_ui(ui: &mut Ui, grammar: &Grammar, position: usize, pass: &Pass) -> Option<(&'static str, Pass)> {
     let of = format!("pass {}", position + 1);
     let mut new = pass.clone();
-    let tooltip = "The name of the pass. Its random numbers depend on the name, and the things that it places carry it.";
+    let tooltip = "The name of the pass. Its random numbers depend on the name, and everything that it places records it.";
     let is_taken = |name: &str| grammar.populate.iter().any(|pass| pass.name == name);
     let name = name_row(ui, RowLabel { name: "Name", of: &of, tooltip }, &pass.name, is_taken);
     let enabled = switch_row(

@@ -89,7 +89,8 @@ fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
         "A range of times",
     );
     let until_none = (Times::UntilNone, "Until none matches");
-    let about = RowLabel { name: "How often", of, tooltip: "The number of times, or until nothing matches." };
+    let about =
+        RowLabel { name: "Repetitions", of, tooltip: "The number of times, or until nothing matches." };
     if let Some(new) = choice_row(ui, about, before, &[exactly, between, until_none]) {
         *times = new;
     }

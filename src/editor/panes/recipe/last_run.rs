@@ -53,7 +53,7 @@ impl LastRun {
     pub fn sentence(&self, label: &str) -> Option<String> {
         let StepResult { count, measure, warnings } = self.0.get(label)?;
         let times = match count.runs {
-            0 => return Some("Last run: the derivation did not reach it.".to_owned()),
+            0 => return Some("Last run: the derivation did not reach this step.".to_owned()),
             1 => "once".to_owned(),
             runs => format!("{runs} times"),
         };

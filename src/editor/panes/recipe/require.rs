@@ -90,7 +90,7 @@ fn bound_rows(ui: &mut Ui, of: &str, bound: &mut CountBound) {
         (CountBound::AtMost(most), "At most"),
         (CountBound::Between(least, most), "From … to …"),
     ];
-    let about = RowLabel { name: "How many", of, tooltip: "The number that there should be." };
+    let about = RowLabel { name: "Comparison", of, tooltip: "The test for the number." };
     if let Some(new) = choice_row(ui, about, *bound, &choices) {
         *bound = new;
     }

@@ -42,7 +42,7 @@ pub(super) fn menu_ui(ui: &mut Ui, mut step: RecipeStep, grammar: &Grammar) -> O
 pub(super) fn choice_rows(ui: &mut Ui, of: &str, rules: &mut RuleChoice, grammar: &Grammar) -> bool {
     let tags = tags_of(grammar);
     let names: Vec<&str> = grammar.rules.iter().map(|rule| rule.name.as_str()).collect();
-    let about = RowLabel { name: "Rules", of, tooltip: "The rules that it may apply." };
+    let about = RowLabel { name: "Rules", of, tooltip: "The rules that the step may apply." };
     let tagged = match rules {
         RuleChoice::Tag(_) => rules.clone(),
         _ => RuleChoice::Tag(tags.first().copied().unwrap_or_default().to_owned()),
@@ -110,7 +110,11 @@ fn named_rows(ui: &mut Ui, of: &str, listed: &mut Vec<String>, names: &[&str]) -
     if others.is_empty() {
         return false;
     }
-    let about = RowLabel { name: "Add rule", of, tooltip: "One more rule that it may apply." };
+    let about = RowLabel {
+        name: "One more rule that the step may apply.",
+        of,
+        tooltip: "One more rule that it may apply.",
+    };
     let picked = pick_row(ui, about, "Select a rule…", &others).and_then(|picked| others.get(picked));
     picked.is_some_and(|name| {
         listed.push((*name).to_owned());

@@ -27,7 +27,7 @@ pub(super) fn card_ui(ui: &mut Ui, card: Option<&CardSettings>) -> Option<Option
     number_ui(ui, &mut after.cell.width, &CardSettings::WIDTH, "Board cell ", "Width of a board cell");
     number_ui(ui, &mut after.cell.height, &CardSettings::HEIGHT, "× ", "Height of a board cell");
     let (most, number) = (&mut after.at_most_per_place, &CardSettings::AT_MOST_PER_PLACE);
-    limit_ui(ui, most, number, "In a place at most", "Most of the card in a place");
+    limit_ui(ui, most, number, "In a place at most", "Maximum number of the card in a place");
     (after != *before).then_some(Some(after))
 }
 

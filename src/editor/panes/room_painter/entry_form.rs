@@ -82,7 +82,7 @@ fn character_ui(
     let to = typed.and_then(|text| text.chars().rfind(|typed| *typed != character && !typed.is_control()));
     let Some(to) = to else { return };
     if let Some(entry) = open.set.legend.get(&to) {
-        let why = format!("\"{to}\" stands for {} already", entry_name(entry));
+        let why = format!("\"{to}\" already stands for {}", entry_name(entry));
         refuse_text(ui, "Character of the tile", why);
     } else {
         commands.push(open.change_set(SetChange::RenameCharacter { from: character, to }));
@@ -239,7 +239,7 @@ fn remove_ui(
     let instead = open.floor().filter(|floor| *floor != character);
     let tooltip = match (used, instead) {
         (0, _) => "No room has it".to_owned(),
-        (_, Some(instead)) => format!("Where rooms have it there will be '{instead}'"),
+        (_, Some(instead)) => format!("Rooms that have it will have '{instead}' in its place"),
         (_, None) => "You will have to fix the rooms that have it".to_owned(),
     };
     let button = ui.button(format!("{}  Delete tile", icon::TRASH));

@@ -30,7 +30,7 @@ pub(super) fn head_ui(ui: &mut Ui, context: &mut PaneContext<'_>, open: &Open<'_
         if weight != open.room.weight {
             changes.push(RoomChange::Weight(weight));
         }
-        limit_ui(ui, &mut at_most, &RoomTemplate::AT_MOST, "At most", "Most of the room");
+        limit_ui(ui, &mut at_most, &RoomTemplate::AT_MOST, "At most", "Maximum number of the room");
         if at_most != open.room.at_most {
             changes.push(RoomChange::AtMost(at_most));
         }

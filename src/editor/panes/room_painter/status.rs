@@ -48,7 +48,7 @@ pub(super) fn describe(open: &Open<'_>, cell: Cell) -> String {
         None => "missing".to_owned(),
         Some(character) => match open.set.legend.get(&character) {
             Some(entry) => entry_name(entry),
-            None => format!("'{character}', which the legend does not know"),
+            None => format!("'{character}', which is not in the legend"),
         },
     };
     let beside = describe_board_cell(open, cell).map_or(String::new(), |words| format!("; {words}"));

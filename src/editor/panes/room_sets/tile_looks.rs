@@ -119,7 +119,8 @@ fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut TileLookForm<'
         }
         let Some(sheet) = asked.set.sheet.clone() else {
             ui.label(
-                RichText::new("There is no sheet yet. Tiles look like their names").color(palette(ui).dim),
+                RichText::new("There is no sheet yet. Tiles have the looks of their names")
+                    .color(palette(ui).dim),
             );
             return;
         };
@@ -259,7 +260,8 @@ fn first_of(look: Option<&TileChoice>) -> PieceAt {
 fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut TileLookForm<'_, '_>) {
     let look = asked.set.looks.get(tile).cloned();
     let kind = LookKind::of(look.as_ref());
-    let mut kinds = vec![(LookKind::Name, "what its name says"), (LookKind::Like, "what another name says")];
+    let mut kinds =
+        vec![(LookKind::Name, "the look of its name"), (LookKind::Like, "the look of another name")];
     if asked.set.sheet.is_some() {
         kinds.extend([
             (LookKind::One, "one piece"),

@@ -57,7 +57,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
         if grammar.rules.is_empty() {
             remark_ui(ui, "A rule finds a graph in the mission and replaces it. Add the first rule with the button above.");
         } else if found.is_empty() {
-            remark_ui(ui, "No rule fits");
+            remark_ui(ui, "No rule matches the search");
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if view.by_tag {

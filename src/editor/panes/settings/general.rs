@@ -19,11 +19,8 @@ pub(super) fn rows_ui(ui: &mut Ui, grammar: &Grammar, commands: &mut Vec<Command
     if let Some(name) = text_row(ui, row, &grammar.name, "Untitled") {
         set(SettingsEdit::Name(name.trim().to_owned()));
     }
-    let row = RowLabel {
-        name: "Notes",
-        of: "",
-        tooltip: "Your remarks: what the levels are like, and how it works.",
-    };
+    let row =
+        RowLabel { name: "Notes", of: "", tooltip: "Your remarks, for example what the levels are like." };
     if let Some(notes) = notes_row(ui, row, &grammar.notes, "What its levels are like") {
         set(SettingsEdit::Notes(notes));
     }

@@ -83,7 +83,7 @@ impl Slot<'_> {
 
     /// Returns the tooltip of the parameter with those of its choices.
     ///
-    /// For example: "What happens to loose parts. Filled in: they become wall."
+    /// For example: "The treatment of loose parts. Filled in: they become wall."
     pub fn tooltip(&self) -> String {
         let mut text = self.parameter().tooltip.to_owned();
         let Self::Choice(_, value) = self else { return text };
@@ -175,9 +175,9 @@ impl ParameterWalk<'_> {
 ///     /// A cave.
 ///     #[derive(…)]
 ///     pub struct Cave {
-///         /// How often the walls are smoothed.
+///         /// The number of smoothing steps.
 ///         smoothing: u32 = 4, "smoothing", Times, 0..=50;
-///         /// In which order the cells are smoothed.
+///         /// The order in which the cells are smoothed.
 ///         order: UpdateOrder = UpdateOrder::default(), "order";
 ///     }
 /// }
@@ -214,7 +214,7 @@ impl ParameterWalk<'_> {
 ///     /// Features with a minimum distance between them.
 ///     for struct Features {
 ///         /// No two of them lie nearer to each other than this.
-///         distance, "least distance", Cells, 0..=1000;
+///         distance, "minimum distance", Cells, 0..=1000;
 ///     }
 /// }
 /// ```
@@ -482,9 +482,9 @@ mod tests {
         /// A bridge.
         #[derive(Debug, PartialEq)]
         pub struct Bridge {
-            /// How long it is, the least and the most.
+            /// The minimum and maximum length.
             length: (u32, u32) = (2, 4), "length", Cells, 1..=9;
-            /// What it stands on.
+            /// The support below it.
             footing: Footing = Footing::default(), "footing";
         }
     }
@@ -497,7 +497,7 @@ mod tests {
             Air = "Air",
             /// Trunks in the water.
             Piles = "Wooden piles" {
-                /// How many trunks there are.
+                /// The number of trunks.
                 trunks: u32 = 6, "trunks", None, 2..=20;
             },
         }
@@ -525,11 +525,11 @@ mod tests {
     #[test]
     fn what_is_known_of_a_parameter_stands_beside_its_field() {
         assert_eq!(Footing::trunks().range(), 2..=20);
-        assert_eq!(Bridge::length().parameter.tooltip, "How long it is, the least and the most.");
+        assert_eq!(Bridge::length().parameter.tooltip, "The minimum and maximum length.");
         let tooltip = Slot::Choice(&Bridge::footing(), &mut Footing::Air).tooltip();
         assert_eq!(
             tooltip,
-            "What it stands on. Air: nothing is below it. Wooden piles: trunks in the water."
+            "The support below it. Air: nothing is below it. Wooden piles: trunks in the water."
         );
     }
 }

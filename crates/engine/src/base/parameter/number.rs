@@ -59,7 +59,7 @@ impl Unit {
             (Self::Cells, 1) => " cell",
             (Self::Cells, _) => " cells",
             (Self::Percent, _) => " %",
-            (Self::Permille, _) => " ‰",
+            (Self::Permille, _) => " in 1,000",
             (Self::Times, 1) => " time",
             (Self::Times, _) => " times",
         }

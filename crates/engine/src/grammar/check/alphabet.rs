@@ -40,7 +40,7 @@ pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
         let path = above.entry("tiles", name);
         check_name(found, path, "A tile", name);
         if RESERVED_TILE_NAMES.contains(&name.as_str()) {
-            let message = format!("The name \"{name}\" belongs to the level's own tiles.");
+            let message = format!("The name \"{name}\" is reserved for the level's own tiles.");
             let error = Diagnostic::error("reserved-tile-name", message).at(path);
             found.push(error.hint("give this tile another name"));
         }
@@ -61,7 +61,7 @@ fn check_alike<'a>(
         let first = *known.entry(appearance(name)).or_insert(name);
         if let Some((there, here)) = difference_of_lookalikes(first, name) {
             let message = format!(
-                "Two symbols look the same, \"{name}\": this one has {here} where the first has {there}."
+                "Two symbols look the same, \"{name}\": this one has {here} in place of {there} in the first."
             );
             let warning = Diagnostic::warning("names-look-alike", message);
             let alphabet = PathRef::ROOT.field("alphabet");
@@ -72,8 +72,13 @@ fn check_alike<'a>(
 
 fn check_count(found: &mut Vec<Diagnostic>, path: PathRef<'_>, kind: &str, count: usize) {
     if count > MOST_SYMBOLS {
-        let message = format!("The alphabet has {count} {kind} symbols; it can have {MOST_SYMBOLS} at most.");
-        found.push(Diagnostic::error("too-many-symbols", message).at(path).hint("delete those not in use"));
+        let message =
+            format!("The alphabet has {count} {kind} symbols, but at most {MOST_SYMBOLS} are possible.");
+        found.push(
+            Diagnostic::error("too-many-symbols", message)
+                .at(path)
+                .hint("delete the symbols that you do not use"),
+        );
     }
 }
 
@@ -83,7 +88,7 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     let most = NodeSymbol::LONGEST_LABEL;
     if length > most {
         let message = format!(
-            "The label \"{}\" of \"{name}\" has {length} letters; the circle has room for {most}.",
+            "The label \"{}\" of \"{name}\" has {length} letters, but the circle has room for at most {most}.",
             symbol.label
         );
         let warning = Diagnostic::warning("long-label", message).at(path.field("label"));
@@ -105,10 +110,9 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
         check_form(name, form, path.field("form"), found);
     }
     if symbol.form.is_none() && !symbol.forms.is_empty() {
-        let message =
-            format!("\"{name}\" is an item, so the forms that its values choose count for nothing.");
+        let message = format!("\"{name}\" is an item, so its forms by value are ignored.");
         let warning = Diagnostic::warning("forms-of-item", message).at(path.field("forms"));
-        found.push(warning.hint("give it a form for all other values, or leave out forms"));
+        found.push(warning.hint("choose a form for all other values, or delete the forms by value"));
     }
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
 }
@@ -118,10 +122,12 @@ fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagno
         Form::Room(room) => check_room_chance(name, room, path, found),
         Form::Walkers(walkers) => check_walkers(name, walkers, path, found),
         Form::Cards(cards) if cards.drops_percent > 0 && cards.loops_percent == 0 => {
-            let message =
-                format!("\"{name}\" has drops in {} % of no loops, so it has none.", cards.drops_percent);
+            let message = format!(
+                "\"{name}\" makes {} % of its loops drops, but it has no loops.",
+                cards.drops_percent
+            );
             let warning = Diagnostic::warning("drops-without-loops", message).at(path.field("drops_percent"));
-            found.push(warning.hint("raise loops_percent: a drop is a way around that leads one way"));
+            found.push(warning.hint("raise the share of loops"));
         }
         Form::Cave(_) | Form::Hall(_) | Form::Cards(_) => {}
     }
@@ -130,11 +136,10 @@ fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagno
 /// Warns of a room that is not always there, if the grammar does not name the alternative.
 fn check_room_chance(name: &str, room: &Room, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if room.chance_percent < 100 && room.otherwise.is_none() {
-        let message = format!(
-            "Where \"{name}\" is not a room it is a cave of default settings, as nothing else is said."
-        );
+        let message =
+            format!("\"{name}\" is not always a room. Its other places become caves with default settings.");
         let warning = Diagnostic::warning("room-or-default-cave", message).at(path.field("chance_percent"));
-        found.push(warning.hint("write otherwise: () if that is meant, or leave out chance_percent"));
+        found.push(warning.hint("choose \"Always a room\", or set the cave yourself"));
     }
 }
 
@@ -147,11 +152,11 @@ fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut V
     let cells = walkers.cells_in_reach();
     if u64::from(walkers.floors) > cells {
         let message = format!(
-            "\"{name}\" has {} floors, but only {cells} cells lie within its reach of {}, so all of them become floor.",
+            "\"{name}\" has {} floors, but only {cells} cells are within its reach of {}. All of them become floor.",
             walkers.floors, walkers.reach
         );
         let warning = Diagnostic::warning("more-floors-than-cells", message).at(path.field("floors"));
-        found.push(warning.hint("write fewer floors, or a longer reach"));
+        found.push(warning.hint("lower the number of floors, or raise the reach"));
     }
     let turns = [walkers.left_percent, walkers.right_percent, walkers.back_percent];
     let blocks = [walkers.block_2_percent, walkers.block_3_percent];
@@ -159,10 +164,10 @@ fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut V
         let sum: u64 = chances.iter().copied().map(u64::from).sum();
         if sum > 100 {
             let message = format!(
-                "The chances of the {what} of \"{name}\" come to {sum} %, so the last of them is smaller than it says."
+                "The chances of the {what} of \"{name}\" add up to {sum} %, so the last one is cut off."
             );
             let warning = Diagnostic::warning("chances-above-100", message).at(path);
-            found.push(warning.hint("lower them until they come to 100 % at most"));
+            found.push(warning.hint("lower them until they add up to at most 100 %"));
         }
     }
 }
@@ -184,11 +189,11 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     match (symbol.role, &symbol.form) {
         (Some(NodeRole::Key), Some(form)) => {
             let message = format!(
-                "\"{name}\" is a key, but it is also formed as a place ({}), so nobody can pick it up.",
+                "\"{name}\" is a key, but it is also a place ({}), so nobody can pick it up.",
                 form.technique()
             );
             let warning = Diagnostic::warning("key-with-form", message).at(path.field("form"));
-            found.push(warning.hint("leave out the form; a key lies in the place that contains it"));
+            found.push(warning.hint("remove the form, because a key lies in the place that contains it"));
         }
         (Some(role @ (NodeRole::Start | NodeRole::Goal | NodeRole::Lock)), None) => {
             let message = format!("\"{name}\" has the role {role}, but no form, so it becomes no place.");
@@ -213,17 +218,18 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
     match (symbol.door, symbol.role, may_be_open(symbol)) {
         (Door::Plain, _, _) => {}
         (_, EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
-            let message = format!("\"{name}\" has a {door}, but it is a relation and never carved.");
-            found.push(Diagnostic::warning("relation-door", message).at(path).hint("leave out door"));
+            let message =
+                format!("\"{name}\" has a {door}, but it is a relation and never becomes a passage.");
+            found.push(Diagnostic::warning("relation-door", message).at(path).hint("remove the door"));
         }
         (_, EdgeRole::Passage, true) => {
-            let message = format!("\"{name}\" is an open border, where there is no place for a {door}.");
+            let message = format!("\"{name}\" is an open border, which has no place for a {door}.");
             let error = Diagnostic::error("door-in-open", message).at(path);
-            found.push(error.hint("make it a corridor, or leave out door"));
+            found.push(error.hint("make it a corridor, or remove the door"));
         }
         (Door::Drop, EdgeRole::Passage, _) if !symbol.one_way => {
-            let message = format!("\"{name}\" is a drop, but it can be walked both ways.");
-            found.push(Diagnostic::error("drop-both-ways", message).at(path).hint("add one_way: true"));
+            let message = format!("\"{name}\" is a drop, but you can walk it both ways.");
+            found.push(Diagnostic::error("drop-both-ways", message).at(path).hint("make it one way"));
         }
         (_, EdgeRole::Passage, false) => {}
     }
@@ -246,14 +252,14 @@ fn check_edge(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
     match (symbol.role, may_be_open(symbol)) {
         (EdgeRole::Passage, false) => {}
         (EdgeRole::Passage, true) => {
-            let message = format!("\"{name}\" is an open border, which cannot be walked one way only.");
+            let message = format!("\"{name}\" is one way, but it is an open border, which has no direction.");
             let error = Diagnostic::error("one-way-open", message).at(path);
-            found.push(error.hint("make it a corridor, or let it be walked both ways"));
+            found.push(error.hint("make it a corridor, or let players walk it both ways"));
         }
         (EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
-            let message = format!("\"{name}\" is one way, but it is a relation and nobody walks it.");
+            let message = format!("\"{name}\" is one way, but it is a relation, so nobody walks along it.");
             let warning = Diagnostic::warning("relation-one-way", message).at(path);
-            found.push(warning.hint("leave out one_way"));
+            found.push(warning.hint("turn off one way"));
         }
     }
 }

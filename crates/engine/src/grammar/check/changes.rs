@@ -96,14 +96,13 @@ impl RuleSides<'_> {
             AttributeSource::Edge(number) => Some(format!("edge {number}")),
         };
         if let Some(missing) = missing {
-            let message = format!(
-                "{title} takes over \"{name}\" from {missing}, but the Before side has no such element."
-            );
-            let hint = "take it from a node of the Before side by its id, or from an edge by its place in the list, 1 for the first";
+            let message =
+                format!("{title} copies \"{name}\" from {missing}, but the Before side has no such element.");
+            let hint = "choose a node or an edge of the Before side";
             found.push(Diagnostic::error("take-from-unknown", message).at(path).hint(hint));
         }
         if !self.known.contains(name) {
-            let unknown = self.unknown_attribute(name, format_args!("{title} takes over"), found);
+            let unknown = self.unknown_attribute(name, format_args!("{title} copies"), found);
             found.push(unknown.at(path));
         }
     }
@@ -112,9 +111,9 @@ impl RuleSides<'_> {
     pub fn unknown_attribute(&self, name: &str, who: impl Display, found: &[Diagnostic]) -> Diagnostic {
         let message = format!("{who} the attribute \"{name}\", which no symbol has and no rule sets.");
         let near = suggestion(found, name, self.known.iter().copied());
-        let hint = near.map(|near| hint_at(near, name)).unwrap_or_else(|| {
-            format!("add it to the attributes of a symbol, or set it in a rule: Set(\"{name}\", …)")
-        });
+        let hint = near
+            .map(|near| hint_at(near, name))
+            .unwrap_or_else(|| format!("add \"{name}\" to a symbol, or set it in a rule"));
         let warning = Diagnostic::warning("unknown-attribute", message).hint(hint);
         warning.about(PathRef::ROOT.entry("attributes", name))
     }

@@ -72,9 +72,9 @@ impl RuleSides<'_> {
     ) {
         for (position, condition) in when.iter().enumerate() {
             if matches!(condition, Condition::Degree(..) | Condition::DegreeOf(..)) {
-                let message = format!("{title} asks for a number of edges, which only nodes have.");
+                let message = format!("{title} asks for a number of edges, but only nodes have edges.");
                 let error = Diagnostic::error("degree-of-edge", message).at(path.item("when", position));
-                found.push(error.hint("write the condition at one of the two nodes"));
+                found.push(error.hint("add the condition to one of the two nodes"));
             }
         }
     }
@@ -94,7 +94,7 @@ impl RuleSides<'_> {
                 if shown > most && least <= most {
                     let title = format_args!("Node {} of {}", id.0, lower(self.left.title));
                     let what =
-                        format!("may have {most} such edges at most, but the Before side shows {shown}");
+                        format!("may have at most {most} such edges, but the Before side shows {shown}");
                     let path = self.left.path.item("nodes", id.0 as usize);
                     found.push(never_matches(title, &what).at(path.item("when", position)));
                 }
@@ -145,9 +145,10 @@ fn check_backwards(
         Condition::Attribute(..) | Condition::Degree(..) | Condition::DegreeOf(..) => None,
     };
     if let Some((least, most)) = range {
-        let message = format!("{title} has a range from {least} down to {most}; the least comes first.");
+        let message =
+            format!("{title} has a range from {least} down to {most}, but the minimum comes first.");
         let error = Diagnostic::error("range-backwards", message).at(path);
-        found.push(error.hint(format!("write Between({most}, {least})")));
+        found.push(error.hint(format!("swap the two numbers: {most} to {least}")));
     }
 }
 

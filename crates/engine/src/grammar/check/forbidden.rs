@@ -22,11 +22,9 @@ impl RuleSides<'_> {
                 check_ends(found, path.item("edges", position), place, ends, is_node);
             }
             if self.always_holds(pattern) {
-                let message = format!(
-                    "{place} asks for nothing beside the match, so it always forbids it and the rule never runs."
-                );
+                let message = format!("{place} adds nothing to the match, so the rule never applies.");
                 let warning = Diagnostic::warning("forbids-everything", message).at(path);
-                found.push(warning.hint("draw the node or the edge that must not be there"));
+                found.push(warning.hint("draw the node or edge that must not be there"));
             }
         }
     }
@@ -43,10 +41,9 @@ impl RuleSides<'_> {
                 && self.rule.alternatives().any(|right| right.nodes.contains_key(*id))
         };
         for id in pattern.nodes.keys().filter(is_created) {
-            let message =
-                format!("{place} names node {}, which is not there yet: the After side creates it.", id.0);
+            let message = format!("{place} uses node {}, but only the After side creates it.", id.0);
             let error = Diagnostic::error("forbid-created", message).at(path.item("nodes", id.0 as usize));
-            found.push(error.hint("give the forbidden node an id of its own"));
+            found.push(error.hint("give the forbidden node its own number"));
         }
     }
 

@@ -36,11 +36,11 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
 
 fn check_head(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     if grammar.format != Grammar::FORMAT {
-        let newer = "open it with the version of the program that wrote it, or a later one";
-        let older = format!("write format: {}", Grammar::FORMAT);
+        let newer = "open it with the version of the program that wrote it, or with a later one";
+        let older = format!("set the format to {}", Grammar::FORMAT);
         let hint = if grammar.format > Grammar::FORMAT { newer.to_owned() } else { older };
         let message = format!(
-            "This grammar says format {}, but this version of the program reads format {}.",
+            "This grammar has format {}, but this version of the program reads format {}.",
             grammar.format,
             Grammar::FORMAT
         );
@@ -48,7 +48,7 @@ fn check_head(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
     if is_blank(&grammar.name) {
         let warning = Diagnostic::warning("unnamed-grammar", "The grammar has no name.");
-        found.push(warning.at("name").hint("its levels bear this name; give it one"));
+        found.push(warning.at("name").hint("give it a name, which its levels get, too"));
     }
 }
 
@@ -59,13 +59,13 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             return;
         };
         if limit == 0 {
-            let message = format!("The limit of {field} is 0, so a derivation could do nothing.");
+            let message = format!("The limit of {field} is 0, so the derivation stops at once.");
             let error = Diagnostic::error("zero-limit", message).at(["limits", field]);
-            found.push(error.hint("set a limit of 1 or more, or leave it out"));
+            found.push(error.hint("set a limit of 1 or more, or remove it"));
         }
         if limit > ceiling {
             let message = format!(
-                "The limit of {field} is {limit}, but the ceiling is {ceiling}: a derivation stops there unless the ceiling is raised."
+                "The limit of {field} is {limit}, but the derivation stops at the ceiling of {ceiling}."
             );
             let warning = Diagnostic::warning("limit-above-ceiling", message).at(["limits", field]);
             let hint = format!(

@@ -68,28 +68,26 @@ impl StepCheck<'_> {
 fn check_depth(placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     // Reported once for each nested list.
     if placed.depth == DEEPEST_LIST + 1 && placed.position == 0 {
-        let message = format!(
-            "{title} lies in {} steps within each other; {DEEPEST_LIST} lists are the most.",
-            placed.depth
-        );
+        let message =
+            format!("{title} is nested in {} steps, but at most {DEEPEST_LIST} are possible.", placed.depth);
         let error = Diagnostic::error("too-nested", message).at(&placed.path);
-        found.push(error.hint("write some of them one after the other"));
+        found.push(error.hint("move some of them out of their lists"));
     }
 }
 
 fn check_steps(steps: &[RecipeStep], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if steps.is_empty() {
-        let warning = Diagnostic::warning("empty-steps", format!("{title} has no steps in it."));
+        let warning = Diagnostic::warning("empty-steps", format!("{title} contains no steps."));
         found.push(warning.at(path.field("steps")).hint("add a step, or delete it"));
     }
 }
 
 fn check_blocks(blocks: &[WeightedBlock], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if blocks.is_empty() {
-        let error = Diagnostic::error("empty-choice", format!("{title} has no block to choose."));
-        found.push(error.at(path).hint("add a block such as (weight: 1, steps: [...])"));
+        let error = Diagnostic::error("empty-choice", format!("{title} has no block to choose from."));
+        found.push(error.at(path).hint("add a block"));
     } else if blocks.iter().all(|block| block.weight == 0) {
-        let message = format!("All blocks of {} have a weight of 0, so it does nothing.", lower(title));
+        let message = format!("All blocks of {} have the weight 0, so it does nothing.", lower(title));
         let warning = Diagnostic::warning("zero-weights", message).at(path);
         found.push(warning.hint("give at least one of them a weight of 1 or more"));
     }
@@ -101,7 +99,7 @@ fn check_percent(percent: u32, path: PathRef<'_>, title: &str, found: &mut Vec<D
     if percent == 0 {
         let warning =
             Diagnostic::warning("zero-chance", format!("{title} has a chance of 0, so it never runs."));
-        found.push(warning.at(path).hint("write a chance of 1 or more, or delete the step"));
+        found.push(warning.at(path).hint("choose a chance of 1 or more, or delete the step"));
     }
 }
 
@@ -127,8 +125,7 @@ impl StepCheck<'_> {
         let has_start =
             self.grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Start));
         if matches!(condition, Requirement::LongestWay(_)) && !has_start {
-            let message =
-                format!("{what} asks for the longest way, but no node symbol is the start of ways.");
+            let message = format!("{what} asks for the longest way, but no node symbol has the role Start.");
             let warning = Diagnostic::warning("way-without-start", message).at(path);
             found.push(warning.hint("give a node symbol the role Start"));
         }
@@ -146,13 +143,11 @@ fn check_otherwise(
     let path = placed_path.field("otherwise");
     if times == 0 {
         let warning = Diagnostic::warning("zero-times", format!("{title} tries again 0 times."));
-        found.push(warning.at(path).hint("write a number of 1 or more, or otherwise: Stop"));
+        found.push(warning.at(path).hint("choose 1 or more tries, or let it stop"));
     } else if placed.position == 0 {
         let message = format!("{title} is the first of its list, so trying again changes nothing.");
         let warning = Diagnostic::warning("retry-without-effect", message).at(path);
-        found.push(
-            warning.hint("put it behind the steps that are to be tried again, or write otherwise: Stop"),
-        );
+        found.push(warning.hint("move it behind the steps to try again, or let it stop"));
     }
 }
 
@@ -173,7 +168,7 @@ fn check_choice(
         RuleChoice::Named(names) => {
             if names.is_empty() {
                 let error = Diagnostic::error("empty-choice", format!("{title} names no rule."));
-                found.push(error.at(path).hint("name at least one rule, or select All"));
+                found.push(error.at(path).hint("choose at least one rule, or all rules"));
             }
             names.iter().for_each(|name| check_rule_name(rules, name, path, title, found));
         }
@@ -185,7 +180,7 @@ fn check_tag(rules: &RuleNames<'_>, tag: &str, path: PathRef<'_>, title: &str, f
         let message = format!("{title} asks for rules with the tag \"{tag}\", but no rule has it.");
         let near = suggestion(found, tag, rules.tags());
         let hint = near.map(|near| hint_at(near, tag));
-        let hint = hint.unwrap_or_else(|| "add the tag to the rules that it is to run".to_owned());
+        let hint = hint.unwrap_or_else(|| "give the tag to the rules that the step applies".to_owned());
         let unknown = Diagnostic::error("unknown-tag", message).about(PathRef::ROOT.entry("tags", tag));
         found.push(unknown.at(path).hint(hint).meant(near));
     }
@@ -204,9 +199,9 @@ fn check_rule_name(
     let message = format!("{title} names the rule \"{name}\", which does not exist.");
     let near = suggestion(found, name, rules.names());
     let hint = match near {
-        _ if rules.has_tag(name) => format!("\"{name}\" is a tag; write Tag(\"{name}\")"),
+        _ if rules.has_tag(name) => format!("\"{name}\" is a tag; choose the rules with this tag"),
         Some(near) => hint_at(near, name),
-        None => "name a rule of this grammar".to_owned(),
+        None => "choose a rule of this grammar".to_owned(),
     };
     let unknown = Diagnostic::error("unknown-rule", message).about(PathRef::ROOT.entry("rules", name));
     found.push(unknown.at(path).hint(hint).meant(near));
@@ -218,7 +213,7 @@ fn check_times(times: Times, path: PathRef<'_>, title: &str, found: &mut Vec<Dia
     }
     if matches!(times, Times::Exactly(0) | Times::Between(0, 0)) {
         let warning = Diagnostic::warning("zero-times", format!("{title} runs 0 times."));
-        found.push(warning.at(path).hint("write a number of 1 or more, or delete the step"));
+        found.push(warning.at(path).hint("choose 1 or more, or delete the step"));
     }
 }
 
@@ -243,12 +238,12 @@ fn check_use(
         // A weight or limit of 0 has its own warning.
         if !used.contains(&position) && rule.weight > 0 && rule.limit != Some(0) {
             let message = format!(
-                "{} is in no step of the recipe, so it never runs.",
+                "No step of the recipe applies {}, so it never runs.",
                 rule_title(position, &rule.name)
             );
             let warning =
                 Diagnostic::warning("unused-rule", message).at(PathRef::ROOT.item("rules", position));
-            found.push(warning.hint("name it in a step, or give it a tag that a step asks for"));
+            found.push(warning.hint("add it to a step, or give it a tag that a step applies"));
         }
     }
 }

@@ -57,15 +57,16 @@ pub(super) fn check_pattern(
 
 fn duplicate_name(first: usize, second: usize, rule: &Rule) -> Diagnostic {
     let message = format!("Rules {} and {} are both named \"{}\".", first + 1, second + 1, rule.name);
-    Diagnostic::error("duplicate-rule-name", message).hint("a recipe could not tell them apart; rename one")
+    Diagnostic::error("duplicate-rule-name", message)
+        .hint("rename one, because the recipe cannot tell them apart")
 }
 
 fn check_use(rule: &Rule, path: PathRef<'_>, title: Arguments<'_>, found: &mut Vec<Diagnostic>) {
     let is_no_right_side_drawn = rule.alternatives().all(|right| right.weight == 0);
     let zeros = [
-        (path, "weight", "has a weight of 0", rule.weight == 0),
-        (path, "limit", "has a limit of 0", rule.limit == Some(0)),
-        (path.field("rhs"), "weight", "has After sides of weight 0 only", is_no_right_side_drawn),
+        (path, "weight", "has the weight 0", rule.weight == 0),
+        (path, "limit", "has the limit 0", rule.limit == Some(0)),
+        (path.field("rhs"), "weight", "has only After sides of weight 0", is_no_right_side_drawn),
     ];
     for (path, field, has, _) in zeros.into_iter().filter(|(.., is_zero)| rule.enabled && *is_zero) {
         let message = format!("{title} {has}, so it never runs.");
@@ -92,9 +93,9 @@ fn check_geometry(
     });
     let left = rule.lhs.nodes.keys().map(|id| (path.field("lhs"), *id));
     for (side, id) in left.chain(created).filter(|(_, id)| !rule.at.contains_key(id)) {
-        let message = format!("{title} lies on the lattice, but its node {} has no place there.", id.0);
+        let message = format!("{title} lies on the lattice, but its node {} has no position.", id.0);
         let error = Diagnostic::error("missing-place", message).at(side.item("nodes", id.0 as usize));
-        found.push(error.hint(format!("add {} to the rule's places, or make the rule free", id.0)));
+        found.push(error.hint(format!("add a position for {}, or make the rule free", id.0)));
     }
     let is_right = |id| rule.alternatives().any(|right| right.nodes.contains_key(&id));
     check_places(found, path, title, &rule.at, |id| is_left(id) || is_right(id));
@@ -102,8 +103,8 @@ fn check_geometry(
         && at.is_empty()
     {
         let message =
-            format!("{title} lies on the lattice, but no node of the start does, so it can never match.");
+            format!("{title} lies on the lattice, but no node of the start does, so the rule never matches.");
         let warning = Diagnostic::warning("lattice-without-sites", message).at(path.field("geometry"));
-        found.push(warning.hint("give the nodes of the start their places, or make the rule free"));
+        found.push(warning.hint("give the nodes of the start sites, or make the rule free"));
     }
 }

@@ -60,7 +60,7 @@ impl RuleSides<'_> {
         for (field, count, most) in [("nodes", nodes, MOST_LEFT_NODES), ("edges", edges, MOST_LEFT_EDGES)] {
             if count > most {
                 let message =
-                    format!("{} has {count} {field}{place}; it can have {most} at most.", self.title);
+                    format!("{} has {count} {field}{place}, but at most {most} are possible.", self.title);
                 let error = Diagnostic::error("left-side-too-large", message).at(path.field(field));
                 found.push(error.hint(format!("split it into several {}", self.left.several)));
             }
@@ -129,7 +129,7 @@ impl RuleSides<'_> {
                 if names.is_empty() {
                     let message = format!("{} asks for one of several symbols but lists none.", self.title);
                     let error = Diagnostic::error("empty-choice", message).at(path);
-                    found.push(error.hint("list at least one symbol, or write Any"));
+                    found.push(error.hint("choose at least one symbol, or any symbol"));
                 }
                 names
             }
@@ -148,7 +148,7 @@ impl RuleSides<'_> {
                         format!("{place} keeps node {}, but the Before side has no such node.", id.0);
                     let error = Diagnostic::error("keep-without-left", message).at(path);
                     found.push(
-                        error.hint("write the symbol of the node to create, or add it on the Before side"),
+                        error.hint("choose the symbol of the node to create, or add it on the Before side"),
                     );
                 }
                 SymbolReplacement::Is(name) => {
@@ -176,12 +176,12 @@ impl RuleSides<'_> {
                 SymbolReplacement::Keep if partner.is_some() || !is_node(edge.from) || !is_node(edge.to) => {}
                 SymbolReplacement::Keep => {
                     let message = format!(
-                        "{place} keeps an edge from {} to {}, but the Before side has none left to be it.",
+                        "{place} keeps an edge from {} to {}, but the Before side has no such edge left.",
                         edge.from.0, edge.to.0
                     );
                     let error = Diagnostic::error("keep-without-partner", message).at(path);
                     found.push(
-                        error.hint("write the symbol of the edge to create, or add it on the Before side"),
+                        error.hint("choose the symbol of the edge to create, or add it on the Before side"),
                     );
                 }
             }
@@ -220,9 +220,9 @@ impl RuleSides<'_> {
     }
 
     fn warn_without_effect(&self, found: &mut Vec<Diagnostic>) {
-        let message = format!("{} changes nothing: its After side is its Before side.", self.title);
+        let message = format!("{} changes nothing, because its two sides are the same.", self.title);
         let warning = Diagnostic::warning("rule-without-effect", message).at(self.path.field("rhs"));
-        found.push(warning.hint("draw what the rule is to change"));
+        found.push(warning.hint("draw what the rule changes"));
     }
 }
 

@@ -22,8 +22,7 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     match &grammar.start {
         Start::Graph { nodes, edges, at, drawn } => {
             if nodes.is_empty() {
-                let error =
-                    Diagnostic::error("empty-start", "The start has no node, so no rule could match.");
+                let error = Diagnostic::error("empty-start", "The start has no node, so no rule can match.");
                 found.push(error.at("start").hint("draw at least one node"));
             }
             for (id, element) in nodes {
@@ -39,10 +38,10 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             }
             check_places(found, path, PLACE, at, |id| nodes.contains_key(&id));
             for id in drawn.keys().filter(|id| !nodes.contains_key(*id)) {
-                let message = format!("{PLACE} says where node {} is drawn, but has no such node.", id.0);
+                let message = format!("{PLACE} has a position for node {}, but no such node.", id.0);
                 let warning = Diagnostic::warning("place-without-node", message);
                 let warning = warning.at(path.item("drawn", id.0 as usize));
-                found.push(warning.hint(format!("delete that, or add node {}", id.0)));
+                found.push(warning.hint(format!("delete the position, or add node {}", id.0)));
             }
         }
         Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
@@ -80,9 +79,9 @@ fn check_scatter(
     }
     check_only_ends(scatter, alphabet, path, may_change, found);
     if *count > 0 && scatter.drawn_symbols().next().is_none() {
-        let message = format!("The start has {count} features, but no symbol to draw for them.");
+        let message = format!("The start has {count} features, but no symbol for them.");
         let error = Diagnostic::error("no-features", message).at(path.field("features"));
-        found.push(error.hint("list symbols, at least one with a weight of 1 or more"));
+        found.push(error.hint("add symbols, at least one with a weight of 1 or more"));
     }
     if !Scatter::WIDTH.range().contains(width) || !Scatter::HEIGHT.range().contains(height) {
         return;
@@ -94,19 +93,19 @@ fn check_scatter(
     let room = scatter.room() as u32;
     if *count > room {
         let message = format!(
-            "The start has {count} features, but {width} × {height} super-tiles have room for {room} beside the start and the exit."
+            "The start has {count} features, but {width} × {height} super-tiles have room for {room} besides the start and the exit."
         );
         let error = Diagnostic::error("too-many-features", message).at(path.field("count"));
-        let hint = format!("ask for at most {room}, or make the map larger");
+        let hint = format!("lower the number to at most {room}, or make the map larger");
         found.push(error.hint(hint).remedy(set("count", room)));
     }
     let largest = scatter.largest_distance();
     if *distance > largest {
         let message = format!(
-            "The start and the exit are to lie {distance} cells apart, but on {width} × {height} super-tiles of 3 × 3 cells no two lie more than {largest} apart."
+            "The start and the exit must be {distance} cells apart, but on {width} × {height} super-tiles of 3 × 3 cells the largest distance is {largest}."
         );
         let error = Diagnostic::error("distance-too-large", message).at(path.field("distance"));
-        let hint = format!("ask for at most {largest}, or make the map larger");
+        let hint = format!("lower the distance to at most {largest}, or make the map larger");
         found.push(error.hint(hint).remedy(set("distance", largest)));
     }
 }
@@ -133,30 +132,30 @@ fn check_only_ends(
         for (end, own, end_role) in ends {
             if symbol == own {
                 let message = format!(
-                    "\"{symbol}\" is the symbol of the {end} and of {what}, so there could be more than one {end}."
+                    "\"{symbol}\" is the symbol of the {end} and of {what}, so a level could have more than one {end}."
                 );
                 let error = Diagnostic::error("second-end", message).at(path);
-                found.push(error.hint(format!("take another symbol, one that is not that of the {end}")));
+                found.push(error.hint(format!("choose another symbol than that of the {end}")));
             } else if role == Some(end_role) && !may_change {
                 let message = format!(
-                    "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, and no rule changes it, so there could be more than one {end}."
+                    "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, and no rule changes it. A level could have more than one {end}."
                 );
                 let error = Diagnostic::error("second-end", message).at(path);
-                found.push(error.hint("take a symbol without that role"));
+                found.push(error.hint("choose a symbol without that role"));
             } else if role == Some(end_role) {
                 let message = format!(
                     "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, so a level could have more than one."
                 );
                 let warning = Diagnostic::warning("second-end", message).at(path);
-                found.push(warning.hint("take a symbol without that role, or let rules change it"));
+                found.push(warning.hint("choose a symbol without that role, or let rules change it"));
             }
         }
     }
     if start == exit {
         let message =
-            format!("\"{start}\" is the symbol of the start and of the exit, so nothing tells them apart.");
+            format!("\"{start}\" is the symbol of both the start and the exit, so nothing tells them apart.");
         let error = Diagnostic::error("second-end", message).at(path.field("exit"));
-        found.push(error.hint("give each a symbol of its own"));
+        found.push(error.hint("give each its own symbol"));
     }
 }
 
@@ -174,12 +173,10 @@ fn check_features_last(
     for (path, symbol, what) in features.chain([(path.field("crossing"), &scatter.crossing, "A crossing")]) {
         if alphabet.nodes.get(symbol).is_some_and(|symbol| symbol.form.is_none()) {
             let message = format!(
-                "{what} of the start is a \"{symbol}\", which has no form: it becomes no place, and passages to it lead nowhere."
+                "{what} of the start is a \"{symbol}\", which has no form. It becomes no place, and passages to it lead nowhere."
             );
             let error = Diagnostic::error("feature-without-form", message).at(path);
-            found.push(error.hint(
-                "give the symbol a form, or write a rule that puts a place there, with the item in it",
-            ));
+            found.push(error.hint("give the symbol a form, or write a rule that puts the item into a place"));
         }
     }
 }
@@ -191,10 +188,10 @@ fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         if count > u64::from(limit) && limit > 0 {
             let least = if is_exact(&grammar.start) { "" } else { "at least " };
             let message = format!(
-                "The start has {least}{count} {field}, but the limit is {limit}, so a derivation stops before its first step."
+                "The start has {least}{count} {field}, but the limit is {limit}, so the derivation stops before its first step."
             );
             let warning = Diagnostic::warning("start-over-limit", message).at(["limits", field]);
-            found.push(warning.hint(format!("set the limit of {field} well above {count}")));
+            found.push(warning.hint(format!("raise the limit of {field} well above {count}")));
         }
     }
 }
@@ -243,7 +240,7 @@ pub(super) fn check_ends(
     for id in std::iter::once(from).chain(second).filter(|id| !is_node(*id)) {
         let message = format!("{side} has an edge from {} to {}, but no node {}.", from.0, to.0, id.0);
         let error = Diagnostic::error("unknown-node", message).at(path);
-        found.push(error.hint(format!("add node {}, or let the edge end at one that is there", id.0)));
+        found.push(error.hint(format!("add node {}, or choose another end for the edge", id.0)));
     }
 }
 
@@ -260,18 +257,19 @@ pub(super) fn check_places(
         let path = path.item("at", id.0 as usize);
         let (number, Site { x, y }) = (id.0, site);
         if !is_node(id) {
-            let message = format!("{side} has a place for node {number}, but no such node.");
+            let message = format!("{side} has a position for node {number}, but no such node.");
             let error = Diagnostic::error("place-without-node", message).at(path);
-            found.push(error.hint(format!("delete the place, or add node {number}")));
+            found.push(error.hint(format!("delete the position, or add node {number}")));
             continue;
         }
         if !is_near(site) {
-            let message = format!("{side} has node {number} at ({x}, {y}), which is too far off.");
+            let message = format!("{side} has node {number} at ({x}, {y}), which is too far away.");
             let error = Diagnostic::error("place-too-far", message).at(path);
             found.push(error.hint(format!("use numbers from -{FARTHEST_SITE} to {FARTHEST_SITE}")));
         }
         if let Some(other) = taken.insert(site, id) {
-            let message = format!("{side} has nodes {} and {number} at one place, ({x}, {y}).", other.0);
+            let message =
+                format!("{side} has nodes {} and {number} at the same position, ({x}, {y}).", other.0);
             let error = Diagnostic::error("shared-place", message).at(path);
             found.push(error.hint("move one of them"));
         }

@@ -60,28 +60,28 @@ pub(super) fn check_idle(
 
 fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<IdlePass> {
     if chests.number == (0, 0) {
-        return idle("number", "its number is 0", "let it place one or more");
+        return idle("number", "its number is 0", "raise the number to 1 or more");
     }
     let mut forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     if SpotKind::of_chests(chests.at).is_some() && !forms.any(|form| form.technique().leaves_spots()) {
-        let why = "walkers leave such spots, and it works on no place that walkers lay";
-        return idle("at", why, "let it work on a symbol with the form Walkers, or choose other spots");
+        let why = "only walkers leave such spots, and none of its places has walkers";
+        return idle("at", why, "use it on a symbol that is built by walkers, or choose other spots");
     }
     None
 }
 
 fn of_foes(foes: &Foes) -> Option<IdlePass> {
     let why = "its chance is 0";
-    (foes.chance == 0).then(|| idle("chance", why, "let the chance be one in a thousand or more")).flatten()
+    (foes.chance == 0).then(|| idle("chance", why, "raise the chance")).flatten()
 }
 
 fn of_features(features: &Features) -> Option<IdlePass> {
-    let hint = "let it place one or more";
+    let hint = "raise the number to 1 or more";
     (features.number == (0, 0)).then(|| idle("number", "its number is 0", hint)).flatten()
 }
 
 fn of_variants(variants: &TileVariants) -> Option<IdlePass> {
-    let hint = "add a row such as (tile: \"moss\", weight: 110)";
+    let hint = "add a variant, for example moss with the weight 110";
     match variants.variants.as_slice() {
         [] => idle("variants", "it has no variants", hint),
         rows if rows.iter().all(|row| row.weight == 0) => {
@@ -96,15 +96,15 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
         return None;
     }
     if pieces.percent == 0 {
-        let why = "no piece has a chance, and no other wall";
-        return idle("percent", why, "raise the chance of a piece, or name a trap");
+        let why = "no piece has a chance, and there is no other wall";
+        return idle("percent", why, "raise the chance of a piece, or choose the other wall");
     }
     let forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     // If no place can have walls inside, there is another warning.
     let most = forms.map(Form::most_side_with_walls_inside).max().filter(|most| *most > 0)?;
     let size = pieces.floor_size;
     let why = format!(
-        "its floors are {size} cells wide, and none of its places is wider than {most}, but where {} passages or more meet",
+        "its floors are {size} cells wide, but its places are at most {most} wide unless {} passages or more meet",
         Form::FEW_PASSAGES + 1
     );
     (size > most).then(|| idle("floor_size", why, "make the floors smaller, or the places larger")).flatten()
@@ -115,8 +115,8 @@ fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
         return None;
     }
     if epochs.percent == 0 {
-        let why = "without live cells in the beginning none ever lives";
-        return idle("percent", why, "let some of the floor be live in the beginning");
+        let why = "no cell is live at the beginning";
+        return idle("percent", why, "raise the share of live cells");
     }
     // Epochs after one that marks nothing mark nothing, either.
     let marking = epochs.epochs.iter().take_while(|epoch| epoch.percent > 0);
@@ -124,17 +124,18 @@ fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
         return None;
     }
     let (why, hint) = match epochs.epochs.as_slice() {
-        [] => ("it has no epochs", "add an epoch that names tiles or entities"),
-        all if marking.count() < all.len() => {
-            ("an epoch marks none of the live cells, and none after it marks others", "let it mark some")
-        }
-        _ => ("no epoch names tiles or entities", "name what is to lie on the marked cells"),
+        [] => ("it has no epochs", "add an epoch with tiles or entities"),
+        all if marking.count() < all.len() => (
+            "an epoch marks no live cells, and none after it marks others",
+            "raise its share of marked cells",
+        ),
+        _ => ("no epoch has tiles or entities", "choose the tiles or entities for the marked cells"),
     };
     idle("epochs", why, hint)
 }
 
 fn of_way(way: &AlongTheWay) -> Option<IdlePass> {
-    let hint = "add points such as (at: 0, amount: 0), (at: 100, amount: 200)";
+    let hint = "add points, for example the amount 0 at 0 % and 200 at 100 %";
     match way.curve.as_slice() {
         [] => idle("curve", "its curve has no points", hint),
         points if points.iter().all(|point| point.amount == 0) => {
@@ -157,12 +158,12 @@ fn check_rows(
         let path = path.item("table", position);
         if let Some((field, why)) = never_counts(grammar, pass, foes, row) {
             let message = format!(
-                "Row {} of the table of {} places nobody, because {why}.",
+                "Row {} of the table of {} is never used, because {why}.",
                 position + 1,
                 lower(title)
             );
             let warning = Diagnostic::warning("row-never-counts", message).at(path.field(field));
-            found.push(warning.hint("change it, or take the row out"));
+            found.push(warning.hint("change this setting, or delete the row"));
         }
     }
 }
@@ -190,7 +191,7 @@ fn never_counts(grammar: &Grammar, pass: &Pass, foes: &Foes, row: &FoeRow) -> Op
         _ => None,
     });
     let most = foes.difficulty.saturating_add(own.max().unwrap_or(0));
-    (row.difficulty > most).then(|| ("difficulty", format!("no place is more difficult than {most}")))
+    (row.difficulty > most).then(|| ("difficulty", format!("no place has a difficulty above {most}")))
 }
 
 /// The attribute that makes a place more difficult.

@@ -24,12 +24,12 @@ pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagno
         };
         let a = if symbol.forms.is_empty() { "a" } else { "the largest" };
         let message = format!(
-            "Every level with {a} \"{name}\" fails: it is at least {} cells wide or high, and a scale of {scale} leaves {}.",
+            "Every level with {a} \"{name}\" fails: it is at least {} cells wide or high, but a scale of {scale} leaves room for {}.",
             least - 1,
             scale - 1
         );
         let warning = Diagnostic::warning("never-fits", message).at(path.field("spacing").field("scale"));
-        let hint = format!("set the scale to {least} or more, or make it smaller");
+        let hint = format!("raise the scale to {least} or more, or make it smaller");
         found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(least)));
     }
 }
@@ -38,20 +38,18 @@ pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagno
 fn check_shape(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let LayoutSettings { shape, spacing, .. } = &grammar.layout;
     if shape.prefers() && grammar.start.gives_sites() && spacing.heeds_sites() {
-        let message = "The start gives its nodes sites, and places keep theirs: aspect, sides and symmetry hardly count.";
+        let message = "The start gives its nodes sites, and places keep them. Proportions, sides and symmetry have almost no effect.";
         let warning = Diagnostic::warning("shape-of-sites", message).at(path);
-        found.push(warning.hint("take the sites from the start, or leave out the shape"));
+        found.push(warning.hint("remove the sites from the start, or reset the shape"));
     }
     for (side, field, role) in [(shape.start, "start", NodeRole::Start), (shape.goal, "goal", NodeRole::Goal)]
     {
         let is_there = || grammar.alphabet.nodes.values().any(|symbol| symbol.role == Some(role));
         if side.direction().is_some() && !is_there() {
             let message =
-                format!("No symbol has the role {role:?}: the side of the {field} counts for nothing.");
+                format!("No symbol has the role {role:?}, so the side of the {field} has no effect.");
             let warning = Diagnostic::warning("side-of-nothing", message).at(path.field(field));
-            found.push(
-                warning.hint(format!("give a symbol of nodes the role {role:?}, or leave the side out")),
-            );
+            found.push(warning.hint(format!("give a node symbol the role {role:?}, or choose any side")));
         }
     }
 }
@@ -68,9 +66,8 @@ fn check_doorways(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnost
             DoorwayFallback::Nothing => format!("Every level with a \"{name}\" fails"),
             DoorwayFallback::Corridor => format!("Each \"{name}\" becomes a corridor"),
         };
-        let message = format!(
-            "{what}: a doorway lies in a wall that two places share, and this spacing keeps all apart."
-        );
+        let message =
+            format!("{what}: a doorway lies in a shared wall, but this spacing keeps all places apart.");
         let warning = Diagnostic::warning("doorway-spacing", message).at(path.field("spacing"));
         found.push(warning.hint("make the spacing compact").remedy(LayoutSettings::make_compact()));
     }

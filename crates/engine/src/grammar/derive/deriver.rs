@@ -291,7 +291,7 @@ impl<'a> Deriver<'a> {
             self.counts[step.rule] -= 1;
         }
         if self.undone > MOST_UNDONE * self.factor {
-            let hint = "let it try less often, or undo smaller blocks".to_owned();
+            let hint = "lower the number of tries, or undo smaller blocks".to_owned();
             return Err(limit_of_recipe("undone steps", MOST_UNDONE * self.factor, hint));
         }
         Ok(())
@@ -324,7 +324,7 @@ impl<'a> Deriver<'a> {
     fn count_turn(&mut self) -> Result<(), LimitReached> {
         self.turns += 1;
         if self.turns > MOST_TURNS * self.factor {
-            let hint = "repeat less often, or try less often".to_owned();
+            let hint = "lower the number of repetitions or tries".to_owned();
             return Err(limit_of_recipe("turns of the recipe", MOST_TURNS * self.factor, hint));
         }
         Ok(())
@@ -356,7 +356,7 @@ fn may_retry(steps: &[RecipeStep]) -> bool {
 /// Returns the limit that running the recipe used up all work and memory.
 pub(super) fn recipe_limit((what, limit): ExceededLimit) -> LimitReached {
     let hint = format!(
-        "repeat less often, try less often, or let rules run less often; {} 10 raises the ceiling",
+        "lower the number of repetitions, tries or rules; {} 10 raises the ceiling",
         Ceilings::OPTION
     );
     limit_of_recipe(what, limit, hint)

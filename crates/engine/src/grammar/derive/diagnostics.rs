@@ -14,7 +14,7 @@ impl Deriver<'_> {
             counts.map(|(rule, count)| format!("\"{}\" {}", rule.name, times(*count))).collect();
         let applied = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
         let message = format!(
-            "The derivation stopped at the limit of {limit} {what}, after {}. Rules applied: {applied}.",
+            "The derivation reached the limit of {limit} {what} after {}. Rules applied: {applied}.",
             counted(self.derivation.steps.len(), "step"),
         );
         Diagnostic::warning("limit-reached", message)
@@ -45,16 +45,16 @@ impl Deriver<'_> {
             _ => String::new(),
         });
         let message = format!(
-            "Step {} of the recipe requires {wanted}, but that is not so{after}.",
+            "Step {} of the recipe requires {wanted}, which the mission does not meet{after}.",
             self.label(number)
         );
         let is_retry = self.placed(number).is_some_and(|placed| {
             matches!(placed.step, RecipeStep::Require { otherwise: UnmetAction::Retry { .. }, .. })
         });
         let hint = if is_retry {
-            "let it try more often, or change the steps before it so that they lead there"
+            "raise the number of tries, or change the steps before it"
         } else {
-            "write otherwise: Retry(times: 10) to try again, or change the steps before it so that they lead there"
+            "let it try again 10 times, or change the steps before it"
         };
         Diagnostic::error("requirement-failed", message).at(self.path(number)).hint(hint)
     }

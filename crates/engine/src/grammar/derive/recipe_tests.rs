@@ -286,7 +286,8 @@ fn retry_gives_up_after_its_number_of_tries_with_the_last_to_look_at() {
     assert_eq!(outcome.value.recipe_counts[2].thrown_away, 2);
     assert!(!outcome.value.steps.is_empty());
     assert_eq!(outcome.diagnostics[0].path.to_string(), "recipe[0].steps[1]");
-    let expected = "Step 1.2 of the recipe requires 10 nodes, but that is not so, after 2 more tries.";
+    let expected =
+        "Step 1.2 of the recipe requires 10 nodes, which the mission does not meet, after 2 more tries.";
     assert_eq!(outcome.diagnostics[0].message, expected);
 }
 

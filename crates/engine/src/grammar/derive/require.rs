@@ -56,7 +56,8 @@ impl Deriver<'_> {
     }
 
     fn too_many_ways(&self, number: usize, (what, limit): ExceededLimit) -> LimitReached {
-        let hint = "the pattern fits in too many ways; join its parts with edges, or name more symbols";
+        let hint =
+            "the pattern fits in too many ways; join its parts with edges, or use more specific symbols";
         let step = self.path(number);
         let path = PathRef::from(&step).field("condition").into();
         LimitReached { what, limit, path, hint: Some(hint.to_owned()) }

@@ -215,9 +215,9 @@ impl Deriver<'_> {
     /// Returns a limit of the grammar that was reached, or the ceiling above it.
     fn limit_of(&self, what: &'static str, limit: u32, written: u32) -> LimitReached {
         let hint = if limit < written {
-            format!("let rules run less often, or raise the ceiling with {} 10", Ceilings::OPTION)
+            format!("limit how often rules run, or raise the ceiling with {} 10", Ceilings::OPTION)
         } else {
-            "let rules run less often, or set a higher limit".to_owned()
+            "limit how often rules run, or raise the limit".to_owned()
         };
         LimitReached { what, limit: u64::from(limit), path: ["limits", what].into(), hint: Some(hint) }
     }
@@ -225,7 +225,7 @@ impl Deriver<'_> {
     fn too_many(&self, rule: usize, (what, limit): ExceededLimit) -> LimitReached {
         let name = &self.grammar.rules[rule].name;
         let hint = format!(
-            "the Before side of \"{name}\" fits in too many ways; join its parts with edges, or name more symbols"
+            "the Before side of \"{name}\" fits in too many ways; join its parts with edges, or use more specific symbols"
         );
         let path = PathRef::ROOT.item("rules", rule);
         LimitReached { what, limit, path: path.field("lhs").into(), hint: Some(hint) }
@@ -235,7 +235,7 @@ impl Deriver<'_> {
 /// Returns the limit that applying rules used up all work and memory, most recently this rule.
 fn costly(rule: usize, (what, limit): ExceededLimit) -> LimitReached {
     let hint = format!(
-        "let rules run less often, or change less in each step; {} 10 raises the ceiling",
+        "limit how often rules run, or change less in each step; {} 10 raises the ceiling",
         Ceilings::OPTION
     );
     LimitReached { what, limit, path: PathRef::ROOT.item("rules", rule).into(), hint: Some(hint) }

@@ -40,11 +40,11 @@ impl Display for IdleReason {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Disabled => write!(f, "The rule is turned off."),
-            Self::NoWeight => write!(f, "The rule has a weight of 0, so it is never drawn."),
+            Self::NoWeight => write!(f, "The rule has the weight 0, so it is never chosen."),
             Self::LimitUsedUp { limit } => {
-                write!(f, "The rule may be applied {} and was: its limit is used up.", times(*limit))
+                write!(f, "The rule may be applied {}, and its limit is used up.", times(*limit))
             }
-            Self::NotAskedFor => write!(f, "No step of the recipe asks for the rule."),
+            Self::NotAskedFor => write!(f, "No step of the recipe uses the rule."),
         }
     }
 }

@@ -19,7 +19,7 @@ fn explanation_names_the_condition_that_fails() {
     let cases = [
         (chain(), "1:A 2:B 1-p>2", "The rule matches here: 1 is node 1, 2 is node 2."),
         (chain(), "1:C 2:B 1-p>2", "The symbol of node 1 (C) does not fit node 1 of the rule."),
-        (chain(), "1:A 2:B", "At node 1 (A) there is no edge that could be edge 1 of the rule."),
+        (chain(), "1:A 2:B", "No edge at node 1 (A) could be edge 1 of the rule."),
         (chain(), "1:A 2:B 1-q>2", "The symbol of edge 1 (q) does not fit edge 1 of the rule."),
         (chain(), "1:A 2:B 2-p>1", "The direction of edge 1 (p) is not that of edge 1 of the rule."),
         (chain(), "1:A 2:C 1-p>2", "The symbol of node 2 (C) does not fit node 2 of the rule."),
@@ -27,7 +27,7 @@ fn explanation_names_the_condition_that_fails() {
         (
             forbid,
             "1:A 2:B 1-p>2 2-q>1",
-            "Forbidden pattern 1 of the rule is there: node 1 (A), node 2 (B), edge 2 (q).",
+            "Forbidden pattern 1 of the rule matches: node 1 (A), node 2 (B), edge 2 (q).",
         ),
         (rule("r", "1:A", ""), "1:A 2:B 1-p>2", "The rule deletes node 1 (A), its node 1, but"),
     ];

@@ -31,14 +31,14 @@ impl Display for Explanation {
             }
             Self::UnusableRule => write!(f, "There is no such rule, or it has a mistake."),
             Self::UnknownNode(id) => write!(f, "The mission has no node {}.", id.0),
-            Self::TooMany => write!(f, "The rule fits in too many ways to tell."),
+            Self::TooMany => write!(f, "The rule fits in too many ways to check."),
             Self::Fails { matched, reason } => {
                 write!(f, "{reason}")?;
                 if matched.is_empty() {
                     return Ok(());
                 }
                 let nodes = matched.iter().map(|(element, node)| format!("{} is {node}", element.0));
-                write!(f, " Matched until then: {}.", listed(nodes))
+                write!(f, " Matched so far: {}.", listed(nodes))
             }
         }
     }
@@ -66,7 +66,7 @@ impl Display for MismatchReason {
             }
             Self::MissingNode { element } => write!(f, "No node is left for node {} of the rule.", element.0),
             Self::MissingEdge { number, at } => {
-                write!(f, "At {at} there is no edge that could be edge {number} of the rule.")
+                write!(f, "No edge at {at} could be edge {number} of the rule.")
             }
             Self::EdgeSymbol { number, edge } => {
                 write!(f, "The symbol of {edge} does not fit edge {number} of the rule.")
@@ -82,20 +82,20 @@ impl Display for MismatchReason {
                     .iter()
                     .map(NamedElement::to_string)
                     .chain(edges.iter().map(NamedElement::to_string));
-                write!(f, "Forbidden pattern {number} of the rule is there: {}.", listed(there))
+                write!(f, "Forbidden pattern {number} of the rule matches: {}.", listed(there))
             }
             Self::Dangling { element, node } => write!(
                 f,
-                "The rule deletes {node}, its node {}, but that has other edges than those of the Before side.",
+                "The rule deletes {node}, its node {}, but that node has edges that are not on the Before side.",
                 element.0
             ),
             Self::SiteTaken { element, site: Some(site) } => {
                 write!(f, "The site ({}, {}) for new node {} is taken.", site.x, site.y, element.0)
             }
             Self::SiteTaken { element, site: None } => {
-                write!(f, "The site for new node {} lies too far out.", element.0)
+                write!(f, "The site for new node {} is too far away.", element.0)
             }
-            Self::NoWeight => write!(f, "All After sides of the rule have a weight of 0."),
+            Self::NoWeight => write!(f, "All After sides of the rule have the weight 0."),
         }
     }
 }
@@ -168,7 +168,7 @@ impl Display for Absence {
             Self::Undone { tries } => {
                 let were = if *tries == 1 { "was" } else { "were" };
                 let tries = text_counted(*tries as usize, "try", "tries");
-                write!(f, "{tries} {were} undone because of a requirement; what was applied there is gone.")
+                write!(f, "{tries} {were} undone because of a requirement, with all rules applied in them.")
             }
         }
     }
@@ -180,9 +180,9 @@ impl Display for MissedStepReason {
             Self::NoChance { label, percent } => {
                 write!(f, "the {percent} % chance of step {label} did not come up.")
             }
-            Self::OtherBlock { label } => write!(f, "step {label} took another of its blocks."),
-            Self::NoRepeat { label } => write!(f, "step {label} was repeated no times."),
-            Self::EndedBefore => write!(f, "the derivation ended before it came to this step."),
+            Self::OtherBlock { label } => write!(f, "step {label} chose another of its blocks."),
+            Self::NoRepeat { label } => write!(f, "step {label} was repeated zero times."),
+            Self::EndedBefore => write!(f, "the derivation ended before this step."),
             Self::AppliedNothing { matches } => {
                 let matches = text_counted(*matches, "match", "matches");
                 write!(f, "it applied nothing this time, although the rule had {matches}.")
@@ -192,15 +192,15 @@ impl Display for MissedStepReason {
                     f,
                     "the rule matched before {matching} of the {looked} applications, but another was"
                 )?;
-                write!(f, " drawn each time; its weight is {weight} of {of}.")
+                write!(f, " chosen each time; its weight is {weight} of {of}.")
             }
             Self::NoMatch { looked, after, at, farthest } => {
                 let missions = text_counted(*looked, "mission", "missions");
                 write!(f, "the rule matches nowhere in {missions}. ")?;
-                write!(f, "It got farthest at node {} after step {after}: {farthest}", at.0)
+                write!(f, "It came nearest at node {} after step {after}: {farthest}", at.0)
             }
-            Self::NothingThere => write!(f, "the mission had no node that could be matched."),
-            Self::TooMany => write!(f, "the rule fits in too many ways to tell."),
+            Self::NothingThere => write!(f, "the mission had no node to match."),
+            Self::TooMany => write!(f, "the rule fits in too many ways to check."),
         }
     }
 }
@@ -213,7 +213,7 @@ impl Display for SymbolAbsence {
                 write!(f, "The rule \"{name}\" creates it, but was not applied.")
             }
             Self::Taken { node, step, name, .. } => {
-                write!(f, "Node {} had it until step {step}, where the rule \"{name}\" took it away.", node.0)
+                write!(f, "Node {} had it until step {step}, when the rule \"{name}\" removed it.", node.0)
             }
         }
     }

@@ -102,10 +102,10 @@ fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
 }
 
 fn no_places() -> Diagnostic {
-    let message = "No node ever becomes a place, so there is nothing to make a level of: no symbol that missions have has a form.";
+    let message = "No node ever becomes a place, because no symbol of the mission has a form.";
     Diagnostic::error("no-places", message)
         .at("start")
-        .hint("give the symbols that are to become rooms, halls or caves a form")
+        .hint("give the symbols of rooms, halls or caves a form")
 }
 
 fn find_loops(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
@@ -118,11 +118,11 @@ fn find_loops(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnost
         let stays = node.is_always(|symbol| lint.is_place(symbol)) && !lasting.may_lose(edge);
         if stays {
             let message = format!(
-                "The passage of the start from {} to itself becomes a way that leaves the place and comes back to it.",
+                "The passage of the start from {} to itself becomes a way that leaves the place and comes back.",
                 title(lint, node)
             );
             let warning = Diagnostic::warning("passage-to-itself", message).at(&edge.path);
-            found.push(warning.hint("if it is not meant, lead it to another place, or use a relation"));
+            found.push(warning.hint("lead it to another place, or use a relation"));
         }
     }
 }
@@ -175,10 +175,10 @@ fn missing_ends(lint: &Lint<'_>) -> Vec<Diagnostic> {
     let report = |(code, role, _, is_needed, which): (&'static str, NodeRole, bool, bool, &str)| {
         let but = if is_named(role) { ", although the alphabet has a symbol with it" } else { "" };
         let message = format!(
-            "No place ever has the role {role:?}{but}, so P6, that every level can be finished, proves nothing."
+            "No place ever has the role {role:?}{but}, so no proof shows that levels can be finished (P6)."
         );
         let severity = if is_needed || is_named(role) { Severity::Warning } else { Severity::Note };
-        let hint = format!("give the symbol of the place {which} the role {role:?}, and a form");
+        let hint = format!("give the symbol of the place {which} the role {role:?} and a form");
         Diagnostic::new(severity, code, message).at(["alphabet", "nodes"]).hint(hint)
     };
     missing.map(report).collect()
@@ -203,11 +203,11 @@ fn find_parts(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnost
                 title(lint, &lasting.nodes[first])
             ),
             Start::Lattice { .. } | Start::Tree { .. } | Start::Scatter(_) => {
-                "The edges of the start are no passages, so its places are not joined, and no rule can join them.".to_owned()
+                "The edges of the start are not passages, so nothing joins its places, and no rule can join them.".to_owned()
             }
         };
         let error = Diagnostic::error("unconnected-places", message).at(&node.path);
-        found.push(error.hint("join them by passages, or write a rule that does"));
+        found.push(error.hint("join them by passages, or write a rule that joins them"));
     }
 }
 
@@ -226,15 +226,13 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Dia
         let more = if locks.len() > names.len() { " and others" } else { "" };
         let why = match names.as_slice() {
             [] => "no way leads there".to_owned(),
-            names => format!("no key that can be had opens {}{more}", names.join(" or ")),
+            names => format!("no reachable key opens {}{more}", names.join(" or ")),
         };
         let message =
             format!("The goal can never be reached from {} of the start: {why}.", title(lint, start));
         let hint = match names.as_slice() {
-            [] => "lead a passage there that can be walked in this direction",
-            _ => {
-                "let a key open the lock by an edge with the role Opens, and lie before it by one with the role Contains"
-            }
+            [] => "lead a passage there that players can walk in this direction",
+            _ => "put a key that opens the lock into a place that players reach before it",
         };
         found.push(Diagnostic::error(GOAL_OUT_OF_REACH, message).at(&start.path).hint(hint));
     }
@@ -256,11 +254,11 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diag
     for end in ends.into_iter().take(MOST_SHOWN) {
         let node = &lasting.nodes[StartFlow::index_of(&places, end)];
         let message = format!(
-            "Every level fails: one can get into {} of the start, and from there no way leads to a goal.",
+            "Every level fails: players can get into {} of the start, but from there no way leads to a goal.",
             title(lint, node)
         );
         let error = Diagnostic::error(NO_WAY_ON, message).at(&node.path);
-        found.push(error.hint("lead a passage on or back from there, or let one to it be walked both ways"));
+        found.push(error.hint("lead a passage on or back from there, or make one to it walkable both ways"));
     }
 }
 

@@ -103,13 +103,13 @@ impl<'a> Needs<'a> {
             }
             let Size { width, height } = smallest.room.size();
             let message = format!(
-                "Every level fails: the smallest room for {} of the start, \"{}\", has {width} × {height} cells, and a scale of {scale} leaves {}.",
+                "Every level fails: the smallest room for {} of the start, \"{}\", has {width} × {height} cells, but a scale of {scale} leaves room for {}.",
                 self.title(node),
                 smallest.room.name,
                 scale.saturating_sub(1)
             );
             let error = Diagnostic::error("too-large", message).at(&self.lasting.nodes[node].path);
-            let hint = format!("set the scale to {} or more, or draw a smaller room", side(smallest) + 1);
+            let hint = format!("raise the scale to {} or more, or draw a smaller room", side(smallest) + 1);
             found.push(error.hint(hint).remedy(LayoutSettings::set_scale(side(smallest) + 1)));
         }
     }
@@ -127,13 +127,13 @@ impl<'a> Needs<'a> {
             let kinds: String =
                 kinds.into_iter().map(|kind| format!(", {} of the kind \"{kind}\"", of_kind(kind))).collect();
             let message = format!(
-                "Every level fails: no room for {} of the start has sockets enough for its {} passages{kinds}.",
+                "Every level fails: no room for {} of the start has enough sockets for its {} passages{kinds}.",
                 self.title(node),
                 wanted.len()
             );
             let error = Diagnostic::error("no-room", message).at(&self.lasting.nodes[node].path);
             found.push(
-                error.hint("draw a room with more sockets, no two side by side, or take away passages"),
+                error.hint("draw a room with more sockets, no two next to each other, or remove passages"),
             );
         }
     }
@@ -170,14 +170,14 @@ impl<'a> Needs<'a> {
             let limits: Vec<String> =
                 limits.iter().map(|(name, most)| format!("\"{name}\" at most {most}")).collect();
             let message = format!(
-                "Every level fails: {} places of the start with the symbol \"{}\" need a room, and a level may have {}.",
+                "Every level fails: {} places of the start with the symbol \"{}\" need a room, but a level may have only {}.",
                 places.len(),
                 self.lint.node_name(*symbol),
                 listed(&limits, "and")
             );
             let first = places.iter().min().map(|node| &self.lasting.nodes[*node].path);
             let error = Diagnostic::error("no-room", message).at(first.cloned().unwrap_or_default());
-            found.push(error.hint("raise at_most of one of them, or draw another room for the symbol"));
+            found.push(error.hint("raise the limit of one of them, or draw another room for the symbol"));
             return;
         }
     }
@@ -203,7 +203,7 @@ impl<'a> Needs<'a> {
             least.iter().find(|(_, size)| size.width > inside.width || size.height > inside.height);
         if let Some((node, Size { width, height })) = too_large {
             let message = format!(
-                "Every level fails: {} of the start has {width} × {height} cells or more, and a bound of {} × {} leaves {} × {} within its outer walls.",
+                "Every level fails: {} of the start has at least {width} × {height} cells, but a bound of {} × {} leaves {} × {} inside its outer walls.",
                 self.title(*node),
                 bound.width,
                 bound.height,
@@ -218,13 +218,13 @@ impl<'a> Needs<'a> {
         let filled: u64 = least.iter().map(|(_, size)| cells(size)).sum();
         if filled > cells(&inside) {
             let message = format!(
-                "Every level fails: the places of the start have {filled} cells or more, and a bound of {} × {} leaves {} within its outer walls.",
+                "Every level fails: the places of the start have at least {filled} cells, but a bound of {} × {} leaves {} inside its outer walls.",
                 bound.width,
                 bound.height,
                 cells(&inside)
             );
             let error = Diagnostic::error("level-out-of-bound", message).at(path());
-            found.push(error.hint("raise the bound, or make places fewer or smaller"));
+            found.push(error.hint("raise the bound, or use fewer or smaller places"));
         }
     }
 

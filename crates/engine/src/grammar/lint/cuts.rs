@@ -57,12 +57,12 @@ impl CutLint<'_> {
         if let Some((one, other)) = cut {
             let ids = [one, other].map(|node| self.ready().nodes[node].id.0);
             let message = format!(
-                "{} takes away the way between nodes {} and {}, which may cut the goal off from the start.",
+                "{} removes the way between nodes {} and {}, which may cut off the goal from the start.",
                 self.lint.title(self.rule),
                 ids[0],
                 ids[1]
             );
-            let hint = "draw passages on the After side so that one can still walk from the one to the other";
+            let hint = "draw passages on the After side that join the two again";
             found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
         }
     }
@@ -80,12 +80,11 @@ impl CutLint<'_> {
             });
             if !is_bounded && self.may_have_passages(candidates) {
                 let message = format!(
-                    "{} deletes node {} with all its passages, which may cut off what lies behind it.",
+                    "{} deletes node {} with all its passages, which may cut off the places behind it.",
                     self.lint.title(self.rule),
                     node.id.0
                 );
-                let hint =
-                    "ask for the number of its edges, or let the rule be refused where an edge would dangle";
+                let hint = "add a condition on the number of its edges, or skip matches with loose edges";
                 found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
                 return;
             }
@@ -128,7 +127,7 @@ impl CutLint<'_> {
                     Some(new) => self.side.new_nodes[new].id,
                 };
                 let message = format!(
-                    "{} makes node {} a place, but no passage leads there from a place that was there before.",
+                    "{} makes node {} a place, but no passage leads there from an earlier place.",
                     self.lint.title(self.rule),
                     id.0
                 );

@@ -132,15 +132,14 @@ fn report(lint: &Lint<'_>, number: usize, kind: LintKind, rules: &[usize]) -> Di
     let title = lint.flow.title(number);
     let message = if kind == LintKind::EndlessStep {
         format!(
-            "{title} runs until nothing matches, but once {what} matches, something always does: it goes on until a limit is reached."
+            "{title} runs until nothing matches, but once {what} matches, something always does. It runs until a limit is reached."
         )
     } else {
         format!(
-            "{title} runs until nothing matches, but {what} may go on for ever: what is looked for is made anew each time."
+            "{title} runs until nothing matches, but {what} may run for ever, because it creates new matches each time."
         )
     };
     let path = PathRef::from(&lint.flow.placed[number].path);
-    let hint =
-        "give a number of times or the rule a limit, or let the rule rename what it has already been used on";
+    let hint = "choose a number of times, give the rule a limit, or rename the nodes that it has used";
     kind.warning(message).at(path.field("times")).hint(hint)
 }

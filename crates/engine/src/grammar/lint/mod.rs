@@ -245,7 +245,7 @@ fn elements(rules: &[ReadyRule]) -> usize {
 
 fn too_large(grammar: &Grammar) -> Diagnostic {
     let message = format!(
-        "The grammar is too large to tell what its {} rules will do together; only mistakes were looked for.",
+        "The grammar is too large to compare its {} rules. It was only checked for mistakes.",
         grammar.rules.len()
     );
     Diagnostic::new(Severity::Note, "too-large-to-lint", message).at("rules")

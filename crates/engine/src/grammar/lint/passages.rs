@@ -22,12 +22,12 @@ fn lint_start(lint: &Lint<'_>, start: &StartFlow<'_>, found: &mut Vec<Diagnostic
         let ends = [edge.from, edge.to].map(|end| &start.nodes[end]);
         let Some(item) = ends.into_iter().find(|node| !lint.is_place(node.symbol)) else { continue };
         let message = format!(
-            "The passage of the start from node {} to node {} is left out of levels: \"{}\" has no form, so it is no place.",
+            "The passage of the start from node {} to node {} is left out of levels, because \"{}\" has no form.",
             ends[0].id,
             ends[1].id,
             lint.node_name(item.symbol)
         );
-        let hint = "give it a form; or if it is an item, draw an edge with the role Contains to it";
+        let hint = "give it a form; for an item, draw a relation with the role Contains to it";
         found.push(LintKind::PassageToItem.warning(message).at(&edge.path).hint(hint));
     }
 }
@@ -47,7 +47,7 @@ fn lint_loops(lint: &Lint<'_>, start: &StartFlow<'_>, found: &mut Vec<Diagnostic
             };
             if let Some(edge) = side.new_edges.iter().filter(is_loop).find(|edge| is_place(edge.from)) {
                 let message = format!(
-                    "{} makes a passage from node {} to itself; it becomes a way that leaves the place and comes back to it.",
+                    "{} makes a passage from node {} to itself. It becomes a way that leaves the place and comes back.",
                     lint.title(*rule),
                     id_of(lint, *rule, side, edge.from)
                 );

@@ -15,12 +15,12 @@ pub(super) fn lint_same(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
         });
         if let Some(first) = first {
             let message = format!(
-                "{} does the same as {}, and both are drawn in the same step.",
+                "{} does the same as {}, and both are used in the same step.",
                 lint.title(second),
                 lower(&lint.title(first))
             );
             let warning = LintKind::SameRule.warning(message).at(PathRef::ROOT.item("rules", second));
-            found.push(warning.hint("delete one of them; to have it chosen more often, raise its weight"));
+            found.push(warning.hint("delete one of them, and raise the weight of the other"));
         }
     }
 }

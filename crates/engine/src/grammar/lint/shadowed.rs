@@ -82,7 +82,7 @@ fn lint_behind(
     let Some(takers) = step.rules.iter().map(taker).collect::<Option<Vec<_>>>() else { return false };
     for (&second, first) in step.rules.iter().zip(takers) {
         let what = format!(
-            "{} has run until {} matches nowhere, and the one matches only where the other does",
+            "{} runs until {} matches nowhere, and the rule matches only where that one does",
             lower_step(&lint.flow.title(before.number)),
             lower(&lint.title(first))
         );
@@ -98,7 +98,7 @@ fn lint_all_at_once(lint: &Lint<'_>, step: &LiveStep, found: &mut Vec<Diagnostic
         let taker = before.iter().find(|first| !may_come_back && destroys(lint, **first, second));
         if let Some(&first) = taker {
             let what = format!(
-                "{} comes before it, matches wherever it does, and changes what it needs",
+                "{} comes first, matches at the same places, and changes what it needs",
                 lower(&lint.title(first))
             );
             report(lint, step.number, second, &what, found);
@@ -147,7 +147,7 @@ fn report(lint: &Lint<'_>, number: usize, second: usize, what: &str, found: &mut
         let message =
             format!("{} can never apply {}: {what}.", lint.flow.title(number), lower(&lint.title(second)));
         let path = PathRef::from(&lint.flow.placed[number].path);
-        let hint = "let the rule that needs more run first, or let the other one match less";
+        let hint = "move the rule that needs more to the front, or narrow the other one";
         found.push(LintKind::ShadowedRule.warning(message).at(path.field("rules")).hint(hint));
     }
 }

@@ -28,11 +28,10 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
             lint_never_there(lint, id, found);
         } else if symbol.form.is_none() && may_be_left_over(lint, id) {
             let message = format!(
-                "Nodes that are \"{name}\" may be left in the end, and passages lead to them; but \"{name}\" has no form, so they become no places."
+                "Some \"{name}\" nodes with passages may be left at the end. But \"{name}\" has no form, so they become no places."
             );
             let warning = LintKind::SymbolLeftOver.warning(message).at(path);
-            found
-                .push(warning.hint("give it a form, or end with a step that rewrites it until none is left"));
+            found.push(warning.hint("give it a form, or end with a step that replaces all of them"));
         }
     }
     for name in alphabet.edges.keys().filter(|name| !named.edges.contains(name.as_str())) {
@@ -53,7 +52,7 @@ fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagn
     for rule in lint.matching() {
         if let Some(node) = lint.rules[rule].nodes.iter().find(|node| asks(&node.fits)) {
             let message = format!(
-                "{} asks for a node that is \"{}\" among others, but no mission ever has one.",
+                "{} allows \"{}\" as one of several symbols, but no mission ever has such a node.",
                 lint.title(rule),
                 lint.node_name(symbol)
             );

@@ -353,7 +353,7 @@ fn what_is_proved_holds_in_derivations_of_random_grammars() {
                     }
                     Some(LintKind::SymbolNeverThere) => {
                         proofs[3] += 1;
-                        let is_told = |name: &str| one.message.contains(&format!("is \"{name}\" among"));
+                        let is_told = |name: &str| one.message.contains(&format!("allows \"{name}\" as"));
                         let mut nodes = (0..=derivation.steps.len()).flat_map(|step| {
                             derivation.at_step(step).nodes().map(|(_, node)| node.symbol).collect::<Vec<_>>()
                         });

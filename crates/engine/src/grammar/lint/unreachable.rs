@@ -27,20 +27,20 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         .find(|other| *other != rule && wanted.iter().any(|symbol| makes(lint, *other, *symbol)));
     let (why, hint) = match maker {
         _ if is_there_later => (
-            "the mission has no such node before the last step that runs the rule is over".to_owned(),
-            "move the step of the recipe behind the one that makes such a node".to_owned(),
+            "the mission has no such node until the last step that uses the rule has ended".to_owned(),
+            "move the step behind the one that makes such a node".to_owned(),
         ),
         Some(maker) => (
-            "only rules that never run themselves make such a node".to_owned(),
-            format!("see to it that {} runs first", lower(&lint.title(maker))),
+            "only rules that never match make such a node".to_owned(),
+            format!("make sure that {} runs first", lower(&lint.title(maker))),
         ),
         None => (
             "neither the start nor any other rule makes such a node".to_owned(),
-            "is it spelt as in the rule that should make it? Else delete the rule or turn it off".to_owned(),
+            "check the spelling of the symbol, or delete the rule".to_owned(),
         ),
     };
     let message = format!(
-        "{} never matches: node {} of its Before side is to be {asked}, but {why}.",
+        "{} never matches: node {} of its Before side must be {asked}, but {why}.",
         lint.title(rule),
         node.id.0
     );
@@ -62,7 +62,7 @@ fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         ready.nodes[edge.from].id.0,
         ready.nodes[edge.to].id.0
     );
-    let hint = "look at symbol and direction of the edge, and at what the rules before it make";
+    let hint = "check the symbol and the direction of the edge, and the rules that run before";
     let path = PathRef::ROOT.item("rules", rule);
     let path = path.field("lhs");
     LintKind::UnreachableRule.warning(message).at(path.item("edges", position)).hint(hint)

@@ -7,7 +7,7 @@ use super::{
 use crate::base::{Described, FieldFacts, TypeBody, TypeFacts, ValueShape, default_text, shape_of};
 
 const FROM: &str = "The node that the edge leaves, by its number.";
-const TO: &str = "The node at which it arrives, by its number.";
+const TO: &str = "The node at which the edge arrives, by its number.";
 
 impl Described for EdgePattern {
     fn shape() -> ValueShape {

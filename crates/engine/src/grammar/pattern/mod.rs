@@ -90,7 +90,7 @@ pub(super) fn is_one(weight: &u32) -> bool {
 
 /// A required node, or the middle part of a required edge.
 ///
-/// Without conditions it is its symbol alone, otherwise `(symbol: "Hollow", when: […])`.
+/// Without conditions, write its symbol alone, otherwise `(symbol: "Hollow", when: […])`.
 #[derive(Clone, Debug, PartialEq, Eq, Described)]
 #[described(short = SymbolPattern)]
 pub struct NodePattern {
@@ -123,7 +123,7 @@ pub enum SymbolPattern {
 
 /// A node of a right side, or the middle part of an edge of a right side.
 ///
-/// Without changes it is its symbol alone, otherwise `(symbol: Keep, change: […])`.
+/// Without changes, write its symbol alone, otherwise `(symbol: Keep, change: […])`.
 ///
 /// A node whose symbol changes keeps its attributes and gains those of the new symbol that it lacks.
 /// A created node begins with those of its symbol. The changes come after that.

@@ -222,7 +222,7 @@ impl<'de> Deserialize<'de> for KeepName {
                 match name {
                     "Keep" => Ok(KeepName),
                     "Any" | "AnyOf" => Err(E::custom(format!(
-                        "`{name}` is for Before sides, where it says what may be there: an After side says what will be there; write Keep if it stays as it is, or the name of a symbol"
+                        "`{name}` is for Before sides; on an After side, write Keep or the name of a symbol"
                     ))),
                     _ => Err(E::unknown_variant(name, &["Keep"])),
                 }
@@ -261,7 +261,7 @@ impl<'de> Deserialize<'de> for EdgePattern {
             type Value = EdgePattern;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an edge such as (1, \"path\", 2) or (1, \"path\", 2, EitherWay)")
+                f.write_str("an edge like (1, \"path\", 2) or (1, \"path\", 2, EitherWay)")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {

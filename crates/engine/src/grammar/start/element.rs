@@ -15,7 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::base::Described;
 use crate::mission::Attributes;
 
-/// A node or an edge of a start graph. Without values of its own it is its symbol alone.
+/// A node or an edge of a start graph. Without values of its own, write its symbol alone.
 #[derive(Clone, Debug, PartialEq, Eq, Described)]
 #[described(short = String)]
 pub struct StartElement {

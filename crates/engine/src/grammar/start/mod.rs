@@ -28,7 +28,7 @@ pub enum Start {
         /// The edges, for example `(1, "path", 2)`: from, symbol, to.
         #[serde(default)]
         edges: Vec<(ElementId, StartElement, ElementId)>,
-        /// The sites of nodes. Places lie in levels as their sites do. The layout decides about the others.
+        /// The sites of nodes. Places are arranged like their sites. The layout positions all other places.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         at: IndexMap<ElementId, Site>,
         /// The positions of other nodes in the drawing. They do not affect levels.

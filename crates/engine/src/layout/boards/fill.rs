@@ -1,10 +1,13 @@
-//! Filling a board with cards whose open sides are those of its walk.
+//! Fills a board with cards whose open sides match its walk.
 //!
-//! Each draw takes a random cell of those that are not covered, then by weight one of the cards that fit
-//! there, each card once however many offsets and turns fit, then one of these.
-//! Draws are uniform in that sense, not over all boards. Where a cell is left that no card fits any more, the
-//! last draw is taken back and another card drawn for that cell, so that a board which can be filled is,
-//! unless the budget runs out before.
+//! Input: a walk, and a deck with the limit of each card. Output: the cards on the board, or why it has gaps.
+//!
+//! Each draw takes a random uncovered cell, then one of the cards that fit there by weight, then one of its
+//! placements there. A card is drawn as one card, no matter how many of its offsets and symmetries fit. Draws
+//! are uniform in this sense, not over all boards.
+//!
+//! If some cell fits no card any more, the last card is taken back and another one is drawn for its cell. A
+//! board that can be filled is therefore filled, unless the budget runs out first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,26 +17,26 @@ use super::walk::BoardWalk;
 use crate::base::{Cell, Directions, RandomStream, Symmetry};
 use crate::layout::budget::boards::fill::CARDS_A_CELL;
 
-/// The cards of a place, each with how often it may be laid there.
+/// The cards of a place, and how often each may still be laid there.
 pub(super) struct Deck<'a> {
     cards: &'a [DeckCard],
     most: Vec<Option<u32>>,
 }
 
 impl<'a> Deck<'a> {
-    /// `most` says how often a card may be laid; `None`: without limit.
+    /// Creates a deck. `most` returns how often a card may be laid; `None` means without limit.
     pub fn new(cards: &'a [DeckCard], most: impl Fn(&DeckCard) -> Option<u32>) -> Self {
         Self { most: cards.iter().map(most).collect(), cards }
     }
 
-    /// The names of the cards that may not be laid any more.
+    /// Returns the names of the cards that have a limit.
     pub fn used_up(&self) -> impl Iterator<Item = &str> {
         let cards = self.cards.iter().zip(&self.most);
         cards.filter(|(_, most)| most.is_some()).map(|(card, _)| card.template.name.as_str())
     }
 }
 
-/// What came of filling.
+/// The result of filling a board.
 pub(super) enum FillResult {
     /// The board is full.
     Full {
@@ -42,26 +45,26 @@ pub(super) enum FillResult {
         /// For each board cell, by index, the position of the card that covers it.
         covered_by: Vec<usize>,
     },
-    /// It was given up.
+    /// The board could not be filled within the budget.
     Gaps {
-        /// The open sides of cells that no card fits, even on the bare board.
+        /// The open sides of the cells that no card fits, even on the empty board.
         kinds: BTreeSet<Directions>,
-        /// How many cards were laid.
+        /// Number of cards that were laid, including those taken back.
         tried: u64,
     },
 }
 
-/// A card in one of the ways in which it fits the walk.
+/// A position and symmetry in which a card fits the walk.
 struct CardPlacement {
     card: usize,
     symmetry: Symmetry,
-    /// The board cell at the corner of its picture.
+    /// The board cell at the minimum corner of its picture.
     at: Cell,
-    /// The board cells that it covers, by index.
+    /// The indices of the board cells that it covers.
     covers: Vec<usize>,
 }
 
-/// All placements that fit a walk, card by card.
+/// Returns all placements that fit a walk, card by card. Cards with a limit of 0 are left out.
 fn placements(walk: &BoardWalk, deck: &Deck) -> Vec<CardPlacement> {
     let mut found = Vec::new();
     for (card, drawn) in deck.cards.iter().enumerate() {
@@ -88,26 +91,26 @@ fn placements(walk: &BoardWalk, deck: &Deck) -> Vec<CardPlacement> {
     found
 }
 
-/// The board while it is filled.
+/// A board that is being filled.
 struct FillState<'a> {
     placements: &'a [CardPlacement],
     /// For each board cell, the placements that cover it.
     of_cell: &'a [Vec<usize>],
     /// For each card, its placements.
     of_card: &'a [Vec<usize>],
-    /// For each placement, what keeps it from being laid: cells that are covered, and whether its card is used up.
+    /// For each placement, the number of reasons why it cannot be laid: covered cells, and a used-up card.
     obstacles: Vec<u32>,
-    /// For each board cell, how many placements could cover it.
+    /// For each board cell, the number of placements that could cover it now.
     fitting: Vec<usize>,
     covered: Vec<bool>,
-    /// For each card, how often it may still be laid.
+    /// For each card, how often it may still be laid; `None` means without limit.
     left: Vec<Option<u32>>,
     laid: Vec<usize>,
 }
 
-/// A draw for a cell, of which the card lies on the table or has just been taken back.
+/// A draw for a cell. Its card is on the board, or has just been taken back.
 struct CardDraw {
-    /// What may still be drawn for the cell.
+    /// The placements that may still be drawn for the cell.
     untried: Vec<usize>,
 }
 
@@ -116,7 +119,7 @@ impl FillState<'_> {
         (0..self.covered.len()).filter(|cell| !self.covered[*cell]).collect()
     }
 
-    /// Is there a cell that no card fits any more?
+    /// Returns `true` if some uncovered cell fits no card any more.
     fn has_gap(&self) -> bool {
         self.covered.iter().zip(&self.fitting).any(|(covered, fitting)| !covered && *fitting == 0)
     }
@@ -171,7 +174,7 @@ impl FillState<'_> {
         }
     }
 
-    /// One of several placements: a card by weight, then one of its ways to lie there.
+    /// Draws one of several placements: first a card by weight, then one of its placements.
     fn draw(&self, deck: &Deck, among: &[usize], random: &mut RandomStream) -> Option<usize> {
         let mut by_card: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for placement in among {
@@ -184,7 +187,7 @@ impl FillState<'_> {
     }
 }
 
-/// Fills a board that was walked.
+/// Fills the board of a walk.
 pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> FillResult {
     let placements = placements(walk, deck);
     let mut of_cell: Vec<Vec<usize>> = vec![Vec::new(); walk.open.values().len()];
@@ -218,7 +221,7 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
             Some(cell) => draws.push(CardDraw { untried: table.fitting_at(*cell) }),
             None => table.take_back(),
         }
-        // Where nothing is left to be drawn, the draw before was wrong.
+        // If a draw has no placement left, the draw before it was wrong.
         let drawn = loop {
             let Some(CardDraw { untried }) = draws.last_mut() else {
                 return FillResult::Gaps { kinds, tried };

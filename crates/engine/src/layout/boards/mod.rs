@@ -1,29 +1,27 @@
-//! Boards of cards: how large each is, where it is entered, and which cards lie on it.
+//! Boards of cards: the size of each board, its sockets, and the cards on it.
 //!
-//! In: the cards of the room sets, and the board of each place with the passages that arrive there.
-//! Out: the cards that cover it, in the order in which they were laid.
-//! Guaranteed: every board cell is covered once; the open sides of the cards are those of a walk that joins
-//! all cells, with those at which passages arrive; no card is laid more often than it says. Sides that can be
-//! crossed one way only are none of the walk's, so that one comes everywhere without them.
-//! Not guaranteed: that a board can be filled. Where the cards leave gaps, others are tried, then other
-//! walks, so often and no more; then the diagnostic names the missing kinds of cards.
+//! - Input: the cards of the room sets, and the board of each place with the passages that arrive there.
+//! - Output: the cards that cover each board, in the order in which they were laid.
+//! - Every board cell is covered once. No card is laid more often than its limit allows.
+//! - The open sides of the cards match a walk that joins all cells, plus the sides at which passages arrive.
+//! - Sides that can be crossed only one way (drops) are additional: every cell is reachable without them.
+//! - A board is not always filled. If cards leave gaps, others are tried, then other walks, up to a limit. The
+//!   diagnostic then names the kinds of cards that are missing.
 //!
-//! The board has a frame of wall, one cell wide, in which its sockets lie: one beside the middle of each
-//! outer side. Passages use those on sides that some card can open.
+//! The frame of a board is a wall, one cell thick, that holds the sockets. Each socket is next to the middle of
+//! an outer side. Passages use the sockets on sides that some card can open.
 //!
 //! ```text
-//! ###+###########    a board of 2 × 1 cells of 7 × 3 cells: its frame, the sockets of
-//! ####.##########    the left cell in use, and the board cells inside
-//! #......|......#
-//! #######|#######
-//! ###############
+//! ###+####+###    2 × 1 board cells, "a" and "b", each 5 × 3 cells of the level;
+//! #aaaaabbbbb#    "#" is the frame, "+" are its sockets
+//! +aaaaabbbbb+
+//! #aaaaabbbbb#
+//! ###+####+###
 //! ```
 //!
-//! After J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
-//! blog, "Bridge", 2015): a path first, then cards of any size whose open sides fit it.
-//! The source leaves open how the path is found and what is done about gaps; that, turns and flips, limits,
-//! loops and weights are ours. It limits no card; its drops from cell to cell lead one way here on ways
-//! around alone.
+//! Source: J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
+//! blog, "Bridge", 2015): first a path, then cards of any size whose open sides fit it. The search of the path,
+//! the handling of gaps, turns, flips, limits, loops and weights are ours. Here, drops lie only on loops.
 
 mod fill;
 mod walk;
@@ -45,24 +43,24 @@ use crate::layout::problem::path_of;
 use crate::mission::Cards;
 use crate::rooms::{BoardGrid, CardPart, RoomSet, RoomTemplate};
 
-/// The code of: cards do not fill a board.
+/// Code of the error that cards do not fill a board.
 const NOT_FILLED: &str = "board-not-filled";
-/// The code of: a place has no cards, or none by which it can be entered.
+/// Code of the error that a place has no cards, or none with an open side.
 pub(super) const NO_CARD: &str = "no-card";
-/// The kind of sockets that nothing uses.
+/// Kind of the sockets on sides that no card can open. No passage can name it.
 const NEVER_NAMED: &str = "\0";
 
-/// A card as it may be laid.
+/// A card that may be laid.
 #[derive(Clone, Debug)]
 struct DeckCard {
     set: Arc<RoomSet>,
     template: Arc<RoomTemplate>,
-    /// The board cells that its picture is cut into, left out ones included.
+    /// The board cells of its picture, including those outside of the card.
     board: BoardGrid,
     parts: Vec<CardPart>,
 }
 
-/// The cards of a symbol whose board cells have the size of the first.
+/// Returns the usable cards of a symbol whose board cells have the size of the first card's.
 fn cards_of(symbol: &str, rooms: &[Arc<RoomSet>]) -> Vec<DeckCard> {
     let all = rooms.iter().flat_map(|set| set.rooms.iter().map(move |template| (set, template)));
     let of_symbol = all.filter(|(_, template)| template.symbol == symbol && template.is_usable());
@@ -82,7 +80,7 @@ fn cards_of(symbol: &str, rooms: &[Arc<RoomSet>]) -> Vec<DeckCard> {
     cards
 }
 
-/// The directions in which some part of some card is open.
+/// Returns the directions in which some part of some card is open, in any allowed symmetry.
 fn can_open(cards: &[DeckCard]) -> Directions {
     let parts = cards.iter().flat_map(|card| {
         card.template
@@ -92,7 +90,13 @@ fn can_open(cards: &[DeckCard]) -> Directions {
     parts.collect()
 }
 
-/// Draws how large the board of a place is; one with many passages may become larger than asked for.
+/// Draws the size of a place's board.
+///
+/// The board grows beyond the asked size if it has fewer usable sockets than the place has passages.
+///
+/// # Errors
+///
+/// Returns an error if no room set has a card for the symbol, or if no card is open to any side.
 pub(super) fn size(
     place: &ProblemPlace,
     params: &Cards,
@@ -102,7 +106,7 @@ pub(super) fn size(
     let cards = cards_of(place.symbol, rooms);
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
-        let hint = "draw one, or select another form for the symbol";
+        let hint = "draw one, or choose another form for the symbol";
         let found = Diagnostic::error(NO_CARD, message).about(path_of(place.symbol));
         return Err(Box::new(found.hint(hint)));
     };
@@ -113,13 +117,13 @@ pub(super) fn size(
     let sides = can_open(&cards);
     if sides == Directions::NONE && place.degree() > 0 {
         let message = format!("No card for \"{}\" is open to any side.", place.symbol);
-        let hint = "put floor into the middles of the sides of cards";
+        let hint = "open sides of cards, with floor in their middle";
         return Err(Box::new(Diagnostic::error(NO_CARD, message).hint(hint)));
     }
     let mut board = BoardGrid { cells, cell: first.board.cell };
     let mut sockets = outlets(&board, sides);
     while sockets.iter().filter(|socket| socket.kind.is_none()).count() < place.degree() {
-        // Long boards have more sides that can be open than high ones have, or the other way round.
+        // A wider board has more sockets on its north and south sides, a higher one on the other two.
         if [Direction::North, Direction::South].into_iter().any(|side| sides.contains(side)) {
             cells.width += 1;
         } else {
@@ -139,14 +143,15 @@ pub(super) fn size(
     Ok(SizedPlace { core, form, sockets })
 }
 
-/// The fewest cells that a board of such cards takes.
+/// Returns the minimum number of cells that a board with these parameters takes, including its frame.
 pub(super) fn least_cells(params: &Cards) -> u64 {
     let side = |cells: u32| u64::from(cells) * 3 + 2;
     side(params.columns.0) * side(params.rows.0)
 }
 
-/// The sockets in the frame of a board, row by row: each beside the middle of a side of an outer board cell.
-/// Those on sides that no card can open are of a kind that no passage names.
+/// Returns the sockets in the frame, row by row: one next to the middle of each outer side of a board cell.
+///
+/// Sockets on sides that no card can open get a kind that no passage names.
 fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
     let inner = Cell::new(1, 1);
     let of_cell = |at: Cell| {
@@ -162,7 +167,9 @@ fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
     outlets
 }
 
-/// Lays cards on all boards of a plan, place by place, each from its own random stream.
+/// Lays cards on all boards of a plan, place by place. Each place has its own random stream.
+///
+/// Kept places are left as they are; their cards still use up limits.
 pub(super) fn lay(
     plan: &mut Plan,
     problem: &LayoutProblem,
@@ -195,7 +202,7 @@ pub(super) fn lay(
             left.into_iter().chain(per_place).min()
         });
         let seed = seed.numbered(u64::from(place.node.0));
-        // Drops change nothing in what lies on the board.
+        // Drops have their own stream, so that they do not change which cards are laid.
         let randoms = [&mut seed.stream(), &mut seed.child("drops").stream()];
         let filling = cover(board, &deck, &entered.collect::<Vec<_>>(), randoms, problem);
         match filling {
@@ -211,7 +218,9 @@ pub(super) fn lay(
     diagnostics
 }
 
-/// The side of the board cell beside a socket, which lies there from the corner of the core.
+/// Returns the board cell next to a socket, and the side on which the socket lies.
+///
+/// The position of the socket is relative to the corner of the core.
 fn entrance(board: &BoardGrid, socket: Cell) -> Option<(Cell, Direction)> {
     let inside = socket - Cell::new(1, 1);
     let within = Rect::new(Cell::new(0, 0), board.size());
@@ -221,18 +230,18 @@ fn entrance(board: &BoardGrid, socket: Cell) -> Option<(Cell, Direction)> {
     Some((Cell::new(at(beside.x, board.cell.width), at(beside.y, board.cell.height)), out))
 }
 
-/// What keeps a board from being filled.
+/// The reasons why a board could not be filled.
 struct CoverageGaps {
-    /// The open sides for which there is no card, on the last walk.
+    /// The sets of open sides that no card has, over all walks.
     kinds: BTreeSet<Directions>,
-    /// How many cards were laid and taken back, over all walks.
+    /// Number of cards that were laid, over all walks.
     tried: u64,
 }
 
-/// The cards on a board, and the sides that can be crossed one way only.
+/// The cards on a board, and the sides that can be crossed only one way.
 type CoveredBoard = (Vec<LaidCard>, Vec<(Cell, Direction)>);
 
-/// Walks the board and fills it, again and again until it is full.
+/// Draws a walk and fills the board, and repeats this until the board is full or the walks run out.
 fn cover(
     board: &PlannedBoard,
     deck: &Deck,
@@ -259,7 +268,9 @@ fn cover(
     Err(gaps)
 }
 
-/// Of the ways around that lead from card to card so many of 100 lead one way: down, or to one side.
+/// Draws drops: loops between cards that can be crossed only one way, down or to one side.
+///
+/// Each loop becomes a drop with a probability of `percent` in 100.
 fn drops(
     walk: &BoardWalk,
     covered_by: &[usize],
@@ -267,7 +278,7 @@ fn drops(
     random: &mut RandomStream,
 ) -> Vec<(Cell, Direction)> {
     let card = |at: Cell| walk.open.index_of(at).and_then(|index| covered_by.get(index));
-    // Within a card authors draw what they like.
+    // Within a card, the author decides what is drawn.
     let between = walk.loops.iter().filter(|(at, side)| card(*at) != card(at.step(*side)));
     let mut drops = Vec::new();
     for &(at, side) in between {
@@ -293,13 +304,13 @@ fn not_filled(
     };
     let kinds: Vec<String> = gaps.kinds.iter().map(sides).collect();
     let why = if kinds.is_empty() {
-        format!("after {} cards that were laid and taken back, gaps are left", gaps.tried)
+        format!("gaps are left after {} tries with cards", gaps.tried)
     } else {
         format!("no card is left that is open to {} and closed elsewhere", kinds.join("; or to "))
     };
     let limited: Vec<String> = deck.used_up().map(|name| format!("\"{name}\"")).collect();
     let hint = if limited.is_empty() {
-        "draw cards of one board cell for all kinds of open sides".to_owned()
+        "draw cards of one board cell for all sets of open sides".to_owned()
     } else {
         format!("draw more cards of one board cell, or raise the limits of {}", limited.join(", "))
     };

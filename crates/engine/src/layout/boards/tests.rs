@@ -1,4 +1,4 @@
-//! Filling against every way to fill a small board, and draws against their definition.
+//! Compares filling with every filling of a small board, and draws with their definition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn set() -> Arc<RoomSet> {
     })
 }
 
-/// A card of board cells of 3 × 3 whose parts lie there and are open to these sides: "e" for east, and so on.
+/// Returns a card with board cells of 3 × 3 cells. Each part has a position and its open sides: "e" for east, etc.
 fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
     let open = |sides: &str| {
         let is_named = |side: &Direction| sides.contains(side.name().chars().next().unwrap_or('?'));
@@ -53,17 +53,17 @@ fn board(columns: u32, rows: u32) -> BoardGrid {
     BoardGrid { cells: Size::new(columns, rows), cell: Size::new(3, 3) }
 }
 
-/// A card, how it lies, and where; as a value that has an order.
+/// Name, symmetry and position of a laid card, as a value with an order.
 type Laid = (String, Symmetry, (i32, i32));
 
 fn laid(card: &LaidCard) -> Laid {
     (card.room.template.name.clone(), card.room.symmetry, (card.at.y, card.at.x))
 }
 
-/// The card of that number as it could be laid, with the board cells that it covers.
+/// The number of a card, one of its placements, and the board cells that it covers.
 type Fitting = (usize, Laid, BTreeSet<(i32, i32)>);
 
-/// The placements of a deck that fit a walk.
+/// Returns the placements of a deck that fit a walk.
 fn fitting(walk: &BoardWalk, deck: &[DeckCard]) -> Vec<Fitting> {
     let mut found = Vec::new();
     for (number, card) in deck.iter().enumerate() {
@@ -81,7 +81,7 @@ fn fitting(walk: &BoardWalk, deck: &[DeckCard]) -> Vec<Fitting> {
     found
 }
 
-/// Every way to fill the board, by brute force: the first cell that is bare gets each placement that covers it.
+/// Returns all fillings of a board by brute force: the first empty cell gets each placement that covers it.
 fn all_fillings(walk: &BoardWalk, deck: &[DeckCard], most: &[Option<u32>]) -> BTreeSet<Vec<Laid>> {
     let placements = fitting(walk, deck);
     let mut found = BTreeSet::new();
@@ -117,7 +117,7 @@ fn filled(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> Option<Ve
     }
 }
 
-/// Cards with random parts, of which each is open as a cell of the walk is, so that they often fit.
+/// Returns cards with random parts. Each part copies the open sides of a cell of the walk, so that cards often fit.
 fn random_deck(walk: &BoardWalk, random: &mut RandomStream) -> Vec<DeckCard> {
     let shapes: [&[(i32, i32)]; 5] =
         [&[(0, 0)], &[(0, 0)], &[(0, 0), (1, 0)], &[(0, 0), (0, 1)], &[(0, 0), (1, 0), (0, 1)]];
@@ -177,8 +177,7 @@ fn boards_are_filled_exactly_where_brute_force_fills_them() {
     assert!(full > 100 && never > 50 && all_found > 100, "{full} full, {never} never, {all_found} with all");
 }
 
-/// The chance of each board, by the definition: a bare cell, then a card by weight of those that fit there,
-/// then one of its ways to lie.
+/// Returns the probability of each filling by definition: an empty cell, then a card by weight, then a placement.
 fn chances(walk: &BoardWalk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
     let placements = fitting(walk, deck);
     let mut found = BTreeMap::new();
@@ -213,7 +212,7 @@ fn chances(walk: &BoardWalk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
     found
 }
 
-/// Fails when the chance of a board is off by a tenth.
+/// Fails if the share of a filling differs by 9 percent or more from its probability.
 fn assert_drawn_as_defined(walk: &BoardWalk, cards: &[DeckCard]) {
     const RUNS: u32 = 60_000;
     let expected = chances(walk, cards);
@@ -273,7 +272,7 @@ fn kinds_of_cards_that_are_missing_are_named() {
     assert_eq!((kinds, tried), (vec!["west".to_owned(), "east and west".to_owned()], 0));
 }
 
-/// Two cells for which one card each is left; a third card would take both but then the last is bare.
+/// Each card covers two of the three cells, so the third stays empty.
 #[test]
 fn a_board_that_no_cards_fill_is_given_up_after_all_were_tried() {
     let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
@@ -319,12 +318,12 @@ fn drops_are_ways_around_between_cards_that_lead_down_or_to_either_side() {
         };
         assert!(drops.iter().all(is_loop));
         drops.iter().for_each(|(_, side)| sides[*side as usize] += 1);
-        // On one card authors draw what they like.
+        // Within a card, the author decides what is drawn.
         assert_eq!(super::drops(&walk, &[0; 64], 40, &mut Seed(seed).stream()), []);
     }
     let [up, right, down, left] = sides;
     let count: u32 = sides.iter().sum();
-    // Four of ten, within five standard deviations.
+    // Expects 40 percent, within five standard deviations.
     let expected = loops as f64 * 0.4;
     assert!((f64::from(count) - expected).abs() < 5.0 * (expected * 0.6).sqrt(), "{count} of {loops}");
     assert!(up == 0 && down > 1000, "{sides:?}");

@@ -1,24 +1,33 @@
 //! A random walk over a board that joins all of its cells.
 //!
-//! It goes to a random neighbour that it has not visited. Where there is none it backs up, cell by cell, and
-//! branches off where it can. So it opens as many sides as it takes, and no more; loops open others.
+//! Input: the board, and the outer sides at which passages arrive. Output: the open sides of every board cell.
+//!
+//! ```text
+//! o─o─o
+//! │   │      a walk over 3 × 2 board cells
+//! o o─o
+//! ```
+//!
+//! The walk steps to a random unvisited neighbour. If there is none, it backs up and branches off where it can.
+//! The open sides therefore form a spanning tree; a share of the other inner sides is then opened as loops.
 
 use crate::base::{Cell, Direction, Directions, Grid, RandomStream};
 use crate::rooms::BoardGrid;
 
-/// Which sides of which board cells are open.
+/// The open sides of all board cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BoardWalk {
     pub board: BoardGrid,
     pub open: Grid<Directions>,
-    /// The sides that were opened though the walk does not take them, row by row: to the east and the south
-    /// of their board cells.
+    /// The inner sides that were opened besides the walk, row by row. Each is an east or south side.
     pub loops: Vec<(Cell, Direction)>,
 }
 
 impl BoardWalk {
-    /// Draws one. Each side that it leaves closed between two cells is opened in `loops_percent` of 100
-    /// cases; `entered` are the outer sides at which passages arrive.
+    /// Draws a walk.
+    ///
+    /// Each inner side that the walk leaves closed is opened with a probability of `loops_percent` in 100.
+    /// `entered` are the outer sides at which passages arrive; they are always open.
     pub fn draw(
         board: &BoardGrid,
         loops_percent: u32,
@@ -109,8 +118,9 @@ mod tests {
         }
     }
 
-    /// On a board of 2 × 2 every walk is one of four ways around, with equal chance: fails when one of them
-    /// is off by a tenth.
+    /// On a board of 2 × 2 cells, a walk leaves one of four inner sides closed, each with equal chance.
+    ///
+    /// Fails if one of them is off by 5 percent.
     #[test]
     fn walks_go_in_each_direction_with_equal_chance() {
         let mut found = std::collections::BTreeMap::new();
@@ -133,7 +143,7 @@ mod tests {
             assert_eq!(walk.loops.len(), joined(&walk) - 63);
             opened += walk.loops.len();
         }
-        // 112 sides between 64 cells, of which the walk leaves 49 closed.
+        // There are 112 sides between 64 cells, of which the walk leaves 49 closed.
         assert!((9_300..10_300).contains(&opened), "{opened}");
     }
 

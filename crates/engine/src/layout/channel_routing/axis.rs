@@ -1,28 +1,36 @@
-//! Where columns (or rows) and the tracks between them lie, in cells.
+//! Coordinates of the columns (or rows) and of the tracks between them, in cells.
+//!
+//! ```text
+//! |<-- lane 0 -->|<-- band 0 -->|<-- lane 1 -->|<-- band 1 -->|<-- lane 2
+//!    :   :   :          |          :   :   :          |
+//!     tracks          middle        tracks          middle
+//! ```
 
 use crate::layout::spacing::LatticeSpacing;
 
-/// What all places of a column or row need together, to either side of the middle.
+/// The space that all places of a column or row need on both sides of its middle, in cells.
 pub(super) struct BandExtent {
-    /// The coordinate on the lattice.
+    /// Coordinate of its sites on the lattice.
     pub site: i32,
     pub before: i32,
     pub after: i32,
 }
 
-/// The coordinates in one direction.
+/// The coordinates of all bands (columns or rows) and lanes along one axis.
 pub(super) struct ChannelAxis {
-    /// The lattice coordinate of each band, and its middle.
+    /// For each band, its coordinate on the lattice and its middle in cells.
     pub sites: Vec<i32>,
     pub middles: Vec<i32>,
-    /// The first track of each lane; lane n lies before band n.
+    /// The first track of each lane. Lane n is before band n; one more lane follows the last band.
     first_tracks: Vec<i32>,
     pitch: i32,
 }
 
 impl ChannelAxis {
-    /// Puts bands and lanes with so many tracks one after the other. Where distances are constant, sites move
-    /// apart as far as they must; `None` if they must but may not.
+    /// Places bands and lanes one after the other; `tracks` has the number of tracks of each lane.
+    ///
+    /// If the distance is fixed and `may_spread` is set, sites move apart as far as necessary. Returns `None`
+    /// if the fixed distance is too small and they may not.
     pub fn new(
         bands: Vec<BandExtent>,
         tracks: &[usize],
@@ -60,7 +68,7 @@ impl ChannelAxis {
         Some(axis)
     }
 
-    /// About where everything ends.
+    /// Returns the coordinate one pitch behind the last band.
     pub fn end(&self) -> i32 {
         self.first_tracks.last().copied().unwrap_or(0)
     }

@@ -1,9 +1,9 @@
-//! Where level and upright stretches of ways cross.
+//! Finds the crossings of horizontal and vertical stretches of routes.
 
 use crate::base::Cell;
 use crate::layout::drawing::Crossing;
 
-/// A stretch of a way from left to right.
+/// A horizontal stretch of a route, from left to right.
 pub(super) struct HorizontalStretch {
     pub y: i32,
     pub from: i32,
@@ -11,7 +11,7 @@ pub(super) struct HorizontalStretch {
     pub passage: usize,
 }
 
-/// A stretch of a way from top to bottom.
+/// A vertical stretch of a route, from top to bottom.
 pub(super) struct VerticalStretch {
     pub x: i32,
     pub from: i32,
@@ -19,7 +19,7 @@ pub(super) struct VerticalStretch {
     pub passage: usize,
 }
 
-/// All crossings; what goes upright goes over.
+/// Returns all crossings of different passages. The vertical stretch is the bridge.
 pub(super) fn crossings(levels: &[HorizontalStretch], mut uprights: Vec<VerticalStretch>) -> Vec<Crossing> {
     uprights.sort_by_key(|upright| (upright.x, upright.from));
     let mut found = Vec::new();

@@ -1,4 +1,7 @@
-//! From courses and tracks to cells.
+//! Turns courses and tracks into routes of cells.
+//!
+//! Input: the course and the tracks of every passage, and the coordinates of columns and rows. Output: an
+//! arrangement with all cores, routes and crossings. Nothing is decided here; every passage gets a route.
 
 use super::axis::ChannelAxis;
 use super::crossings::{HorizontalStretch, VerticalStretch, crossings};
@@ -10,7 +13,7 @@ use crate::layout::drawing::{Arrangement, Port, Route, Routes, SizedPlace};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
-/// Everything that is known once the coordinates are.
+/// Everything needed to draw routes, once the coordinates are known.
 pub(super) struct ChannelDrawing<'a> {
     pub problem: &'a LayoutProblem<'a>,
     pub sizes: &'a [SizedPlace],
@@ -22,7 +25,7 @@ pub(super) struct ChannelDrawing<'a> {
 }
 
 impl ChannelDrawing<'_> {
-    /// Draws all ways.
+    /// Draws all routes and finds their crossings.
     pub fn finish(self, courses: &[LaneCourse], lanes: &Lanes) -> Arrangement {
         let (mut levels, mut uprights, mut ways) = (Vec::new(), Vec::new(), Vec::new());
         for (passage, course) in courses.iter().enumerate() {
@@ -70,8 +73,9 @@ impl ChannelDrawing<'_> {
         Rect::new(self.middle(place) - Rect::new(Cell::new(0, 0), size).center(), size)
     }
 
-    /// The corners between the pins of a passage: on the lane at its one end, between columns, and on the
-    /// lane at its other end.
+    /// Returns the corners of a passage, from the middle row of its first place to that of its second.
+    ///
+    /// In between are the corners on the lanes between rows and, if it has one, on the lane between columns.
     fn corners(&self, passage: usize, course: &LaneCourse, lanes: &Lanes) -> Vec<Cell> {
         let gates = &self.gates.of_passages[passage];
         let [from, to] = [0, 1].map(|end| {
@@ -90,7 +94,7 @@ impl ChannelDrawing<'_> {
         corners
     }
 
-    /// The way of a passage, given its corners from the row of its one place to that of its other.
+    /// Returns the route of a passage through its corners.
     fn way(&self, passage: usize, corners: Vec<Cell>) -> Route {
         let gates = &self.gates.of_passages[passage];
         let places = [self.problem.passages[passage].from, self.problem.passages[passage].to];
@@ -102,7 +106,7 @@ impl ChannelDrawing<'_> {
     }
 }
 
-/// The corners from a port to its pin.
+/// Returns the corners from a port to its pin, without both.
 fn leaving(middle: Cell, port: &Port, gate: &ChannelGate) -> Vec<Cell> {
     let mut corners = Vec::new();
     if port.inside.x != gate.exit {

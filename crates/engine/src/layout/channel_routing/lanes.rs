@@ -1,21 +1,33 @@
-//! Which way each passage takes through the lanes, and on which of their tracks.
+//! Assigns lanes to passages, and tracks of the lanes to their stretches.
+//!
+//! Input: the gates of all passages. Output: for each passage its lanes and tracks, for each lane its number of
+//! tracks. Stretches of different passages on one track do not meet.
+//!
+//! Along a lane between rows, positions are pairs of a zone and an offset in it:
+//!
+//! ```text
+//! zone    0          1          2          3          4
+//!      lane 0    column 0    lane 1    column 1    lane 2
+//! ```
 
 use super::pins::ChannelGate;
 use super::tracks::{LanePosition, share};
 use super::{ChannelGrid, Gates};
 use crate::layout::problem::LayoutProblem;
 
-/// Along which lanes a passage goes.
+/// The lanes along which a passage runs.
 pub(super) struct LaneCourse {
     /// The columns of the two places.
     pub columns: [usize; 2],
-    /// The lane between rows at either end; lane n lies before row n.
+    /// The lane between rows at either end. Lane n is before row n.
     pub across: [usize; 2],
-    /// The lane between columns that leads from the one to the other, if they differ.
+    /// The lane between columns that connects the two lanes between rows, if they differ.
     pub down: Option<usize>,
 }
 
-/// A course for every passage: by the lane between columns that is least used where it lies between the places.
+/// Chooses a course for every passage.
+///
+/// It takes the least used of the lanes between the columns of its places, or next to their common column.
 pub(super) fn courses(problem: &LayoutProblem, board: &ChannelGrid, gates: &Gates) -> Vec<LaneCourse> {
     let mut loads = vec![vec![0_u32; board.rows.len() + 1]; board.columns.len() + 1];
     let course = |(passage, gates): (usize, &[ChannelGate; 2])| {
@@ -38,15 +50,15 @@ pub(super) fn courses(problem: &LayoutProblem, board: &ChannelGrid, gates: &Gate
     gates.of_passages.iter().enumerate().map(course).collect()
 }
 
-/// The piece of a passage along a lane: its number, the end at which it lies, from where to where.
+/// A stretch along a lane between rows: the passage, its end, and where the stretch begins and ends.
 type LanePiece = (usize, usize, (LanePosition, LanePosition));
 
-/// The tracks in all lanes.
+/// The tracks of all lanes.
 pub(super) struct Lanes {
-    /// How many tracks there are in each lane between columns, and between rows.
+    /// Number of tracks in each lane between columns, and in each lane between rows.
     pub columns: Vec<usize>,
     pub rows: Vec<usize>,
-    /// The track of each passage between columns, and those between rows at either end.
+    /// For each passage, its track between columns, and its tracks between rows at either end.
     pub down: Vec<usize>,
     pub across: Vec<[usize; 2]>,
 }

@@ -1,12 +1,28 @@
-//! The arrangement that cannot fail where passages may cross: every passage has a track of its own.
+//! Channel routing: a layout that always succeeds where passages may cross.
 //!
-//! In: a site for every place. Out: ways for all passages, with every crossing.
-//! Places stand in the columns and rows of their sites. Between any two rows lies a lane, and between any two
-//! columns; all ways lead up or down out of a place, along the lane there to a track between columns, along
-//! that to the lane at the other place, and in.
-//! Guaranteed: ways cross only at right angles, tracks and pins lie a pitch apart, so all go straight for at
-//! least three cells to either side of a crossing.
-//! Not guaranteed: that it is small, or fits a constant distance between given sites.
+//! Input: a site for every place. Output: routes for all passages, with every crossing.
+//!
+//! Places stand in the columns and rows of their sites, with lanes between them. A route leaves its place up or
+//! down, follows a lane between rows, then one between columns, then one between rows to the other place.
+//!
+//! ```text
+//! row 0   ┌─┐         ┌─┐
+//!         │A│         │B│      A – F and B – E cross once, at a right angle,
+//!         └┬┘         └┬┘      because every stretch has a track of its own
+//! lane 1   └───┐ ┌─────┘
+//! row 1   ┌─┐  │ │    ┌─┐
+//!         │C│  │ │    │D│
+//!         └─┘  │ │    └─┘
+//! lane 2   ┌───┼─┘
+//!          │   └───────┐
+//! row 2   ┌┴┐         ┌┴┐
+//!         │E│         │F│
+//!         └─┘         └─┘
+//! ```
+//!
+//! Routes cross only at right angles. Tracks and pins are a pitch apart, so routes are straight for at least
+//! three cells on both sides of a crossing. The layout is not compact, and it may not fit a fixed distance
+//! between given sites.
 
 mod axis;
 mod crossings;
@@ -28,8 +44,13 @@ use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
 use crate::mission::Site;
 
-/// Lays all passages in lanes between places on these sites; where the distance is constant and `may_spread`,
-/// sites move apart.
+/// Places everything on the given sites and routes all passages through the lanes.
+///
+/// If the distance is fixed and `may_spread` is set, sites move apart as far as necessary.
+///
+/// # Errors
+///
+/// Returns an error if a place has too few ports, the fixed distance is too small, or the level is too large.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -54,17 +75,19 @@ pub(super) fn arrange(
     Ok(drawing.finish(&courses, &lanes))
 }
 
-/// How far apart tracks and pins lie: there is room for a bridge, and for the widest passage.
+/// Returns the distance between adjacent tracks or pins, in cells.
+///
+/// It leaves room for a bridge, and for the widest passage.
 fn pitch(problem: &LayoutProblem) -> i32 {
     let widest = problem.passages.iter().map(|passage| passage.width).max().unwrap_or(1);
     widest.max(STRAIGHT_CELLS) as i32 + 1
 }
 
-/// The columns and rows of the places.
+/// The columns and rows in which places stand, in ascending order.
 struct ChannelGrid {
     columns: Vec<i32>,
     rows: Vec<i32>,
-    /// The column and the row of each place.
+    /// The indices of the column and the row of each place.
     positions: Vec<(usize, usize)>,
 }
 
@@ -82,7 +105,7 @@ impl ChannelGrid {
         Self { columns, rows, positions }
     }
 
-    /// What the places of each column, or row, need together.
+    /// Returns the space that the places of each column, or of each row, need together.
     fn extents(
         &self,
         sizes: &[SizedPlace],
@@ -107,9 +130,9 @@ impl ChannelGrid {
     }
 }
 
-/// How each passage leaves its places.
+/// The ports and pins by which passages leave their places.
 struct Gates {
-    /// For each passage the gates at its two ends.
+    /// For each passage, the gates at its two ends.
     of_passages: Vec<[ChannelGate; 2]>,
     outfits: Vec<GatedPlace>,
 }
@@ -139,7 +162,7 @@ impl Gates {
     }
 }
 
-/// The ends of passages at a place; one that begins and ends there has both.
+/// Returns the ends of passages at a place. A passage from the place to itself has both ends there.
 fn ends<'a>(problem: &LayoutProblem<'a>, board: &ChannelGrid, place: usize) -> Vec<ChannelEnd<'a>> {
     let row = board.positions[place].1;
     let mut ends = Vec::new();

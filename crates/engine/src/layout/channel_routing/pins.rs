@@ -1,5 +1,6 @@
-//! How the ways of a place come out of it: each from a port of its own to a pin above or below, far enough
-//! from the next that ways can cross there.
+//! The fan of a place: each route leads from its own port to a pin above or below.
+//!
+//! Input: the ports of a place and the ends of its passages. Output: a gate for every end.
 //!
 //! ```text
 //!  pins     │    │    │    │
@@ -10,8 +11,8 @@
 //!  pins            │
 //! ```
 //!
-//! Pins above lie on even multiples of the pitch from the middle, pins below on odd ones, so that in the lane
-//! between two rows no pin lies opposite another.
+//! Pins above are on even multiples of the pitch from the middle, pins below on odd ones. Therefore no two pins
+//! in the lane between two rows have the same coordinate.
 
 use std::collections::BTreeMap;
 
@@ -25,25 +26,25 @@ use crate::layout::river_routing;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChannelEnd<'a> {
     pub passage: usize,
-    /// 0 where the passage begins, 1 where it ends.
+    /// 0 for the start of the passage, 1 for its end.
     pub end: usize,
-    /// The kind of sockets that the passage names.
+    /// The kind of socket that the passage names.
     pub kind: Option<&'a str>,
-    /// Does it lead to a lower row?
+    /// `true` if the passage leads to a lower row.
     pub wants_down: bool,
-    /// The column to which it leads.
+    /// The column of the place at the other end.
     pub toward: usize,
 }
 
-/// How one end of a passage leaves its place. Coordinates count from the middle of the core.
+/// The way in which one end of a passage leaves its place, relative to the middle of the core.
 #[derive(Clone, Debug)]
 pub(super) struct ChannelGate {
     pub port: usize,
     pub is_below: bool,
-    /// Where it leaves the surroundings of the core.
+    /// The column in which it leaves the surroundings of the core.
     pub exit: i32,
     pub pin: i32,
-    /// The row in which it goes from the one to the other, if they differ.
+    /// The row in which it changes from `exit` to `pin`, if they differ.
     pub turn: Option<i32>,
 }
 
@@ -51,12 +52,12 @@ pub(super) struct ChannelGate {
 #[derive(Clone, Debug, Default)]
 pub(super) struct GatedPlace {
     pub gates: Vec<((usize, usize), ChannelGate)>,
-    /// How far all of it reaches from the middle: left and up, right and down.
+    /// The extent of the place with its fan, from the middle: to the left and up, to the right and down.
     pub before: Size,
     pub after: Size,
 }
 
-/// Chooses a port and a pin for every end; `None` if there are not enough ports.
+/// Chooses a port and a pin for every end. Returns `None` if there are not enough ports.
 pub(super) fn outfit(
     sized: &SizedPlace,
     ports: &[Port],
@@ -80,7 +81,9 @@ pub(super) fn outfit(
 }
 
 impl GatedPlace {
-    /// Gives the ends that leave on one side their pins, from left to right.
+    /// Assigns pins to the ends that leave on one side, from left to right.
+    ///
+    /// A row has the exit, the end and the port of each, sorted.
     fn add_row(&mut self, row: &[(i32, usize, usize)], ends: &[ChannelEnd], is_below: bool, pitch: i32) {
         let pin = |index: usize| {
             let from_middle = index as i32 - row.len() as i32 / 2;
@@ -113,8 +116,9 @@ fn is_south(port: &Port) -> bool {
     port.out == Direction::South
 }
 
-/// Where each of the ports in use comes out beside or above the core: those on the left and on the right side
-/// lead up, one beyond the other.
+/// Returns the column in which the route of each chosen port leaves the core.
+///
+/// Routes from ports on the left and right sides turn up, each outside of the one before.
 fn exits(ports: &[Port], chosen: &[(usize, usize)], (before, after): (Size, Size)) -> Vec<(usize, i32)> {
     let mut order: Vec<usize> = (0..chosen.len()).collect();
     order.sort_by_key(|index| ports[chosen[*index].1].inside.y);
@@ -137,7 +141,7 @@ fn exits(ports: &[Port], chosen: &[(usize, usize)], (before, after): (Size, Size
     order.into_iter().map(exit).collect()
 }
 
-/// For every end its number and the number of its port, no two ports beside each other.
+/// Returns pairs of an end and its port, both by index. No two ports are adjacent.
 fn choose_ports(sized: &SizedPlace, ports: &[Port], ends: &[ChannelEnd]) -> Option<Vec<(usize, usize)>> {
     let mut of_kind: BTreeMap<Option<&str>, Vec<usize>> = BTreeMap::new();
     for (number, end) in ends.iter().enumerate() {
@@ -159,7 +163,9 @@ fn choose_ports(sized: &SizedPlace, ports: &[Port], ends: &[ChannelEnd]) -> Opti
     Some(chosen)
 }
 
-/// So many sockets in their order, none beside one that is taken: as the size of the room was chosen.
+/// Takes the first `count` sockets that are not next to a taken one, or `None` if there are too few.
+///
+/// The size of the room was chosen by the same order.
 fn take_sockets(
     ports: &[Port],
     candidates: impl Iterator<Item = usize>,
@@ -177,8 +183,10 @@ fn take_sockets(
     (found.len() == count).then_some(found)
 }
 
-/// So many ports of a place without sockets: below as many as lead down, the others above, and at the sides
-/// where there is no room.
+/// Takes `count` ports of a place without sockets, or `None` if there are too few.
+///
+/// `down` of them are on the south side if possible; the others are on the north side, then on the west and
+/// east sides, then again on the south side.
 fn take_sides(ports: &[Port], candidates: Vec<usize>, count: usize, down: usize) -> Option<Vec<usize>> {
     let side =
         |out: Direction| spread(ports, candidates.iter().copied().filter(|port| ports[*port].out == out));
@@ -192,7 +200,7 @@ fn take_sides(ports: &[Port], candidates: Vec<usize>, count: usize, down: usize)
     (found.len() == count).then_some(found)
 }
 
-/// Every other port of a side, those near the middle first.
+/// Returns every other port of a side, those near the middle first.
 fn spread(ports: &[Port], side: impl Iterator<Item = usize>) -> Vec<usize> {
     let aside = |port: &usize| ports[*port].inside.x + ports[*port].inside.y;
     let mut side: Vec<usize> = side.collect();
@@ -204,8 +212,9 @@ fn spread(ports: &[Port], side: impl Iterator<Item = usize>) -> Vec<usize> {
     every_other
 }
 
-/// Hands the ports to the ends: those below to ends that lead down, as far as there are any, and on each side
-/// from left to right.
+/// Assigns ports to ends, on each side from left to right.
+///
+/// Ports on the south side go to ends that lead down, as long as there are any.
 fn hand_out(
     ports: &[Port],
     ends: &[ChannelEnd],
@@ -225,7 +234,7 @@ fn hand_out(
     pairs.chain(up.into_iter().zip(above)).collect()
 }
 
-/// The order in which ways that lead up leave a place.
+/// Returns the order from left to right in which routes that lead up leave a place.
 fn left_to_right(port: &Port) -> (i32, i32) {
     match port.out {
         Direction::West => (0, -port.inside.y),

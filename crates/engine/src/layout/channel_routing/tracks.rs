@@ -1,13 +1,16 @@
-//! Stretches along a lane share its tracks where they do not meet (the left-edge rule, Hashimoto and Stevens 1971).
+//! Shares the tracks of a lane among stretches that do not meet.
+//!
+//! Source: the left-edge algorithm of Hashimoto and Stevens, 1971.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A position along a lane: a zone, and where in it.
+/// A position along a lane: a zone, and an offset in it.
 pub(super) type LanePosition = (i32, i32);
 
-/// The track of each stretch, and how many tracks there are: as few as can be. Stretches that have an end in
-/// common do not share one.
+/// Returns the track of each stretch, and the number of tracks, which is the minimum.
+///
+/// Two stretches with a common end do not share a track.
 pub(super) fn share(stretches: &[(LanePosition, LanePosition)]) -> (Vec<usize>, usize) {
     let mut order: Vec<usize> = (0..stretches.len()).collect();
     order.sort_by_key(|index| (stretches[*index], *index));

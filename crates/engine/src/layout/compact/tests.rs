@@ -385,7 +385,7 @@ fn halls_that_come_out_larger_than_their_form_are_said() {
     assert_eq!(enlarged(&[0; 8]), [], "a hall of 5 × 5 keeps eight passages apart");
     let found = enlarged(&[0; 9]);
     let message =
-        "\"Hall\" (node 1) is 7 × 7 cells, larger than its form says, so that its 9 passages keep apart.";
+        "\"Hall\" (node 1) is 7 × 7 cells, larger than its form allows, to keep its 9 passages apart.";
     assert_eq!(found, [(message.to_owned(), vec![1])]);
 }
 

@@ -1,4 +1,7 @@
-//! Why doorways cannot all be had.
+//! Explains why the doorways of a group are impossible together.
+//!
+//! Input: the group, and the number of times that each of its places was in the way. Output: diagnostics that
+//! name few doorways. Only a limited number of subsets is tried, so fewer may be in conflict.
 
 use std::collections::BTreeSet;
 
@@ -18,44 +21,44 @@ use crate::layout::embedding::is_planar;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::EdgeSymbol;
 
-/// What is to be done about doorways where all places keep a distance.
+/// Hint for doorways if all places keep a distance.
 pub(super) const SPACING_HINT: &str =
-    "make the spacing compact, or let a corridor stand in (under \"otherwise\")";
+    "make the spacing compact, or let a corridor replace it (under \"otherwise\")";
 
-const HINT: &str = "let a corridor stand in for one of them (under \"otherwise\"), or leave one out";
+const HINT: &str = "let a corridor replace one of them (under \"otherwise\"), or delete one";
 
-const NONE: &str = "at their sizes there is no way to put their places wall to wall";
+const NONE: &str = "at their sizes, their places cannot lie wall to wall";
 
-const NONE_AT_SITES: &str = "at their sizes, and each on the side where the other has its site, there is no way to put their places wall to wall";
+const NONE_AT_SITES: &str = "at their sizes and sites, their places cannot lie wall to wall";
 
-const NOT_FOUND: &str = "no way to put their places wall to wall was found; without any one of them there is one, or the search for it came to its limit";
+const NOT_FOUND: &str = "no arrangement was found with their places wall to wall";
 
-const SIZE_HINT: &str = "change the sizes of these places, let a corridor stand in for one of the doorways (under \"otherwise\"), or leave one out";
+const SIZE_HINT: &str =
+    "change the sizes of these places, or let a corridor replace one of the doorways (under \"otherwise\")";
 
-const SITE_HINT: &str = "change the sizes or sites of these places, let a corridor stand in for one of the doorways (under \"otherwise\"), or leave one out";
+const SITE_HINT: &str = "change the sizes or sites of these places, or let a corridor replace one of the doorways (under \"otherwise\")";
 
-const WAY_HINT: &str =
-    "make these places larger, let a corridor stand in for a doorway (under \"otherwise\"), or leave one out";
+const WAY_HINT: &str = "make these places larger, or let a corridor replace a doorway (under \"otherwise\")";
 
-/// What is to be said of a doorway from a place to itself.
+/// Returns the error about a doorway from a place to itself.
 pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
     let message = format!(
-        "The doorway {} leads from {} to itself; a place shares no wall with itself.",
+        "The doorway {} leads from {} to itself, but a place shares no wall with itself.",
         problem.passage_name(passage),
         problem.name(problem.passages[passage].from)
     );
     conflict(problem, &[passage], message)
-        .hint("let a corridor stand in (under \"otherwise\"), or leave it out")
+        .hint("let a corridor replace it (under \"otherwise\"), or delete it")
 }
 
-/// A mistake of these doorways, the first of which may become a corridor.
+/// Returns an error about these doorways. Its remedy replaces the first one by a corridor.
 fn conflict(problem: &LayoutProblem, passages: &[usize], message: String) -> Diagnostic {
     let first =
         passages.first().map(|passage| EdgeSymbol::let_corridors_stand_in(problem.passages[*passage].symbol));
     problem.about_passages(passages, Diagnostic::error("doorways-in-conflict", message).remedy(first))
 }
 
-/// Names doorways of a group that cannot be had together, as few as are found.
+/// Names doorways of a group that are impossible together, as few as are found.
 pub(super) fn explain(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -67,7 +70,7 @@ pub(super) fn explain(
     let crosses = |kept: &[usize]| !are_planar(problem, kept);
     if crosses(&all) {
         let passages = shorten(all, 0, crosses);
-        let why = "however they are drawn, two of them cross";
+        let why = "two of them cross in every drawing";
         return vec![named(problem, &passages, why).hint(HINT)];
     }
     let lie = |problem: &LayoutProblem, kept: &[usize], decisions: u64| {
@@ -80,7 +83,7 @@ pub(super) fn explain(
     let problem = &problem.with_share(EXPLANATION_STEPS);
     let parts = &problem.with_work(PARTS_STEPS);
     if lie(parts, &all, PROOF_DECISIONS).is_none() {
-        let why = "their places can lie wall to wall, but then not all other passages find a way";
+        let why = "with their places wall to wall, not all other passages find a way";
         return vec![named(problem, &all, why).hint(WAY_HINT)];
     }
     let mut left = MOST_PARTS;
@@ -91,7 +94,7 @@ pub(super) fn explain(
         left -= 1;
         lie(parts, kept, PART_DECISIONS).is_some() && !parts.work.is_spent()
     });
-    // What caves come to own nobody knows yet.
+    // The cells that caves will own are not known yet.
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
     let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
@@ -109,7 +112,7 @@ fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
     [problem.passages[passage].from, problem.passages[passage].to]
 }
 
-/// What is to be said of doorways that are all those of one place.
+/// Returns an error about a place with too many doorways, if all of these doorways lead to one place.
 fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> Option<Diagnostic> {
     let ends = |passage: &usize| ends(problem, *passage);
     let places: BTreeSet<usize> = passages.iter().flat_map(ends).collect();
@@ -118,8 +121,8 @@ fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> 
         .find(|place| passages.len() > 1 && passages.iter().all(|passage| ends(passage).contains(place)))?;
     let size = sizes[hub].core;
     let find = match sizes[hub].is_entered_by_sockets() {
-        true => "its neighbours do not all find a socket of it",
-        false => "its neighbours do not all find a wall of it",
+        true => "its neighbours do not all find one of its sockets",
+        false => "its neighbours do not all find one of its walls",
     };
     let message = format!(
         "{} has too many doorways with {} of them: at {} × {} cells {find}.",
@@ -128,11 +131,11 @@ fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> 
         size.width,
         size.height
     );
-    let hint = "make it larger, make its neighbours smaller, or let a corridor stand in for one of its doorways (under \"otherwise\")";
+    let hint = "make it larger, make its neighbours smaller, or let a corridor replace one of its doorways (under \"otherwise\")";
     Some(conflict(problem, passages, message).hint(hint))
 }
 
-/// Can passages be drawn so that no two of them cross?
+/// Returns `true` if passages can be drawn without crossings.
 pub(super) fn are_planar(problem: &LayoutProblem, passages: &[usize]) -> bool {
     let ends = |passage: &usize| (problem.passages[*passage].from, problem.passages[*passage].to);
     is_planar(problem.places.len(), passages.iter().map(ends))
@@ -149,11 +152,11 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
     let names: Vec<String> = pairs.iter().take(MOST_NAMED).map(name).collect();
     let more = passages.len().saturating_sub(MOST_NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let message = format!("These doorways cannot all be had: {}{rest}; {why}.", names.join(", "));
+    let message = format!("These doorways exclude each other: {}{rest}; {why}.", names.join(", "));
     conflict(problem, passages, message)
 }
 
-/// The doorways of a group, those first whose places were most in the way.
+/// Returns the doorways of a group, beginning with those whose places were most in the way.
 fn nearest_first(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Vec<usize> {
     let blame_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);

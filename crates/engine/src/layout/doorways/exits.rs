@@ -1,6 +1,18 @@
-//! Ways out of a group: from its places to the edge of the rectangle around it, for the passages that leave it.
+//! Finds ways out of a group: from its places to the edge of its bounding rectangle, for passages that leave it.
 //!
-//! Each is the shortest that keeps off all else (Lee 1961); what the first ones take, the others go around.
+//! Input: everything inside of the group, and the passages that leave it. Output: an exit for each of them.
+//! Each is the shortest way that avoids everything else. Later passages go around earlier ones, which stay
+//! where they are; therefore the search can fail although ways exist.
+//!
+//! ```text
+//! aaaa#bbbb
+//! aaaa+bbbb      a group of the places "a", "b" and "c", with doorways "+";
+//! #+#######      the exit of a passage from "c" leads along "1" to the edge
+//! #cc111111
+//! #cc######
+//! ```
+//!
+//! Source: Lee's algorithm, 1961.
 
 use std::collections::BTreeSet;
 
@@ -9,24 +21,24 @@ use crate::layout::drawing::router::flood::shortest_way_out;
 use crate::layout::drawing::{Port, Route, usable_ports};
 use crate::layout::outlets::TemplateExit;
 
-/// Where a passage leaves a group.
+/// The exit of a passage from a group.
 #[derive(Clone, Debug)]
 pub(super) struct GroupExit {
-    /// The passage.
+    /// The passage, by index.
     pub passage: usize,
-    /// The socket through which it leaves the place.
+    /// The socket by which it leaves its place.
     pub socket: Option<usize>,
-    /// From the place to the edge of the group, counted from its corner.
+    /// The cells from the place to the edge of the group, relative to its corner.
     pub outlet: TemplateExit,
 }
 
-/// The ground of a group with all that lies there.
+/// The bounding rectangle of a group, and everything in it.
 pub(super) struct GroupObstacles<'a> {
     pub bounds: Rect,
     pub cores: &'a [Rect],
     pub grounds: &'a [Rect],
     pub ports: Vec<&'a [Port]>,
-    /// Of passages that are no doorways.
+    /// The routes of passages that are no doorways.
     pub ways: Vec<&'a Route>,
     /// The cells of doorways.
     pub openings: &'a [Cell],
@@ -37,16 +49,16 @@ pub(super) struct GroupObstacles<'a> {
 /// A passage that leaves a group.
 pub(super) struct LeavingPassage<'a> {
     pub passage: usize,
-    /// The place from which it comes, counted in the group.
+    /// The place at which it begins, by index in the group.
     pub place: usize,
-    /// The kind of sockets that it names.
+    /// The kind of socket that it names.
     pub socket: Option<&'a str>,
 }
 
-/// An exit for each passage that leaves; `None` if one has no way out.
+/// Returns an exit for each passage that leaves the group, or `None` if one has no way out.
 pub(super) fn find<'a>(of: &GroupObstacles<'a>, leaving: &[LeavingPassage<'a>]) -> Option<Vec<GroupExit>> {
     let mut taken = of.kept.clone();
-    // Within a place ways may touch.
+    // Inside of a place, routes may touch.
     let is_inside = |cell: &Cell| of.cores.iter().any(|core| core.contains(*cell));
     let take = |taken: &mut BTreeSet<Cell>, cell: Cell| {
         taken.insert(cell);
@@ -81,7 +93,7 @@ pub(super) fn find<'a>(of: &GroupObstacles<'a>, leaving: &[LeavingPassage<'a>]) 
     Some(exits)
 }
 
-/// The port by which a passage leaves its place, and the cells from there to the edge.
+/// Returns the port by which a passage leaves its place, and the cells from there to the edge.
 fn way_out<'a>(
     of: &GroupObstacles<'a>,
     leaving: &LeavingPassage<'a>,
@@ -105,7 +117,7 @@ fn way_out<'a>(
     Some((port, way))
 }
 
-/// The cells where a way from that place can lie.
+/// Returns the cells that a route from a place can use.
 fn free_cells(of: &GroupObstacles<'_>, place: usize, taken: &BTreeSet<Cell>) -> Grid<bool> {
     let mut free = Grid::filled(of.bounds.size, true);
     let mut close = |cell: Cell| {

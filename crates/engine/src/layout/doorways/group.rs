@@ -1,5 +1,8 @@
-//! A group of places that doorways join: put together, with all passages between them, and with a way out for
-//! those that leave it.
+//! Assembles a group of places that doorways join.
+//!
+//! Input: the group, the sizes of its places, and the settings. Output: cores, routes of all passages within the
+//! group, and exits for those that leave it; or how often each place was in the way. Pins hold if possible. Of several
+//! results, the best is returned. Passages cross only if the settings allow it, and only in later attempts.
 
 use std::collections::BTreeSet;
 
@@ -16,31 +19,34 @@ use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{self, FailedRoutePolicy};
 use crate::settings::{Bridges, LayoutSettings};
 
-/// What is assembled.
+/// A group to be assembled.
 pub(super) struct DoorwayGroup {
     pub places: Vec<usize>,
-    /// The passages between two different places of it.
+    /// The passages between two different places of the group.
     pub within: Vec<usize>,
-    /// The ends of all others: the passage and the place.
+    /// The ends of all other passages at its places, as pairs of passage and place.
     pub leaving: Vec<(usize, usize)>,
 }
 
-/// A group put together.
+/// An assembled group. Positions are relative to a common origin.
 #[derive(Clone, Debug)]
 pub(super) struct AssembledGroup {
-    /// For each place of the group.
+    /// The core of each place.
     pub cores: Vec<Rect>,
-    /// For each passage within it.
+    /// The route of each passage within the group.
     pub ways: Vec<Route>,
     pub crossings: Vec<Crossing>,
-    /// One for each passage that leaves, twice for one that comes back.
+    /// The exits of passages that leave the group; two for a passage that comes back.
     pub exits: Vec<GroupExit>,
-    /// All of it.
+    /// The bounding rectangle of everything.
     pub bounds: Rect,
 }
 
-/// Puts a group together so that pins hold, if that can be, of several results the best; or says how often
-/// each of its places was in the way.
+/// Assembles a group so that its pins hold, if possible. Returns the best of several results.
+///
+/// # Errors
+///
+/// Returns how often each of its places was in the way.
 pub(super) fn assemble(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -67,7 +73,11 @@ pub(super) fn assemble(
     }
 }
 
-/// The best of several results; or how often each place of the group was in the way.
+/// Assembles a group several times and returns the best result.
+///
+/// # Errors
+///
+/// Returns how often each of its places was in the way.
 pub(super) fn best_of(
     problem: &LayoutProblem,
     jigsaw: &Jigsaw<'_>,
@@ -96,7 +106,7 @@ pub(super) fn best_of(
         let puzzle = jigsaw.puzzle(clearance);
         let solution = match jigsaw.put_together(&puzzle, how, &mut blame, &mut seed.stream()) {
             PuzzleResult::Solution(solution) => solution,
-            // There is no way, however long one looks.
+            // A proof that there is no solution, so more attempts are useless.
             PuzzleResult::Nothing if best.is_none() && jigsaw.is_proof(attempt) => break,
             PuzzleResult::Nothing | PuzzleResult::GaveUp if closer.is_some() => break,
             PuzzleResult::Nothing | PuzzleResult::GaveUp => continue,
@@ -114,7 +124,7 @@ pub(super) fn best_of(
     best.map(|(_, assembly)| assembly).ok_or(blame)
 }
 
-/// The group with all its passages; `None` if some find no way.
+/// Completes a solution with routes and exits. Returns `None` if a passage finds no route.
 fn complete(
     problem: &LayoutProblem,
     puzzle: &Puzzle<'_>,
@@ -147,7 +157,7 @@ fn complete(
     let inner = ways.iter().flatten().flat_map(|way| &way.cells);
     let kept: BTreeSet<Cell> = inner.flat_map(|cell| kept_around(*cell, &cores, &grounds)).collect();
     for (passage, way) in others.iter().zip(routes.ways) {
-        // Only a passage of one of the two places of a doorway can come so near to it.
+        // Only a passage of one of the doorway's places can come this close.
         let way = way.filter(|way| !way.cells.iter().any(|cell| is_near(cell) || kept.contains(cell)))?;
         ways[*passage] = Some(way);
     }
@@ -185,8 +195,9 @@ fn complete(
     Some(AssembledGroup { cores, ways, crossings, exits, bounds })
 }
 
-/// The cells that no other passage may take for the sake of a cell of a doorway's way: they would belong to
-/// that passage, and the place would be cut in two.
+/// Returns the cells that other passages must not use, because of a cell of a doorway's route.
+///
+/// They would belong to the other passage, and the place would be cut in two.
 fn kept_around(cell: Cell, cores: &[Rect], grounds: &[Rect]) -> Vec<Cell> {
     let mut kept = Vec::new();
     for (core, ground) in cores.iter().zip(grounds).filter(|(_, ground)| ground.contains(cell)) {
@@ -194,7 +205,7 @@ fn kept_around(cell: Cell, cores: &[Rect], grounds: &[Rect]) -> Vec<Cell> {
             continue;
         }
         kept.push(cell);
-        // Beyond its radius a place has nothing but the way itself.
+        // Beyond its radius, a place owns nothing but the route itself.
         let radius = u64::from(ground.size.width / 2);
         if core.center().distance_squared(cell) > radius * radius {
             kept.extend(cell.around());
@@ -208,8 +219,9 @@ impl AssembledGroup {
         u64::from(self.bounds.size.width) * u64::from(self.bounds.size.height)
     }
 
-    /// How far it is from a good one: crossings first, then cells of map, more where it is long, with cells
-    /// of passages.
+    /// Returns how bad the result is: first the crossings, then the area and the cells of passages.
+    ///
+    /// Elongated results count as larger.
     fn badness(&self) -> (usize, u64) {
         let (width, height) = (u64::from(self.bounds.size.width), u64::from(self.bounds.size.height));
         let (long, short) = (width.max(height), width.min(height).max(1));

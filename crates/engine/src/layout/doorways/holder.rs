@@ -1,5 +1,7 @@
-//! Groups of which places are pinned: put together so that these hold, and all else stays where it lay, as
-//! far as that can be.
+//! Assembles groups with pinned places.
+//!
+//! Input: a group, and the cells of its pinned places. Output: an assembled group in which all these pins hold,
+//! or some of them, or nothing. Other places stay where they were, if that is known and possible.
 
 use super::group::{AssembledGroup, DoorwayGroup, best_of};
 use super::jigsaw::Jigsaw;
@@ -11,7 +13,7 @@ use crate::layout::drawing::SizedPlace;
 use crate::layout::problem::LayoutProblem;
 use crate::settings::LayoutSettings;
 
-/// What holds pins of a group.
+/// The context for holding the pins of a group.
 pub(super) struct GroupPinning<'a> {
     pub problem: &'a LayoutProblem<'a>,
     pub sizes: &'a [SizedPlace],
@@ -21,8 +23,9 @@ pub(super) struct GroupPinning<'a> {
 }
 
 impl GroupPinning<'_> {
-    /// The group with all pins held, and all places where they lay but for some around those that are pinned
-    /// elsewhere. `None` if that is not found, or it is not known where they lay.
+    /// Assembles the group so that all pins hold. Only places close to changed pins may move.
+    ///
+    /// Returns `None` if that is impossible, or if the previous positions are not known.
     pub fn with_others_where_they_lay(
         &self,
         jigsaw: &Jigsaw<'_>,
@@ -33,8 +36,9 @@ impl GroupPinning<'_> {
         farther.find_map(|pins| self.held_within(&problem, &pins?, self.margin()))
     }
 
-    /// The group with its one pinned place there, if what is put together freely would come to lie beyond the
-    /// corner of the level.
+    /// Assembles the group within the level, if the freely assembled one would extend beyond the level's corner.
+    ///
+    /// `place` is the only pinned place, and `at` its pin.
     pub fn within_level(&self, free: &AssembledGroup, place: usize, at: Cell) -> Option<AssembledGroup> {
         let margin = self.margin()?;
         let corner = free.bounds.min + (at - free.cores[place].center());
@@ -43,8 +47,9 @@ impl GroupPinning<'_> {
         if is_within { None } else { self.held_within(&problem, &[(place, at)], Some(margin)) }
     }
 
-    /// The group with all pins held, or the first of them and each other that can be held with those before
-    /// it. `None` if that is none.
+    /// Assembles the group so that all pins hold, or else as many as possible, in their order.
+    ///
+    /// The first pin always holds. Returns `None` if not even two hold together.
     pub fn all_or_some(&self, pinned: &[(usize, Cell)]) -> Option<AssembledGroup> {
         let problem = self.problem.with_percent(HOLDING_PERCENT).with_work(HOLDING_STEPS);
         let all = self.held(&problem, pinned);
@@ -64,7 +69,7 @@ impl GroupPinning<'_> {
         best
     }
 
-    /// The group with all these pins held, within the level if that can be.
+    /// Assembles the group so that all these pins hold, within the level if possible.
     fn held(&self, problem: &LayoutProblem<'_>, pins: &[(usize, Cell)]) -> Option<AssembledGroup> {
         let margin = self.margin();
         let beyond = || margin.and_then(|_| self.held_within(problem, pins, None));
@@ -82,7 +87,7 @@ impl GroupPinning<'_> {
         best_of(problem, &jigsaw, self.group, self.settings, self.seed).ok()
     }
 
-    /// How many cells stay free left of all places and above them, if pins say where the level begins.
+    /// Returns the number of cells to keep free at the left and top edges, if pins fix the corner of the level.
     fn margin(&self) -> Option<i32> {
         self.problem.has_corner().then_some(COMPACT_MARGIN_CELLS as i32)
     }

@@ -1,4 +1,8 @@
-//! The pieces of a group with what joins them, and how they are put together, one attempt after the other.
+//! A group as a jigsaw: its pieces, the joints between them, and a sequence of attempts to assemble it.
+//!
+//! Input: the group, and the sizes of its places. Output: for each attempt, a method with its limits, and its
+//! result. Attempts differ in the method, in the clearance left for other passages, and in the area. One
+//! attempt by sides uses the minimum clearance and no area. If it returns `Nothing`, there is no solution.
 
 use super::group::DoorwayGroup;
 use super::piece::{JigsawPiece, Joint};
@@ -15,26 +19,26 @@ use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::level::PassageForm;
 
-/// How pieces are put together.
+/// A method of assembling pieces.
 #[derive(Clone, Copy)]
 pub(super) enum JigsawMethod {
-    /// One after the other.
+    /// One piece after the other.
     Placing(PlacementStyle),
-    /// By the sides on which they lie of each other, within a room, if there is one, in no more than so many decisions.
+    /// By the sides on which pieces are of each other, within this area if any, with at most this many decisions.
     Sides(Option<Size>, u64),
 }
 
-/// A group as pieces.
+/// A group as pieces and joints.
 pub(super) struct Jigsaw<'a> {
     problem: &'a LayoutProblem<'a>,
     group: &'a DoorwayGroup,
-    /// The mission of the group alone.
+    /// The mission reduced to the group.
     part: LayoutProblem<'a>,
     pieces: Vec<JigsawPiece>,
     joints: Vec<Joint>,
-    /// For each piece, the kinds of sockets that its passages name which are no doorways.
+    /// For each piece, the kinds of sockets that its passages name, except doorways.
     others: Vec<Vec<Option<&'a str>>>,
-    /// The steps that are left for all attempts.
+    /// The number of steps left for all attempts.
     steps: u64,
     pins: Pins,
 }
@@ -52,14 +56,15 @@ impl<'a> Jigsaw<'a> {
         Self { problem, group, part, pieces, joints, others, steps, pins }
     }
 
-    /// The pieces that are pinned, each with the cell of its middle, the one first whose pin is given up last.
+    /// Returns the pinned pieces with the cells of their middles. The pin that is given up last comes first.
     pub fn pinned(&self) -> Vec<(usize, Cell)> {
         self.part.pins().into_iter().map(|(place, pin)| (place, pin.at)).collect()
     }
 
-    /// These pins, and after them pieces that are to stay where they lay: all that lie more doorways than so
-    /// many from what is pinned elsewhere than it lay. `None` if there are none, or it is not known where
-    /// they lay.
+    /// Returns these pins, followed by pieces that should stay where they were.
+    ///
+    /// Pieces stay if they are more than `steps` doorways from any changed pin. Returns `None` if there are
+    /// none, or if the previous positions are not known.
     pub fn pinned_with_others(&self, pinned: &[(usize, Cell)], steps: usize) -> Option<Vec<(usize, Cell)>> {
         let near = self.part.places.iter().map(|place| place.near).collect::<Option<Vec<Cell>>>()?;
         let mut is_near = vec![false; near.len()];
@@ -80,13 +85,13 @@ impl<'a> Jigsaw<'a> {
         (!others.is_empty()).then(|| [pinned, &others].concat())
     }
 
-    /// The same, with these pins held; `None` if there are too many pieces for that.
+    /// Adds pins that must hold. Returns `None` if there are too many pieces for that.
     pub fn with_pins(mut self, pins: Pins) -> Option<Self> {
         self.pins = pins;
         self.is_for_sides().then_some(self)
     }
 
-    /// Do other passages lead through it or out of it?
+    /// Returns `true` if passages other than doorways lead through the group or out of it.
     pub fn has_others(&self) -> bool {
         !self.group.leaving.is_empty() || self.joints.len() < self.part.passages.len()
     }
@@ -95,14 +100,16 @@ impl<'a> Jigsaw<'a> {
         Puzzle::new(&self.part, &self.pieces, &self.joints, self.others.clone(), clearance, self.pins.clone())
     }
 
-    /// The number of an attempt of its kind among so many of each kind, how many cells then lie at least
-    /// between pieces that no doorway joins, and how these are put together.
+    /// Returns an attempt: its number within its kind, the clearance between pieces without a common doorway,
+    /// in cells, and the method.
+    ///
+    /// `of_each` is the number of attempts of each kind.
     pub fn attempt(&self, attempt: u64, of_each: u64) -> (u64, u32, JigsawMethod) {
         let has_others = self.has_others();
-        // What other passages lead out of is seldom put together by sides if not one piece after the other.
+        // Deciding by sides seldom succeeds for groups with other passages if placing does not.
         let is_held = self.is_held();
         let (is_by_sides, number) = match (self.has_pins() || (is_held && attempt < of_each), has_others) {
-            // Only sides can be decided so that pins hold, or as they were; the latter is a wish.
+            // Only decisions by sides can hold pins, or keep previous relations. The latter is only a preference.
             (true, _) => (true, attempt),
             (false, true) => (attempt >= of_each && !is_held, attempt % of_each),
             (false, false) => (attempt.is_multiple_of(2), attempt / 2),
@@ -114,18 +121,18 @@ impl<'a> Jigsaw<'a> {
         if !is_by_sides || !self.is_for_sides() {
             return (number, clearance, JigsawMethod::Placing(PlacementStyle::of_try(number)));
         }
-        // Nor must it be too close.
+        // The area must not be too tight, either.
         let tenths = ROOMS[number as usize % ROOMS.len()].filter(|_| !has_others);
         let room = tenths.map(|tenths| self.room(self.filled(clearance) * tenths / 10));
         (number, clearance, JigsawMethod::Sides(room, self.decisions() * (number + 1)))
     }
 
-    /// Does an attempt that finds nothing show that there is no way?
+    /// Returns `true` if a failure of this attempt proves that there is no solution.
     pub fn is_proof(&self, attempt: u64) -> bool {
         self.is_for_sides() && attempt == PROOF_ATTEMPT
     }
 
-    /// How it is put together closer than it is, in so many cells; `None` if that is not tried.
+    /// Returns a method to assemble it on fewer cells than `cells`, or `None` if that is not tried.
     pub fn closer(&self, cells: u64) -> Option<JigsawMethod> {
         let is_sparse = cells > SPARSE * self.filled(1);
         let (percent, decisions) =
@@ -134,8 +141,7 @@ impl<'a> Jigsaw<'a> {
         (self.is_for_sides() && !self.has_others()).then_some(JigsawMethod::Sides(Some(room), decisions))
     }
 
-    /// Can its pieces lie wall to wall, with as little distance and as much room as can be, whatever else
-    /// leads out of them? Found out in no more than so many decisions.
+    /// Tries to put the pieces wall to wall, with minimum clearance, unlimited area and no other passages.
     pub fn can_lie(&self, decisions: u64, random: &mut RandomStream) -> PuzzleResult {
         let how = match self.is_for_sides() {
             true => JigsawMethod::Sides(None, decisions),
@@ -162,7 +168,7 @@ impl<'a> Jigsaw<'a> {
         }
     }
 
-    /// Should its pieces lie to each other as they did?
+    /// Returns `true` if its pieces should keep their relative positions.
     pub fn is_held(&self) -> bool {
         !self.has_pins() && self.is_for_sides() && self.part.places.iter().all(|place| place.near.is_some())
     }
@@ -179,14 +185,14 @@ impl<'a> Jigsaw<'a> {
         DECISIONS + DECISIONS_A_PIECE * self.pieces.len() as u64
     }
 
-    /// How many cells its pieces fill with the distances between them.
+    /// Returns the number of cells that its pieces fill, including the clearance between them.
     fn filled(&self, clearance: u32) -> u64 {
         let wide = |length: u32| u64::from(length + clearance);
         let sizes = self.pieces.iter().map(|piece| piece.ground.size);
         sizes.map(|size| wide(size.width) * wide(size.height)).sum()
     }
 
-    /// A room of so many cells or more, and of the shape that the level should have if the group is all there is.
+    /// Returns an area of at least `cells` cells. It has the shape of the level if the group is the whole mission.
     fn room(&self, cells: u64) -> Size {
         let is_all = self.group.places.len() == self.problem.places.len();
         let percent = if is_all { ShapeOutline::new(self.problem).wide_percent(false) } else { 100 };
@@ -198,7 +204,7 @@ impl<'a> Jigsaw<'a> {
     }
 }
 
-/// For each place the kinds of sockets that its passages name which are no doorways.
+/// Returns for each place the kinds of sockets that its passages name, except doorways.
 fn other_kinds<'a>(
     problem: &LayoutProblem<'a>,
     group: &DoorwayGroup,

@@ -1,9 +1,8 @@
-//! Groups that are put together by their doorways alone; all other passages find their ways when everything
-//! is arranged.
+//! Assembles groups by their doorways alone; all other passages are routed when everything is arranged.
 //!
-//! Each group is a body that is put as a place is, and packed as one. That is quick and dense, but each
-//! passage must find its way around all that was put before, and none crosses another. Where that does not
-//! come off, groups are put together with all passages between their places.
+//! Each group is placed and packed like a place, as a rigid body. That is fast and dense, but each passage must
+//! find its way around everything placed before it, and no two may cross. If this fails, groups are assembled
+//! with all passages between their places.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +16,11 @@ use crate::layout::problem::LayoutProblem;
 use crate::level::PassageForm;
 use crate::settings::LayoutSettings;
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, with corridors
-/// for these doorways at least, and says which became any; `None` if passages cross, places lie at sites or
-/// are pinned, nothing but doorways joins them, or nothing is found.
+/// Arranges all places with `gap` cells between groups. `corridors` are doorways that become corridors in any case.
+///
+/// Returns all doorways that became corridors, and the arrangement. Returns `None` if nothing is found, or if
+/// it is not tried: if passages cross, places have sites or pins, a passage leads from a place to itself, or
+/// every passage must be a doorway.
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -43,7 +44,7 @@ pub(super) fn arrange(
         let seed = seed.child("loose").numbered(number);
         let mut corridors = corridors.clone();
         let assembled = put_together(&working, sizes, settings, &mut corridors, groups, seed).ok()?;
-        // In haste corridors stand in for doorways that could be had.
+        // With little work left, corridors replace doorways that would be possible.
         if working.work.is_spent() {
             return None;
         }
@@ -60,7 +61,7 @@ pub(super) fn arrange(
     Some((corridors, arranged))
 }
 
-/// What doorways hold together; of each other passage both ends leave their groups.
+/// Returns the groups that doorways form. Both ends of all other passages leave their groups.
 fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
     let mut groups = super::groups(problem);
     for group in &mut groups {

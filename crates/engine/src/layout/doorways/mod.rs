@@ -1,29 +1,19 @@
-//! Places that doorways join lie wall to wall: each doorway is one cell of the wall that its two places share.
+//! Doorways: the two places of a doorway lie wall to wall, and the doorway is one cell of their common wall.
 //!
-//! In: the mission, the size of every place, the layout settings, which must be compact. Out: an arrangement
-//! of all places, and which doorways became corridors.
-//! What doorways hold together is a group. Each group is put together for itself, as a jigsaw, with a way out
-//! for every other passage of its places (`group`). Then groups and other places are put one by one where
-//! they lie best, and all other passages find their ways around them (`loose`).
-//! Where that is not found, where passages must cross, or places have sites of their own, groups are put
-//! together with all passages between their places, and the mission is laid out with each group as one place,
-//! which is entered as a room is (`whole`). Then everything slides together once more, each group as one,
-//! with ways from any wall of its places.
-//! In either case groups are packed as places are, each as one body.
-//! Where a group cannot be put together, doorways that may become corridors do, one after the other, those
-//! first that were most in the way.
-//! Where places are pinned, all lies as it would without pins, moved as far as these want, if that makes the
-//! level little larger; else groups are put together so that their pins hold (`holder`).
-//! Where passages cross then that need not, all is arranged once more without crossings.
-//! What comes out as one cell in the wall between two halls all the same is a doorway again. A level that
-//! exceeds its bound is arranged anew, so often.
-//! Guaranteed: a doorway's two places lie one cell apart, its way crosses that cell and no other outside the
-//! ground of the two, and no two doorways touch; all else as for other arrangements.
-//! Not guaranteed: that every mission of doorways is put together that could be. The search is counted; where
-//! it ends, what is in conflict is named (`conflict`).
+//! - Input: the mission, the size of every place, and layout settings with compact spacing.
+//! - Output: an arrangement of all places, and the doorways that became corridors.
+//! - Places that doorways join form a group, which is assembled like a jigsaw (`group`). If that fails, doorways
+//!   that may become corridors do, beginning with the one that was most in the way.
+//! - First, groups are assembled by their doorways alone and packed like places. All other passages are then
+//!   routed around them (`loose`).
+//! - If that fails, groups are assembled with all passages between their places, and laid out like rooms (`whole`).
+//! - If pins cannot be met by moving the level, groups are assembled so that their pins hold (`holder`).
+//! - The places of a doorway are one cell apart, and its route leaves their ground only in that cell. No two
+//!   doorways touch.
+//! - The search is limited, so a solution can be missed. Then `conflict` names the doorways in conflict.
 //!
-//! After the configuration spaces of Edgar (Nepožitek 2019) and Ma et al. (2014), with a systematic search in
-//! place of annealing.
+//! Source: the configuration spaces of Edgar (Nepožitek, 2019) and of Ma et al. (2014), with a systematic
+//! search instead of simulated annealing.
 
 mod conflict;
 mod exits;
@@ -57,21 +47,22 @@ use crate::level::PassageForm;
 use crate::mission::DoorwayFallback;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
-/// What became of the doorways of a mission.
+/// The doorways of a mission after layout decided about them.
 #[derive(Default)]
 pub(super) struct SettledDoorways<'a> {
-    /// The mission with corridors where these stand in for doorways; none if it has no doorways.
+    /// The mission, with corridors in place of some doorways; `None` if it has no doorways.
     pub problem: Option<LayoutProblem<'a>>,
-    /// Where everything lies, if places lie wall to wall.
+    /// The arrangement, if places lie wall to wall.
     pub arranged: Option<Arrangement>,
-    /// What is to be said of doorways that became corridors.
+    /// Notes about doorways that became corridors.
     pub notes: Vec<Diagnostic>,
 }
 
-/// Puts the places of doorways wall to wall where spacing lets them lie so; elsewhere corridors stand in.
+/// Puts the places of doorways wall to wall if the spacing is compact. Otherwise doorways become corridors.
 ///
 /// # Errors
-/// Why they cannot be put together, or laid out at all.
+///
+/// Returns the reason why places cannot be put wall to wall, or not be laid out at all.
 pub(super) fn settle<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -96,13 +87,13 @@ pub(super) fn settle<'a>(
     }
 }
 
-/// The mission with corridors for its doorways; or what is to be said of those that must not become any.
+/// Replaces all doorways by corridors, or reports one that must not become a corridor.
 fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<SettledDoorways<'a>, DoorwayFailure<'a>> {
     let doorways: BTreeSet<usize> = doorways(problem).collect();
     match doorways.iter().find(|passage| !may_be_corridor(problem, **passage)) {
         Some(passage) => {
             let message = format!(
-                "The doorway {} has no wall to lie in: with this spacing no two places share one.",
+                "The doorway {} has no wall to lie in, because this spacing keeps all places apart.",
                 problem.passage_name(*passage)
             );
             let found = Diagnostic::error("doorway-spacing", message);
@@ -116,7 +107,7 @@ fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<SettledDoorways<'a>, Door
     }
 }
 
-/// The cell of a doorway: the first of its way beyond the ground of the place where it begins.
+/// Returns the cell of a doorway: the first cell of its route beyond the ground of its first place.
 pub(super) fn opening(
     passage: &ProblemPassage,
     from: &SizedPlace,
@@ -128,8 +119,9 @@ pub(super) fn opening(
     cells.find(|cell| !ground.contains(**cell)).copied()
 }
 
-/// The corridors that stand in for doorways and are longer than these. Others lie in the wall between two
-/// places as doorways do, of which the search knew nothing.
+/// Returns the corridors that replaced doorways and are longer than a doorway.
+///
+/// Others happen to lie in the wall between two places, so they are doorways after all.
 fn standing_in(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -139,10 +131,10 @@ fn standing_in(
     let is_opening = |passage: &usize| {
         let of = &problem.passages[*passage];
         let cores = [of.from, of.to].map(|place| arranged.routes.cores[place]);
-        // What caves come to own nobody knows yet.
+        // The cells that caves will own are not known yet.
         let is_still = |place: usize, core: Rect| sizes[place].likely_reach(core) == core;
         let way = arranged.routes.ways[*passage].as_ref();
-        // From a socket in a notch the way to the wall is part of the passage.
+        // From a socket in a notch, the route to the wall is part of the passage.
         let is_short = |way: &Route| matches!(way.cells[..], [_, between, _] if !cores.iter().any(|core| core.contains(between)));
         of.from != of.to
             && is_still(of.from, cores[0])
@@ -152,10 +144,11 @@ fn standing_in(
     corridors.iter().copied().filter(|passage| !is_opening(passage)).collect()
 }
 
-/// Arranges all places, again and again as long as the level exceeds its bound.
+/// Arranges all places. If the level exceeds its bound, arranges them again, up to a limit.
 ///
 /// # Errors
-/// Why they cannot be put together, or laid out at all.
+///
+/// Returns the reason why places cannot be put wall to wall, or not be laid out at all.
 fn arrange_within_bound<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -187,7 +180,7 @@ fn arrange_within_bound<'a>(
         true => problem.with_percent(FIRST_PERCENT),
         false => problem.clone(),
     };
-    // As if nothing were pinned, rather than nothing.
+    // An arrangement that ignores pins is better than none.
     let mut best = arrange(&first, sizes, settings, gap, seed).or_else(|why| unpinned.ok_or(why))?;
     for number in 0..MOST_BOUND_TRIES {
         let is_late = problem.work.left_in_share() < LEAST_STEPS;
@@ -205,18 +198,21 @@ fn arrange_within_bound<'a>(
     Ok(best)
 }
 
-/// Is a place pinned elsewhere than it lay, where nothing but doorways joins places? Moved as one with all
-/// others it would come to lie no other way among these.
+/// Returns `true` if a pin differs from the present position of its place, and all passages are doorways.
+///
+/// Moved together with all others, the place would keep its position among them.
 fn is_dragged_from_wall(problem: &LayoutProblem) -> bool {
     let is_elsewhere = |place: &ProblemPlace| place.pin.is_some_and(|pin| place.near != Some(pin.at));
     doorways(problem).count() == problem.passages.len() && problem.places.iter().any(is_elsewhere)
 }
 
-/// Arranges all places with `gap` cells between groups, those that doorways join wall to wall, without
-/// crossings if that can be; with it the doorways that became corridors.
+/// Arranges all places with `gap` cells between groups, without crossings if possible.
+///
+/// Returns the doorways that became corridors, and the arrangement.
 ///
 /// # Errors
-/// Why they cannot be put together, or laid out at all.
+///
+/// Returns the reason why places cannot be put wall to wall, or not be laid out at all.
 fn arrange<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -233,18 +229,18 @@ fn arrange<'a>(
     if !crosses || problem.work.left_in_share() < LEAST_STEPS {
         return arranged;
     }
-    // What looks for ways around everything finds them more often than what may cross.
+    // A search that must not cross finds ways around everything more often than one that may.
     let without = LayoutSettings { bridges: Bridges::Forbid, ..settings.clone() };
     let plain = arrange_as_allowed(problem, sizes, &without, gap, seed);
     if is_whole(&plain) { plain } else { arranged }
 }
 
-/// Has every passage its way?
+/// Returns `true` if every passage has a route.
 fn is_whole(arranged: &DoorwayResult<'_>) -> bool {
     arranged.as_ref().is_ok_and(|(_, all)| all.missing.is_empty())
 }
 
-/// The same as [`arrange`], with crossings where these are allowed.
+/// Arranges all places like [`arrange`], but with crossings if the settings allow them.
 fn arrange_as_allowed<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -264,8 +260,8 @@ fn arrange_as_allowed<'a>(
     {
         return Ok(settled);
     }
-    // Where a passage finds no way around groups, or a pin does not hold, there are fewer of them: first
-    // without doorways of what is pinned.
+    // If a passage finds no way around groups, or a pin does not hold, fewer doorways may help: first without
+    // those of pinned places.
     let may_be: Vec<usize> = doorways(problem).filter(|passage| may_be_corridor(problem, *passage)).collect();
     let is_at_pin = |passage: &&usize| {
         let of = &problem.passages[**passage];
@@ -294,13 +290,13 @@ fn arrange_as_allowed<'a>(
     best
 }
 
-/// How many pins do not hold; `None` if passages lack ways, or nothing is arranged at all.
+/// Returns the number of pins that do not hold, or `None` if there is no arrangement with a route for every passage.
 fn pins_off(problem: &LayoutProblem, settled: &DoorwayResult<'_>) -> Option<usize> {
     let (_, arranged) = settled.as_ref().ok().filter(|_| is_whole(settled))?;
     Some(problem.pins().len() - pins::held(problem, &arranged.routes.cores))
 }
 
-/// The one that lacks less: ways, then pins; of two alike the first.
+/// Returns the result with fewer faults: first missing routes count, then pins. If they are equal, returns the first.
 fn better<'a>(
     problem: &LayoutProblem,
     one: DoorwayResult<'a>,
@@ -310,20 +306,20 @@ fn better<'a>(
     if lacks(&other) < lacks(&one) { other } else { one }
 }
 
-/// Which doorways became corridors, and where everything lies; or why that is not.
+/// The doorways that became corridors and the arrangement, or the reason why there is none.
 type DoorwayResult<'a> = Result<(BTreeSet<usize>, Arrangement), DoorwayFailure<'a>>;
 
-/// Why doorways are not settled.
+/// The reason why doorways cannot be laid out.
 pub(super) enum DoorwayFailure<'a> {
-    /// That is known.
+    /// The reason is known.
     Known(Vec<Diagnostic>),
-    /// The doorways of a group cannot be put together; why not is found out only if somebody wants to know.
+    /// The doorways of a group cannot be assembled. The reason is found only when it is needed.
     Apart(Box<UnsolvedGroup<'a>>),
 }
 
-/// A group that cannot be put together.
+/// A group that cannot be assembled.
 pub(super) struct UnsolvedGroup<'a> {
-    /// The mission with corridors for some doorways.
+    /// The mission with corridors in place of some doorways.
     tried: LayoutProblem<'a>,
     group: DoorwayGroup,
     blame: FailureCounts,
@@ -331,7 +327,7 @@ pub(super) struct UnsolvedGroup<'a> {
 }
 
 impl DoorwayFailure<'_> {
-    /// Returns what there is to say of it, found out in steps of the mission.
+    /// Returns the diagnostics. Finding them takes work of the mission.
     pub fn explained(self, problem: &LayoutProblem, sizes: &[SizedPlace]) -> Vec<Diagnostic> {
         match self {
             Self::Known(found) => found,
@@ -344,11 +340,13 @@ impl DoorwayFailure<'_> {
     }
 }
 
-/// Arranges groups that are put together each for itself, with the other places, of which these doorways are
-/// corridors in any case.
+/// Assembles every group on its own, then arranges the groups with the other places.
+///
+/// `corridors` are doorways that become corridors in any case.
 ///
 /// # Errors
-/// What cannot be put together, or laid out at all.
+///
+/// Returns the group that cannot be assembled, or the reason why places cannot be laid out at all.
 fn arrange_groups<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -360,7 +358,7 @@ fn arrange_groups<'a>(
     let working = problem.with_percent(TOGETHER_PERCENT).with_work(DOORWAY_STEPS);
     let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
     let is_corridor = |passage: usize| corridors.contains(&passage);
-    // Wall to wall if all of it should be.
+    // If all passages were doorways, places stay as close as walls allow.
     let gap = if (0..problem.passages.len()).all(is_corridor) { 1 } else { gap };
     let problem = problem.with_corridors(&corridors);
     let whole = MergedMission::new(&problem, &groups);
@@ -382,11 +380,13 @@ fn arrange_groups<'a>(
     Ok((corridors, arranged))
 }
 
-/// Arranges all places with each group as one place; with a ring of wall around groups where passages would
-/// touch places of theirs.
+/// Arranges all places with each group as one place.
+///
+/// If a passage touches places of its group on its way, groups get a ring of wall around them.
 ///
 /// # Errors
-/// What cannot be laid out at all.
+///
+/// Returns the reason why places cannot be laid out at all.
 fn arrange_in_parts(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
@@ -411,11 +411,11 @@ fn arrange_in_parts(
     Ok(whole.expanded(problem, arranged(&whole)?))
 }
 
-/// Puts all groups together, of each the passages between its places as `grouped` has them; doorways that may
-/// become corridors do where that cannot be had otherwise.
+/// Assembles all groups that `grouped` returns. Doorways that may become corridors do if that is necessary.
 ///
 /// # Errors
-/// What cannot be put together.
+///
+/// Returns the group that cannot be assembled.
 fn put_together<'a>(
     working: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
@@ -424,7 +424,7 @@ fn put_together<'a>(
     grouped: fn(&LayoutProblem) -> Vec<DoorwayGroup>,
     seed: Seed,
 ) -> Result<Vec<(DoorwayGroup, AssembledGroup)>, DoorwayFailure<'a>> {
-    // By places as well: groups of one place have no doorways.
+    // The key includes the places, because groups of one place have no doorways.
     let mut known: BTreeMap<(Vec<usize>, Vec<usize>), AssembledGroup> = BTreeMap::new();
     'settled: loop {
         let tried = working.with_corridors(corridors);
@@ -468,7 +468,7 @@ fn put_together<'a>(
     }
 }
 
-/// The passages that are doorways.
+/// Returns the passages that are doorways.
 fn doorways(problem: &LayoutProblem) -> impl Iterator<Item = usize> {
     let passages = problem.passages.iter().enumerate();
     passages.filter(|(_, passage)| passage.form == PassageForm::Doorway).map(|(number, _)| number)
@@ -481,14 +481,16 @@ fn may_be_corridor(problem: &LayoutProblem, passage: usize) -> bool {
     }
 }
 
-/// The doorways of a group.
+/// Returns the doorways of a group.
 fn within(problem: &LayoutProblem, group: &DoorwayGroup) -> impl Iterator<Item = usize> {
     let of_group = group.within.iter().copied();
     of_group.filter(|passage| problem.passages[*passage].form == PassageForm::Doorway)
 }
 
-/// What doorways hold together. A room with sockets of a kind that a passage to a group names is a group of
-/// its own, and what such a passage joins with that: which socket the passage takes is settled there.
+/// Returns all groups: the places that doorways join.
+///
+/// If a passage of a group names a kind of socket, the place at its other end is a group, too. Which socket the
+/// passage takes is decided when a group is assembled.
 fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
     let mut sets = UnionFind::<usize>::new(problem.places.len());
     for passage in doorways(problem) {
@@ -532,7 +534,7 @@ fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
     places.iter().filter_map(group).collect()
 }
 
-/// The doorway that was most in the way of those that may become corridors, of several one that closes a cycle.
+/// Returns the doorway to replace by a corridor: one that closes a cycle, if possible, and was most in the way.
 fn to_blame(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Option<usize> {
     let blame_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
@@ -552,8 +554,9 @@ fn to_blame(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts
     })
 }
 
-/// For a group without doorways one elsewhere that may become a corridor, near to it if there is one: it is a
-/// group only because of those.
+/// Returns a doorway elsewhere to replace by a corridor, if a group has no doorways itself.
+///
+/// Such a group exists only because of other doorways. Those of neighbours come first.
 fn beside(problem: &LayoutProblem, group: &DoorwayGroup) -> Option<usize> {
     if within(problem, group).next().is_some() {
         return None;
@@ -568,7 +571,7 @@ fn beside(problem: &LayoutProblem, group: &DoorwayGroup) -> Option<usize> {
     candidates().find(joins).or_else(|| candidates().next())
 }
 
-/// What is to be said of doorways that became corridors.
+/// Returns a note about doorways that became corridors.
 fn note(problem: &LayoutProblem, corridors: &BTreeSet<usize>) -> Option<Diagnostic> {
     let first = corridors.first()?;
     let more = match corridors.len() - 1 {
@@ -577,7 +580,7 @@ fn note(problem: &LayoutProblem, corridors: &BTreeSet<usize>) -> Option<Diagnost
         more => format!(" and {more} more"),
     };
     let message = format!(
-        "A corridor stands in for the doorway {}{more}: not all places that doorways join can share walls.",
+        "A corridor replaces the doorway {}{more}, because not all places with doorways can share walls.",
         problem.passage_name(*first)
     );
     let note = Diagnostic::new(Severity::Note, "doorway-corridor", message);

@@ -1,4 +1,4 @@
-//! Places as pieces that are put wall to wall, and how two of them can lie that a doorway joins.
+//! Places as pieces that are put wall to wall, and the relative positions of two pieces that a doorway joins.
 //!
 //! ```text
 //! ##########
@@ -15,20 +15,22 @@ use crate::layout::outlets::are_enough;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
-/// A place, counted from the middle of its core.
+/// A place, relative to the middle of its core.
 #[derive(Clone, Debug)]
 pub(super) struct JigsawPiece {
     pub core: Rect,
-    /// The cells that it mostly comes to own, and all between.
+    /// The bounding rectangle of the cells that it is likely to own.
     pub ground: Rect,
-    /// Where passages that are no doorways leave it.
+    /// The ports by which passages other than doorways leave it.
     pub ports: Vec<Port>,
-    /// Where doorways leave it, if only sockets do; else they may at every cell of its ground's edge, corners
-    /// too, for nothing lies around them but wall.
+    /// The sockets for doorways, if it has sockets.
+    ///
+    /// Otherwise doorways may be at every cell of its ground's edge, even at corners, because only wall
+    /// surrounds them.
     sockets: Option<Vec<Port>>,
 }
 
-/// Where doorways may lie along a side: at these cells, and all between.
+/// A range of cells along a side at which doorways may be.
 #[derive(Clone, Copy, Debug)]
 struct DoorwaySpan {
     out: Direction,
@@ -41,18 +43,18 @@ impl JigsawPiece {
         let at_corner = Rect::new(Cell::new(0, 0), sized.core);
         let core = Rect::new(Cell::new(0, 0) - at_corner.center(), sized.core);
         let ports = ports(sized, 0, true);
-        // A socket in a notch lies apart from the wall.
+        // A socket in a notch does not touch the wall.
         let flush = || ports.iter().filter(|port| port.lead.is_empty()).cloned().collect();
         let sockets = sized.is_entered_by_sockets().then(flush);
         Self { core, ground: sized.likely_reach(core), ports, sockets }
     }
 
-    /// Can doorways lead out of it by sockets alone?
+    /// Returns `true` if doorways can only be at sockets.
     pub fn has_sockets(&self) -> bool {
         self.sockets.is_some()
     }
 
-    /// Do sockets remain for passages that name these kinds, once those doors are taken?
+    /// Returns `true` if sockets are left for passages that name these kinds, once the doors in `taken` are in use.
     pub fn has_ports_left(&self, wanted: &[Option<&str>], taken: Vec<Cell>) -> bool {
         if !self.has_sockets() {
             return true;
@@ -61,7 +63,7 @@ impl JigsawPiece {
         are_enough(exits, wanted, taken)
     }
 
-    /// Where doorways that name a kind of sockets may lie.
+    /// Returns the ranges in which doorways that name this kind of socket may be.
     fn gates(&self, socket: Option<&str>) -> Vec<DoorwaySpan> {
         let Some(sockets) = &self.sockets else {
             let whole = |out: Direction| {
@@ -77,7 +79,7 @@ impl JigsawPiece {
         usable_ports(sockets, socket).map(gate).collect()
     }
 
-    /// The door on a side, so far along it.
+    /// Returns the door at a position along a side.
     fn door(&self, out: Direction, at: i32) -> Option<Port> {
         let Some(sockets) = &self.sockets else {
             let inside = edge_cell(self.ground, out, at);
@@ -87,7 +89,7 @@ impl JigsawPiece {
         sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at).cloned()
     }
 
-    /// What the door on a side costs, so far along it.
+    /// Returns the cost of the door at a position along a side.
     fn cost(&self, out: Direction, at: i32) -> u32 {
         if self.has_sockets() {
             return self.door(out, at).map_or(0, |port| port.cost);
@@ -100,22 +102,30 @@ impl JigsawPiece {
 /// A doorway between two pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
-    /// The passage.
+    /// The passage, by index.
     pub passage: usize,
     pub places: [usize; 2],
     touchings: Vec<TouchingOption>,
 }
 
-/// One way in which two pieces can touch.
+/// A way in which two pieces can touch.
 #[derive(Clone, Copy, Debug)]
 struct TouchingOption {
-    /// The side of the first at which the second lies, and from where to where doors of both may lie along it.
+    /// The range of doors of the first piece, and that of the second on the opposite side.
     gates: [DoorwaySpan; 2],
-    /// Where the middle of the second lies, counted from that of the first.
+    /// The positions of the second middle, relative to the first.
     reach: OffsetRect,
 }
 
-/// A rectangle of cells where the middle of one piece can lie, counted from that of another.
+/// A rectangle of possible positions of one piece's middle, relative to another's. Both corners are included.
+///
+/// ```text
+///   n n n n n
+/// w           e      "b" touches "a" if its middle is on one of four lines around the middle of "a";
+/// w     a     e      each line is such a rectangle, one cell thick
+/// w           e
+///   s s s s s
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OffsetRect {
     pub least: Cell,
@@ -133,13 +143,13 @@ impl OffsetRect {
         (least.y..=most.y).flat_map(move |y| (least.x..=most.x).map(move |x| Cell::new(x, y)))
     }
 
-    /// Counted from the other piece.
+    /// Returns the positions of the other piece, relative to this one.
     pub fn turned(self) -> Self {
         let zero = Cell::new(0, 0);
         Self { least: zero - self.most, most: zero - self.least }
     }
 
-    /// What both hold, if anything.
+    /// Returns the common positions of both, or `None` if there are none.
     pub fn common(self, other: Self) -> Option<Self> {
         let least = Cell::new(self.least.x.max(other.least.x), self.least.y.max(other.least.y));
         let most = Cell::new(self.most.x.min(other.most.x), self.most.y.min(other.most.y));
@@ -147,7 +157,7 @@ impl OffsetRect {
     }
 }
 
-/// Two doors that meet: the side of the first piece where they do, and how far along it either lies.
+/// Two doors that meet: the side of the first piece, and the positions of both doors along that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Meeting {
     out: Direction,
@@ -155,22 +165,22 @@ pub(super) struct Meeting {
 }
 
 impl Meeting {
-    /// The two doors.
+    /// Returns the two doors.
     pub fn doors(self, pieces: [&JigsawPiece; 2]) -> Option<[Port; 2]> {
         Some([pieces[0].door(self.out, self.at[0])?, pieces[1].door(self.out.opposite(), self.at[1])?])
     }
 
-    /// What the two doors cost.
+    /// Returns the cost of the two doors.
     pub fn cost(self, pieces: [&JigsawPiece; 2]) -> u32 {
         pieces[0].cost(self.out, self.at[0]) + pieces[1].cost(self.out.opposite(), self.at[1])
     }
 
-    /// The cell of wall that is opened, if the middle of the first piece lies there.
+    /// Returns the cell of the doorway, given the middle of the first piece.
     pub fn opening(self, first: &JigsawPiece, middle: Cell) -> Cell {
         middle + edge_cell(first.ground, self.out, self.at[0]).step(self.out)
     }
 
-    /// The cell of the edge of one of the two where its door lies, counted from its middle.
+    /// Returns the cell of one piece's edge at its door, relative to the middle of the piece.
     pub fn inside(self, pieces: [&JigsawPiece; 2], end: usize) -> Cell {
         let out = if end == 0 { self.out } else { self.out.opposite() };
         edge_cell(pieces[end].ground, out, self.at[end])
@@ -197,17 +207,17 @@ impl Joint {
         Self { passage, places, touchings: touchings.collect() }
     }
 
-    /// The other place.
+    /// Returns the other place.
     pub fn other(&self, place: usize) -> usize {
         if self.places[0] == place { self.places[1] } else { self.places[0] }
     }
 
-    /// Where the middle of the second place can lie, counted from that of the first.
+    /// Returns the possible positions of the second middle, relative to the first.
     pub fn reaches(&self) -> impl Iterator<Item = OffsetRect> {
         self.touchings.iter().map(|touching| touching.reach)
     }
 
-    /// Where the middle of a place can lie if that of the other lies there.
+    /// Returns the possible positions of a place, given the position of the other.
     pub fn spots(&self, place: usize, other: Cell) -> impl Iterator<Item = Cell> {
         let is_second = self.places[1] == place;
         self.reaches()
@@ -215,17 +225,17 @@ impl Joint {
             .map(move |at| if is_second { other + at } else { other - at })
     }
 
-    /// In how many ways the two can lie.
+    /// Returns the number of possible relative positions.
     pub fn freedom(&self) -> usize {
         self.reaches().map(|reach| reach.cells().count()).sum()
     }
 
-    /// Do the two touch where the middles lie there?
+    /// Returns `true` if the two touch when their middles are here.
     pub fn touch(&self, middles: [Cell; 2]) -> bool {
         self.reaches().any(|reach| reach.contains(middles[1] - middles[0]))
     }
 
-    /// The doors that meet where the middles lie there.
+    /// Returns the doors that meet when the middles are here.
     pub fn meetings(&self, middles: [Cell; 2]) -> impl Iterator<Item = Meeting> {
         let apart = middles[1] - middles[0];
         let touchings = self.touchings.iter().filter(move |touching| touching.reach.contains(apart));
@@ -237,13 +247,12 @@ impl Joint {
     }
 }
 
-/// Do two doorways touch that are opened there?
+/// Returns `true` if doorways at these cells touch.
 pub(super) fn openings_touch(one: Cell, other: Cell) -> bool {
     one.x.abs_diff(other.x) <= 1 && one.y.abs_diff(other.y) <= 1
 }
 
-/// Where the middle of the second of two pieces with these grounds lies, counted from that of the first, if
-/// it is beside that side of it, and so far along it.
+/// Returns the position of the second of two pieces relative to the first, on a side of it and offset along it.
 fn beside([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
     match out {
         Direction::North => Cell::new(aside, here.min.y - 1 - there.bottom()),
@@ -253,17 +262,17 @@ fn beside([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
     }
 }
 
-/// How far a cell lies along a side.
+/// Returns the coordinate of a cell along a side.
 fn aside(cell: Cell, side: Direction) -> i32 {
     if side.is_level() { cell.y } else { cell.x }
 }
 
-/// Where a rectangle begins and ends along a side.
+/// Returns the first and the last coordinate of a rectangle along a side.
 fn along(rect: Rect, side: Direction) -> (i32, i32) {
     if side.is_level() { (rect.min.y, rect.bottom() - 1) } else { (rect.min.x, rect.right() - 1) }
 }
 
-/// The row or column of a rectangle's edge on a side.
+/// Returns the row or column of a rectangle's edge on a side.
 fn edge(rect: Rect, side: Direction) -> i32 {
     match side {
         Direction::North => rect.min.y,
@@ -273,7 +282,7 @@ fn edge(rect: Rect, side: Direction) -> i32 {
     }
 }
 
-/// The cell that lies at a depth of the side's direction, and so far along it.
+/// Returns the cell with a coordinate across a side (`depth`) and one along it.
 fn cell_at(side: Direction, depth: i32, aside: i32) -> Cell {
     if side.is_level() { Cell::new(depth, aside) } else { Cell::new(aside, depth) }
 }
@@ -282,8 +291,7 @@ fn edge_cell(rect: Rect, side: Direction, aside: i32) -> Cell {
     cell_at(side, edge(rect, side), aside)
 }
 
-/// Does a step to that side lead from the site of the one place towards that of the other? Where one has
-/// none, every step does.
+/// Returns `true` if a step to that side leads from the first site towards the second, or if one is missing.
 fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
     let [Some(from), Some(to)] = sites else { return true };
     match side {
@@ -294,16 +302,24 @@ fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
     }
 }
 
-/// What lies between core and ground, the way to a door at a cell of a side leads through: out of the core,
-/// along it, and on to the edge. All of it but the door's own cell; nothing where core and ground have the
-/// same edge.
+/// Returns the cells from the core to a door on the edge of the ground, without the door's own cell.
+///
+/// ```text
+/// . . . . . . D      D: the door
+/// . . . . . . l      l: the lead; the first cell is in the core,
+/// . . . . l l l      but not at a corner
+/// . . . c l c .
+/// . . . c c c .      c: the core
+/// ```
+///
+/// Returns nothing if core and ground have the same edge.
 fn lead(side: Direction, at: i32, core: Rect, ground: Rect) -> Vec<Cell> {
     let (outer, inner) = (edge(ground, side), edge(core, side));
     if outer == inner {
         return Vec::new();
     }
     let step = (outer - inner).signum();
-    // Of the core a corner is no port.
+    // A corner of the core is no port.
     let (core_first, core_last) = along(core, side);
     let (least, most) = (core_first + 1, core_last - 1);
     let port = at.clamp(least.min(most), most.max(least));

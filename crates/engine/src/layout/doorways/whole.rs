@@ -1,7 +1,7 @@
-//! The mission with each group as one place, and what came of its layout for the places themselves.
+//! The mission with each group as one place, and the conversion of its layout back to that of all places.
 //!
-//! A group is to the layout what a room is: a rectangle that passages enter through sockets, its exits. So
-//! every mission of groups has a layout, as every mission of rooms has.
+//! For layout, a group is like a room: a rectangle that passages enter through sockets, which are its exits.
+//! Therefore every mission of groups has a layout, as every mission of rooms has.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::layout::plan::PlannedForm;
 use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
 use crate::layout::sites;
 
-/// What a place of the whole is.
+/// A place of the merged mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MergedPlace {
-    /// The place of that number.
+    /// The place with this index.
     Place(usize),
-    /// The group of that number.
+    /// The group with this index.
     Group(usize),
 }
 
@@ -28,15 +28,15 @@ enum MergedPlace {
 pub(super) struct MergedMission<'g> {
     groups: &'g [(DoorwayGroup, AssembledGroup)],
     parts: Vec<MergedPlace>,
-    /// In which part each place lies.
+    /// For each place, the part that contains it.
     part_of: Vec<usize>,
-    /// The passages between parts, and those from a part to itself.
+    /// The passages between parts, or from a part to itself.
     passages: Vec<usize>,
-    /// Names for the kind of socket of each passage of a group, by passage.
+    /// For each passage that leaves a group, the kind of socket that its exit gets.
     kinds: BTreeMap<usize, String>,
-    /// How many cells of wall are laid around each group.
+    /// Thickness of the wall around each group, in cells.
     ring: u32,
-    /// May parts be pinned where their rectangles overlap? Groups seldom fill theirs.
+    /// `true` if parts may be pinned with overlapping rectangles. Groups seldom fill theirs.
     may_overlap: bool,
 }
 
@@ -65,22 +65,22 @@ impl<'g> MergedMission<'g> {
         Self { groups, parts, part_of, passages, kinds, ring: 0, may_overlap: true }
     }
 
-    /// The same with a ring of wall around each group, so that no passage that runs along it touches its places.
+    /// Adds a ring of wall around each group, so that no passage along its edge touches its places.
     pub fn ringed(self) -> Self {
         Self { ring: 1, ..self }
     }
 
-    /// The same with no two parts pinned where their rectangles overlap.
+    /// Forbids that pinned parts overlap.
     pub fn pinned_apart(self) -> Self {
         Self { may_overlap: false, ..self }
     }
 
-    /// Is one group all there is?
+    /// Returns `true` if the mission is a single group.
     pub fn is_one_group(&self) -> bool {
         self.parts.len() == 1 && self.passages.is_empty()
     }
 
-    /// The mission with groups as places.
+    /// Returns the mission with groups as places.
     pub fn problem<'w>(&'w self, problem: &LayoutProblem<'w>, sizes: &[SizedPlace]) -> LayoutProblem<'w> {
         let places = self.parts.iter().map(|part| match part {
             MergedPlace::Place(place) => {
@@ -106,7 +106,7 @@ impl<'g> MergedMission<'g> {
         });
         let passages = self.passages.iter().map(|number| {
             let passage = &problem.passages[*number];
-            // Of a cave in a group it is not known any more which cells of a way are the cave's.
+            // It is no longer known which cells of a route belong to a cave in a group.
             let in_groups = [passage.from, passage.to].into_iter().filter(|end| self.is_in_group(*end));
             let reaches = in_groups.filter_map(|end| sizes[end].form.reach());
             let own: u32 = reaches.map(|reach| reach.saturating_sub(1)).sum();
@@ -132,7 +132,7 @@ impl<'g> MergedMission<'g> {
         }
     }
 
-    /// Where a group is pinned so that its firmest pinned place lies where it should.
+    /// Returns the pin of a group, at which its pinned place with the best rank is at its own pin.
     fn pin_of_group(&self, problem: &LayoutProblem, group: usize) -> Option<PlacePin> {
         let (group, assembly) = &self.groups[group];
         let pins = group.places.iter().zip(&assembly.cores);
@@ -142,14 +142,14 @@ impl<'g> MergedMission<'g> {
         Some(PlacePin { at: pin.at + (around - middle), ..pin })
     }
 
-    /// Where the middle of a group would like to lie, so that its first place does.
+    /// Returns the preferred middle of a group, at which its first place is at its own.
     fn near_of_group(&self, problem: &LayoutProblem, group: usize) -> Option<Cell> {
         let (group, assembly) = &self.groups[group];
         let near = problem.places[*group.places.first()?].near?;
         Some(near + (assembly.bounds.grown(self.ring).center() - assembly.cores.first()?.center()))
     }
 
-    /// How large its places are.
+    /// Returns the sizes of its places.
     pub fn sizes(&self, sizes: &[SizedPlace]) -> Vec<SizedPlace> {
         let size = |part: &MergedPlace| match part {
             MergedPlace::Place(place) => sizes[*place].clone(),
@@ -166,7 +166,7 @@ impl<'g> MergedMission<'g> {
         self.parts.iter().map(size).collect()
     }
 
-    /// The arrangement if one group is all there is.
+    /// Returns the arrangement if the mission is a single group.
     pub fn alone(&self, problem: &LayoutProblem) -> Arrangement {
         let nothing = Routes {
             ways: Vec::new(),
@@ -179,8 +179,9 @@ impl<'g> MergedMission<'g> {
         self.expanded(problem, arranged)
     }
 
-    /// Does each passage keep off its groups, but for the place there where it begins or ends? Off the other
-    /// groups it keeps in any case.
+    /// Returns `true` if each passage touches nothing in its groups except the place at its end.
+    ///
+    /// Layout already keeps it away from all other groups.
     pub fn keeps_off(&self, problem: &LayoutProblem, arranged: &Arrangement) -> bool {
         let routes = &arranged.routes;
         self.passages.iter().zip(&routes.ways).all(|(passage, way)| {
@@ -203,7 +204,7 @@ impl<'g> MergedMission<'g> {
         })
     }
 
-    /// The arrangement of all places, from that of the whole.
+    /// Converts an arrangement of the merged mission into one of all places.
     pub fn expanded(&self, problem: &LayoutProblem, arranged: Arrangement) -> Arrangement {
         let of_whole = &arranged.routes;
         let mut cores = vec![Rect::default(); problem.places.len()];
@@ -241,7 +242,7 @@ impl<'g> MergedMission<'g> {
         Arrangement { sites, routes, missing, too_large: arranged.too_large }
     }
 
-    /// A way whose ends use exits of groups uses the sockets behind these.
+    /// Replaces the exits of groups at the ends of a route by the sockets of their places.
     fn with_sockets_of_places(&self, problem: &LayoutProblem, passage: usize, way: &Route) -> Route {
         let ends = [problem.passages[passage].from, problem.passages[passage].to];
         let mut sockets = way.sockets();
@@ -255,9 +256,9 @@ impl<'g> MergedMission<'g> {
     }
 }
 
-/// Of two parts that would overlap or touch where they are pinned only that stays pinned whose pin is given up last.
+/// Removes pins of parts that would overlap or touch another pinned part whose pin is given up later.
 fn give_up_overlapping_pins(whole: &mut LayoutProblem<'_>, sizes: &[SizedPlace]) {
-    // What is kept may touch.
+    // Kept parts may touch.
     if whole.places.iter().any(|place| place.part_of.is_some()) {
         return;
     }

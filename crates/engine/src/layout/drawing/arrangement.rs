@@ -1,26 +1,26 @@
-//! The result of every strategy: where everything lies, or why it cannot.
+//! The result of every strategy: the positions of everything, or the reason why there are none.
 
 use super::routes::Routes;
 use crate::base::Size;
 use crate::mission::Site;
 
-/// Where all places lie, with the ways of their passages.
+/// The positions of all places, and the routes of their passages.
 pub(in crate::layout) struct Arrangement {
     pub sites: Vec<Site>,
     pub routes: Routes,
-    /// The passages without a way.
+    /// The passages without a route.
     pub missing: Vec<usize>,
-    /// What a level would have too much of that has a way for all of them.
+    /// The limit that a level with a route for every passage would exceed.
     pub too_large: Option<LevelExcess>,
 }
 
 impl Arrangement {
-    /// Has every passage a way, and goes none over another?
+    /// Returns `true` if every passage has a route and none crosses another.
     pub fn is_without_crossings(&self) -> bool {
         self.missing.is_empty() && self.routes.crossings.is_empty()
     }
 
-    /// With sites that lie to each other as before, of which that of a place is known.
+    /// Moves all sites together, so that a place gets this site.
     pub fn with_site(mut self, place: usize, site: Site) -> Self {
         if let Some(now) = self.sites.get(place).copied() {
             let moved = |other: &Site| Site { x: other.x + site.x - now.x, y: other.y + site.y - now.y };
@@ -30,24 +30,24 @@ impl Arrangement {
     }
 }
 
-/// What a level would have too much of that has a way for every passage.
+/// The limit that a level with a route for every passage would exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) enum LevelExcess {
-    /// It would have this size.
+    /// The level would have this size, in cells.
     Size(Size),
-    /// Passages that may not cross would lead around places more often than this.
+    /// Passages that may not cross would wind around places more often than this.
     Winding(usize),
 }
 
-/// Why a mission cannot be drawn without search.
+/// The reason why a mission cannot be drawn directly, without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) enum DirectLayoutFailure {
-    /// A room does not have enough sockets, or not in the order of its passages.
+    /// A room has too few sockets, or not in the order of its passages.
     FewPorts,
-    /// Places have sites of their own that lie too close together, or that no drawing without crossings has.
+    /// The given sites are too close together, or no drawing without crossings has them.
     TooClose,
-    /// Passages cross however they are drawn.
+    /// The passages cross in every drawing.
     Crosses,
-    /// The level would have this size.
+    /// The level would have this size, in cells.
     TooLarge(Size),
 }

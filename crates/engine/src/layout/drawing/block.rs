@@ -1,18 +1,26 @@
-//! A place as a block: its core, and the disc of cells around it that it mostly comes to own.
+//! A place as a block: its core, and the disc of cells around it that it is likely to own.
+//!
+//! ```text
+//!     . . .
+//!   . ┌───┐ .      core and disc; the radius of the disc is `reach`,
+//! . . │   │ . .    from the middle of the core
+//!   . └───┘ .
+//!     . . .
+//! ```
 
 use super::sized::SizedPlace;
 use crate::base::{Cell, Rect, Size};
 use crate::layout::problem::ProblemPlace;
 
-/// A place.
+/// A place in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Block {
     pub core: Rect,
-    /// How far from the middle of the core it mostly takes cells.
+    /// Distance from the middle of the core within which it is likely to own cells.
     pub reach: Option<i32>,
-    /// Can passages leave it anywhere but at its corners?
+    /// `true` if passages can leave it anywhere but at its corners.
     pub is_open: bool,
-    /// Is it a part of something that is kept? Such parts may touch.
+    /// `true` if it is a part of something that is kept. Such parts may touch.
     pub is_kept: bool,
 }
 
@@ -26,13 +34,13 @@ impl Block {
         }
     }
 
-    /// The cells that it mostly comes to own, and all between.
+    /// Returns the bounding rectangle of the core and the cells that it is likely to own.
     pub fn ground(&self) -> Rect {
         let around = |reach: i32| Rect::new(self.core.center(), Size::new(1, 1)).grown(reach.unsigned_abs());
         self.reach.map_or(self.core, |reach| self.core.union(around(reach)))
     }
 
-    /// Does it mostly come to own a cell that lies there, if its core does not?
+    /// Returns `true` if it is likely to own a cell outside of its core.
     pub fn reaches(&self, cell: Cell) -> bool {
         let distance = self.core.center().distance_squared(cell);
         self.reach.is_some_and(|reach| distance <= u64::from(reach.unsigned_abs()).pow(2))

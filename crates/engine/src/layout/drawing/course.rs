@@ -1,6 +1,6 @@
-//! A passage as a course: the corners of its way, its width, and how long it may be.
+//! A passage as a course: the corners of its route, its width, and the limits of its length.
 //!
-//! A course moves with its places: all that does not depend on where it lies is kept with it.
+//! A course is independent of the cells around it, so that it can move together with its places.
 
 use super::block::{Block, cell};
 use super::owned_cells::WayRuns;
@@ -11,23 +11,24 @@ use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::problem::ProblemPassage;
 use crate::level::PassageForm;
 
-/// The way of a passage.
+/// A passage in a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Course {
     pub places: [usize; 2],
-    /// Where it begins, turns and ends; the first and the last lie on the edges of the cores.
+    /// The corners, including both ends, which lie on the edges of the cores.
     pub corners: Vec<Cell>,
-    /// How far a corridor of its width reaches to the left and up, and to the right and down.
+    /// Extent of the corridor on both sides of the route: to the left and up, and to the right and down.
     pub before: i32,
     pub after: i32,
-    /// The sockets by which it leaves rooms, and the cells from them to the edge, counted from there.
+    /// The sockets by which it leaves rooms.
     pub sockets: [Option<usize>; 2],
+    /// The cells from each socket to the edge of the core, relative to the end of the course there.
     pub leads: [Vec<Cell>; 2],
-    /// How many cells it has between its places, the least and the most.
+    /// The minimum and maximum number of cells between its places.
     pub limits: Option<(u32, u32)>,
-    /// How far from the middles of its places the cells of the way may be theirs.
+    /// Distance from the middle of each place within which cells of the route can belong to it.
     pub reaches: [Option<u32>; 2],
-    /// Is it a doorway? That stays as it is, and holds its places together as they lie.
+    /// `true` for a doorway. A doorway does not change, and holds its two places together.
     pub is_doorway: bool,
 }
 
@@ -52,7 +53,7 @@ impl Course {
         (corners.len() > 1).then_some(Self { corners, sockets: way.sockets(), leads, ..nowhere })
     }
 
-    /// A course of which nothing is said yet of where it lies.
+    /// Creates a course without a position: both of its ends are on one cell.
     pub fn nowhere(passage: &ProblemPassage, sizes: &[SizedPlace], nowhere: Cell) -> Self {
         let places = [passage.from, passage.to];
         let width = passage.width.max(1) as i32;
@@ -69,7 +70,7 @@ impl Course {
         }
     }
 
-    /// The same passage between two ports, each with its cell, by a way with these corners.
+    /// Returns a course of this passage through other corners, from port to port. Each port has its cell.
     pub fn between(&self, ends: [(&Port, Cell); 2], corners: Vec<Cell>) -> Self {
         let Self { places, before, after, limits, reaches, is_doorway, .. } = *self;
         let sockets = ends.map(|(port, _)| port.socket);
@@ -96,7 +97,7 @@ impl Course {
         Route::new([(from.0, &from.1), (to.0, &to.1)], inner)
     }
 
-    /// How many straight pieces it has.
+    /// Returns the number of straight pieces.
     pub fn pieces(&self) -> usize {
         self.corners.len() - 1
     }
@@ -105,7 +106,7 @@ impl Course {
         self.corners[piece].x == self.corners[piece + 1].x
     }
 
-    /// Leaves out corners at which it does not turn.
+    /// Removes the corners at which it does not turn.
     pub fn straighten(&mut self) {
         self.corners.dedup();
         let mut kept: Vec<Cell> = Vec::with_capacity(self.corners.len());
@@ -122,12 +123,14 @@ impl Course {
         self.corners = kept;
     }
 
-    /// The cells of each piece with its width, but for those in the cores of its places.
+    /// Returns the cells of each piece with its width, without those in the cores of its places.
     pub fn bars(&self) -> impl Iterator<Item = Rect> {
         (0..self.pieces()).filter_map(|piece| self.bar(piece))
     }
 
-    /// The cells of a piece with its width, but for those in the cores of its places; there it is as narrow as the way.
+    /// Returns the cells of a piece with its width, or `None` if it has none outside of the cores.
+    ///
+    /// At inner corners, it includes the full width of the next piece.
     pub fn bar(&self, piece: usize) -> Option<Rect> {
         let line = self.line(piece)?;
         let aside =
@@ -139,7 +142,7 @@ impl Course {
         Some(corners.fold(wide, Rect::union))
     }
 
-    /// The cells of a piece of the way, but for those in the cores of its places.
+    /// Returns the cells of a piece of the route, without those in the cores of its places.
     pub fn line(&self, piece: usize) -> Option<Rect> {
         let (mut from, mut to) = (self.corners[piece], self.corners[piece + 1]);
         let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
@@ -153,19 +156,19 @@ impl Course {
         is_left.then(|| cell(from).union(cell(to)))
     }
 
-    /// The cells around a cell of the way that are the corridor's, if it has its width there.
+    /// Returns the cells that a corridor of full width takes around a cell of the route.
     fn block(&self, at: Cell) -> Rect {
         let width = (self.before + self.after + 1).unsigned_abs();
         Rect::new(at - Cell::new(self.before, self.before), Size::new(width, width))
     }
 
-    /// How many cells it has outside its places, and how often it turns.
+    /// Returns the number of cells outside of the cores, and the number of turns.
     pub fn length(&self) -> (u32, u32) {
         let cells: u32 = self.corners.windows(2).map(|pair| pair[0].manhattan(pair[1])).sum();
         (cells.saturating_sub(1), self.corners.len() as u32 - 2)
     }
 
-    /// How many cells along its way are those of the passage, between places with these cores.
+    /// Returns the number of cells of the route that belong to the passage, between places with these cores.
     pub fn cells_between(&self, cores: [Rect; 2]) -> u32 {
         if self.reaches == [None; 2] {
             return self.cells_outside();
@@ -178,26 +181,27 @@ impl Course {
         self.cells_of_its_own(&runs, cores)
     }
 
-    /// Returns the number of cells of a way that belong to the passage, between places with these cores.
+    /// Returns the number of cells in these runs that belong to the passage, between places with these cores.
     pub fn cells_of_its_own(&self, runs: &WayRuns, cores: [Rect; 2]) -> u32 {
         let (own, common) = runs.shares(cores, self.reaches);
         common.saturating_sub(own) as u32
     }
 
-    /// How many cells it has outside the cores of its places, and before the sockets of rooms; no more of
-    /// them can be those of the passage.
+    /// Returns the number of cells between the cores, or between the sockets of rooms.
+    ///
+    /// This is an upper bound of the number of cells that belong to the passage.
     pub fn cells_outside(&self) -> u32 {
         self.length().0 + self.leads.iter().map(Vec::len).sum::<usize>() as u32
     }
 
-    /// Has it as many cells as it must have, between these places?
+    /// Returns `true` if the passage has its minimum number of cells between these places.
     pub fn is_long_enough(&self, blocks: &[Block]) -> bool {
         self.limits.is_none_or(|(least, _)| {
             self.cells_outside() >= least && self.cells_between(self.cores(blocks)) >= least
         })
     }
 
-    /// How many cells it has beyond the most.
+    /// Returns the number of cells above the maximum.
     pub fn cells_too_many(&self, blocks: &[Block]) -> u32 {
         self.limits.map_or(0, |(_, most)| {
             let is_short = self.cells_outside() <= most;
@@ -205,13 +209,13 @@ impl Course {
         })
     }
 
-    /// The cores of its places.
+    /// Returns the cores of its places.
     pub fn cores(&self, blocks: &[Block]) -> [Rect; 2] {
         self.places.map(|place| blocks[place].core)
     }
 }
 
-/// The ends of a way, and the cells at which it turns.
+/// Returns the ends of a route and the cells at which it turns.
 pub(in crate::layout) fn corners(cells: &[Cell]) -> Vec<Cell> {
     let mut corners: Vec<Cell> = cells.first().copied().into_iter().collect();
     for triple in cells.windows(3) {

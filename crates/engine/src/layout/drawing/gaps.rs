@@ -1,10 +1,13 @@
-//! How far blocks and bars lie apart along a row, and how far they must.
+//! Distances between blocks and bars along a row: the present ones, and the required ones.
+//!
+//! All distances are in cells, from left to right. For columns, transpose the drawing first. Required distances
+//! keep a drawing legal. Preferred distances also keep passages off the cells that places are likely to own.
 
 use super::block::Block;
 use super::orthogonal::OrthogonalDrawing;
 use crate::base::{Rect, Size};
 
-/// Who a bar or block belongs to.
+/// The part of a drawing to which a block or bar belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) enum DrawingPart {
     /// A place.
@@ -18,27 +21,27 @@ pub(in crate::layout) enum DrawingPart {
     },
 }
 
-/// Something that keeps others off.
+/// A block or bar that keeps others at a distance.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::layout) struct GapItem {
     pub part: DrawingPart,
-    /// The number of its position.
+    /// The index of its position variable.
     pub node: usize,
-    /// The cells that nobody else may touch.
+    /// The cells that nothing else may touch.
     pub line: Rect,
-    /// How far it would like to reach beyond that, along the row.
+    /// The number of cells that it wants beyond its line along the row, before and after it.
     pub before: i32,
     pub after: i32,
-    /// The rows that it would like to have, the first and the one behind the last.
+    /// The rows that it wants: the first one, and the one behind the last.
     pub rows: (i32, i32),
 }
 
-/// How far the second of two things along a row must lie behind the first, in cells between them.
+/// The number of cells that must lie between two items along a row, the second behind the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) enum RequiredGap {
-    /// So many.
+    /// At least this many. If negative, they may overlap by this much.
     Least(i32),
-    /// As many as one likes.
+    /// Any number.
     Free,
 }
 
@@ -47,13 +50,15 @@ impl GapItem {
         self.line.min.x
     }
 
-    /// How many cells lie between it and another that lies behind it; negative if that does not.
+    /// Returns the number of cells between it and an item behind it. Negative if that is not behind it.
     pub fn between(&self, other: &GapItem) -> i32 {
         other.line.min.x - self.line.right()
     }
 }
 
-/// How many cells must lie between two items, of which the second lies behind the first; never more than do.
+/// Returns the gap required between two items, the second behind the first.
+///
+/// It never exceeds the present gap, so the present drawing always satisfies it.
 pub(in crate::layout) fn apart(drawing: &OrthogonalDrawing, one: &GapItem, other: &GapItem) -> RequiredGap {
     let now = one.between(other);
     if now < 0 {
@@ -67,7 +72,7 @@ pub(in crate::layout) fn apart(drawing: &OrthogonalDrawing, one: &GapItem, other
             let course = &drawing.courses[course];
             let leaves = (piece == 0 && course.places[0] == place)
                 || (piece + 1 == course.pieces() && course.places[1] == place);
-            // Ports say how these lie.
+            // Constraints of ports handle these.
             if leaves {
                 return RequiredGap::Free;
             }
@@ -85,16 +90,17 @@ pub(in crate::layout) fn apart(drawing: &OrthogonalDrawing, one: &GapItem, other
     RequiredGap::Least(wanted.min(now))
 }
 
-/// Does a course go back after a piece the way it came before?
+/// Returns `true` if a course makes a U-turn: the piece after the next runs in the opposite direction.
 fn doubles_back(drawing: &OrthogonalDrawing, course: usize, piece: usize) -> bool {
     let corners = &drawing.courses[course].corners;
     let down = |from: usize| corners[from + 1].y > corners[from].y;
     down(piece) != down(piece + 2)
 }
 
-/// How far the core of the second of two blocks wants to lie behind that of the first, between their left
-/// edges, where nothing may lie nearer than `gap` cells to what either may come to own; `None` if they may
-/// lie above each other.
+/// Returns the preferred distance between the left edges of two cores, the second behind the first.
+///
+/// At this distance, `gap` cells lie between the cells that the two places are likely to own. Returns `None` if
+/// that holds at any distance, because the places are far enough apart vertically.
 pub(in crate::layout) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> {
     let mut most: Option<i32> = None;
     let mut at_least = |distance: Option<i32>| most = most.max(distance);
@@ -104,7 +110,7 @@ pub(in crate::layout) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> O
     }
     let (middle, other_middle) = (one.core.center(), other.core.center());
     if let Some(reach) = one.reach {
-        // From the middle of the one to the left edge of the other.
+        // From the middle of the first block to the left edge of the other.
         let dy = rows_off(other.core, middle.y);
         at_least(circle(reach + gap + 1, dy).map(|dx| dx + middle.x - one.core.min.x));
     }
@@ -121,7 +127,7 @@ pub(in crate::layout) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> O
     most
 }
 
-/// Do so many cells lie between what two places mostly come to own?
+/// Returns `true` if at least `gap` cells lie between the cells that two places are likely to own.
 pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool {
     let near = |reach: i32| i64::from(reach + gap) * i64::from(reach + gap);
     let is_off = |block: &Block, rect: Rect, more: i32| {
@@ -135,19 +141,20 @@ pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool
         && other.reach.is_none_or(|reach| is_off(one, heart(other), reach))
 }
 
-/// How far a bar wants to lie behind the middle of a block, so that it does not cut off what that may come to
-/// own; `None` if it does not.
+/// Returns the preferred distance of a bar behind the middle of a block.
+///
+/// At this distance, the bar cuts off no cell that the place is likely to own. Returns `None` if it never does.
 pub(in crate::layout) fn bar_apart(block: &Block, bar: Rect) -> Option<i32> {
     let reach = block.reach?;
     circle(reach + 1, rows_off(bar, block.core.center().y))
 }
 
-/// How many rows lie between a row and a rectangle.
+/// Returns the vertical distance between a row and a rectangle, 0 if the row meets it.
 fn rows_off(rect: Rect, y: i32) -> i32 {
     (rect.min.y - y).max(y - rect.bottom() + 1).max(0)
 }
 
-/// How far the edge of a circle lies from its middle, so many rows off; `None` outside it.
+/// Returns half the width of a disc at this many rows from its middle, rounded up; `None` outside of the disc.
 fn circle(radius: i32, rows: i32) -> Option<i32> {
     let (radius, rows) = (i64::from(radius), i64::from(rows));
     let rest = radius * radius - rows * rows;

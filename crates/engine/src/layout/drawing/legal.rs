@@ -1,7 +1,11 @@
-//! Checks that a drawing keeps what layout guarantees.
+//! Checks the guarantees of a drawing.
 //!
-//! Cores keep a wall between them, courses touch nothing foreign, crossings are straight, and no course is too short.
-//! Things near each other are found by tiles, so that the work grows with what lies there and not with its square.
+//! - A wall separates any two cores, except those of kept parts.
+//! - A course touches no other course, except at a straight crossing, and no core but those of its two places.
+//! - A course leaves its places by doors. Only doorways and sockets may have theirs at corners of a core.
+//! - No course is shorter than its symbol allows.
+//!
+//! Tiles find the parts that are close to each other, so the time is not quadratic.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +16,7 @@ use crate::base::{Cell, Rect};
 use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::budget::legal::{MOST_TILES, TILE_CELLS};
 
-/// Cores keep a wall between them, different passages never touch but where one goes straight over another,
-/// and none touches a core but those of its two places, which it leaves by doors that are no corners but
-/// those of doorways; none is shorter than its symbol allows.
+/// Returns `true` if a drawing keeps all guarantees that the header lists.
 pub(in crate::layout) fn is_legal(drawing: &OrthogonalDrawing) -> bool {
     drawing.courses.iter().all(|course| course.is_long_enough(&drawing.blocks))
         && drawing.courses.iter().all(|course| leaves_by_doors(drawing, course))
@@ -26,7 +28,7 @@ pub(in crate::layout) fn is_legal(drawing: &OrthogonalDrawing) -> bool {
         })
 }
 
-/// What takes cells.
+/// The owner of a rectangle of cells.
 #[derive(Clone, Copy)]
 enum CellOwner {
     Core(usize),
@@ -56,7 +58,7 @@ impl<'a> LegalityCheck<'a> {
         Self { drawing, parts: cores.chain(lines).collect(), crossings }
     }
 
-    /// Are any two parts as far apart as they must be?
+    /// Returns `true` if any two parts are as far apart as they must be.
     fn keeps_apart(&self) -> bool {
         let tiles = self.tiles();
         tiles.chunk_by(|(one, _), (other, _)| one == other).all(|here| {
@@ -66,7 +68,7 @@ impl<'a> LegalityCheck<'a> {
         })
     }
 
-    /// The tiles that each part touches, sorted.
+    /// Returns the tiles that each part touches, sorted.
     fn tiles(&self) -> Vec<((i32, i32), usize)> {
         let Some(bounds) = self.parts.iter().map(|(_, rect)| *rect).reduce(Rect::union) else {
             return Vec::new();
@@ -104,7 +106,7 @@ impl<'a> LegalityCheck<'a> {
         }
     }
 
-    /// Do two courses cross near to all of these cells?
+    /// Returns `true` if two courses cross at a cell that touches all cells of a rectangle.
     fn cross(&self, one: usize, other: usize, cells: Rect) -> bool {
         let crossings = self.crossings.get(&(one.min(other), one.max(other)));
         crossings.into_iter().flatten().any(|at| {

@@ -1,11 +1,12 @@
-//! The model that all strategies share.
+//! The model that all layout strategies share. Nothing in here knows a strategy.
 //!
-//! Holds: places as blocks with their cores (`Block`), passages as courses of straight pieces (`Course`),
-//! both together as an orthogonal drawing (`OrthogonalDrawing`), the ways that passages take cell by cell
-//! (`Route`, `Routes`), the ports by which they leave places, how far things must lie apart (`gaps`), what a
-//! drawing must keep (`is_legal`), the searches for ways (`router`), and the result of every strategy
-//! (`Arrangement`).
-//! Guaranteed: nothing in here knows a strategy.
+//! - [`Block`]: a place, with its core; [`Course`]: a passage, as straight pieces.
+//! - [`OrthogonalDrawing`]: all blocks and courses.
+//! - [`Route`] and [`Routes`]: the cells of passages; [`Port`]: a cell by which they leave a place.
+//! - [`gaps`]: the distances between parts of a drawing.
+//! - [`is_legal`]: checks the guarantees of a drawing.
+//! - [`router`]: searches for routes.
+//! - [`Arrangement`]: the result of every strategy.
 
 mod arrangement;
 mod block;

@@ -1,7 +1,7 @@
 //! An orthogonal drawing of a mission: places as blocks, passages as courses.
 //!
-//! It is what compaction moves, what packing fills, and what `is_legal` checks.
-//! A drawing can be transposed, so that whatever works along rows works along columns.
+//! Compaction moves it, packing fills it, and `is_legal` checks it. A drawing can be transposed, so that code
+//! for rows also works for columns.
 
 use super::block::Block;
 use super::course::Course;
@@ -11,25 +11,25 @@ use crate::base::{Cell, Rect};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
 use crate::layout::problem::LayoutProblem;
 
-/// All blocks and courses; it can be turned so that columns become rows.
+/// All blocks and courses, with the crossings of courses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct OrthogonalDrawing {
     pub blocks: Vec<Block>,
-    /// One for each passage.
+    /// The courses, one for each passage.
     pub courses: Vec<Course>,
     pub crossings: Vec<Crossing>,
-    /// What is pinned, if anything is.
+    /// The pinned places, if there are any.
     pub anchor: Option<Anchor>,
 }
 
-/// Places that stay where they are pinned.
+/// Places that stay at their pins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Anchor {
-    /// Where the cell (0, 0) of the level lies.
+    /// The cell of the drawing that is cell (0, 0) of the level.
     pub zero: Cell,
-    /// Does all lie right of the first column of the level and below its first row?
+    /// `true` if everything must lie within the left and top edges of the level.
     pub is_bounded: bool,
-    /// The places.
+    /// The pinned places, by index.
     pub places: Vec<usize>,
 }
 
@@ -46,7 +46,7 @@ impl OrthogonalDrawing {
         Some(Self { blocks, courses, crossings: routes.crossings.clone(), anchor: None })
     }
 
-    /// A drawing in which these places lie fast. Nothing is said yet of where the others lie, nor the passages.
+    /// Creates a drawing in which the places in `fast` are fixed. Other places and passages have no position yet.
     pub fn around(
         problem: &LayoutProblem,
         sizes: &[SizedPlace],
@@ -68,7 +68,7 @@ impl OrthogonalDrawing {
         Self { blocks, courses, crossings: Vec::new(), anchor: Some(anchor) }
     }
 
-    /// The routes that it draws.
+    /// Returns the routes of its courses.
     pub fn routes(&self) -> Routes {
         let ways = self.courses.iter().map(|course| Some(course.way()));
         Routes {
@@ -79,7 +79,7 @@ impl OrthogonalDrawing {
         }
     }
 
-    /// The same with columns for rows.
+    /// Returns the drawing with rows and columns exchanged.
     pub fn transposed(&self) -> Self {
         let block = |block: &Block| Block { core: block.core.transposed(), ..*block };
         let course = |course: &Course| Course {
@@ -96,7 +96,7 @@ impl OrthogonalDrawing {
         }
     }
 
-    /// No course must be longer than it is.
+    /// Lowers minimum lengths to the present lengths of courses that are shorter.
     pub fn allow_lengths(&mut self) {
         for course in &mut self.courses {
             if let Some((least, most)) = course.limits {
@@ -106,7 +106,7 @@ impl OrthogonalDrawing {
         }
     }
 
-    /// Moves everything so that the middle lies on the cell (0, 0).
+    /// Moves everything so that the middle of the bounds is cell (0, 0).
     pub fn center(&mut self) {
         self.move_by(Cell::new(0, 0) - self.bounds().center());
     }
@@ -120,14 +120,14 @@ impl OrthogonalDrawing {
         self.anchor.iter_mut().for_each(|anchor| anchor.zero = anchor.zero + by);
     }
 
-    /// The first cell that may be used, if there is a bound.
+    /// Returns the first usable cell of the level, if the drawing is bounded.
     pub fn corner(&self) -> Option<Cell> {
         let margin = COMPACT_MARGIN_CELLS as i32;
         let anchor = self.anchor.as_ref().filter(|anchor| anchor.is_bounded);
         anchor.map(|anchor| anchor.zero + Cell::new(margin, margin))
     }
 
-    /// The smallest rectangle around everything.
+    /// Returns the bounding rectangle of everything.
     pub fn bounds(&self) -> Rect {
         let blocks = self.blocks.iter().map(|block| block.ground());
         let courses = self.courses.iter().flat_map(Course::bars);

@@ -1,24 +1,35 @@
-//! Which cells of a corridor's way are those of its places.
+//! Divides the cells of a corridor's route among its two places and the passage.
 //!
-//! A way is read as straight runs, so that the cells in between need not be listed: a corridor is measured more
-//! often than anything else is done.
+//! ```text
+//! index   0 ......... own - 1 | own ...... common - 1 | common ......... last
+//! owner   first place         | passage               | second place
+//! ```
+//!
+//! The route is stored as straight runs, so that cells need not be listed. This matters because layout measures
+//! corridors more often than it does anything else.
 
 use smallvec::SmallVec;
 
 use crate::base::{Cell, Rect, Size};
 
-/// Straight cells of a way, each next to the one before.
+/// A straight sequence of cells of a route.
 #[derive(Clone, Copy, Debug)]
 struct StraightRun {
-    /// The index of its first cell in the way.
+    /// The index of its first cell in the route.
     first: usize,
     from: Cell,
-    /// From each cell to the next.
+    /// The offset from each cell to the next.
     step: Cell,
     cells: usize,
 }
 
-/// The cells of a way as straight runs.
+/// The cells of a route as straight runs.
+///
+/// ```text
+/// a b c d      first: 0, from: a, step: (1, 0), cells: 4
+///       e      first: 4, from: e, step: (0, 1), cells: 2
+///       f
+/// ```
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WayRuns {
     runs: SmallVec<[StraightRun; 8]>,
@@ -33,7 +44,7 @@ impl StraightRun {
         self.first + self.cells
     }
 
-    /// The part of it between two indices of the way; `None` if that has no cell.
+    /// Returns the part of it between two indices of the route, or `None` if that is empty.
     fn clipped(&self, from: usize, to: usize) -> Option<Self> {
         let (first, end) = (self.first.max(from), self.end().min(to));
         (first < end).then(|| Self { first, from: self.at(first - self.first), cells: end - first, ..*self })
@@ -45,7 +56,7 @@ impl StraightRun {
         Rect::new(min, Size::new(from.x.abs_diff(to.x) + 1, from.y.abs_diff(to.y) + 1))
     }
 
-    /// The first and the last index of the way at which it lies in a rectangle.
+    /// Returns the first and the last index of the route at which it lies in a rectangle.
     fn within(&self, rect: Rect) -> Option<(usize, usize)> {
         let shared = self.rect().shared(rect);
         if shared.size.width == 0 || shared.size.height == 0 {
@@ -58,7 +69,7 @@ impl StraightRun {
 }
 
 impl WayRuns {
-    /// Adds the next cell, which lies next to the last.
+    /// Adds the next cell. It must be next to the last one.
     pub fn push(&mut self, cell: Cell) {
         let first = self.cells();
         if let Some(last) = self.runs.last_mut() {
@@ -73,7 +84,7 @@ impl WayRuns {
         self.runs.push(StraightRun { first, from: cell, step: Cell::new(0, 0), cells: 1 });
     }
 
-    /// Adds all cells up to one in the same row or column as the last, or that one as the first.
+    /// Adds all cells up to one in the row or column of the last cell. If there is none, adds only this cell.
     pub fn push_line(&mut self, to: Cell) {
         let Some(from) = self.runs.last().map(|last| last.at(last.cells - 1)) else { return self.push(to) };
         let cells = from.manhattan(to) as usize;
@@ -96,12 +107,12 @@ impl WayRuns {
         self.runs.last().map_or(0, StraightRun::end)
     }
 
-    /// Returns the runs between two indices.
+    /// Returns the parts of the runs between two indices.
     fn clipped(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = StraightRun> {
         self.runs.iter().filter_map(move |run| run.clipped(from, to))
     }
 
-    /// Returns the first index between two at which a cell is not what it should be, or the last of the two.
+    /// Returns the first index in `from..to` whose cell fails the predicate, or `to`.
     fn first_not(&self, from: usize, to: usize, is_so: impl Fn(Cell) -> bool) -> usize {
         for run in self.clipped(from, to) {
             let mut cell = run.from;
@@ -115,8 +126,7 @@ impl WayRuns {
         to
     }
 
-    /// Returns the index after the last one between two at which a cell is not what it should be, or the first of
-    /// the two.
+    /// Returns the index after the last one in `from..to` whose cell fails the predicate, or `from`.
     fn after_last_not(&self, from: usize, to: usize, is_so: impl Fn(Cell) -> bool) -> usize {
         for run in self.clipped(from, to).rev() {
             let mut cell = run.at(run.cells - 1);
@@ -130,16 +140,17 @@ impl WayRuns {
         from
     }
 
-    /// Returns the index at which the share of the first place ends, and the index at which the share of the
-    /// second begins.
+    /// Returns the indices `own` and `common`: the first place owns the cells before `own`, the second those
+    /// from `common` on.
     ///
-    /// `reaches` holds how far from the middle of its core each place takes cells, if it does.
+    /// `reaches` is the distance from the middle of each core within which the place takes cells; `None` if it
+    /// takes none. The cells in between belong to the passage. The two shares never touch, even at a corner.
     pub fn shares(&self, cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
         let [from, to] = cores;
         let last = self.cells().saturating_sub(1);
         let nearer_from = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
         let middles = cores.map(Rect::center);
-        // The other place has no share in cells along the edge of this one.
+        // Cells along the edge of one place never belong to the other.
         let beside = cores.map(|core| core.grown(1));
         let own = reaches[0].map_or(1, |radius| {
             let is_from = |cell: Cell| {
@@ -155,7 +166,7 @@ impl WayRuns {
             Some(radius) => self.after_last_not(own.max(1), last, |cell| is_to(radius, cell)),
             None => last.max(1),
         };
-        // The two shares must not touch, even at a corner: the passage keeps the cells between.
+        // The two shares must not touch, even at a corner, so the passage keeps the cells in between.
         own = own.min(common.saturating_sub(1)).max(1);
         own = self.first_near(own, common).map_or(own, |first| first.max(1));
         common = common.max((own + 1).min(last));
@@ -165,7 +176,7 @@ impl WayRuns {
         (own, common)
     }
 
-    /// Returns the index of the first of so many cells that touches one from an index on, even at a corner.
+    /// Returns the first index below `before` whose cell touches a cell from index `others` on, even at a corner.
     fn first_near(&self, before: usize, others: usize) -> Option<usize> {
         let first = |run: StraightRun| {
             let others = self.clipped(others, usize::MAX);
@@ -174,7 +185,7 @@ impl WayRuns {
         self.clipped(0, before).find_map(first)
     }
 
-    /// Returns the index of the last cell from an index on that touches one of so many, even at a corner.
+    /// Returns the last index from `from` on whose cell touches a cell below index `others`, even at a corner.
     fn last_near(&self, from: usize, others: usize) -> Option<usize> {
         let last = |run: StraightRun| {
             let others = self.clipped(0, others);
@@ -192,7 +203,7 @@ impl FromIterator<Cell> for WayRuns {
     }
 }
 
-/// Returns the shares of two places in the cells of a corridor's way, as [`WayRuns::shares`] does.
+/// Returns the shares of two places in the cells of a route, see [`WayRuns::shares`].
 pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
     way.iter().copied().collect::<WayRuns>().shares(cores, reaches)
 }
@@ -207,7 +218,7 @@ mod tests {
     use super::*;
     use crate::base::Seed;
 
-    /// The shares of a way, found cell by cell as they are defined.
+    /// Computes the shares of a route cell by cell, directly by their definition.
     fn defined(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
         let [from, to] = cores;
         let is_nearer = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
@@ -271,9 +282,9 @@ mod tests {
         let cores = [core(0, 0), core(19, 0)];
         assert_eq!(owned_cells(&straight, cores, [None, None]), (1, 17));
         assert_eq!(owned_cells(&straight, cores, [Some(5), None]), (5, 17));
-        // Reaches that overlap leave a cell to the passage.
+        // If reaches overlap, one cell is left to the passage.
         assert_eq!(owned_cells(&straight, cores, [Some(30), Some(30)]), (8, 9));
-        // Ways that come back past their beginning, two lines away and beside it.
+        // Two routes that come back past their start: two rows away, and in the next row.
         let back = |y| (2..9).rev().map(move |x| Cell::new(x, y));
         let out = || (2..9).map(|x| Cell::new(x, 1));
         let apart: Vec<Cell> = out().chain([Cell::new(8, 2)]).chain(back(3)).collect();

@@ -1,4 +1,9 @@
-//! The ports of a place, by which ways leave it: its sockets, or cells of the core's edge that are no corners.
+//! The ports of a place, by which routes leave it.
+//!
+//! - A room has its sockets as ports. Those in notches have a lead to the edge of the core.
+//! - An open place has cells of its core's edge as ports, except corners.
+//!
+//! Ports cost more the farther they are from the middle of a side. Positions are relative to the middle of the core.
 
 use std::sync::Arc;
 
@@ -7,25 +12,26 @@ use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::{DOOR_ASIDE, STEP};
 use crate::layout::outlets::{TemplateExit, kind_used};
 
-/// Where a way can leave a core.
+/// A cell at which a route can leave a core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Port {
-    /// A cell of the core's edge, counted from the middle of the core.
+    /// A cell of the core's edge, relative to the middle of the core.
     pub inside: Cell,
-    /// The way out.
+    /// The direction in which the route leaves.
     pub out: Direction,
     pub cost: u32,
-    /// The number of the socket.
+    /// The index of the socket.
     pub socket: Option<usize>,
-    /// Where the socket lies in a notch of the core: its cell and those from there to `inside`, counted from
-    /// the middle of the core.
+    /// The cells from the socket up to, but not including, `inside`, relative to the middle of the core.
+    ///
+    /// Empty unless the socket lies in a notch of the core.
     pub lead: Vec<Cell>,
     /// The kind of the socket.
     pub kind: Option<Arc<str>>,
 }
 
 impl Port {
-    /// The same of a place with columns for rows.
+    /// Returns the port of the transposed place.
     pub fn transposed(&self) -> Self {
         Self {
             inside: self.inside.transposed(),
@@ -36,7 +42,7 @@ impl Port {
     }
 }
 
-/// The ports of a place, with their numbers, that a passage may use which names a kind of sockets.
+/// Returns the ports that a passage may use if it names this kind of socket, each with its index.
 pub(in crate::layout) fn usable_ports<'a>(
     ports: &'a [Port],
     wanted: Option<&'a str>,
@@ -45,8 +51,9 @@ pub(in crate::layout) fn usable_ports<'a>(
     ports.iter().enumerate().filter(move |(_, port)| port.kind.as_deref() == kind)
 }
 
-/// The ports of a place with so many passages. Where `every_cell` is not set these are no more than will do,
-/// so that there are few lines.
+/// Returns the ports of a place with this many passages.
+///
+/// Unless `every_cell` is set, an open place gets only as many ports as it needs, which keeps lines few.
 pub(in crate::layout) fn ports(sized: &SizedPlace, passages: usize, every_cell: bool) -> Vec<Port> {
     let Size { width, height } = sized.core;
     let (before_x, before_y) = ((width as i32 - 1) / 2, (height as i32 - 1) / 2);
@@ -86,8 +93,9 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
     Port { inside, out, cost: aside.unsigned_abs() * DOOR_ASIDE, socket, lead: Vec::new(), kind: None }
 }
 
-/// How far from the middle of a side of that length ports lie. A quarter of the passages finds room on every
-/// side, none beside another, and two more where they fit.
+/// Returns the positions of ports along a side of this length, relative to its middle.
+///
+/// Each side has room for a quarter of the passages without adjacent ports, and two more if they fit.
 fn asides(length: u32, passages: usize, every_cell: bool) -> Vec<i32> {
     let before = (length as i32 - 1) / 2;
     let (least, most) = (1 - before, length as i32 - 2 - before);

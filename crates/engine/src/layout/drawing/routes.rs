@@ -1,40 +1,40 @@
-//! The ways of all passages, cell by cell, and where they cross.
+//! The routes of all passages, cell by cell, and their crossings.
 
 use super::port::Port;
 use crate::base::{Cell, Rect, Size};
 use crate::layout::problem::LayoutProblem;
 
-/// A way from core to core.
+/// A route from core to core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Route {
-    /// Each beside the one before; the first lies in the core of `from`, the last in that of `to`.
+    /// The cells, each next to the one before. The first is in the core of `from`, the last in that of `to`.
     pub cells: Vec<Cell>,
-    /// The number of the socket through which it leaves a room at either end.
+    /// The index of the socket by which it leaves a room at either end.
     sockets: [Option<usize>; 2],
 }
 
 impl Route {
-    /// The number of the socket through which it leaves a room at either end.
+    /// Returns the index of the socket by which it leaves a room at either end.
     pub fn sockets(&self) -> [Option<usize>; 2] {
         self.sockets
     }
 
-    /// The same way, that uses these sockets.
+    /// Returns the route with other sockets.
     pub fn with_sockets(&self, sockets: [Option<usize>; 2]) -> Self {
         Self { sockets, ..self.clone() }
     }
 
-    /// A way over these cells, that uses these sockets.
+    /// Creates a route over these cells that uses these sockets.
     pub fn along(cells: Vec<Cell>, sockets: [Option<usize>; 2]) -> Self {
         Self { cells, sockets }
     }
 
-    /// The same way elsewhere.
+    /// Returns the route moved by an offset.
     pub fn moved(&self, by: Cell) -> Self {
         Self { cells: self.cells.iter().map(|cell| *cell + by).collect(), ..self.clone() }
     }
 
-    /// The way between two ports, each with the middle of its core, that turns at these corners.
+    /// Creates the route between two ports that turns at these corners. Each port comes with the middle of its core.
     pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
         let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
             port.lead.iter().map(|cell| middle + *cell).collect()
@@ -47,29 +47,30 @@ impl Route {
     }
 }
 
-/// Where a way goes over another.
+/// A cell in which one route is a bridge over another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Crossing {
     pub at: Cell,
-    /// The passages, by index.
+    /// The passages on the bridge and below it, by index.
     pub over: usize,
     pub under: usize,
 }
 
-/// The ways of all passages, as far as they were found.
+/// The routes of all passages, as far as they were found.
 pub(in crate::layout) struct Routes {
-    /// One for each passage.
+    /// The routes, one for each passage.
     pub ways: Vec<Option<Route>>,
     pub crossings: Vec<Crossing>,
-    /// Where the core of each place lies in the end.
+    /// The final core of each place.
     pub cores: Vec<Rect>,
     /// The passages that were given up because others pushed them aside too often.
     pub pushed_out: Vec<usize>,
 }
 
 impl Routes {
-    /// The smallest rectangle around all cells of the ways and around what each place takes, by its number
-    /// and its core.
+    /// Returns the bounding rectangle of all routes and of the ground of all places.
+    ///
+    /// `ground` returns the ground of a place, given its index and its core.
     pub fn bounds(&self, ground: impl Fn(usize, Rect) -> Rect) -> Rect {
         let grounds = self.cores.iter().enumerate().map(|(place, core)| ground(place, *core));
         let cells = self.ways.iter().flatten().flat_map(|way| &way.cells);
@@ -77,12 +78,12 @@ impl Routes {
         grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
     }
 
-    /// The passages that have no way.
+    /// Returns the passages without a route.
     pub fn missing(&self) -> Vec<usize> {
         (0..self.ways.len()).filter(|number| self.ways[*number].is_none()).collect()
     }
 
-    /// The sockets of a place that are in use: number of the socket, number of the passage.
+    /// Returns the used sockets of a place, each with its passage, by index.
     pub fn sockets_used(&self, problem: &LayoutProblem, place: usize) -> Vec<(usize, usize)> {
         let passages = problem.places[place].passages.iter();
         passages
@@ -98,7 +99,7 @@ impl Routes {
     }
 }
 
-/// All cells of straight lines from corner to corner.
+/// Returns all cells of the straight lines from corner to corner.
 fn polyline(corners: &[Cell]) -> Vec<Cell> {
     let mut cells: Vec<Cell> = corners.first().copied().into_iter().collect();
     for pair in corners.windows(2) {

@@ -1,22 +1,21 @@
-//! A place for which everything random is drawn that its size depends on.
+//! A place whose size is known, because everything random that it depends on has been drawn.
 
 use crate::base::{Cell, Rect, Size};
 use crate::layout::outlets::TemplateExit;
 use crate::layout::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use crate::level::PassageId;
 
-/// A place with everything drawn that its size depends on.
+/// A place with its size.
 #[derive(Clone, Debug)]
 pub(in crate::layout) struct SizedPlace {
-    /// Width and height of the core.
+    /// Size of the core.
     pub core: Size,
     pub form: PlannedForm,
-    /// The sockets by which it is entered, if it is entered by sockets; the exits of a group of places that
-    /// lie wall to wall.
+    /// The sockets by which it is entered, if any. A group of places that are wall to wall has its exits here.
     pub sockets: Vec<TemplateExit>,
 }
 
-/// A room template as it could be used for a place, and its sockets.
+/// A room template in one of its symmetries, with its sockets.
 #[derive(Clone, Debug)]
 pub(in crate::layout) struct RoomPlacement {
     pub room: PlannedRoom,
@@ -24,17 +23,17 @@ pub(in crate::layout) struct RoomPlacement {
 }
 
 impl SizedPlace {
-    /// A place without sockets.
+    /// Creates a place without sockets.
     pub fn without_sockets(core: Size, form: PlannedForm) -> Self {
         Self { core, form, sockets: Vec::new() }
     }
 
-    /// Do passages enter it through its sockets and nowhere else?
+    /// Returns `true` if passages enter it only through its sockets.
     pub fn is_entered_by_sockets(&self) -> bool {
         self.form.technique().is_entered_by_sockets() || !self.sockets.is_empty()
     }
 
-    /// How far the place may reach beyond the middle of its core: left and up, right and down.
+    /// Returns the maximum extent of the place from the middle of its core: left and up, right and down.
     pub fn extent(&self) -> (Size, Size) {
         let (before, after) = self.core_extent();
         let radius = self.form.reach().unwrap_or(0);
@@ -42,22 +41,23 @@ impl SizedPlace {
         (at_least(before), at_least(after))
     }
 
-    /// How far the core reaches beyond its middle: left and up, right and down.
+    /// Returns the extent of the core from its middle: left and up, right and down.
     pub fn core_extent(&self) -> (Size, Size) {
         let before = Size::new((self.core.width - 1) / 2, (self.core.height - 1) / 2);
         let after = Size::new(self.core.width - 1 - before.width, self.core.height - 1 - before.height);
         (before, after)
     }
 
-    /// All cells that the place may come to own, for a core that lies there.
+    /// Returns the bounding rectangle of all cells that the place may own, if its core is here.
     pub fn reach(&self, core: Rect) -> Rect {
         let within = |radius| core.union(Rect::new(core.center(), Size::new(1, 1)).grown(radius));
         self.form.reach().map_or(core, within)
     }
 
-    /// How far from the middle of its core the place mostly takes cells; none: it keeps to its core. The
-    /// outermost ones of its reach are floor now and then; walkers have laid their floors when about half of
-    /// the cells around them are floor.
+    /// Returns the distance from the middle of its core within which it is likely to own cells.
+    ///
+    /// `None` means that it keeps to its core. The outer quarter of a reach is rarely floor. Walkers have laid
+    /// their floors when about half of the cells around them are floor.
     pub fn likely_radius(&self) -> Option<u32> {
         let within = |reach: u32| reach - reach / 4;
         match &self.form {
@@ -71,13 +71,13 @@ impl SizedPlace {
         }
     }
 
-    /// The cells that the place mostly comes to own, and all between, for a core that lies there.
+    /// Returns the bounding rectangle of the cells that the place is likely to own, if its core is here.
     pub fn likely_reach(&self, core: Rect) -> Rect {
         let within = |radius| core.union(Rect::new(core.center(), Size::new(1, 1)).grown(radius));
         self.likely_radius().map_or(core, within)
     }
 
-    /// The sockets as the plan holds them. `used` names the passage of each socket in use, by the socket's number.
+    /// Returns the sockets as the plan stores them. `used` has pairs of a socket in use and its passage, by index.
     pub fn sockets_at(&self, core: Rect, used: &[(usize, usize)]) -> Vec<PlannedSocket> {
         let passage_of = |number| {
             used.iter().find(|(socket, _)| *socket == number).map(|(_, passage)| PassageId::at(*passage))
@@ -100,7 +100,7 @@ impl From<RoomPlacement> for SizedPlace {
     }
 }
 
-/// The core of a place whose middle lies on a cell.
+/// Returns the core of a place whose middle is this cell.
 pub(in crate::layout) fn core_at(sizes: &[SizedPlace], place: usize, middle: Cell) -> Rect {
     let size = sizes[place].core;
     Rect::new(middle - Rect::new(Cell::new(0, 0), size).center(), size)

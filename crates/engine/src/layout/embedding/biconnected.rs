@@ -1,7 +1,10 @@
-//! Biconnected components: edges that a cycle holds together belong to the same one, every other edge is one of its
-//! own (Hopcroft and Tarjan, "Efficient algorithms for graph manipulation", 1973).
+//! Biconnected components of a graph.
+//!
+//! Two edges are in one component exactly if a cycle contains both. A bridge is a component on its own.
+//!
+//! Source: Hopcroft and Tarjan, "Efficient algorithms for graph manipulation", 1973.
 
-/// Returns the number of the component of each edge.
+/// Returns the number of each edge's component.
 pub(in crate::layout) fn biconnected_components(nodes: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes];
     for (edge, (from, to)) in edges.iter().enumerate() {
@@ -30,11 +33,11 @@ struct BiconnectedSearch {
     beside: Vec<Vec<(usize, usize)>>,
     found: Vec<usize>,
     count: usize,
-    /// When the search came to each node, and the earliest node to which it leads back from below there.
+    /// For each node, when the search reached it, and the earliest node that can be reached from below it.
     seen: Vec<usize>,
     low: Vec<usize>,
     number: usize,
-    /// Edges that the search passed, of which the component is not yet known.
+    /// The visited edges whose component is not yet known, as a stack.
     open: Vec<usize>,
 }
 
@@ -46,7 +49,7 @@ impl BiconnectedSearch {
 
     fn descend(&mut self, root: usize) {
         self.enter(root);
-        // Each node with the edge by which the search came there, and how many of its edges are done.
+        // Each node with the edge by which it was reached and the number of its visited edges.
         let mut path = vec![(root, usize::MAX, 0)];
         while let Some((node, by, next)) = path.last_mut() {
             let (node, by) = (*node, *by);
@@ -72,7 +75,9 @@ impl BiconnectedSearch {
         }
     }
 
-    /// Goes back from a node by an edge; all edges from that on are a component, if nothing leads back beyond it.
+    /// Returns from `node` to `above` along the edge `by`.
+    ///
+    /// If no edge leads back beyond `above`, all edges since `by` form a component.
     fn close(&mut self, above: usize, node: usize, by: usize) {
         self.low[above] = self.low[above].min(self.low[node]);
         if self.low[node] < self.seen[above] {

@@ -1,9 +1,12 @@
-//! Could edges be drawn so that no two of them cross, and in which order do they leave each node then?
+//! Planarity test and embedding: decides whether a graph is planar, and in which order edges leave each node.
 //!
-//! The left-right planarity test (de Fraysseix and Rosenstiehl 1982, as described by Brandes 2009), in time
-//! that grows with the number of edges: a search in depth orients all edges, then the edges that return to
-//! nodes above are put to the left or the right of the tree, so that none that lie on one side cross.
-//! Nothing recurses, so deep graphs are no danger.
+//! Input: a graph. Output: a rotation of edges around every node, or none if the graph is not planar.
+//!
+//! A depth-first search orients all edges. Then each back edge is put on the left or right of the tree, so that
+//! no two on one side cross. The time is linear in the number of edges. Nothing recurses, so deep graphs do not
+//! overflow the stack.
+//!
+//! Source: the left-right planarity test of de Fraysseix and Rosenstiehl, 1982, as described by Brandes, 2009.
 
 mod biconnected;
 mod orientation;
@@ -19,21 +22,23 @@ pub(super) use self::rotation::{Half, Rotation, twin};
 /// The number of an edge.
 pub(super) type EdgeIndex = usize;
 
-/// Can edges between so many nodes be drawn without crossings? Those from a node to itself and further ones
-/// between the same two make no difference.
+/// Returns `true` if the graph is planar.
+///
+/// Loops and parallel edges are allowed; they make no difference.
 pub(super) fn is_planar(nodes: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> bool {
     let edges = simple(edges);
     test(nodes, &edges).is_some()
 }
 
-/// In which order edges leave each node; `None` if they cross in every drawing. No two edges may join the
-/// same nodes, and none a node with itself.
+/// Returns the order in which edges leave each node, or `None` if the graph is not planar.
+///
+/// The graph must have no loops and no parallel edges.
 pub(super) fn embed(nodes: usize, edges: &[(usize, usize)]) -> Option<Rotation> {
     let (orientation, sides) = test(nodes, edges)?;
     Some(rotation::rotation(&orientation, sides))
 }
 
-/// Each pair that is joined once, the lesser node first, in ascending order.
+/// Returns the edges without loops and duplicates, each with its smaller node first, in ascending order.
 pub(super) fn simple(edges: impl IntoIterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
     let mut edges: Vec<(usize, usize)> = edges
         .into_iter()
@@ -46,7 +51,7 @@ pub(super) fn simple(edges: impl IntoIterator<Item = (usize, usize)>) -> Vec<(us
 }
 
 fn test(nodes: usize, edges: &[(usize, usize)]) -> Option<(DfsOrientation, EdgeSides)> {
-    // Euler's formula.
+    // By Euler's formula, a planar graph has at most 3n - 6 edges.
     if nodes > 2 && edges.len() + 6 > 3 * nodes {
         return None;
     }

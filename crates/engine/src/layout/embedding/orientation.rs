@@ -1,21 +1,32 @@
-//! A search in depth gives every edge a direction: down the tree, or back to a node above.
+//! First phase of the planarity test: a depth-first search orients every edge, down the tree or back up.
+//!
+//! Input: a graph. Output: its oriented edges, with lowpoints and nesting depths. Heights are distances from
+//! the root, so the lowest nodes are nearest to it.
+//!
+//! ```text
+//! 0 ←╮     height 0, the root
+//! │  │
+//! 1  │     height 1        tree edges lead down, back edges (←) lead up;
+//! │  │                     the edge from 1 to 2 has the lowpoint 0
+//! 2 ─╯     height 2
+//! ```
 
 use super::EdgeIndex;
 
-/// The edges with directions, and how high they return.
+/// The oriented edges, and the heights to which they return.
 pub(super) struct DfsOrientation {
-    /// The nodes of each edge in its direction.
+    /// The nodes of each edge, in its direction.
     pub ends: Vec<(usize, usize)>,
-    /// How many steps each node lies below its root.
+    /// The height of each node: its distance from the root, in tree edges.
     pub height: Vec<usize>,
-    /// The edge down which the search came to a node.
+    /// The tree edge that leads to each node.
     pub parent: Vec<Option<EdgeIndex>>,
     pub roots: Vec<usize>,
-    /// The least height to which an edge, or one below it, returns.
+    /// The lowpoint of each edge: the minimum height to which it, or a back edge below it, returns.
     pub low: Vec<usize>,
-    /// The order in which edges that leave a node are nested.
+    /// The nesting depth of each edge. Edges that leave a node are embedded in this order.
     pub depth: Vec<usize>,
-    /// The edges that lead away from each node, by their depth.
+    /// The edges that leave each node, ordered by nesting depth.
     pub away: Vec<Vec<EdgeIndex>>,
 }
 
@@ -52,7 +63,7 @@ impl DfsOrientation {
         walk.found
     }
 
-    /// Does the edge lead to a node that the search had not yet seen?
+    /// Returns `true` if this is a tree edge, otherwise it is a back edge.
     pub fn is_tree(&self, edge: EdgeIndex) -> bool {
         self.parent[self.ends[edge].1] == Some(edge)
     }
@@ -60,7 +71,7 @@ impl DfsOrientation {
 
 struct OrientationSearch {
     found: DfsOrientation,
-    /// The least height but one.
+    /// The second lowest height to which each edge, or a back edge below it, returns.
     second_low: Vec<usize>,
     is_seen: Vec<bool>,
     at: Vec<Vec<EdgeIndex>>,
@@ -90,7 +101,7 @@ impl OrientationSearch {
         }
     }
 
-    /// Directs an edge away from a node; gives back the other end if that is new.
+    /// Orients an edge away from a node. Returns its other end if that is a new node.
     fn enter(&mut self, node: usize, edge: EdgeIndex) -> Option<usize> {
         let found = &mut self.found;
         let (from, to) = found.ends[edge];
@@ -108,7 +119,7 @@ impl OrientationSearch {
         None
     }
 
-    /// All below an edge is known.
+    /// Computes the nesting depth of an edge and passes its lowpoints up. Everything below the edge is known.
     fn leave(&mut self, edge: EdgeIndex) {
         let DfsOrientation { ends, height, parent, low, depth, .. } = &mut self.found;
         let node = ends[edge].0;

@@ -1,23 +1,33 @@
-//! In which order edges leave each node in a drawing without crossings.
+//! Third phase of the planarity test: the order of the edges around each node.
+//!
+//! Every edge has two halves, one for each of its nodes. The halves around a node form a ring.
+//!
+//! ```text
+//!         1
+//!         │
+//!    0 ── n ── 2      next(0) = 1, next(1) = 2, …      a ── 2e ──>  <── 2e + 1 ── b
+//!         │
+//!         3
+//! ```
 
 use super::orientation::DfsOrientation;
 use super::sides::EdgeSides;
 
-/// Half of an edge: 2e leaves the first node of edge e, 2e + 1 its second.
+/// Half of an edge: 2e leaves the first node of edge e, and 2e + 1 leaves the second.
 pub(in crate::layout) type Half = usize;
 
-/// The edges around every node, in rings.
+/// A planar embedding: the halves of edges around every node, in rings.
 pub(in crate::layout) struct Rotation {
     /// The node that each half leaves.
     pub origin: Vec<usize>,
-    /// The half that follows clockwise around the same node, and the one before.
+    /// The next half clockwise around the same node, and the previous one.
     next: Vec<Half>,
     before: Vec<Half>,
-    /// Some half at each node; none if it has no edges.
+    /// One of the halves at each node; `None` if the node has no edges.
     first: Vec<Option<Half>>,
 }
 
-/// The other half of the same edge.
+/// Returns the other half of the same edge.
 pub(in crate::layout) fn twin(half: Half) -> Half {
     half ^ 1
 }
@@ -37,20 +47,21 @@ impl Rotation {
         self.next[half]
     }
 
-    /// The half that goes on around the face to one side of this one.
+    /// Returns the next half around the face on one side of this one.
     pub fn along_face(&self, half: Half) -> Half {
         self.before[twin(half)]
     }
 
-    /// All halves at a node, clockwise.
+    /// Returns all halves at a node, clockwise.
     pub fn around(&self, node: usize) -> impl Iterator<Item = Half> {
         let first = self.first[node];
         let next = move |half: &Half| Some(self.next[*half]).filter(|next| Some(*next) != first);
         std::iter::successors(first, next)
     }
 
-    /// Joins the nodes that two halves leave, right behind the one and right before the other; gives back the
-    /// new half that leaves the first.
+    /// Adds an edge between the nodes of two halves: right after `behind`, and right before `before`.
+    ///
+    /// Returns the new half that leaves the node of `behind`.
     pub fn join(&mut self, behind: Half, before: Half) -> Half {
         let half = self.origin.len();
         self.origin.extend([self.origin[behind], self.origin[before]]);
@@ -61,8 +72,12 @@ impl Rotation {
         half
     }
 
-    /// Puts a new node in the middle of an edge; gives back the half that leads on from there to where this
-    /// one led. This one leads to the new node now.
+    /// Splits an edge by a new node n. Returns the half that leads from n to the old end.
+    ///
+    /// ```text
+    /// before:  a ── half ──>                       <── twin ── b
+    /// after:   a ── half ──>  <── twin ── n ── new ──>  <───── b
+    /// ```
     pub fn split(&mut self, half: Half) -> Half {
         let node = self.first.len();
         let (there, new) = (twin(half), self.origin.len());
@@ -76,7 +91,7 @@ impl Rotation {
         new
     }
 
-    /// Takes an edge away.
+    /// Removes an edge. Its halves keep their numbers.
     pub fn remove(&mut self, half: Half) {
         for half in [half, twin(half)] {
             let (before, next) = (self.before[half], self.next[half]);
@@ -89,7 +104,7 @@ impl Rotation {
         }
     }
 
-    /// Puts a half where another is.
+    /// Puts a half in the place of another.
     fn take_place(&mut self, half: Half, other: Half) {
         if self.next[other] != other {
             let (before, next) = (self.before[other], self.next[other]);
@@ -108,7 +123,7 @@ impl Rotation {
         (self.next[half], self.before[next]) = (next, half);
     }
 
-    /// Puts a half behind another, if there is one, else alone at its node.
+    /// Puts a half after another. If there is none, the half becomes the first of its node.
     fn add(&mut self, half: Half, behind: Option<Half>) {
         match behind {
             Some(other) => self.put_behind(half, other),
@@ -116,7 +131,7 @@ impl Rotation {
         }
     }
 
-    /// Puts a half right before another; where that was the first of its node, it becomes the first.
+    /// Puts a half before another. If that one is the first of its node, the new half becomes the first.
     fn add_before(&mut self, half: Half, other: Option<Half>) {
         self.add(half, other.map(|other| self.before[other]));
         let first = &mut self.first[self.origin[half]];
@@ -126,7 +141,7 @@ impl Rotation {
     }
 }
 
-/// The rotation that follows from the sides on which edges lie.
+/// Returns the embedding that follows from the sides of the edges.
 pub(super) fn rotation(orientation: &DfsOrientation, mut sides: EdgeSides) -> Rotation {
     let DfsOrientation { ends, away, roots, depth, .. } = orientation;
     let nodes = away.len();
@@ -149,7 +164,7 @@ pub(super) fn rotation(orientation: &DfsOrientation, mut sides: EdgeSides) -> Ro
     rotation
 }
 
-/// Where edges that return to a node are put.
+/// For each node, the halves next to which returning edges are inserted on the left and on the right.
 struct Insertion {
     left: Vec<Option<Half>>,
     right: Vec<Option<Half>>,

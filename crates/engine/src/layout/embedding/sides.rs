@@ -1,12 +1,20 @@
-//! Which edges that return to nodes above lie to the left of the tree, and which to the right.
+//! Second phase of the planarity test: puts every back edge to the left or the right of the tree.
 //!
-//! Edges that cannot lie on the same side form pairs of intervals, which are kept on a stack while the search
-//! goes through the tree once more.
+//! Back edges that cannot be on one side form pairs of intervals. A second depth-first search keeps them on a stack.
+//!
+//! ```text
+//!  stack                 left            right
+//!  ┌──────────────┐    high            high       returns farthest from the root
+//!  │ ConflictPair │     │ refers_to     │
+//!  ├──────────────┤     ▼               ▼
+//!  │ ConflictPair │    low             low        returns nearest to the root
+//!  └──────────────┘
+//! ```
 
 use super::EdgeIndex;
 use super::orientation::DfsOrientation;
 
-/// Edges on one side, from the one that returns highest to the one that returns lowest, linked by what each refers to.
+/// Back edges on one side, linked by `refers_to` from `high` down to `low`.
 #[derive(Clone, Copy, Default)]
 struct Interval {
     low: Option<EdgeIndex>,
@@ -19,7 +27,7 @@ impl Interval {
     }
 }
 
-/// Edges on the left and edges on the right that cannot change sides but together.
+/// Edges on the left and on the right, which can only change sides together.
 #[derive(Clone, Copy, Default)]
 struct ConflictPair {
     left: Interval,
@@ -32,14 +40,14 @@ impl ConflictPair {
     }
 }
 
-/// On which side each edge lies: that of the edge it refers to, or the other.
+/// The side of each edge: that of the edge it refers to, or the opposite one.
 pub(super) struct EdgeSides {
     refers_to: Vec<Option<EdgeIndex>>,
     is_opposite: Vec<bool>,
 }
 
 impl EdgeSides {
-    /// `None` if edges cross on whichever sides they lie.
+    /// Finds a side for every edge. Returns `None` if the graph is not planar.
     pub fn find(orientation: &DfsOrientation) -> Option<Self> {
         let edges = orientation.ends.len();
         let sides = Self { refers_to: vec![None; edges], is_opposite: vec![false; edges] };
@@ -56,7 +64,7 @@ impl EdgeSides {
         Some(test.sides)
     }
 
-    /// Does the edge lie on the left?
+    /// Returns `true` if the edge is on the left. Shortens the chain of references that leads to the answer.
     pub fn is_left(&mut self, edge: EdgeIndex) -> bool {
         let mut chain = vec![edge];
         while let Some(next) = chain.last().and_then(|last| self.refers_to[*last]) {
@@ -76,9 +84,9 @@ struct PlanarityTest<'a> {
     orientation: &'a DfsOrientation,
     sides: EdgeSides,
     stack: Vec<ConflictPair>,
-    /// How high the stack was before an edge was looked at.
+    /// The size of the stack before each edge was visited.
     bottom: Vec<usize>,
-    /// The edge that returns highest of those below an edge.
+    /// For each edge, the back edge below it that returns to its lowpoint.
     lowest_edge: Vec<Option<EdgeIndex>>,
 }
 
@@ -110,7 +118,7 @@ impl PlanarityTest<'_> {
         Some(())
     }
 
-    /// Takes account of the returning edges of an edge, once all below it is known.
+    /// Adds the constraints of an edge's return edges, once everything below it is known.
     fn integrate(&mut self, edge: EdgeIndex) -> Option<()> {
         let orientation = self.orientation;
         let node = orientation.ends[edge].0;
@@ -125,7 +133,7 @@ impl PlanarityTest<'_> {
         self.constrain(edge, above)
     }
 
-    /// The returning edges of an edge lie on one side, those of the edges before it that return lower on the other.
+    /// Puts the return edges of an edge on one side, and conflicting ones of earlier edges on the other.
     fn constrain(&mut self, edge: EdgeIndex, above: EdgeIndex) -> Option<()> {
         let mut merged = ConflictPair::default();
         self.merge_own(edge, above, &mut merged)?;
@@ -197,7 +205,7 @@ impl PlanarityTest<'_> {
         interval.high.is_some_and(|high| self.orientation.low[high] > self.orientation.low[edge])
     }
 
-    /// Takes the edges that return to the upper end of an edge out of the stack.
+    /// Removes the back edges that return to the upper node of an edge from the stack.
     fn trim(&mut self, edge: EdgeIndex) {
         let orientation = self.orientation;
         let node = orientation.ends[edge].0;

@@ -1,3 +1,5 @@
+//! Checks the planarity test with known graphs, and embeddings by their number of faces.
+
 use super::*;
 use crate::base::Seed;
 
@@ -9,12 +11,12 @@ fn between(some: usize, others: usize) -> Vec<(usize, usize)> {
     (0..some).flat_map(|from| (some..some + others).map(move |to| (from, to))).collect()
 }
 
-/// Every edge with a node in its middle.
+/// Returns the graph with a node in the middle of every edge.
 fn subdivided(edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     edges.iter().zip(100..).flat_map(|((from, to), middle)| [(*from, middle), (middle, *to)]).collect()
 }
 
-/// Is it planar? If so, its rotation has as many faces as Euler's formula says.
+/// Returns `true` if the graph is planar. Checks the number of faces by Euler's formula.
 fn check(edges: &[(usize, usize)]) -> bool {
     let nodes = edges.iter().map(|(from, to)| from.max(to) + 1).max().unwrap_or(0);
     let edges = simple(edges.iter().copied());
@@ -42,7 +44,7 @@ fn faces(rotation: &Rotation) -> usize {
     count
 }
 
-/// Of several parts each has its own outer face: those count once.
+/// Returns the number of connected parts, plus one for each further part, because each has its own outer face.
 fn parts(nodes: usize, edges: &[(usize, usize)], used: &std::collections::BTreeSet<usize>) -> usize {
     let mut part: Vec<usize> = (0..nodes).collect();
     for _ in 0..nodes {
@@ -161,7 +163,7 @@ fn edges_can_be_split_and_taken_away() {
     rotation.remove(on);
     assert_eq!(rotation.around(middle).collect::<Vec<_>>(), [twin(half)]);
     assert_eq!(rotation.around(there).count(), 2);
-    // The two halves that are gone lie along a face of their own.
+    // The two removed halves form a face of their own.
     assert_eq!(faces(&rotation), all);
     rotation.remove(half);
     assert_eq!(rotation.around(middle).count(), 0);

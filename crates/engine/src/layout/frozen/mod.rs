@@ -320,9 +320,10 @@ impl<'k> FrozenSelection<'k> {
             more => format!(" and {more} more"),
         };
         let names = named.join(", ");
-        let message =
-            format!("So that what is kept can stay, {names}{more} lie where they lay, formed anew.");
-        let hint = "keep other places, or roll again, if they should lie elsewhere";
+        let message = format!(
+            "To keep the selected places, {names}{more} also stay where they were, with new content."
+        );
+        let hint = "keep other places, or roll again";
         (!held.is_empty()).then(|| Diagnostic::new(Severity::Note, HELD, message).hint(hint))
     }
 

@@ -19,10 +19,10 @@ pub(super) enum UnfrozenReason {
 impl UnfrozenReason {
     fn text(self) -> &'static str {
         match self {
-            Self::Gone => "the mission has no such place any more",
-            Self::New => "the level from which it was to be kept has no such place",
-            Self::OtherPassages => "other passages lead to it than before",
-            Self::NoWay => "no layout was found around it in which every passage has its way",
+            Self::Gone => "the mission no longer has this place",
+            Self::New => "the earlier level has no such place",
+            Self::OtherPassages => "it has other passages than before",
+            Self::NoWay => "no layout was found around it with a way for every passage",
         }
     }
 

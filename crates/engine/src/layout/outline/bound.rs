@@ -20,10 +20,8 @@ pub(in crate::layout) fn check_bound(
 ) -> Option<Diagnostic> {
     let most = settings.shape.bound.size()?;
     let Size { width, height } = plan.size;
-    let mut message = format!(
-        "The level comes out at {width} × {height} cells; {} × {} are the most.",
-        most.width, most.height
-    );
+    let mut message =
+        format!("The level has {width} × {height} cells, but its bound is {} × {}.", most.width, most.height);
     let mut named = Vec::new();
     let grounds: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
     let mut add = |is_beyond: bool, words: [&str; 2], grounds: &[Rect]| {
@@ -35,7 +33,7 @@ pub(in crate::layout) fn check_bound(
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let lie =
                 if row.len() > 1 { format!("lie {} each other", words[1]) } else { "lies there".to_owned() };
-            message.push_str(&format!(" Where it is {}, {}{more} {lie}.", words[0], names.join(", ")));
+            message.push_str(&format!(" At its {} part, {}{more} {lie}.", words[0], names.join(", ")));
         }
     };
     add(width > most.width, ["widest", "beside"], &grounds);
@@ -47,9 +45,9 @@ pub(in crate::layout) fn check_bound(
     let is_beyond = |at: Cell| at.x >= most.width as i32 || at.y >= most.height as i32;
     if let Some((place, pin)) = problem.pins().into_iter().find(|(_, pin)| is_beyond(pin.at)) {
         let name = problem.name(place);
-        message.push_str(&format!(" {name} is pinned beyond that, at ({}, {}).", pin.at.x, pin.at.y));
+        message.push_str(&format!(" {name} is pinned outside, at ({}, {}).", pin.at.x, pin.at.y));
         let found = Diagnostic::error(OUT_OF_BOUND, message);
-        let found = found.hint("pin it within the bound, or raise the bound");
+        let found = found.hint("pin it inside the bound, or raise the bound");
         return Some(problem.about([place], found));
     }
     let found = problem.about(named, Diagnostic::error(OUT_OF_BOUND, message));
@@ -57,7 +55,7 @@ pub(in crate::layout) fn check_bound(
     let filled: u64 = grounds.iter().map(|ground| cells(ground.size)).sum();
     if filled * 100 > cells(most) * FULL_PERCENT {
         let all = cells(most);
-        return Some(found.hint(format!("make places fewer or smaller: they alone have {filled} cells, and the bound is {all}; or raise the bound")));
+        return Some(found.hint(format!("raise the bound, or use fewer or smaller places, which have {filled} cells while the bound has {all}")));
     }
     Some(match settings.spacing {
         Spacing::Compact { gap: ..=1 } => {

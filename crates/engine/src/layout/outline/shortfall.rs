@@ -22,12 +22,12 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
     let paired = outline.images.iter().flatten().count();
     let lie = if mirrored == 1 { "lies" } else { "lie" };
     let message = format!(
-        "The level should be symmetric, but only {mirrored} of its {all} places {lie} on the axis or opposite a place alike."
+        "The level should be symmetric, but only {mirrored} of its {all} places {lie} on the axis or opposite a similar place."
     );
     let hint = if paired * 100 < ENOUGH_PERCENT * all {
-        "let rules make branches that are alike: only then there is something to mirror"
+        "let rules make similar branches, which can mirror each other"
     } else {
-        "make places that are alike of one size, or try another seed"
+        "give similar places the same size, or try another seed"
     };
     Some(Diagnostic::new(Severity::Note, "hardly-symmetric", message).hint(hint))
 }
@@ -49,7 +49,7 @@ pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec
             return None;
         }
         let message = format!(
-            "{} should lie at the {} side: {cells} of {all} cells are between.",
+            "{} should lie at the {} side, but {cells} of {all} cells are in between.",
             problem.name(*place),
             side.name()
         );

@@ -156,16 +156,18 @@ pub(super) fn not_held(
     let before = for_mission(previous_layout, problem, sizes, spacing)?;
     let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
     let why = match spacing {
-        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing all places are laid out again",
-        _ if !problem.is_free() => "nodes have sites, and places lie as these do",
+        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing, all places are laid out again",
+        _ if !problem.is_free() => "nodes have sites, and places follow them",
         _ if problem.has_pins() => "places are pinned, and the others lie around them",
         _ if problem.passages.iter().all(is_doorway) => {
-            "no way was found to put places wall to wall on the sides where they lay"
+            "places with doorways could not lie wall to wall on the same sides as before"
         }
-        _ if problem.passages.iter().any(is_doorway) => "doorways join some places, and other passages some",
+        _ if problem.passages.iter().any(is_doorway) => {
+            "doorways join some places, and other passages join others"
+        }
         _ if known(problem, before).len() * 2 < problem.places.len() => "most places are new",
         Spacing::Compact { .. } | Spacing::Elastic { .. } => {
-            "no way was found for all passages with every place on its side of the others"
+            "not all passages find a way with every place on its side of the others"
         }
     };
     let message = format!("The layout is not held: {why}.");

@@ -328,7 +328,7 @@ fn order(
 
 fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {
     let message = format!(
-        "The level would have {columns} × {rows} lines along which ways could run; {MOST_NODES} crossings of lines are the most."
+        "The level would have {columns} × {rows} lines for passages, which have more than {MOST_NODES} crossings."
     );
     Diagnostic::error("level-too-large", message)
         .hint("place sites nearer to each other, or in the same columns and rows")

@@ -20,9 +20,9 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
         let rooms: Vec<String> =
             used_up.iter().map(|(room, most)| format!("\"{room}\" (at most {most})")).collect();
         let message =
-            format!("No room is left for {name}: all that would do are used up, {}.", rooms.join(", "));
+            format!("No room is left for {name}, because all that fit are used up: {}.", rooms.join(", "));
         let found = Diagnostic::error(NO_ROOM, message)
-            .hint("raise at_most of one of them, or draw another room for the symbol");
+            .hint("raise the limit of one of them, or draw another room for the symbol");
         return problem.about([index], found);
     }
     let wanted = wanted_kinds(problem, index);
@@ -31,9 +31,9 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
     let kinds: Vec<String> =
         kinds.into_iter().map(|kind| format!(", {} of the kind \"{kind}\"", of_kind(kind))).collect();
     let (passages, kinds) = (wanted.len(), kinds.concat());
-    let message = format!("No room for {name} has sockets enough for its {passages} passages{kinds}.");
+    let message = format!("No room for {name} has enough sockets for its {passages} passages{kinds}.");
     let found =
-        Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two side by side");
+        Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two next to each other");
     problem.about([index], found)
 }
 
@@ -50,7 +50,7 @@ pub(super) fn no_room_fits(
         .expect("there is a candidate");
     let Size { width, height } = smallest.size();
     let message = format!(
-        "The room \"{}\" ({width} × {height}) does not fit where {} lies; it is the smallest for its symbol.",
+        "The room \"{}\" ({width} × {height}) does not fit where {} lies, but it is the smallest for its symbol.",
         smallest.name,
         problem.name(index)
     );
@@ -70,16 +70,16 @@ pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[SizedPla
     let Size { width, height } = sizes[first].core;
     let others = match larger.len() {
         1 => String::new(),
-        2 => " So is another hall.".to_owned(),
-        count => format!(" So are {} other halls.", count - 1),
+        2 => " Another hall is also larger.".to_owned(),
+        count => format!(" {} other halls are also larger.", count - 1),
     };
     let message = format!(
-        "{} is {width} × {height} cells, larger than its form says, so that its {} passages keep apart.{others}",
+        "{} is {width} × {height} cells, larger than its form allows, to keep its {} passages apart.{others}",
         problem.name(first),
         problem.places[first].degree()
     );
     let note = Diagnostic::new(Severity::Note, "hall-enlarged", message);
-    let hint = "let the form be larger, or let rules give such a place fewer passages";
+    let hint = "make the form larger, or let rules give such a place fewer passages";
     Some(problem.about(larger, note.hint(hint)))
 }
 
@@ -92,7 +92,7 @@ pub(super) fn check_fits(
     let Size { width, height } = sized.core;
     (!fits(sized.core, settings.spacing.into())).then(|| {
         let name = problem.name(index);
-        let message = format!("{name} needs {width} × {height} cells, which the scale does not leave.");
+        let message = format!("{name} needs {width} × {height} cells, but the scale leaves less room.");
         let found = with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "");
         problem.about([index], found)
     })
@@ -115,7 +115,7 @@ pub(super) fn check_left_out(
         for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
             let Size { width, height } = room.size();
             let message = format!(
-                "The room \"{}\" ({width} × {height}) is too large for the scale and never used.",
+                "The room \"{}\" ({width} × {height}) is too large for the scale, so it is never used.",
                 room.name
             );
             let warning = Diagnostic::warning("room-left-out", message);

@@ -144,7 +144,7 @@ fn stand_in(place: &ProblemPlace, spacing: LatticeSpacing, random: &mut RandomSt
 
 /// Turns the error about a place into the warning that a hall stands in.
 fn stand_in_for(mistake: Diagnostic) -> Diagnostic {
-    let message = format!("{} A plain hall stands in for it.", mistake.message);
+    let message = format!("{} A plain hall replaces it.", mistake.message);
     Diagnostic { severity: Severity::Warning, code: STAND_IN, message, ..mistake }
 }
 
@@ -198,7 +198,7 @@ fn room<'a>(
         return Err(Box::new(
             Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
                 .about(path_of(place.symbol))
-                .hint("add one, or select another form for the symbol"),
+                .hint("add one, or choose another form for the symbol"),
         ));
     }
     let fitting: Vec<TemplateCandidate> = candidates

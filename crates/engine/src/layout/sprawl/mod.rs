@@ -153,21 +153,19 @@ pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Diagnost
     let places = problem.places.len();
     let warning = |message: String| Diagnostic::warning("sprawl-gave-up", message);
     if problem.has_loops() {
-        let message =
-            "A sprawl has no way from a place to itself; the places lie in columns and rows instead.";
-        return warning(message.to_owned()).hint("leave out the passages that begin and end at one place");
+        let message = "A sprawl has no way from a place to itself, so the places lie in columns and rows.";
+        return warning(message.to_owned()).hint("delete the passages that begin and end at one place");
     }
     if let Some(crowded) = crowded(problem, sizes) {
         return crowded;
     }
     let message = format!(
-        "No sprawl of the {places} places leaves a way for every passage; they lie in columns and rows instead."
+        "No sprawl of the {places} places leaves a way for every passage, so they lie in columns and rows."
     );
     if is_forest(problem) {
         return warning(message).hint("make the passages longer, or the places smaller");
     }
-    warning(message)
-        .hint("make the passages longer, let passages cross (bridges: Allow), or close fewer cycles")
+    warning(message).hint("make the passages longer, let passages cross, or close fewer cycles")
 }
 
 /// A place next to which too many others should lie.
@@ -201,11 +199,11 @@ fn crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> 
         let (name, degree) = (problem.name(place), problem.places[place].degree());
         let (Size { width, height }, room) = (core, degree - lacking);
         let message = format!(
-            "{name} has {degree} passages, but at {width} × {height} cells it has room for about {room} places beside it; the places lie in columns and rows instead of a sprawl."
+            "{name} has {degree} passages, but with {width} × {height} cells it has room for about {room} neighbours. The places lie in columns and rows."
         );
         let side = side_for(degree, beside, RETREAT_CLEARANCES[0]);
         let found = Diagnostic::warning("sprawl-gave-up", message)
-            .hint(format!("let it be {side} × {side} cells, or give it fewer passages"));
+            .hint(format!("make it {side} × {side} cells large, or give it fewer passages"));
         problem.about([place], found)
     })
 }

@@ -219,7 +219,7 @@ parameters! {
         neighbourhood: Neighbourhood = Neighbourhood::Moore(1), "neighbours";
         /// The treatment of parts that are not connected to the rest of the cave.
         detached: Detached = Detached::default(), "loose parts";
-        /// The square around the middle that is certainly floor reaches this far. With 0 it is the middle alone.
+        /// The reach of the square around the middle that is always floor. With 0 it is one cell.
         #[serde(skip_serializing_if = "is_none")]
         clearing: u32 = 0, "clearing", Cells, 0..=16;
     }
@@ -231,7 +231,7 @@ parameters! {
     pub enum UpdateOrder {
         /// Every cell sees its neighbours as they were before the step.
         Synchronous = "All at once",
-        /// Cells change row by row. Later ones see what became of earlier ones.
+        /// Cells change row by row. Later ones see the new state of earlier ones.
         GridOrder = "Row by row",
         /// Cells change one after the other, in a random order.
         Random = "At random",
@@ -314,9 +314,9 @@ parameters! {
         columns: (u32, u32) = (3, 5), "columns", None, 1..=16;
         /// The minimum and maximum number of board cells from top to bottom.
         rows: (u32, u32) = (2, 4), "rows", None, 1..=16;
-        /// The share of sides that are opened although the walk leaves them closed. They make ways around.
+        /// The share of the sides that the walk leaves closed and that are opened anyway. They make loops.
         loops_percent: u32 = 10, "loops", Percent, 0..=100;
-        /// The share of these ways around that lead one way only: down, or to one side.
+        /// The share of these loops that lead one way only: down, or to one side.
         #[serde(skip_serializing_if = "is_none")]
         drops_percent: u32 = 0, "drops", Percent, 0..=100;
     }

@@ -369,7 +369,7 @@ impl<'a> LevelDraft<'a> {
         let undecided = self.ground.map_or(0, |ground| ground.floors.undecided);
         if undecided > 0 {
             let message = format!(
-                "{undecided} placements were taken back because it would take too long to tell whether they shut something off."
+                "{undecided} placements were undone, because it would take too long to check that they shut nothing off."
             );
             let warning = Diagnostic::warning("placing-cut-short", message).at("populate");
             self.notes.push(warning.hint("place fewer solid things, or make the places smaller"));
@@ -379,8 +379,8 @@ impl<'a> LevelDraft<'a> {
             let stop = StopReason::Budget { what: "entities", limit };
             let last = self.level.populate.last().map(|pass| format!("the pass \"{}\"", pass.name));
             let of = last.unwrap_or_else(|| "the rooms".to_owned());
-            let message = format!("A level holds at most {limit} entities, and {of} places more.");
-            let hint = format!("let it place fewer, or raise the ceiling with {} 10", Ceilings::OPTION);
+            let message = format!("A level holds at most {limit} entities, but {of} places more.");
+            let hint = format!("lower the number, or raise the ceiling with {} 10", Ceilings::OPTION);
             self.notes.push(Diagnostic::error("too-many-entities", message).at("populate").hint(hint));
             stop
         } else {
@@ -403,14 +403,14 @@ fn open_at_once(level: &Level) -> Option<Diagnostic> {
     }
     let taken_back = match pass.taken_back {
         0 => String::new(),
-        count => format!(", and {count} were taken back"),
+        count => format!(", and {count} were undone"),
     };
     let message = format!(
-        "The exit is to open after the last foe, but the pass \"{}\" placed none{taken_back}: it is open at once.",
+        "The exit should open after the last foe, but the pass \"{}\" placed none{taken_back}, so it is open at once.",
         pass.name
     );
     let warning = Diagnostic::warning("no-foe-to-fall", message).at("populate");
-    Some(warning.hint("raise the chance, lower the distance from the start, or let foes stand in places that a player can always still reach"))
+    Some(warning.hint("raise the chance, or lower the distance from the start"))
 }
 
 impl PlacementMap {

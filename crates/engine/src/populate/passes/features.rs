@@ -36,7 +36,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, features: &Features, seed: Seed) {
         draft.note(
             Diagnostic::warning("features-without-room", message)
                 .at("populate")
-                .hint("let it place fewer, with a smaller least distance, or in larger places"),
+                .hint("lower the number or the minimum distance, or make the places larger"),
         );
     }
 }

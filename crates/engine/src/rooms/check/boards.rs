@@ -25,8 +25,7 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
         let cards = cards_of(name, sets);
         let mistake = if cards.is_empty() {
             let message = format!("No card is drawn for \"{name}\".");
-            let hint =
-                format!("draw templates with symbol: \"{name}\" and card: (cell: (9, 7)) in a room set");
+            let hint = format!("draw cards for \"{name}\" in a room set");
             Some(Diagnostic::error("no-card-for-symbol", message).hint(hint))
         } else {
             check_same_cells(name, &cards).or_else(|| {
@@ -85,7 +84,10 @@ fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
         other.name,
         size(other)
     );
-    Some(Diagnostic::error("different-board-cells", message).hint("give all cards of the symbol one cell"))
+    Some(
+        Diagnostic::error("different-board-cells", message)
+            .hint("give all cards of the symbol board cells of one size"),
+    )
 }
 
 /// Returns the open sides of card parts in all allowed symmetries.
@@ -118,7 +120,7 @@ fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Op
     if missing != Directions::NONE {
         let message =
             format!("No board of \"{symbol}\" can ever be filled: no card is open to the {missing}.");
-        let hint = "draw cards that are, or let cards be turned or flipped";
+        let hint = "draw such cards, or let cards be turned or flipped";
         return Some(Diagnostic::error(NEVER_FILLED, message).hint(hint));
     }
     let entrances = fewest_entrances_of(params, &kinds.into_keys().collect::<Vec<_>>());
@@ -128,18 +130,18 @@ fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Op
     let boards = match entrances {
         None => format!("No board of \"{symbol}\" can ever be filled"),
         Some(count) => {
-            format!("No board of \"{symbol}\" at which fewer than {count} passages arrive can ever be filled")
+            format!("No board of \"{symbol}\" with fewer than {count} passages can ever be filled")
         }
     };
     let (known, asked) = (self::kinds(cards), asked_kinds(params.columns.1, params.rows.1));
     let missing: Vec<String> =
         asked.iter().filter(|open| !known.contains_key(open)).map(|open| format!("the {open}")).collect();
     let why = if missing.is_empty() {
-        "the sides of its cards never fit all around".to_owned()
+        "the sides of its cards never fit together all around".to_owned()
     } else {
         format!("no card is open to {} and closed elsewhere", missing.join("; to "))
     };
-    let hint = "draw cards of one board cell for such open sides, or let cards be turned or flipped";
+    let hint = "draw cards of one board cell with these open sides, or let cards be turned or flipped";
     Some(Diagnostic::error(NEVER_FILLED, format!("{boards}: {why}.")).hint(hint))
 }
 
@@ -184,7 +186,7 @@ fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> O
             "Some boards of \"{symbol}\" cannot be filled: no card is open to {} and closed elsewhere.",
             missing.join("; to ")
         );
-        let hint = "draw cards of one board cell that are; a board that cannot be filled is walked again";
+        let hint = "draw such cards of one board cell; until then, boards with gaps are made again";
         return Some(Diagnostic::warning("missing-cards", message).hint(hint));
     }
     None

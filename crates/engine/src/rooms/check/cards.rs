@@ -29,7 +29,7 @@ pub(super) fn check_card(
     }
     if card.at_most_per_place == Some(0) {
         let message = format!("A place may have \"{}\" at most 0 times, so it is never chosen.", room.name);
-        let hint = "give it at_most_per_place: 1 or more, or leave it out";
+        let hint = "raise the limit in a place to 1 or more, or remove it";
         let path = path.field("card");
         let path = path.field("at_most_per_place");
         found.push(Diagnostic::warning("never-chosen", message).at(path).hint(hint));
@@ -52,7 +52,7 @@ fn check_cell_size(room: &RoomTemplate, card: &CardSettings) -> Option<Diagnosti
         let (wide, high) = (CardSettings::WIDTH.range(), CardSettings::HEIGHT.range());
         let message = format!("The board cells of \"{}\" are {width} × {height} cells large.", room.name);
         let hint = format!(
-            "write a width from {} to {} and a height from {} to {}, for example cell: (9, 7)",
+            "choose a width from {} to {} and a height from {} to {}, for example 9 × 7",
             wide.start(),
             wide.end(),
             high.start(),
@@ -64,12 +64,12 @@ fn check_cell_size(room: &RoomTemplate, card: &CardSettings) -> Option<Diagnosti
     let is_whole = size.width.is_multiple_of(width) && size.height.is_multiple_of(height);
     (!is_whole).then(|| {
         let message = format!(
-            "The card \"{}\" is {} × {} cells large, which are no whole board cells of {width} × {height}.",
+            "The card \"{}\" has {} × {} cells, which is not a whole number of board cells of {width} × {height}.",
             room.name, size.width, size.height
         );
         let up = |length: u32, cell: u32| length.div_ceil(cell) * cell;
         let hint = format!(
-            "draw it {} × {} cells large, or give its board cells another size",
+            "make it {} × {} cells large, or change the size of its board cells",
             up(size.width, width),
             up(size.height, height)
         );
@@ -91,9 +91,8 @@ impl CardCheck<'_> {
 
     fn sockets(&self, set: &RoomSet, found: &mut Vec<Diagnostic>) {
         if let Some((cell, _)) = self.room.sockets(&set.legend).next() {
-            let message = format!("\"{}\" is a card, but has a socket.", self.room.name);
-            let hint =
-                "put floor into the middle of a side to open it: ways enter a board through open sides";
+            let message = format!("\"{}\" is a card, but it has a socket.", self.room.name);
+            let hint = "open a side of the card instead, with floor in its middle";
             found.push(self.report("socket-in-card", cell, message, hint));
         }
     }
@@ -106,8 +105,8 @@ impl CardCheck<'_> {
             .filter(|at| self.picture.has_part(*at))
             .filter_map(|at| board.rect_of(at).cells().find(|cell| self.picture.is_nothing(*cell)));
         for cell in torn {
-            let message = format!("A board cell of \"{}\" is nothing only in part.", self.room.name);
-            let hint = "fill the whole board cell with nothing, or none of it";
+            let message = format!("A board cell of \"{}\" is only partly empty.", self.room.name);
+            let hint = "fill the whole board cell, or leave all of it empty";
             found.push(self.report("torn-board-cell", cell, message, hint));
         }
         if !board.all().any(|at| self.picture.has_part(at)) {
@@ -147,7 +146,7 @@ impl CardCheck<'_> {
         let bare = |at: Cell| !board.rect_of(at).cells().any(|cell| self.picture.is_floor(cell));
         for part in parts.iter().filter(|part| bare(part.at)) {
             let message = format!("A board cell of \"{}\" has no floor.", self.room.name);
-            let hint = "every board cell is walked through: draw floor from one open side to another";
+            let hint = "draw floor from one open side to another";
             found.push(self.report("board-cell-without-floor", board.rect_of(part.at).min, message, hint));
         }
         let group_of = self.groups();
@@ -166,7 +165,7 @@ impl CardCheck<'_> {
                 }
                 if group_of.get(&part.at).is_some_and(|group| !known.insert(*group)) {
                     let message = format!("A part of the floor of \"{}\" is cut off.", self.room.name);
-                    let hint = "join it with the rest of its board cell, side to side, or fill it with wall";
+                    let hint = "connect it with the rest of its board cell, or fill it with wall";
                     found.push(self.report("unreachable-floor", first, message, hint));
                 }
             }
@@ -200,17 +199,17 @@ pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<
     match (&room.card, uses_rooms, uses_cards) {
         (None, true, _) | (Some(_), _, true) => None,
         (None, _, true) => {
-            let message = format!("\"{}\" is never used: \"{}\" is formed by cards.", room.name, room.symbol);
-            let hint = "write card: (cell: (9, 7)) to make it a card";
+            let message =
+                format!("\"{}\" is never used, because \"{}\" is built as cards.", room.name, room.symbol);
+            let hint = "make it a card";
             Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
         }
         (Some(_), true, false) => {
             let message = format!(
-                "\"{}\" is never used: it is a card, but \"{}\" is formed by rooms.",
+                "\"{}\" is a card, but it is never used, because \"{}\" is built as rooms.",
                 room.name, room.symbol
             );
-            let hint =
-                format!("write form: Cards() at \"{}\" in the alphabet, or leave out card", room.symbol);
+            let hint = format!("build \"{}\" as cards, or make this a room", room.symbol);
             Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
         }
         (_, false, false) => Some(never_used(room, path)),
@@ -218,8 +217,9 @@ pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<
 }
 
 fn never_used(room: &RoomTemplate, path: PathRef<'_>) -> Diagnostic {
-    let (what, form) = if room.card.is_some() { ("cards", "Cards()") } else { ("rooms", "Room") };
-    let message = format!("\"{}\" is never used: \"{}\" is not formed by {what}.", room.name, room.symbol);
-    let hint = format!("write form: {form} at \"{}\" in the alphabet", room.symbol);
+    let what = if room.card.is_some() { "cards" } else { "rooms" };
+    let message =
+        format!("\"{}\" is never used, because \"{}\" is not built as {what}.", room.name, room.symbol);
+    let hint = format!("build \"{}\" as {what}", room.symbol);
     Diagnostic::warning("never-used-room", message).at(path).hint(hint)
 }

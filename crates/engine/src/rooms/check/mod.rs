@@ -30,7 +30,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     if set.rooms.is_empty() {
         found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
     } else if !has_sockets && set.rooms.iter().any(|room| room.card.is_none()) {
-        let hint = "add a character for them, for example '+': Socket";
+        let hint = "add a character for sockets, for example +";
         found.push(
             Diagnostic::error("no-sockets", "No character of the legend is a socket.")
                 .at("legend")
@@ -78,13 +78,16 @@ pub fn check_rooms_for(alphabet: &Alphabet, sets: &[&RoomSet]) -> RoomFindings {
 fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     if set.format != RoomSet::FORMAT {
         let message = format!(
-            "This room set says format {}, but this version of the program reads format {}.",
+            "This room set has format {}, but this version of the program reads format {}.",
             set.format,
             RoomSet::FORMAT
         );
-        let newer = "open it with the version of the program that wrote it, or a later one".to_owned();
-        let hint =
-            if set.format > RoomSet::FORMAT { newer } else { format!("write format: {}", RoomSet::FORMAT) };
+        let newer = "open it with the version of the program that wrote it, or with a later one".to_owned();
+        let hint = if set.format > RoomSet::FORMAT {
+            newer
+        } else {
+            format!("set the format to {}", RoomSet::FORMAT)
+        };
         found.push(Diagnostic::error("wrong-format", message).at("format").hint(hint));
     }
 }
@@ -125,11 +128,11 @@ fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     let mut known = KnownTiles::new();
     for (path, look, walkable) in tiles(set) {
         if look.name.trim().is_empty() {
-            let hint = "the name tells your game what lies there";
+            let hint = "give it a name that tells your game what lies there";
             found.push(Diagnostic::error("empty-tile-name", "This tile has no name.").at(&path).hint(hint));
         } else if RESERVED_TILE_NAMES.contains(&look.name.as_str()) {
             let message = format!("The name \"{}\" belongs to the level's own tiles.", look.name);
-            let hint = "write Wall or Floor for those, or give this tile another name";
+            let hint = "make it a wall or a floor, or give this tile another name";
             found.push(Diagnostic::error("reserved-tile-name", message).at(&path).hint(hint));
         }
         let first = *known.entry(&look.name).or_insert((look, walkable));
@@ -144,8 +147,8 @@ fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
             LegendEntry::Marker(placed) if placed.kind.trim().is_empty() => "marker",
             _ => continue,
         };
-        let message = format!("This {what} does not say what it is.");
-        let hint = "write a kind that your game knows, for example Entity(\"chest\")";
+        let message = format!("This {what} has no kind.");
+        let hint = "choose a kind that your game knows, for example chest";
         found.push(
             Diagnostic::error("empty-kind", message)
                 .at(PathRef::ROOT.character("legend", *character))
@@ -157,8 +160,9 @@ fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
 /// Reports characters of pictures that are invisible.
 fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     for character in set.legend.keys().filter(|character| columns(**character) == 0) {
-        let message = format!("Nobody can see {character:?} in a picture, or tell it from its neighbour.");
-        let hint = "take a letter or a sign that stands by itself";
+        let message =
+            format!("Nobody can see {character:?} in a picture, or tell it apart from its neighbours.");
+        let hint = "use a letter or another visible character";
         found.push(
             Diagnostic::warning("unseen-character", message)
                 .at(PathRef::ROOT.character("legend", *character))
@@ -178,17 +182,17 @@ fn check_tile_beside(
     walkable: bool,
 ) -> Option<Diagnostic> {
     let difference = if other_walkable != walkable {
-        "one can be walked on, the other cannot"
+        "you can walk on one, but not on the other"
     } else if other.color != look.color {
         "they have different colours"
     } else {
         return None;
     };
-    let message = format!("There are two tiles of the name \"{}\", and {difference}.", look.name);
+    let message = format!("Two tiles have the name \"{}\": {difference}.", look.name);
     Some(
         Diagnostic::error("conflicting-tiles", message)
             .at(path)
-            .hint("give one of them another name, or make them the same"),
+            .hint("rename one of them, or make them the same"),
     )
 }
 
@@ -214,13 +218,13 @@ fn duplicate_room(name: &str, place: &str) -> Diagnostic {
 
 fn check_room(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if room.weight == 0 {
-        let message = format!("\"{}\" has weight 0, so it is never chosen.", room.name);
-        let hint = "give it a weight of 1 or more, or keep it for later";
+        let message = format!("\"{}\" has the weight 0, so it is never chosen.", room.name);
+        let hint = "raise the weight to 1 or more, or keep the room for later";
         found.push(Diagnostic::warning("never-chosen", message).at(path.field("weight")).hint(hint));
     }
     if room.at_most == Some(0) {
-        let message = format!("\"{}\" may be there at most 0 times, so it is never chosen.", room.name);
-        let hint = "give it at_most: 1 or more, or leave at_most out";
+        let message = format!("\"{}\" may be used at most 0 times, so it is never chosen.", room.name);
+        let hint = "raise the limit to 1 or more, or remove it";
         found.push(Diagnostic::warning("never-chosen", message).at(path.field("at_most")).hint(hint));
     }
 }
@@ -240,7 +244,7 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet, suggester: &Suggester) -> V
                 // Two grammars may share a set. But a name close to one of the alphabet is probably misspelt.
                 let severity = if near.is_some() { Severity::Warning } else { Severity::Note };
                 let hint = near.map_or_else(
-                    || "it is not used here; another grammar may use it".to_owned(),
+                    || "use it with another grammar, or choose another symbol".to_owned(),
                     |near| hint_at(near, &room.symbol),
                 );
                 let unknown = Diagnostic::new(severity, "unknown-symbol", message);
@@ -263,8 +267,7 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
     let lacking = alphabet.nodes.iter().filter(lacks_room);
     lacking
         .map(|(name, _)| {
-            let hint =
-                format!("draw a room with symbol: \"{name}\" in a room set, or give the symbol another form");
+            let hint = format!("draw a room for \"{name}\" in a room set, or give the symbol another form");
             let error = Diagnostic::error("no-room-for-symbol", format!("No room is drawn for \"{name}\"."));
             let path = PathRef::ROOT.field("alphabet");
             error.at(path.entry("nodes", name).field("form")).hint(hint)

@@ -80,7 +80,7 @@ fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
         found.push(Diagnostic::error("empty-picture", message).at(path).hint(hint));
     } else if size.width > RoomTemplate::MAX_SIDE || size.height > RoomTemplate::MAX_SIDE {
         let message = format!("\"{}\" is {} × {} cells.", room.name, size.width, size.height);
-        let hint = format!("a room has at most {0} × {0}", RoomTemplate::MAX_SIDE);
+        let hint = format!("make it at most {0} × {0} cells large", RoomTemplate::MAX_SIDE);
         found.push(Diagnostic::error("room-too-large", message).at(path).hint(hint));
     }
     let usual = usual_length(room);
@@ -88,7 +88,7 @@ fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
         let length = row.chars().count();
         if length != usual {
             let message = format!("Row {} of \"{}\" has {length} characters.", y + 1, room.name);
-            let hint = format!("the others have {usual}");
+            let hint = format!("make it {usual} characters long, like the others");
             found.push(Diagnostic::error("uneven-rows", message).at(path.index(y)).hint(hint));
         }
     }
@@ -142,8 +142,8 @@ fn check_characters(
     }
     for (character, (cell, count)) in unknown {
         let message =
-            format!("The legend does not know {character:?}, which \"{}\" has {}.", room.name, times(count));
-        let hint = format!("add it to the legend, for example {character:?}: Floor");
+            format!("{character:?} is not in the legend, but \"{}\" has it {}.", room.name, times(count));
+        let hint = format!("add {character:?} to the legend, for example as floor");
         let row = path.index(cell.y as usize);
         let error = Diagnostic::error("unknown-character", message).at(row.index(cell.x as usize));
         found.push(error.hint(hint));
@@ -183,7 +183,7 @@ impl ParsedPicture<'_> {
         let open: Vec<Cell> = self.cells(CellKind::Open).filter(|&cell| rect.on_edge(cell)).collect();
         if let Some(&first) = open.first() {
             let message = format!("The edge of \"{}\" is open in {}.", self.room.name, cells(open.len()));
-            let hint = "rooms are entered only through sockets: put walls or sockets there";
+            let hint = "put walls or sockets there";
             found.push(self.report("open-edge", first, message, hint));
         }
     }
@@ -208,8 +208,8 @@ impl ParsedPicture<'_> {
                     Direction::South => Cell::new(0, last_y),
                     Direction::North | Direction::West => Cell::new(0, 0),
                 };
-                let message = format!("An outermost {what} of \"{}\" is nothing at all.", self.room.name);
-                found.push(self.report("empty-edge", at, message, &format!("cut the {what} off")));
+                let message = format!("An outermost {what} of \"{}\" is empty.", self.room.name);
+                found.push(self.report("empty-edge", at, message, &format!("delete the {what}")));
             }
         }
     }
@@ -226,8 +226,8 @@ impl ParsedPicture<'_> {
             found.extend(self.check_socket(socket));
             let beside = [Direction::West, Direction::North].map(|direction| socket.step(direction));
             if beside.iter().any(|cell| self.grid.get(*cell) == Some(&CellKind::Socket)) {
-                let message = format!("Two sockets of \"{}\" lie side by side.", self.room.name);
-                let hint = "only one of them can be used; move one away";
+                let message = format!("Two sockets of \"{}\" lie next to each other.", self.room.name);
+                let hint = "move one of them away, because only one can be used";
                 let mut warning = self.report("sockets-side-by-side", socket, message, hint);
                 warning.severity = crate::base::Severity::Warning;
                 found.push(warning);
@@ -242,8 +242,8 @@ impl ParsedPicture<'_> {
             [] if self.leads.get(&socket) == Some(&true) => return None,
             [] if socket.beside().any(|near| self.grid.get(near) == Some(&CellKind::Nothing)) => (
                 "walled-in-socket",
-                format!("From a socket of \"{name}\" no way leads to its edge."),
-                "leave a strip of nothing, away from floor and other sockets, and floor on the other side",
+                format!("No way leads from a socket of \"{name}\" to its edge."),
+                "leave an empty strip to the edge, away from floor and other sockets",
             ),
             [] => (
                 "inner-socket",
@@ -253,8 +253,8 @@ impl ParsedPicture<'_> {
             [side] if self.is_open(socket.step(side.opposite())) => return None,
             [_] => (
                 "blocked-socket",
-                format!("Behind a socket of \"{name}\" there is nothing to stand on."),
-                "put floor beside it, inside the room",
+                format!("There is no floor behind a socket of \"{name}\"."),
+                "put floor next to it, inside the room",
             ),
             _ => {
                 ("corner-socket", format!("A socket of \"{name}\" is in a corner."), "move it along the edge")
@@ -269,12 +269,12 @@ impl ParsedPicture<'_> {
         for part in parts.iter().filter(|part| part.first != main.first) {
             let name = &self.room.name;
             found.push(if part.sockets > 0 {
-                let message = format!("Not all sockets of \"{name}\" are joined inside.");
+                let message = format!("Not all sockets of \"{name}\" are connected inside.");
                 self.report(
                     "sockets-not-joined",
                     part.first,
                     message,
-                    "join this part with the rest by floor, side to side",
+                    "connect this part with the rest by floor, side to side",
                 )
             } else {
                 let message = format!("A part of \"{name}\" of {} cannot be reached.", cells(part.cells));
@@ -282,7 +282,7 @@ impl ParsedPicture<'_> {
                     "unreachable-floor",
                     part.first,
                     message,
-                    "join it with the rest, or fill it with wall",
+                    "connect it with the rest, or fill it with wall",
                 )
             });
         }

@@ -31,7 +31,7 @@ pub(super) fn check_socket_kinds(
                 format!("No passage uses sockets of the kind \"{kind}\", so {character:?} is always closed.");
             let near = suggester.nearest(kind, wanted.iter().copied());
             let hint = near.map_or_else(
-                || format!("write socket: \"{kind}\" at an edge symbol of the alphabet"),
+                || format!("choose the kind \"{kind}\" at an edge symbol"),
                 |near| hint_at(near, kind),
             );
             let path = PathRef::ROOT.character("legend", character);
@@ -44,13 +44,13 @@ pub(super) fn check_socket_kinds(
 /// Reports sockets whose kind is blank.
 pub(super) fn check_named_kinds(set: &RoomSet) -> Vec<Diagnostic> {
     let empty = kinds(set).filter(|(_, kind)| is_blank(kind));
-    let hint = "name the kind, or write Socket for one that all passages use";
+    let hint = "name the kind, or make it a socket for all passages";
     let path = |character| PathRef::ROOT.character("legend", character);
     empty.map(|(character, _)| empty_kind(path(character).field("kind")).hint(hint)).collect()
 }
 
 fn empty_kind(path: PathRef<'_>) -> Diagnostic {
-    Diagnostic::warning("empty-socket-kind", "This kind of sockets has no name.").at(path)
+    Diagnostic::warning("empty-socket-kind", "This kind of socket has no name.").at(path)
 }
 
 fn is_blank(kind: &str) -> bool {
@@ -73,10 +73,10 @@ pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnosti
     closed
         .map(|(index, room)| {
             let message = format!(
-                "No passage can lead into \"{}\": no edge symbol names a kind of its sockets.",
+                "No passage can lead into \"{}\", because no edge symbol names a kind of its sockets.",
                 room.name
             );
-            let hint = "draw a socket without a kind, or name the kind at an edge symbol of the alphabet";
+            let hint = "draw a socket without a kind, or choose the kind at an edge symbol";
             let path = PathRef::ROOT.item("rooms", index);
             Diagnostic::warning("no-way-in", message).at(path.field("picture")).hint(hint)
         })
@@ -96,14 +96,15 @@ pub(super) fn check_wanted_kinds(
         let path = path.entry("edges", name);
         let path = path.field("socket");
         if symbol.role != EdgeRole::Passage {
-            let message =
-                format!("\"{name}\" names a kind of sockets, but it is a relation and never carved.");
+            let message = format!(
+                "\"{name}\" names a kind of socket, but it is a relation and never becomes a passage."
+            );
             let warning = Diagnostic::warning("relation-socket", message).at(path);
-            return Some(warning.hint("leave out socket"));
+            return Some(warning.hint("remove the socket kind"));
         }
         if is_blank(kind) {
             return Some(
-                empty_kind(path).hint("name the kind that a room set gives its sockets, or leave out socket"),
+                empty_kind(path).hint("name the kind that a room set gives its sockets, or remove it"),
             );
         }
         if known.contains(kind) {
@@ -112,7 +113,7 @@ pub(super) fn check_wanted_kinds(
         let message = format!("No room has a socket of the kind \"{kind}\", which \"{name}\" names.");
         let near = suggester.nearest(kind, known.iter().copied());
         let hint = near.map_or_else(
-            || format!("add '=': Socket(kind: \"{kind}\") to the legend of a room set"),
+            || format!("add a socket of the kind \"{kind}\" to the legend of a room set"),
             |near| hint_at(near, kind),
         );
         Some(Diagnostic::warning("unknown-socket-kind", message).at(path).hint(hint).meant(near))

@@ -14,9 +14,9 @@ parameters! {
         live_above, "live above", None, 0..=8;
         /// A cell with fewer live neighbours than this dies.
         dead_below, "dead below", None, 0..=8;
-        /// The epochs, in order. Each goes on from the live cells of the one before, and marks only cells that it marked.
+        /// The epochs, in order. Each continues with the live cells of the one before, and marks only cells that it marked.
         epochs, "epochs", Rows;
-        /// The middles of clumps that are empty in the end become wall, in caves and places of walkers.
+        /// The middles of clumps that end up empty become wall, in caves and places of walkers.
         fill_clumps, "fill empty clumps", Switch;
     }
 }

@@ -13,6 +13,6 @@ parameters! {
         /// The area in which the number is counted.
         per, "counted";
         /// The minimum distance between two of them.
-        distance, "least distance", Cells, 0..=1000;
+        distance, "minimum distance", Cells, 0..=1000;
     }
 }

@@ -6,7 +6,7 @@ use crate::base::parameters;
 parameters! {
     /// Foes: a chance for each cell of floor, and a table of entities.
     for struct Foes {
-        /// The chance of a foe on each cell of floor, at difficulty 0.
+        /// The chance of a foe on each cell of floor, at difficulty 0. With 40, 4 cells in 100 get one.
         chance, "chance", Permille, 0..=1000;
         /// Each point raises the chance by a tenth. The attribute "difficulty" of a place is added.
         difficulty, "difficulty", None, 0..=1000;
@@ -36,15 +36,15 @@ parameters! {
         entity, "entity", ENTITY;
         /// The weight of this row among the rows.
         weight, "weight", None, 0..=1000;
-        /// The minimum and maximum number that stand together.
+        /// The minimum and maximum size of a group.
         number, "number together", None, 1..=64;
         /// The entity around which they stand, if there is one.
         around, "centre piece", OPTIONAL_ENTITY;
-        /// The symbols in whose places the row is used. Without any it is used in all.
+        /// The row is used only in places with these symbols. Without any, it is used in all places.
         on, "on", SYMBOLS;
-        /// The row is used only in places whose attribute "area" has this value. Without it, in all.
+        /// The row is used only in places whose attribute "area" has this value. Without one, it is used in all places.
         area, "area", Text;
         /// The row is used from this difficulty on.
-        difficulty, "least difficulty", None, 0..=1000;
+        difficulty, "minimum difficulty", None, 0..=1000;
     }
 }

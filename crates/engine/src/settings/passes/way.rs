@@ -8,7 +8,7 @@ parameters! {
     for struct AlongTheWay {
         /// The entity that is placed.
         entity, "entity", ENTITY;
-        /// The amount by the position on the way. Between two points it changes evenly. Points are in order.
+        /// The amount at each position on the way. It changes evenly between two points. The points are in order.
         curve, "curve", Rows;
     }
 }

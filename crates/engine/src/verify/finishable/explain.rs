@@ -30,7 +30,7 @@ pub(super) fn describe(
     let steps: Vec<String> = steps.iter().map(|place| names::place(level, *place).to_string()).collect();
     let steps = steps.join(", then ");
     let shut = keys_left_behind(level, &shut);
-    format!("a walker can get to where {target} cannot be reached any more: {steps}{shut}.")
+    format!("a player can get to where {target} cannot be reached any more: {steps}{shut}.")
 }
 
 /// Returns the places on the way to the point of no return.
@@ -73,7 +73,7 @@ fn shut_locks(map: &AreaMap, stuck: &DeadEndWalk) -> BTreeMap<PlaceId, BTreeSet<
 fn without_keys(level: &Level, shut: &BTreeMap<PlaceId, BTreeSet<u32>>) -> String {
     let names = shut.keys().map(|place| names::place(level, *place).to_string());
     match list(names.collect(), "or") {
-        Some(shut) => format!("; no key that can be had opens {shut}"),
+        Some(shut) => format!("; no reachable key opens {shut}"),
         None => String::new(),
     }
 }

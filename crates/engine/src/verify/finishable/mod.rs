@@ -70,7 +70,7 @@ pub(super) fn check(walk_map: &WalkMap, stop: &StopToken) -> PromiseBreaks {
         for foe in to_fall(walk_map.level).filter(|foe| is_walled_in(walk_map, foe)) {
             let place = names::place(walk_map.level, foe.place);
             findings.add_one_of_many(("walled in", 0, 0), Some(foe.at), || {
-                format!("nobody can stand beside the {} in {place}, which has to fall.", foe.kind)
+                format!("there is no room to stand next to the {} in {place}, which has to fall.", foe.kind)
             });
         }
     }
@@ -159,23 +159,19 @@ fn starts_note(level: &Level) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    Some(format!(
-        "The level has {} starts, and is judged from each: {}{more}.",
-        starts.len(),
-        named.join(", ")
-    ))
+    Some(format!("The level has {} starts, and each was checked: {}{more}.", starts.len(), named.join(", ")))
 }
 
 /// Describes the end of a level without a goal, if it is known. The level must be finishable.
 fn exit_note(level: &Level) -> Option<String> {
     let has = |role| level.places.iter().any(|place| place.role == Some(role));
     let opens = level.populate.iter().any(|pass| pass.opens_exit);
-    let can_be_reached = if has(NodeRole::Start) { "; each can be reached" } else { "" };
+    let can_be_reached = if has(NodeRole::Start) { "; players can reach each of them" } else { "" };
     (opens && !has(NodeRole::Goal)).then(|| match to_fall(level).count() {
-        0 => "The level has no goal, and no foe that has to fall: its exit is open at once.".to_owned(),
-        1 => format!("The level has no goal: its exit opens when its one foe falls{can_be_reached}."),
+        0 => "The level has no goal, and no foe that has to fall. Its exit is open at once.".to_owned(),
+        1 => format!("The level has no goal. Its exit opens when its one foe falls{can_be_reached}."),
         count => format!(
-            "The level has no goal: its exit opens when the last of {count} foes falls{can_be_reached}."
+            "The level has no goal. Its exit opens when the last of {count} foes falls{can_be_reached}."
         ),
     })
 }
@@ -183,6 +179,6 @@ fn exit_note(level: &Level) -> Option<String> {
 fn undecided(walk_map: &WalkMap, start: &Place, target: WalkTarget) -> String {
     let (start, target) = (names::place(walk_map.level, start.id), target.name(walk_map.level));
     format!(
-        "it is not decided whether a walker from {start} can always reach {target}: after {MOST_WORK} looks at passages the search was not finished. Fewer keys and one-way passages make it easier."
+        "it is not decided whether players from {start} can always reach {target}: the search stopped after {MOST_WORK} passages. Fewer keys and one-way passages make it easier."
     )
 }

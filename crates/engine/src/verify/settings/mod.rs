@@ -117,10 +117,10 @@ impl SettingsCheck<'_, '_> {
             self.wrong(None, "is not of the kind of its settings");
         }
         if *opens_exit != settings.opens_exit() {
-            self.wrong(None, "says of the exit what its settings do not");
+            self.wrong(None, "records another exit than its settings");
         }
         if entities.iter().any(|(kind, placed)| placed.falls != settings.must_fall(kind)) {
-            self.wrong(None, "says of those who have to fall what its settings do not");
+            self.wrong(None, "records other foes that have to fall than its settings");
         }
     }
 
@@ -139,7 +139,7 @@ impl SettingsCheck<'_, '_> {
         let clears = settings.opens_exit() && !has(self.level, NodeRole::Goal);
         let can_take_back = names.makes_walls || clears || names.entities.iter().any(may_be_solid);
         if self.pass.taken_back > 0 && !can_take_back {
-            self.wrong(None, "says that it took something back, but nothing of it can be in the way");
+            self.wrong(None, "records that it undid something, but nothing of it can be in the way");
         }
     }
 
@@ -170,7 +170,7 @@ impl SettingsCheck<'_, '_> {
                 });
             if !can_be {
                 let at = names::cell(*cell);
-                self.wrong(Some(*cell), &format!("says that it made {at} a wall, where it makes none"));
+                self.wrong(Some(*cell), &format!("records {at} as its wall, but it makes none there"));
             }
         }
     }
@@ -234,7 +234,7 @@ impl SettingsCheck<'_, '_> {
             *counts.entry(place).or_default() += 1;
         }
         if counts.values().any(|count| *count > most) {
-            self.wrong(None, "placed more than its settings say");
+            self.wrong(None, "placed more than its settings allow");
         }
     }
 

@@ -11,12 +11,14 @@ pub(super) fn find_mistakes(settings: &PassSettings) -> Vec<String> {
     each_parameter(&mut settings.clone(), &mut |_, slot| match slot {
         Slot::Number(number, value) if !number.range().contains(value) => {
             let (name, least, most) = (number.parameter.name, number.least, number.most);
-            found.push(format!("says {value} for \"{name}\", which is {least} to {most}"));
+            found.push(format!("records {value} for \"{name}\", but it must be from {least} to {most}"));
         }
         Slot::Range(number, (from, to)) => {
             let (name, least, most) = (number.parameter.name, number.least, number.most);
             if from > to || *from < least || *to > most {
-                found.push(format!("says {from} to {to} for \"{name}\", which is within {least} to {most}"));
+                found.push(format!(
+                    "records {from} to {to} for \"{name}\", but both must be from {least} to {most}"
+                ));
             }
         }
         Slot::Name(parameter, vocabulary, name) if name.is_empty() && !vocabulary.is_optional => {

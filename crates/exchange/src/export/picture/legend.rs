@@ -149,7 +149,7 @@ fn writable(mut entries: Vec<LegendRow<'_>>) -> Vec<LegendRow<'_>> {
         entry.text = entry.text.chars().map(known).collect();
     }
     if !is_whole {
-        let text = "·  letters that are missing in the type of this picture".to_owned();
+        let text = "·  letters that the font of this picture lacks".to_owned();
         entries.push(LegendRow { at: (0.0, 0.0), text, size: BODY, sign: LegendSign::Nothing });
     }
     entries

@@ -20,7 +20,7 @@ pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String>
     let drawn = options.for_cells(cells);
     let is_flattened = drawn.is_flat && !options.is_flat;
     let flattened = is_flattened.then(|| {
-        format!("the picture is a flat map, as the level has {} × {} cells", cells.width, cells.height)
+        format!("the picture is flat, because the level has {} × {} cells", cells.width, cells.height)
     });
     let remarks: Vec<String> = flattened.into_iter().chain(unwritten(level, &drawn)).collect();
     (!remarks.is_empty()).then(|| remarks.join("; "))
@@ -41,7 +41,7 @@ fn unwritten(level: &Level, options: &PictureOptions) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let words = "the picture leaves out names whose letters its type lacks";
+    let words = "the picture leaves out names with letters that its font lacks";
     (!names.is_empty()).then(|| format!("{words}: {}{more}", named.join(", ")))
 }
 

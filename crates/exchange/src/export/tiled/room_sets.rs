@@ -137,7 +137,7 @@ fn map(
             let Some((entry, number)) = set.legend.get(&character).zip(tiles.number_of_character(character))
             else {
                 let message =
-                    format!("The legend does not know {character:?} of \"{}\"; it is left out.", room.name);
+                    format!("{character:?} in \"{}\" is not in the legend and is left out.", room.name);
                 left_out.push(Diagnostic::warning("unknown-character", message));
                 continue;
             };

@@ -126,7 +126,7 @@ impl LevelReader {
     ) -> Result<LayerContent, String> {
         let (width, height) = frame.size;
         if width == 0 || frame.side == 0 {
-            return Err("it does not say how large it is".to_owned());
+            return Err("its size is missing".to_owned());
         }
         let numbers = list(layer, "intGridCsv");
         if numbers.len() as u64 != u64::from(width) * u64::from(height) {
@@ -140,7 +140,7 @@ impl LevelReader {
             value.map(|value| if value == 0 { 0 } else { first + value })
         };
         let tiles: Option<Vec<u32>> = numbers.iter().map(tile).collect();
-        let tiles = tiles.ok_or("it has values that are no numbers, or too large")?;
+        let tiles = tiles.ok_or("it has values that are not numbers, or too large")?;
         Ok(LayerContent::Tiles(vec![Chunk { x: 0, y: 0, width, tiles }]))
     }
 
@@ -156,7 +156,7 @@ impl LevelReader {
             return Ok(None);
         }
         let known = set.and_then(|uid| self.definitions.tile_set(uid));
-        let (first, side) = known.ok_or("the project does not have its tile set")?;
+        let (first, side) = known.ok_or("the project lacks its tile set")?;
         let mut chunks = Vec::new();
         let mut unreadable = 0;
         for tile in tiles {
@@ -172,7 +172,7 @@ impl LevelReader {
             }
         }
         if unreadable > 0 {
-            let what = "Painted tiles without a place or a number are left out".to_owned();
+            let what = "Painted tiles without a position or a number are left out".to_owned();
             let place = Some(format!("\"{}\"", frame.level));
             self.remarks.warn_times("tile-left-out", what, unreadable, place, None);
         }
@@ -188,7 +188,7 @@ impl LevelReader {
             return None;
         }
         let Some((x, y, width, height)) = rect_of(entity) else {
-            let what = format!("The entity \"{class}\" does not say where it lies and is left out");
+            let what = format!("The entity \"{class}\" has no position and is left out");
             self.remarks.warn("entity-left-out", what, Some(format!("\"{}\"", frame.level)), None);
             return None;
         };

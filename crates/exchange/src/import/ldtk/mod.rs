@@ -42,7 +42,7 @@ pub(super) fn read(
 fn project(root: &Value, beside: &mut FileLookup<'_>) -> Result<(SourceProject, Remarks), Box<Diagnostic>> {
     let wrong = |message: &str| Diagnostic::error("no-ldtk", message.to_owned());
     if root.get("defs").is_none() || root.get("levels").is_none() {
-        return Err(Box::new(wrong("This is no project of LDtk.")));
+        return Err(Box::new(wrong("This is not an LDtk project.")));
     }
     if let Some(version) = text_of(root, "jsonVersion").filter(|version| is_old(version)) {
         let message = format!("The project was saved by LDtk {version}, which is too old to be read.");
@@ -89,7 +89,7 @@ fn project(root: &Value, beside: &mut FileLookup<'_>) -> Result<(SourceProject, 
 
 /// Reads a level from a file of its own.
 fn external(path: &str, beside: &mut FileLookup<'_>) -> Result<Value, String> {
-    let text = String::from_utf8(beside(path)?).map_err(|_| "is no text in UTF-8".to_owned())?;
+    let text = String::from_utf8(beside(path)?).map_err(|_| "is not UTF-8 text".to_owned())?;
     json::parse(&text).map_err(|mistake| mistake.to_string())
 }
 

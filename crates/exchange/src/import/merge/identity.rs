@@ -151,10 +151,8 @@ impl Matcher<'_> {
             // Rooms of one name without identities are copies, because names in a source are unique.
             let key = (known.id, if known.id.is_some() { "" } else { known.room });
             if let Some(first) = known_ids.get(&key).and_then(|first| self.known.get(*first)) {
-                let what = format!(
-                    "\"{}\" is a copy of \"{}\", which is the one that follows the source",
-                    known.name, first.name
-                );
+                let what =
+                    format!("\"{}\" is a copy of \"{}\", which follows the source", known.name, first.name);
                 remarks.note("copied-room", what, None, None);
                 copies.insert(known.at);
             } else {
@@ -172,11 +170,11 @@ impl Matcher<'_> {
             .collect();
         if pairs.is_empty() && self.has_only_new_ids() {
             let what =
-                "The source has given all its rooms new identities, so they go by their pictures and names";
+                "The source has given all its rooms new identities, so they were matched by picture and name";
             remarks.note("new-identities", what.to_owned(), None, None);
             self.trusts_ids = false;
         } else if pairs.iter().any(|(drawn, known)| self.is_numbered_again(*drawn, *known)) {
-            let what = "The source has numbered its rooms again, so they go by their pictures and names";
+            let what = "The source has numbered its rooms again, so they were matched by picture and name";
             remarks.warn("numbered-again", what.to_owned(), None, None);
             self.trusts_ids = false;
         } else {
@@ -286,12 +284,13 @@ impl Matcher<'_> {
                 let (new, old, name) = (&room.name, before.room, before.name);
                 if has_rival {
                     let what = format!(
-                        "\"{new}\" of the source has the picture that \"{old}\" had there, and is taken for \"{name}\" here in spite of its name"
+                        "\"{new}\" of the source has the picture that \"{old}\" had, so it replaces \"{name}\" despite its name"
                     );
                     remarks.warn("swapped-room", what, None, None);
                     self.trusts_names = false;
                 } else if new != old {
-                    let what = format!("\"{old}\" is called \"{new}\" in the source now, by its picture");
+                    let what =
+                        format!("\"{old}\" is now called \"{new}\" in the source, judging by its picture");
                     remarks.note("renamed-room", what, None, None);
                 }
             }
@@ -337,7 +336,7 @@ impl Matcher<'_> {
                 (self.room(drawn), self.known.get(known), distance)
             {
                 let what = format!(
-                    "\"{}\" of the source is taken for \"{}\", to which no other is as near: {} of {} differ",
+                    "\"{}\" of the source was matched to \"{}\", the most similar room: {} of {} differ",
                     room.name,
                     before.name,
                     distance.differing,
@@ -360,7 +359,7 @@ impl Matcher<'_> {
             let (like, room) = (like.collect::<Vec<_>>(), self.room(drawn));
             if let Some(room) = room.filter(|_| !like.is_empty()) {
                 let what = format!(
-                    "It is not sure whether \"{}\" of the source is {}, so it is added as another room",
+                    "\"{}\" of the source may be {}, so it is added as another room",
                     room.name,
                     listed(&like, "or")
                 );
@@ -370,7 +369,7 @@ impl Matcher<'_> {
         }
         if self.comparer.is_exhausted() {
             let what = format!(
-                "Pictures were compared only on {MOST_COMPARED} cells; rooms that were not found by then are added"
+                "Pictures were compared only on {MOST_COMPARED} cells; rooms without a match by then are added"
             );
             let hint = "import fewer rooms from one file".to_owned();
             remarks.warn("compared-in-part", what, None, Some(hint));

@@ -73,11 +73,11 @@ impl TileNames {
             return name.to_owned();
         };
         let why = if RESERVED_TILE_NAMES.contains(&name) {
-            "the name belongs to the level's own tiles"
+            "the name is reserved for the level's own tiles"
         } else if is_walkable {
-            "in the set one cannot walk on the tile of that name"
+            "in the set you cannot walk on the tile of that name"
         } else {
-            "in the set one can walk on the tile of that name"
+            "in the set you can walk on the tile of that name"
         };
         let what = format!("The tile \"{name}\" is called \"{free}\", because {why}");
         remarks.note("renamed-tile", what, None, None);

@@ -91,15 +91,15 @@ impl MergedChange {
         };
         match self {
             Self::Added => "added".to_owned(),
-            Self::Redrawn { cells: 0, kept: here } => format!("as before{}", kept(*here)),
+            Self::Redrawn { cells: 0, kept: here } => format!("unchanged{}", kept(*here)),
             Self::Redrawn { cells, kept: here } => {
                 format!("{} redrawn{}", counted(*cells, "cell"), kept(*here))
             }
-            Self::Unchanged => "as before".to_owned(),
-            Self::Gone => "as before, because nothing of the source becomes this room now".to_owned(),
-            Self::Unread => "as before, because most of it could not be read".to_owned(),
+            Self::Unchanged => "unchanged".to_owned(),
+            Self::Gone => "unchanged, because nothing in the source becomes this room now".to_owned(),
+            Self::Unread => "unchanged, because most of it could not be read".to_owned(),
             Self::LeftOut { stays: false } => "left out, because it has errors".to_owned(),
-            Self::LeftOut { stays: true } => "as before, because it would have errors".to_owned(),
+            Self::LeftOut { stays: true } => "unchanged, because it would have errors".to_owned(),
         }
     }
 }
@@ -288,7 +288,7 @@ impl Merger<'_> {
         self.names.take(name.clone());
         self.say(name.clone(), MergedChange::Added);
         if own.is_none() {
-            let what = format!("Rooms for which the source names no symbol are for \"{symbol}\"");
+            let what = format!("Rooms without a symbol in the source get the symbol \"{symbol}\"");
             self.remarks.note("no-symbol", what, Some(format!("\"{name}\"")), None);
         }
         let source = file.map(|file| RoomSource {
@@ -362,13 +362,13 @@ impl Merger<'_> {
         // A smaller room is replaced as a whole; an unreadable one is full of holes.
         let loses_most = drawn * 2 < drawn_before && drawn * 2 < size.area();
         if loses_most || !has_same_size && !room.unread.is_empty() {
-            let what = "Rooms of which too little can be read stay as they are".to_owned();
-            let hint = "if a room is meant to be so empty now, delete it here and import it again";
+            let what = "Rooms that are mostly unreadable stay as they are".to_owned();
+            let hint = "if a room should be so empty, delete it here and import it again";
             self.remarks.warn("unread-room", what, Some(format!("\"{name}\"")), Some(hint.to_owned()));
             return false;
         }
         if !room.unread.is_empty() {
-            let what = "Rooms stay as they are on cells that cannot be read".to_owned();
+            let what = "Cells that cannot be read stay as they are".to_owned();
             let place = format!("{} of \"{name}\"", counted(room.unread.len(), "cell"));
             self.remarks.warn("unread-cells", what, Some(place), None);
         }
@@ -379,7 +379,7 @@ impl Merger<'_> {
     fn compare_settings(&mut self, known: &RoomTemplate, drawn: &DrawnSettings) {
         let mut differs = |what: &str, theirs: Option<String>, here: String| {
             if let Some(theirs) = theirs.filter(|theirs| *theirs != here) {
-                let what = format!("The source says {what} {theirs} of \"{}\"; it stays {here}", known.name);
+                let what = format!("The source has {what} {theirs} for \"{}\"; it stays {here}", known.name);
                 self.remarks.note("setting-stays", what, None, None);
             }
         };

@@ -30,12 +30,12 @@ impl PictureConflict {
                 format!("{count} of \"{name}\" changed both here and in the source, and {verb} as here")
             }
             Self::Sizes { here, before, theirs } if theirs == before => format!(
-                "The source of \"{name}\", of {}, changed, while the room here was redrawn and stays at {}",
+                "The source of \"{name}\", of {}, changed, but the room was redrawn here and stays at {}",
                 cells(*theirs),
                 cells(*here)
             ),
             Self::Sizes { here, theirs, .. } => format!(
-                "The source of \"{name}\" now has {}, while the room here was redrawn and stays at {}",
+                "The source of \"{name}\" now has {}, but the room was redrawn here and stays at {}",
                 cells(*theirs),
                 cells(*here)
             ),

@@ -59,14 +59,14 @@ pub(crate) fn area_of(
     let why = match (solid_by(&properties), solid_by(&layer.properties)) {
         _ if object.tile.is_some() => return None,
         _ if layer_word(&class) == Some(LayerWord::Solid) => {
-            format!("Rectangles of the class \"{class}\" are taken for walls, by its name")
+            format!("Rectangles of the class \"{class}\" were read as walls, because of its name")
         }
         _ if !is_nameless => return None,
         (Some(key), _) | (None, Some(key)) => {
-            format!("Rectangles with the property \"{key}\", or on a layer with it, are taken for walls")
+            format!("Rectangles with the property \"{key}\", or on a layer with it, were read as walls")
         }
         (None, None) if layer_word(&layer.name) == Some(LayerWord::Solid) => {
-            format!("Rectangles on the layer \"{}\" are taken for walls, by its name", layer.name)
+            format!("Rectangles on the layer \"{}\" were read as walls, because of its name", layer.name)
         }
         (None, None) => return None,
     };

@@ -94,8 +94,8 @@ pub(crate) fn warn(candidates: &[SolidCandidate], kind: SourceKind, remarks: &mu
         SolidRule::Layer(name) => format!("--solid-layer \"{name}\""),
     };
     let options: Vec<String> = candidates.iter().take(MOST_NAMED).map(option).collect();
-    let what = format!("Nothing in the {} says which {} are solid", kind.whole(), kind.noun().word(2));
-    remarks.warn("no-solid", what, None, Some(format!("say it with {}", listed(&options, "or"))));
+    let what = format!("Nothing in the {} defines which {} are solid", kind.whole(), kind.noun().word(2));
+    remarks.warn("no-solid", what, None, Some(format!("define it with {}", listed(&options, "or"))));
 }
 
 /// Returns the cells of a candidate in the first map that has any.

@@ -106,8 +106,8 @@ impl<'m> MapReader<'m> {
         if is_unknown && drawing.set.is_none() {
             let kind = self.reader.project.kind;
             let (part, tiles) = (kind.part(), kind.noun().word(2));
-            let what = format!("Nothing of the {part} is known, so no room is made of it");
-            let hint = format!("explain its {tiles} in a legend next to it, or say which are solid");
+            let what = format!("Nothing in the {part} has a known meaning, so it becomes no room");
+            let hint = format!("explain its {tiles} in a legend next to it, or choose the solid ones");
             return drawing.remarks.warn("empty-map", what, self.place(), Some(hint));
         }
         if bounds.is_empty() {
@@ -144,7 +144,7 @@ impl<'m> MapReader<'m> {
         let (bounds, things): (Vec<_>, Vec<_>) = all.partition(|(object, _)| object.is_room());
         let (bounds, hidden): (Vec<_>, Vec<_>) = bounds.into_iter().partition(|(room, _)| room.is_visible);
         for (room, _) in hidden {
-            let hint = "show them to take them over".to_owned();
+            let hint = "show them to import them".to_owned();
             remarks.warn(
                 "room-left-out",
                 "Hidden rooms are left out".to_owned(),
@@ -170,7 +170,7 @@ impl<'m> MapReader<'m> {
     fn add_whole(&self, drawing: &mut SourceDrawing) {
         let Some(rect) = self.sheet.bounds() else {
             let part = self.reader.project.kind.part();
-            let what = format!("The {part} has nothing on it of which a room could be made");
+            let what = format!("The {part} contains nothing that could become a room");
             return drawing.remarks.warn("empty-map", what, self.place(), None);
         };
         let (name, id) = (self.map.name.clone(), self.map.id.clone());
@@ -205,18 +205,18 @@ impl<'m> MapReader<'m> {
         let spot = ObjectBounds::of(object, layer, self.reader).filter(|_| object.shape == ObjectShape::Box);
         let rect = spot.and_then(|spot| rect_of(spot, self.sheet.cell));
         let Some((spot, (rect, is_whole))) = spot.zip(rect) else {
-            let what = "Rooms that are no rectangles are left out".to_owned();
+            let what = "Rooms that are not rectangles are left out".to_owned();
             let hint = self.reader.project.kind.bounds().map(|bounds| format!("draw {bounds}"));
             remarks.warn("room-shape", what, place(), hint);
             return None;
         };
         if spot.is_slanted {
-            let what = "Turned rooms have the tiles that they would cover if they were not turned".to_owned();
+            let what = "Rotated rooms get the tiles that they would cover without rotation".to_owned();
             let hint = "set the rotation of the rectangle to 0 in Tiled".to_owned();
             remarks.warn("turned-room", what, place(), Some(hint));
         }
         if !is_whole {
-            let what = "Rooms that do not lie on whole tiles have those that they cover most".to_owned();
+            let what = "Rooms that do not lie on whole tiles get the tiles that they cover most".to_owned();
             remarks.note("room-between-tiles", what, place(), None);
         }
         let mut properties = match self.reader.project.author {
@@ -243,15 +243,15 @@ impl<'m> MapReader<'m> {
             (count + 1, Some(first.map_or(*cell, |first| first.min(*cell))))
         });
         if let Some(first) = first {
-            let what = "Cells outside of all rooms are left out".to_owned();
+            let what = "Cells outside all rooms are left out".to_owned();
             remarks.warn_times("outside-rooms", what, count, place(first), hint());
         }
         for (cell, thing) in self.sheet.things.iter().filter(|(cell, _)| !inside.contains(*cell)) {
             let what = match &thing.entry {
                 LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => {
-                    format!("\"{}\" stands outside of all rooms and is left out", placed.kind)
+                    format!("\"{}\" stands outside all rooms and is left out", placed.kind)
                 }
-                _ => "Sockets outside of all rooms are left out".to_owned(),
+                _ => "Sockets outside all rooms are left out".to_owned(),
             };
             remarks.warn("outside-rooms", what, place(*cell), hint());
         }
@@ -313,22 +313,22 @@ fn remark_filling(
     if !filling.floor.is_empty() {
         let what = match entry {
             LegendEntry::Ground(TileLook { name, .. }) => {
-                format!("Empty cells within walls became \"{name}\"")
+                format!("Empty cells inside walls became \"{name}\"")
             }
-            _ => "Empty cells within walls became floor".to_owned(),
+            _ => "Empty cells inside walls became floor".to_owned(),
         };
         remarks.note("empty-cells", what, place(), Some(kind.leaves_empty().to_owned()));
     }
     if !filling.sockets.is_empty() {
-        let what = format!("Openings of at most {WIDEST_DOOR} cells in the outer wall became a socket each");
-        remarks.note("openings", what, place(), Some("close those that are no doors".to_owned()));
+        let what = format!("Openings of at most {WIDEST_DOOR} cells in the outer wall became sockets");
+        remarks.note("openings", what, place(), Some("close those that are not doors".to_owned()));
     }
     if filling.is_closed_at_edge {
         let what = "Walls enclose nothing, so the edge of the room became its outer wall".to_owned();
-        remarks.note("openings", what, place(), Some("--empty nothing leaves it open".to_owned()));
+        remarks.note("openings", what, place(), Some("use --empty nothing to leave it open".to_owned()));
     } else if filling.has_wide {
         let what = format!("Openings of more than {WIDEST_DOOR} cells in the outer wall became walls");
-        let hint = "draw sockets where rooms shall be entered".to_owned();
+        let hint = "draw sockets where rooms should have doors".to_owned();
         remarks.note("openings", what, place(), Some(hint));
     }
     if filling.is_open {

@@ -99,7 +99,7 @@ impl MapCells {
                 Some(LegendEntry::Floor) => placed.on = None,
                 Some(_) => {
                     let what = format!(
-                        "\"{}\" stands where nobody can walk; floor lies beneath it now",
+                        "\"{}\" stands where nobody can walk, so it gets floor below it",
                         placed.kind
                     );
                     remarks.warn("thing-in-wall", what, Some(place()), None);
@@ -145,11 +145,11 @@ impl SheetMaker<'_> {
         for layer in &map.layers {
             if !layer.is_visible {
                 let what = format!("The layer \"{}\" is hidden and left out", layer.name);
-                remarks.warn("hidden-layer", what, None, Some("show it to take it over".to_owned()));
+                remarks.warn("hidden-layer", what, None, Some("show it to import it".to_owned()));
                 continue;
             }
             if layer.has_parallax {
-                let what = format!("The layer \"{}\" lies where it is without parallax", layer.name);
+                let what = format!("The layer \"{}\" was read without its parallax", layer.name);
                 remarks.note("parallax", what, None, None);
             }
             self.remark_properties(layer, remarks);
@@ -157,7 +157,7 @@ impl SheetMaker<'_> {
                 LayerContent::Tiles(chunks) => self.add_layer(layer, chunks, &mut sheet, remarks),
                 LayerContent::Objects(_) => {}
                 LayerContent::Other(what) => {
-                    let what = format!("The layer \"{}\" is a {what} and left out", layer.name);
+                    let what = format!("The layer \"{}\" is a {what} and is left out", layer.name);
                     remarks.warn("other-layer", what, None, None);
                 }
                 LayerContent::Unreadable(why) => {
@@ -250,7 +250,7 @@ impl SheetMaker<'_> {
             }
             None => {
                 let what = format!(
-                    "The cells of the layer \"{}\" do not divide those of the others, so it is left out",
+                    "The cells of the layer \"{}\" do not fit into those of the others, so it is left out",
                     layer.name
                 );
                 remarks.warn("layer-left-out", what, None, None);
@@ -278,7 +278,7 @@ impl SheetMaker<'_> {
         }
         if !votes.is_empty() {
             let what = format!(
-                "The cells of the layer \"{}\" are smaller than those of the room, which have what at least half of them holds",
+                "The cells of the layer \"{}\" are smaller than those of the room, which get the content of at least half of them",
                 layer.name
             );
             remarks.note("finer-layer", what, None, None);
@@ -315,7 +315,7 @@ impl SheetMaker<'_> {
         let (y, is_whole_y) = along(cell.y, layer.cell.1, layer.offset.1, offset.1, sheet.cell.1);
         if !is_whole_x || !is_whole_y {
             let what = format!(
-                "The layer \"{}\" is moved by parts of a tile; its tiles lie on the nearest cells",
+                "The layer \"{}\" is shifted by parts of a tile, so its tiles lie on the nearest cells",
                 layer.name
             );
             remarks.once("moved-layer", what, None);

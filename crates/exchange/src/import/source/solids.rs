@@ -326,13 +326,13 @@ impl SolidityJudge<'_> {
             let Some(counted) = self.census.layers.get(layer) else { continue };
             let is_tile = self.reader.tile(number).is_some_and(|(set, _, _)| set.noun == TileNoun::Tile);
             if counted.is_painted {
-                let what = format!("The layer \"{}\" is painted for the eyes and left out", counted.name);
+                let what = format!("The layer \"{}\" is only for decoration and is left out", counted.name);
                 remarks.note("other-layer", what, None, None);
                 self.verdicts.insert((layer, number), Verdict::Ignored);
             } else if is_rest_floor && is_tile {
                 if layer_word(&counted.name) == Some(LayerWord::Decoration) {
                     let what = format!(
-                        "The layer \"{}\" is taken for decoration, by its name, and left out",
+                        "The layer \"{}\" was read as decoration because of its name, and is left out",
                         counted.name
                     );
                     remarks.note("assumed", what, None, None);
@@ -360,31 +360,31 @@ impl SolidityJudge<'_> {
     /// Remarks all assumptions, and everything that is unknown.
     fn remark(&self, remarks: &mut Remarks) {
         if self.census.turned > 0 {
-            let what = "Tiles are turned or flipped; those of rooms are not".to_owned();
+            let what = "Tiles are turned or flipped, but those of rooms are not".to_owned();
             remarks.note("turned-tile", what, None, None);
         }
-        let hint = "a legend next to the source, --solid or --solid-layer decide otherwise".to_owned();
+        let hint = "if that is wrong, use a legend next to the source, --solid or --solid-layer".to_owned();
         for (why, numbers) in &self.assumed {
             for group in self.by_set(numbers) {
                 let tiles = tiles_text(self.reader.project, &group);
                 let what = match why {
-                    Assumption::Name(what) => format!("{tiles}: taken for {what}, by name"),
+                    Assumption::Name(what) => format!("{tiles}: read as {what}, because of the name"),
                     Assumption::Layer(layer, what) => {
                         format!(
-                            "All on the layer \"{layer}\" of which nothing is said is taken for {what}, by its name"
+                            "Everything else on the layer \"{layer}\" was read as {what}, because of its name"
                         )
                     }
-                    Assumption::Shape => format!("{tiles}: taken for walls, by their collision shapes"),
+                    Assumption::Shape => format!("{tiles}: read as walls, because of their collision shapes"),
                     Assumption::OnlyValue(layer) => {
                         let owner = match self.reader.project.kind {
                             SourceKind::Ldtk => format!("layer \"{layer}\""),
                             kind => kind.whole().to_owned(),
                         };
-                        format!("The only value of the {owner} is taken for walls")
+                        format!("The only value of the {owner} was read as walls")
                     }
                     Assumption::Earth(layer) => {
                         format!(
-                            "{tiles}: taken for walls, since nothing else on the layer \"{layer}\" is solid"
+                            "{tiles}: read as walls, because nothing else on the layer \"{layer}\" is solid"
                         )
                     }
                     Assumption::LayerProperty(key, layer) => {
@@ -394,8 +394,7 @@ impl SolidityJudge<'_> {
                         format!("The property \"{key}\" decides which tiles are solid")
                     }
                     Assumption::Rest => {
-                        "Tiles of which nothing is said are taken for floor, since others are solid"
-                            .to_owned()
+                        "All other tiles were read as floor, because some are solid".to_owned()
                     }
                 };
                 remarks.once("assumed", what, Some(hint.clone()));
@@ -415,7 +414,7 @@ impl SolidityJudge<'_> {
         let tiles = numbers.into_iter().filter_map(|number| self.reader.tile(number)?.2);
         for (tile, key) in tiles.flat_map(|tile| tile.properties.keys().map(move |key| (tile, key))) {
             if !is_read(key) {
-                let what = format!("The property \"{key}\" of tiles of ground is left out");
+                let what = format!("The property \"{key}\" of ground tiles is left out");
                 let place = names(tile).first().map(|name| format!("\"{name}\""));
                 remarks.note("tile-property", what, place, None);
             }
@@ -466,12 +465,13 @@ impl SolidityJudge<'_> {
         let Some(set) = set else {
             let word = kind.noun().word(numbers.len());
             let what = format!("No tile set has the {word} {}", super::census::listed_numbers(numbers));
-            let hint = format!("the {whole} refers to tiles that its sets lack; mend it where it was drawn");
+            let hint =
+                format!("the {whole} refers to tiles that its sets lack; fix it in the program that made it");
             return (what, hint);
         };
         if let Some(missing) = &set.missing {
             let what = format!("The tile set \"{}\" cannot be read ({missing})", set.name);
-            return (what, format!("put it where the {whole} looks for it, or embed it in the {whole}"));
+            return (what, format!("put it where the {whole} expects it, or embed it in the {whole}"));
         }
         let are = if numbers.len() == 1 { "is" } else { "are" };
         (

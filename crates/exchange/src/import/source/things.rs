@@ -147,8 +147,8 @@ impl ThingPlacer<'_> {
         let cell = spot.and_then(|spot| self.sheet.cell_at(spot.middle.0, spot.middle.1));
         if let Some(why) = &object.missing {
             self.sheet.unread.extend(cell);
-            let which = format!("Objects of a template that cannot be read ({why})");
-            let hint = "put the template where the map looks for it, or detach them in Tiled";
+            let which = format!("Objects with an unreadable template ({why})");
+            let hint = "put the template where the map expects it, or detach them in Tiled";
             return self.leave_out(object, layer, &which, Some(hint));
         }
         if !object.is_visible {
@@ -159,7 +159,7 @@ impl ThingPlacer<'_> {
             return self.leave_out(object, layer, &format!("Objects drawn as {shape}s"), Some(hint));
         }
         let Some((spot, cell)) = spot.zip(cell) else {
-            return self.leave_out(object, layer, "Objects that lie too far out", None);
+            return self.leave_out(object, layer, "Objects that lie too far away", None);
         };
         if let Some(area) = area_of(object, layer, self.reader) {
             return self.cover(object, layer, spot, area);
@@ -167,13 +167,16 @@ impl ThingPlacer<'_> {
         if self.has_edges && self.sheet.area.is_some_and(|area| !area.contains(cell)) {
             let kind = self.reader.project.kind;
             let draw = |bounds| {
-                format!("move them onto the {}, or draw {bounds} around what they belong to", kind.part())
+                format!(
+                    "move them onto the {}, or draw {bounds} around the room that they belong to",
+                    kind.part()
+                )
             };
             let hint = kind.bounds().map(draw);
-            return self.leave_out(object, layer, "Objects that lie outside of the map", hint.as_deref());
+            return self.leave_out(object, layer, "Objects outside the map", hint.as_deref());
         }
         if spot.is_slanted && object.shape == ObjectShape::Box {
-            let what = "Turned objects stand on the cell in their middle".to_owned();
+            let what = "Rotated objects stand on the cell in their middle".to_owned();
             self.remarks.note("turned-object", what, Some(self.place(object, layer)), None);
         }
         self.put(object, layer, spot, cell);
@@ -193,7 +196,7 @@ impl ThingPlacer<'_> {
         let Some(meaning) = self.reader.of_thing(&class, &object.name, &properties, self.remarks) else {
             let hint = "give them the class Socket, Entity or Marker, or the name of what they are";
             self.sheet.unread.insert(cell);
-            return self.leave_out(object, layer, "Objects that do not say what they are", Some(hint));
+            return self.leave_out(object, layer, "Objects without a meaning", Some(hint));
         };
         let is_large =
             object.tile.is_none() && (spot.width > self.sheet.cell.0 || spot.height > self.sheet.cell.1);
@@ -213,7 +216,7 @@ impl ThingPlacer<'_> {
         let edges = self.sheet.area.filter(|_| self.has_edges);
         let cells = spot.cells(self.sheet).map(|cells| edges.map_or(cells, |edges| cells.shared(edges)));
         let Some(cells) = cells.filter(|cells| cells.size.area() > 0) else {
-            return self.leave_out(object, layer, "Objects that lie outside of the map", None);
+            return self.leave_out(object, layer, "Objects outside the map", None);
         };
         let Some(left) = self.area_cells_left.checked_sub(cells.size.area()) else {
             return self.leave_out(object, layer, "Rectangles over too many cells", None);
@@ -225,7 +228,7 @@ impl ThingPlacer<'_> {
             |cell: Cell| (i64::from(cell.x) * width + width / 2, i64::from(cell.y) * height + height / 2);
         let covered: Vec<Cell> = cells.cells().filter(|cell| spot.covers(middle(*cell))).collect();
         if covered.is_empty() {
-            let hint = "draw them over the middle of each cell that they stand for";
+            let hint = "draw them over the middle of each cell that they should cover";
             return self.leave_out(object, layer, "Rectangles over the middle of no cell", Some(hint));
         }
         for cell in covered {
@@ -237,7 +240,7 @@ impl ThingPlacer<'_> {
             self.remarks.note("object-property", what, Some(self.place(object, layer)), None);
         }
         if let Some(why) = area.assumed {
-            self.remarks.once("assumed", why, Some("a legend decides otherwise".to_owned()));
+            self.remarks.once("assumed", why, Some("use a legend if that is wrong".to_owned()));
         }
     }
 

@@ -129,9 +129,9 @@ impl<'m> TileReader<'m> {
         let kind = self.project.kind;
         let noun = kind.noun().word(1);
         let tiles = reading.solid.iter();
-        let tiles = tiles.map(|name| (name.clone(), format!("No {noun} is \"{name}\""), kind.names()));
+        let tiles = tiles.map(|name| (name.clone(), format!("No {noun} is called \"{name}\""), kind.names()));
         let layers = reading.solid_layers.iter().map(|name| {
-            (format!("layer:{name}"), format!("No tile layer is \"{name}\""), kind.layer_names())
+            (format!("layer:{name}"), format!("No tile layer is called \"{name}\""), kind.layer_names())
         });
         let lines = tiles.chain(layers);
         let lines = lines.map(|(line, what, hint)| (TileLines::new(once((line.as_str(), ()))), what, hint));
@@ -150,7 +150,7 @@ impl<'m> TileReader<'m> {
         for (_, what, hint) in unmatched {
             remarks.warn(
                 "unknown-solid",
-                format!("{what}, so nothing is solid by that"),
+                format!("{what}, so this makes nothing solid"),
                 None,
                 Some(hint.to_owned()),
             );
@@ -319,7 +319,12 @@ impl<'m> TileReader<'m> {
             let others = properties.keys().filter(|key| !OWN_PROPERTIES.contains(&key.as_str()));
             for key in others.filter(|_| self.project.author == Author::Other) {
                 let what = format!("The property \"{key}\" of sockets is left out");
-                remarks.note("socket-property", what, None, Some("sockets have kind and blocker".to_owned()));
+                remarks.note(
+                    "socket-property",
+                    what,
+                    None,
+                    Some("use kind and blocker for sockets".to_owned()),
+                );
             }
         }
         Some(CellMeaning { wanted: self.wanted(&properties), entry })
@@ -397,11 +402,11 @@ impl<'m> TileReader<'m> {
                 SourceProperty::Other { text, .. } if text.is_empty() => continue,
                 SourceProperty::Other { kind, text } => {
                     if text.strip_prefix('@').is_some_and(|id| !self.ids.contains(id)) {
-                        let what = format!("The property \"{name}\" links to {text}, which is not there");
+                        let what = format!("The property \"{name}\" links to {text}, which does not exist");
                         remarks.warn("lost-link", what, None, None);
                     }
                     let what = format!("The property \"{name}\" of the type \"{kind}\" becomes a text");
-                    remarks.note("property-as-text", what, None, Some(format!("it is written as {text}")));
+                    remarks.note("property-as-text", what, None, Some(format!("it becomes {text}")));
                     Value::Text(text.clone())
                 }
             };

@@ -81,28 +81,28 @@ impl SourceKind {
     pub const fn explanation(self, noun: TileNoun) -> &'static str {
         match (self, noun) {
             (Self::Ldtk, TileNoun::Value) => {
-                "give values an identifier such as Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
+                "give values an identifier like Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
             }
             (Self::Ldtk, _) => {
-                "give tiles an enum tag such as Wall or Floor, or the custom data solid; or explain them in a legend next to the project"
+                "give tiles an enum tag like Wall or Floor, or the custom data solid; or explain them in a legend next to the project"
             }
             (Self::Tiled, _) => {
-                "give tiles a class such as Wall, Floor, Ground or Obstacle, or the property solid; or explain them in a legend next to the map"
+                "give tiles a class like Wall, Floor, Ground or Obstacle, or the property solid; or explain them in a legend next to the map"
             }
             (Self::Picture, _) => {
-                "explain colours in a legend next to the picture, such as \"#2b2d3a\": Wall"
+                "explain colours in a legend next to the picture, for example \"#2b2d3a\": Wall"
             }
             (Self::Text, _) => {
-                "explain characters in a legend next to the text, such as \"~\": Floor, or by a line in it such as legend: ~ ground water"
+                "explain characters in a legend next to the text, for example \"~\": Floor, or in a line of it, for example legend: ~ ground water"
             }
             (Self::Table, TileNoun::Word) => {
-                "explain words in a legend next to the table, such as \"water\": Floor"
+                "explain words in a legend next to the table, for example \"water\": Floor"
             }
             (Self::Table, _) => {
-                "explain values in a legend next to the table, such as \"3\": Wall or \"NAME:4-9\": Floor"
+                "explain values in a legend next to the table, for example \"3\": Wall or \"NAME:4-9\": Floor"
             }
             (Self::RexPaint, _) => {
-                "explain characters in a legend next to the file, such as \"~\": Floor, or by their colours, such as \"tag:#5f7f3a\": Floor"
+                "explain characters in a legend next to the file, for example \"~\": Floor, or by their colours, for example \"tag:#5f7f3a\": Floor"
             }
         }
     }
@@ -118,9 +118,9 @@ impl SourceKind {
     /// Returns what cells with unknown content become.
     pub const fn instead(self) -> &'static str {
         if self.has_layers() {
-            "so that only what other layers have stands there now"
+            "so the cell only has the content of other layers"
         } else {
-            "so nothing is drawn there now"
+            "so the cell is empty"
         }
     }
 
@@ -128,28 +128,28 @@ impl SourceKind {
     pub const fn names(self) -> &'static str {
         match self {
             Self::Tiled | Self::Ldtk => {
-                "a tile has a name, a class, tags, properties and a number; case does not matter"
+                "use a name, a class, a tag, a property or a number of a tile; case does not matter"
             }
-            Self::Picture => "a colour is written as \"#2b2d3a\"",
-            Self::Text | Self::RexPaint => "a character is its own name",
-            Self::Table => "a value is written as in the table, or as \"NAME:3\"",
+            Self::Picture => "write a colour as \"#2b2d3a\"",
+            Self::Text | Self::RexPaint => "write the character itself",
+            Self::Table => "write the value as in the table, or as \"NAME:3\"",
         }
     }
 
     /// Returns how a layer is named.
     pub const fn layer_names(self) -> &'static str {
         match self.has_layers() {
-            true => "a layer has the name that the source gives it",
-            false => "sources of this kind have no layers: use --solid NAME",
+            true => "use the layer's name from the source",
+            false => "use --solid NAME, because sources of this kind have no layers",
         }
     }
 
     /// Returns how empty cells within walls stay empty.
     pub const fn leaves_empty(self) -> &'static str {
         match self {
-            Self::Ldtk => "the line \"LAYER:0\": Nothing of a legend, or --empty nothing, leaves them empty",
+            Self::Ldtk => "use \"LAYER:0\": Nothing in a legend, or --empty nothing, to leave them empty",
             Self::Tiled | Self::Picture | Self::Text | Self::Table | Self::RexPaint => {
-                "--empty nothing leaves them empty"
+                "use --empty nothing to leave them empty"
             }
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn decode(
         "base64" => {
             let text: String = text.chars().filter(|character| !character.is_ascii_whitespace()).collect();
             let packed = STANDARD.decode(text).map_err(|error| {
-                format!("This is no base64: {}.", error.to_string().trim_end_matches('.'))
+                format!("This is not valid base64: {}.", error.to_string().trim_end_matches('.'))
             })?;
             let length = cells.saturating_mul(4);
             let bytes = match compression {
@@ -55,7 +55,7 @@ fn csv(text: &str) -> Result<Vec<u32>, String> {
     }
     let number = |part: &str| {
         let part = part.trim();
-        part.parse().map_err(|_| format!("\"{}\" is no number of a tile.", crate::base::printable(part)))
+        part.parse().map_err(|_| format!("\"{}\" is not the number of a tile.", crate::base::printable(part)))
     };
     text.trim().trim_end_matches(',').split(',').map(number).collect()
 }
@@ -72,7 +72,7 @@ fn unpacked(packed: impl Read, length: usize) -> Result<Vec<u8>, String> {
 fn numbers(bytes: &[u8]) -> Result<Vec<u32>, String> {
     let (numbers, rest) = bytes.as_chunks::<4>();
     if !rest.is_empty() {
-        return Err(format!("A layer has {} bytes, which is no multiple of 4.", bytes.len()));
+        return Err(format!("A layer has {} bytes, which is not a multiple of 4.", bytes.len()));
     }
     Ok(numbers.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect())
 }
@@ -128,7 +128,7 @@ mod tests {
         let frames = [("zlib", packer.finish().unwrap()), ("zstd", STANDARD.decode(ZSTD_ZEROS).unwrap())];
         for (packing, bomb) in frames {
             let error = decode("base64", packing, &STANDARD.encode(bomb), 16).unwrap_err();
-            assert!(error.contains("no multiple"), "cut after 65 bytes: {packing}");
+            assert!(error.contains("not a multiple"), "cut after 65 bytes: {packing}");
         }
     }
 

@@ -14,7 +14,7 @@ pub(super) fn without_doctype(text: &str) -> Result<String, String> {
             (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(letter),
             (None, '[') if !declares_nothing(rest.get(at + 1..).unwrap_or_default()) => {
-                return Err("The DOCTYPE of this file declares something, which is not read.".to_owned());
+                return Err("This file declares something in its DOCTYPE, which cannot be read.".to_owned());
             }
             (None, '>') => {
                 let blank = |letter: char| {

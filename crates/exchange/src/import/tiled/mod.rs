@@ -65,7 +65,7 @@ fn drawing(
         return Err(Box::new(no_map(&message).hint("make it orthogonal")));
     }
     if project.maps.iter().any(|map| map.cell.0 <= 0 || map.cell.1 <= 0) {
-        return Err(Box::new(no_map("The map does not say how large its tiles are.")));
+        return Err(Box::new(no_map("The map has no size for its tiles.")));
     }
     if project.maps.iter().any(|map| map.cell.0.max(map.cell.1) > LARGEST_CELL) {
         return Err(Box::new(no_map(&format!(
@@ -95,7 +95,7 @@ pub(super) fn author_of(properties: &SourceProperties) -> Author {
 fn load_tile_set(source: &str, beside: &mut FileLookup<'_>) -> TileSet {
     let mut read = || -> Result<TileSet, String> {
         let bytes = beside(source)?;
-        let text = String::from_utf8(bytes).map_err(|_| "is no text in UTF-8".to_owned())?;
+        let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8 text".to_owned())?;
         let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
         let set = if is_json { tmj::tile_set(&text) } else { tmx::tile_set(&text) };
         set.map_err(|mistake| mistake.to_string())

@@ -55,7 +55,7 @@ impl<'b, 'f> ObjectTemplates<'b, 'f> {
         match self.known.get(path) {
             Some(Ok((object, bytes))) => {
                 let left = self.bytes_left.checked_sub(*bytes);
-                self.bytes_left = left.ok_or("The templates of objects say too much.")?;
+                self.bytes_left = left.ok_or("The templates of objects are too large.")?;
                 Ok(object.clone())
             }
             Some(Err(why)) => Ok(SourceObject { missing: Some(why.clone()), ..SourceObject::default() }),
@@ -66,7 +66,7 @@ impl<'b, 'f> ObjectTemplates<'b, 'f> {
     fn read(&mut self, path: &str) -> Result<(SourceObject, usize), String> {
         let here = |why: String| format!("{path}: {why}");
         let bytes = (self.beside)(path).map_err(here)?;
-        let text = std::str::from_utf8(&bytes).map_err(|_| here("is no text in UTF-8".to_owned()))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| here("is not UTF-8 text".to_owned()))?;
         let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
         let read = if is_json { tmj::template(text) } else { tmx::template(text) };
         let ObjectTemplate { mut object, tile_set } = read.map_err(|mistake| here(mistake.to_string()))?;

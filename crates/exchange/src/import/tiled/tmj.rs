@@ -20,7 +20,7 @@ use crate::import::source::model::{
 pub(super) fn map(text: &str, beside: &mut FileLookup<'_>) -> Result<TiledMap, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     if text_of(&root, "type").is_some_and(|kind| kind != "map") || root.get("layers").is_none() {
-        return Err(wrong("This is no map of Tiled."));
+        return Err(wrong("This is not a Tiled map."));
     }
     let length = |name: &str| number(&root, name).map(|side| i64::from(side) * 1000);
     let cell = (length("tilewidth")?, length("tileheight")?);
@@ -58,7 +58,7 @@ pub(super) fn map(text: &str, beside: &mut FileLookup<'_>) -> Result<TiledMap, B
 pub(super) fn template(text: &str) -> Result<ObjectTemplate, Box<Diagnostic>> {
     let root = crate::import::json::parse(text)?;
     let Some(value) = root.get("object").filter(|value| value.is_object()) else {
-        return Err(wrong("This is no template of objects."));
+        return Err(wrong("This is not an object template."));
     };
     let set = root.get("tileset");
     let source = set.and_then(|set| text_of(set, "source"));
@@ -104,19 +104,21 @@ fn list<'v>(value: &'v Value, name: &str) -> &'v [Value] {
 fn number(value: &Value, name: &str) -> Result<u32, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no number from 0 to {}.", u32::MAX)))
+    number.ok_or_else(|| {
+        wrong(format!("\"{name}\" is {found}, but it must be a number from 0 to {}.", u32::MAX))
+    })
 }
 
 fn signed(value: &Value, name: &str) -> Result<i32, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_i64().and_then(near);
-    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no whole number, or too large.")))
+    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is not a whole number, or too large.")))
 }
 
 fn pixels(value: &Value, name: &str) -> Result<i64, Box<Diagnostic>> {
     let Some(found) = value.get(name) else { return Ok(0) };
     let number = found.as_f64().and_then(thousandths);
-    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is no number of pixels.")))
+    number.ok_or_else(|| wrong(format!("\"{name}\" is {found}, which is not a number of pixels.")))
 }
 
 fn class(value: &Value) -> String {
@@ -201,7 +203,7 @@ fn tile_set_of(value: &Value) -> Result<TileSet, Box<Diagnostic>> {
 fn add_old_tiles(set: &mut TileSet, value: &Value, terrains: &[&str]) -> Result<(), Box<Diagnostic>> {
     let table = |name: &str| value.get(name).and_then(Value::as_object).into_iter().flatten();
     let numbered =
-        |id: &String| id.parse::<u32>().map_err(|_| wrong(format!("\"{id}\" is no number of a tile.")));
+        |id: &String| id.parse::<u32>().map_err(|_| wrong(format!("\"{id}\" is not the number of a tile.")));
     for (id, tile) in table("tiles") {
         set.tiles.insert(numbered(id)?, tile_of(tile, set.tile_size, terrains)?);
     }
@@ -275,7 +277,7 @@ impl TmjReader<'_, '_> {
             "tilelayer" => LayerContent::Tiles(self.tiles(value)?),
             "objectgroup" => LayerContent::Objects(self.objects(value)?),
             "group" if depth >= MOST_DEPTH => {
-                return Err(wrong(format!("Groups of layers lie more than {MOST_DEPTH} deep.")));
+                return Err(wrong(format!("Groups of layers are nested more than {MOST_DEPTH} deep.")));
             }
             "group" => return self.layers_of(value, &above, depth + 1),
             "imagelayer" => LayerContent::Other("picture"),
@@ -307,10 +309,11 @@ impl TmjReader<'_, '_> {
             Some(Value::Array(numbers)) => {
                 let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
                 let numbers: Option<Vec<u32>> = numbers.iter().map(number).collect();
-                let numbers = numbers.ok_or_else(|| wrong("\"data\" holds what is no number of a tile."))?;
+                let numbers =
+                    numbers.ok_or_else(|| wrong("\"data\" contains something other than tile numbers."))?;
                 data::exactly(numbers, cells).map_err(wrong)?
             }
-            _ => return Err(wrong("There is no \"data\".")),
+            _ => return Err(wrong("\"data\" is missing.")),
         };
         Ok(Chunk { x: signed(value, "x")?, y: signed(value, "y")?, width, tiles })
     }
@@ -361,7 +364,7 @@ mod tests {
         let map = r#"{"type": "map", "tilewidth": 8, "tileheight": 8, "layers": [{"type": "group", "name": "G", "layers": [
             {"type": "objectgroup", "name": "Things", "objects": [{"id": 3, "x": true}]}]}]}"#;
         let error = crate::import::tiled::tmj::map(map, &mut |_| Err(String::new())).unwrap_err();
-        let expected = "In the layer \"G\": in the layer \"Things\": in the object 3: \"x\" is true, which is no number of pixels.";
+        let expected = "In the layer \"G\": in the layer \"Things\": in the object 3: \"x\" is true, which is not a number of pixels.";
         assert_eq!(error.message, expected);
     }
 

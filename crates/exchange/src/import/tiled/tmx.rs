@@ -28,7 +28,7 @@ pub(super) fn map(text: &str, beside: &mut FileLookup<'_>) -> Result<TiledMap, B
     let document = parse(&text)?;
     let root = document.root_element();
     if root.tag_name().name() != "map" {
-        return Err(at(root, format!("This is a <{}>, where a <map> is needed.", root.tag_name().name())));
+        return Err(at(root, format!("This is a <{}>, but a <map> is needed.", root.tag_name().name())));
     }
     let cell = (length(root, "tilewidth")?, length(root, "tileheight")?);
     let cells = (number(root, "width")?.unwrap_or(0), number(root, "height")?.unwrap_or(0));
@@ -68,7 +68,7 @@ pub(super) fn tile_set(text: &str) -> Result<TileSet, Box<Diagnostic>> {
     let document = parse(&text)?;
     let root = document.root_element();
     if root.tag_name().name() != "tileset" {
-        return Err(at(root, "This is no tile set.".to_owned()));
+        return Err(at(root, "This is not a tile set.".to_owned()));
     }
     tile_set_of(root)
 }
@@ -83,7 +83,7 @@ pub(super) fn template(text: &str) -> Result<ObjectTemplate, Box<Diagnostic>> {
     let root = document.root_element();
     let child = |name: &str| root.children().find(|node| node.has_tag_name(name));
     let Some(node) = child("object").filter(|_| root.has_tag_name("template")) else {
-        return Err(at(root, "This is no template of objects.".to_owned()));
+        return Err(at(root, "This is not an object template.".to_owned()));
     };
     let set = child("tileset").and_then(|set| Some((set, set.attribute("source")?.to_owned())));
     let tile_set = set.map(|(set, source)| Ok((number(set, "firstgid")?.unwrap_or(1), source)));
@@ -114,7 +114,7 @@ fn parse(text: &str) -> Result<Document<'_>, Box<Diagnostic>> {
         let place = error.pos();
         Box::new(Diagnostic {
             position: Some(Position { line: place.row, column: place.col }),
-            ..Diagnostic::error("no-xml", format!("This is no XML that can be read: {error}."))
+            ..Diagnostic::error("no-xml", format!("This is not valid XML: {error}."))
         })
     })
 }
@@ -162,7 +162,7 @@ fn at(node: Node<'_, '_>, message: String) -> Box<Diagnostic> {
 
 fn number(node: Node<'_, '_>, name: &str) -> Result<Option<u32>, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(None) };
-    let wrong = || at(node, format!("{name}=\"{text}\" is no number from 0 to {}.", u32::MAX));
+    let wrong = || at(node, format!("{name}=\"{text}\" must be a number from 0 to {}.", u32::MAX));
     text.parse().map(Some).map_err(|_| wrong())
 }
 
@@ -174,14 +174,14 @@ fn length(node: Node<'_, '_>, name: &str) -> Result<i64, Box<Diagnostic>> {
 fn signed(node: Node<'_, '_>, name: &str) -> Result<i32, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(0) };
     let found = text.parse().ok().and_then(near);
-    found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is no whole number, or too large.")))
+    found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is not a whole number, or too large.")))
 }
 
 /// Reads a number of pixels and returns it in thousandths, or 0 if it is missing.
 fn pixels(node: Node<'_, '_>, name: &str) -> Result<i64, Box<Diagnostic>> {
     let Some(text) = node.attribute(name) else { return Ok(0) };
     let found = text.parse().ok().and_then(thousandths);
-    found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is no number of pixels.")))
+    found.ok_or_else(|| at(node, format!("{name}=\"{text}\" is not a number of pixels.")))
 }
 
 /// Returns the class of a tile or object; its attribute depends on the version of Tiled.
@@ -311,7 +311,7 @@ impl TmxReader<'_, '_> {
             let all = above.with(own);
             if kind == "group" {
                 if depth >= MOST_DEPTH {
-                    let message = format!("Groups of layers lie more than {MOST_DEPTH} deep.");
+                    let message = format!("Groups of layers are nested more than {MOST_DEPTH} deep.");
                     return Err(at(node, message));
                 }
                 self.layers_of(node, &all, depth + 1)?;

@@ -246,7 +246,10 @@ fn orientation_name(orientation: Symmetry) -> String {
 fn mistake_of(open: &Open<'_>, document: &Document) -> Option<String> {
     let symbol = &open.room.symbol;
     if !document.grammar().alphabet.nodes.contains_key(symbol) {
-        return Some(format!("No level has this room: there is no symbol \"{}\"", printable_line(symbol)));
+        return Some(format!(
+            "No level has this room, because there is no symbol \"{}\"",
+            printable_line(symbol)
+        ));
     }
     let worst = open.problems.iter().find(|problem| problem.severity == Severity::Error);
     worst.map(|problem| printable_line(&problem.message).into_owned())
@@ -259,7 +262,7 @@ fn verdict_ui(ui: &mut Ui, preview: &RoomPreview, mistake: Option<String>) {
     let (sign, color, text) = match (mistake, failure) {
         (Some(mistake), _) => (icon::WARNING_CIRCLE, colors.bad, mistake),
         (None, None) if preview.run_view.level().is_some() => {
-            (icon::CHECK_CIRCLE, colors.good, "Every promise is held".to_owned())
+            (icon::CHECK_CIRCLE, colors.good, "Every promise is kept".to_owned())
         }
         (None, None) => return,
         (None, Some(failure)) => {

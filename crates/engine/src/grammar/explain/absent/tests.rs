@@ -26,7 +26,7 @@ fn grow() -> Rule {
 fn rule_that_cannot_run_says_what_keeps_it() {
     let it = || vec![named("it", Times::Exactly(1))];
     assert_eq!(why(Rule { enabled: false, ..grow() }, it()), ["The rule is turned off."]);
-    assert_eq!(why(grow(), vec![]), ["No step of the recipe asks for the rule."]);
+    assert_eq!(why(grow(), vec![]), ["No step of the recipe uses the rule."]);
 }
 
 #[test]
@@ -42,16 +42,16 @@ fn step_that_the_recipe_never_came_to_says_why() {
     assert_eq!(why(grow(), vec![named("other", Times::Exactly(1)), chance]), said);
     let block = |weight, steps| WeightedBlock { notes: String::new(), weight, steps };
     let choice = RecipeStep::Choose(vec![block(0, it()), block(1, vec![])]);
-    let said = ["Step 1.1.1 of the recipe: step 1 took another of its blocks."];
+    let said = ["Step 1.1.1 of the recipe: step 1 chose another of its blocks."];
     assert_eq!(why(grow(), vec![choice]), said);
     let repeat = RecipeStep::Repeat { notes: String::new(), times: Times::Exactly(0), steps: it() };
-    assert_eq!(why(grow(), vec![repeat]), ["Step 1.1 of the recipe: step 1 was repeated no times."]);
+    assert_eq!(why(grow(), vec![repeat]), ["Step 1.1 of the recipe: step 1 was repeated zero times."]);
     let require = RecipeStep::Require {
         notes: String::new(),
         condition: Requirement::Nodes(CountBound::AtLeast(9)),
         otherwise: UnmetAction::Stop,
     };
-    let said = ["Step 2 of the recipe: the derivation ended before it came to this step."];
+    let said = ["Step 2 of the recipe: the derivation ended before this step."];
     assert_eq!(why(grow(), [vec![require], it()].concat()), said);
 }
 
@@ -66,7 +66,7 @@ fn step_that_was_carried_out_says_what_came_of_the_rule() {
         let derivation = Arc::new(derived(&grammar, Seed(seed)).value);
         why_never(&grammar, 0, &derivation).first().map(ToString::to_string)
     });
-    let said = "Step 1 of the recipe: the rule matched before 3 of the 3 applications, but another was drawn each time; its weight is 1 of 10.";
+    let said = "Step 1 of the recipe: the rule matched before 3 of the 3 applications, but another was chosen each time; its weight is 1 of 10.";
     assert_eq!(outdrawn.as_deref(), Some(said));
 }
 
@@ -77,11 +77,11 @@ fn match_that_gets_farthest_says_what_it_lacks() {
     let said = why(chain, it());
     assert_eq!(said.len(), 1);
     assert!(said[0].starts_with("Step 2 of the recipe: the rule matches nowhere in 1 mission. "), "{said:?}");
-    assert!(said[0].contains("there is no edge that could be edge 2 of the rule"), "{said:?}");
+    assert!(said[0].contains("could be edge 2 of the rule"), "{said:?}");
     let forbidden =
         Rule { forbid: vec![crate::grammar::testing::pattern("9:B 1-p>9")], ..rule("it", "1:A", "1:C") };
     let said = why(forbidden, it());
-    assert!(said[0].contains("Forbidden pattern 1 of the rule is there"), "{said:?}");
+    assert!(said[0].contains("Forbidden pattern 1 of the rule matches"), "{said:?}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn symbol_that_is_missing_names_the_rules_that_could_make_it_and_those_that_took
         why_no_symbol(&grammar, symbol, &derivation).iter().map(ToString::to_string).collect()
     };
     assert_eq!(said("A"), Vec::<String>::new());
-    assert_eq!(said("B"), ["Node 2 had it until step 1, where the rule \"take\" took it away."]);
+    assert_eq!(said("B"), ["Node 2 had it until step 1, when the rule \"take\" removed it."]);
     assert_eq!(said("D"), ["The rule \"make\" creates it, but was not applied."]);
     assert_eq!(said("E"), ["Neither the start nor any rule creates it."]);
 }

@@ -32,7 +32,7 @@ const SUPER_TILE_CELLS: u32 = 3;
 
 /// A start, an exit and random features, each in the centre of a super-tile of 3 × 3 cells.
 ///
-/// Neighbours are joined. Crossings join what the start does not reach otherwise.
+/// Neighbours are joined. Crossings join the features that the start cannot reach otherwise.
 /// The start has the id 1, the exit 2. The features follow in the order of drawing, then the crossings.
 /// Edges between neighbours come first, row by row, then those that were added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]

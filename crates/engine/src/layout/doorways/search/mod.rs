@@ -1,8 +1,9 @@
-//! Puts pieces wall to wall, so that each doorway has a wall that its two places share.
+//! Puts pieces wall to wall, so that the two places of each doorway have a common wall.
 //!
-//! There are two ways. `placing` gives one piece after the other its place: that is quick, finds rows and
-//! rings of hundreds of places, and keeps pieces in line. `sides` decides how pieces lie to each other before
-//! any has a place: that closes many cycles, keeps within a room, and finds out where there is no way.
+//! - `placing` places one piece after the other. It is fast, finds rows and rings of hundreds of places, and
+//!   keeps pieces aligned.
+//! - `sides` decides the relations of pieces before any piece has a position. It closes many cycles, keeps
+//!   within an area, and can prove that there is no solution.
 
 pub(super) mod placing;
 pub(super) mod sides;
@@ -11,7 +12,7 @@ use super::piece::{JigsawPiece, Joint, Meeting};
 use crate::base::Cell;
 use crate::layout::problem::LayoutProblem;
 
-/// What is to be put together.
+/// The pieces and joints to be put together.
 pub(super) struct Puzzle<'a> {
     pub problem: &'a LayoutProblem<'a>,
     pub pieces: &'a [JigsawPiece],
@@ -20,17 +21,17 @@ pub(super) struct Puzzle<'a> {
     joints_of: Vec<Vec<usize>>,
     /// For each piece, the kinds of sockets that its other passages name.
     others: Vec<Vec<Option<&'a str>>>,
-    /// How many cells lie at least between two pieces that no doorway joins.
+    /// The minimum number of cells between two pieces without a common doorway.
     clearance: u32,
     pins: Pins,
 }
 
-/// Where in the level some pieces should lie.
+/// The wanted positions of some pieces in the level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pins {
-    /// The pieces with the cells of their middles, the one first whose pin is given up last.
+    /// The pinned pieces with the cells of their middles. The pin that is given up last comes first.
     pub at: Vec<(usize, Cell)>,
-    /// So many cells of the level are kept free left of all pieces and above them, if that matters.
+    /// The number of cells to keep free at the left and top edges of the level, if pins fix its corner.
     pub margin: Option<i32>,
 }
 
@@ -56,28 +57,28 @@ impl<'a> Puzzle<'a> {
         joint.places.map(|place| &self.pieces[place])
     }
 
-    /// The cell of a place where a joint leaves it by those doors.
+    /// Returns the cell of a place at which a joint leaves it, given the doors that meet there.
     fn taken(&self, joint: usize, place: usize, meeting: Meeting) -> Cell {
         let joint = &self.joints[joint];
         meeting.inside(self.pieces_of(joint), usize::from(joint.places[0] != place))
     }
 }
 
-/// How often each piece was in the way of a search.
+/// For each piece, how often it was in the way of a search.
 pub(super) type FailureCounts = Vec<u64>;
 
-/// Where all pieces lie, and which doors meet at each joint.
+/// The middles of all pieces, and the doors that meet at each joint.
 #[derive(Clone, Debug)]
 pub(super) struct Solution {
     pub middles: Vec<Cell>,
     pub meetings: Vec<Meeting>,
 }
 
-/// What came of a search.
+/// The result of a search.
 pub(super) enum PuzzleResult {
     Solution(Solution),
-    /// There is no way.
+    /// There is no solution.
     Nothing,
-    /// It was given up.
+    /// The search was given up at a limit.
     GaveUp,
 }

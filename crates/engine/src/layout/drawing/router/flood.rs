@@ -1,4 +1,4 @@
-//! The shortest way out of a window over free cells (Lee 1961). Turns cost nothing.
+//! Finds the shortest way out of a window over free cells (Lee's algorithm, 1961). Turns cost nothing.
 
 use std::collections::VecDeque;
 use std::iter::successors;
@@ -6,9 +6,9 @@ use std::iter::successors;
 use super::window::index_of;
 use crate::base::{Cell, Rect};
 
-/// Finds the shortest way from one of several starts to the edge of a window; of equal ways, the one found first.
+/// Finds a shortest way from one of the starts to the edge of a window. Of equal ways, it returns the first found.
 ///
-/// A start is a cell from which a way begins, which is not free, and the first cell after it.
+/// A start is a cell, which need not be free, and the first cell after it.
 pub(in crate::layout) fn shortest_way_out(
     window: Rect,
     is_free: impl Fn(Cell) -> bool,

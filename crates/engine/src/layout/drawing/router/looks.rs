@@ -1,14 +1,14 @@
-//! The number of states that a search may still look at.
+//! The number of states that a search may still visit.
 
 use crate::layout::work::StepBudget;
 
-/// After so many looks the work for them is counted.
+/// Number of looks after which their work is counted.
 const COUNTED_AT_ONCE: u64 = 1_024;
 
-/// The looks that are left to a search, by their most and by the work that is left for them.
+/// The remaining looks of a search, limited by a maximum and by the remaining work.
 ///
-/// Work is counted in lots, because each count is passed on through all shares of the layout.
-/// The rest is counted when the search ends.
+/// Work is counted in batches, because every count passes through all shares of the layout. The rest is counted
+/// when the search ends.
 pub(super) struct SearchLooks<'w> {
     work: &'w StepBudget,
     steps_a_look: u64,
@@ -18,12 +18,12 @@ pub(super) struct SearchLooks<'w> {
 
 impl<'w> SearchLooks<'w> {
     pub fn new(work: &'w StepBudget, steps_a_look: u64, most: u32) -> Self {
-        // The look that spends the last of the work is one too many.
+        // The look that uses up the last work is already one too many.
         let with_work = work.left().div_ceil(steps_a_look).saturating_sub(1);
         Self { work, steps_a_look, left: with_work.min(u64::from(most)), uncounted: 0 }
     }
 
-    /// Takes a look. Returns `false` if it was one too many.
+    /// Uses up one look. Returns `false` if none was left.
     pub fn take(&mut self) -> bool {
         self.uncounted += 1;
         let is_left = self.left > 0;

@@ -1,14 +1,14 @@
 //! Searches for routes between obstacles.
 //!
-//! Four searches stand side by side here. They share how a window of cells is counted (`window`) and what a cell costs
-//! (`budget::STEP`), and differ in what a state is, in what costs, and in how equal costs are decided:
+//! The four searches share the indexing of a window of cells (`window`) and the cost of a cell
+//! (`budget::STEP`). They differ in their states, their costs, and their order of equal costs:
 //!
 //! | search | states | cost | obstacles | ties |
 //! | --- | --- | --- | --- | --- |
-//! | `lines` | crossing of two lines, direction | cells, turns, ways pushed aside or crossed | `RoutingField` | position |
-//! | `cells` | cell, direction | cells, turns, what is touched or narrow | `ObstacleMap` | rest, then position |
-//! | `turns` | cell, direction, number of turns | tolls drawn at random | an obstacle map | position |
-//! | `flood` | cell | cells | any set of free cells | order of discovery |
+//! | `lines` | node of a field, direction | cells, turns, pushed or crossed routes | `RoutingField` | position |
+//! | `cells` | cell, direction | cells, turns, touched or narrow cells | `ObstacleMap` | rest, then position |
+//! | `turns` | cell, direction, number of turns | random tolls | `FreeCells` | position |
+//! | `flood` | cell | cells | any predicate | order of discovery |
 
 pub(in crate::layout) mod cells;
 pub(in crate::layout) mod flood;

@@ -1,12 +1,12 @@
-//! The queue of a search: what is to be looked at, the least first.
+//! The priority queue of a search.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Numbers, the least first.
+/// A queue of numbers, the smallest first.
 ///
-/// A search goes straight on more often than not: what it puts in last is mostly what it takes out next. That
-/// one number is kept apart from the heap.
+/// A search mostly goes straight on, so the number pushed last is often popped next. Therefore one number is
+/// stored outside of the heap.
 #[derive(Default)]
 pub(super) struct SearchQueue {
     next: Option<u64>,
@@ -34,7 +34,7 @@ impl SearchQueue {
         self.others.push(Reverse(other));
     }
 
-    /// Takes out the least number.
+    /// Removes and returns the smallest number.
     pub fn pop(&mut self) -> Option<u64> {
         if let Some(next) = self.next
             && self.others.peek().is_none_or(|Reverse(other)| next <= *other)

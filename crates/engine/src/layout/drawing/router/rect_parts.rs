@@ -2,14 +2,22 @@
 
 use crate::base::{Cell, Rect, Size};
 
-/// What of a rectangle lies right of a cell and below it, that cell included.
+/// Returns the part of a rectangle to the right of and below a cell, including its row and column.
 pub(in crate::layout) fn beyond(corner: Cell, rect: Rect) -> Rect {
     let (right, bottom) = (rect.right().max(corner.x + 1), rect.bottom().max(corner.y + 1));
     let far = Rect::new(corner, Size::new(right.abs_diff(corner.x), bottom.abs_diff(corner.y)));
     rect.shared(far)
 }
 
-/// The cells that touch a rectangle, even at a corner: its upper and lower row, and the columns between them.
+/// Returns the cells that touch a rectangle, even at a corner: the rows above and below it, and two columns.
+///
+/// ```text
+/// 0 0 0 0 0
+/// 2 ┌───┐ 3
+/// 2 │   │ 3
+/// 2 └───┘ 3
+/// 1 1 1 1 1
+/// ```
 pub(in crate::layout) fn ring(rect: Rect) -> [Rect; 4] {
     let Rect { min, size } = rect;
     let row = |y: i32| Rect::new(Cell::new(min.x - 1, y), Size::new(size.width + 2, 1));

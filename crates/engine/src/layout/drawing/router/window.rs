@@ -1,4 +1,9 @@
-//! A rectangle of cells as a list: row by row, from its upper left corner.
+//! Indices of the cells of a rectangle, row by row from the upper left corner.
+//!
+//! ```text
+//! 0 1 2
+//! 3 4 5      width 3: cell (2, 1) has index 5
+//! ```
 
 use std::ops::Range;
 
@@ -14,12 +19,12 @@ pub fn index_of(window: Rect, cell: Cell) -> Option<usize> {
 
 /// Returns the cell of an index.
 pub fn cell_at(window: Rect, index: usize) -> Cell {
-    // Division of 32 bits takes a third of the time, and no window has more cells.
+    // A 32-bit division takes a third of the time, and no window has more cells.
     let (index, width) = (index as u32, window.size.width);
     window.min + Cell::new((index % width) as i32, (index / width) as i32)
 }
 
-/// Returns the indices of the cells of each row of a rectangle, as far as it lies in the window.
+/// Returns the index range of each row of a rectangle, clipped to the window.
 pub fn rows_on(window: Rect, rect: Rect) -> impl Iterator<Item = Range<usize>> {
     let width = window.size.width as usize;
     let shared = rect.shared(window);
@@ -30,9 +35,9 @@ pub fn rows_on(window: Rect, rect: Rect) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns the indices of the cells of each row of a disc, as far as it lies in the window.
+/// Returns the index range of each row of a disc, clipped to the window.
 ///
-/// A disc has the cells that are no farther than `radius` from its middle.
+/// The disc has all cells whose distance from its middle is at most `radius`.
 pub fn rows_of_disc(window: Rect, middle: Cell, radius: u32) -> impl Iterator<Item = Range<usize>> {
     let radius = radius as i32;
     let is_within = move |x: i32, y: i32| {

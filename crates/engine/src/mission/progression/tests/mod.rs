@@ -191,16 +191,14 @@ fn compare_with_trying(seeds: std::ops::Range<u64>) {
         let graph = world.graph();
         check_answers(&world, &graph, &format!("seed {seed}"));
         let found = graph.sure_from(0, &mut MOST_WORK.clone());
-        // The search may miss a place, more often the more locks a passage has.
-        let is_counted = world.passages.iter().all(|passage| passage.locks.len() <= 1);
         for (goal, found) in found.into_iter().enumerate() {
             let is_sure = world.is_sure(&BTreeSet::from([goal]));
             assert!(is_sure || !found, "seed {seed}: place {goal} is not sure");
-            sure += u32::from(is_sure && is_counted);
-            missed += u32::from(is_sure && is_counted && !found);
+            sure += u32::from(is_sure);
+            missed += u32::from(is_sure && !found);
         }
     }
-    assert!(sure > 100 && missed * 20 < sure, "{missed} of {sure} are missed");
+    assert!(sure > 100 && missed * 10 < sure, "{missed} of {sure} are missed");
 }
 
 #[test]

@@ -1,12 +1,15 @@
-//! Do the pieces that could come next still find spots, each by itself, two neighbours side by side, and all
-//! around one?
+//! Looks ahead: checks that pieces that could come next still have spots.
+//!
+//! Checks each piece on its own, two neighbours together, and all pieces around one.
 
 use super::{PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 
 impl PlacementSearch<'_, '_> {
-    /// Finds a spot for each piece that could come next, after a piece was placed; or names one that has none.
+    /// Finds a spot for each piece that could come next, after `placed` was placed.
+    ///
+    /// Returns a piece without a spot as the error.
     pub(super) fn look_ahead(&mut self, placed: usize) -> Result<(), usize> {
         for piece in 0..self.at.len() {
             if self.at[piece].is_some() || self.placed_neighbours(piece).next().is_none() {
@@ -33,7 +36,7 @@ impl PlacementSearch<'_, '_> {
         }
     }
 
-    /// Where a piece could go that has a placed neighbour.
+    /// Returns the spots of a piece that has a placed neighbour.
     fn free_spots(&self, piece: usize) -> impl Iterator<Item = Cell> {
         let joint = self.tightest(piece).map(|joint| &self.puzzle.joints[joint]);
         let beside = joint.and_then(|joint| Some((joint, self.at[joint.other(piece)]?)));
@@ -41,7 +44,9 @@ impl PlacementSearch<'_, '_> {
         spots.filter(move |spot| self.suits(piece, *spot) && self.fit(piece, *spot).is_some())
     }
 
-    /// Two neighbours that are next, both of them, have to find spots side by side; names one of them if they do not.
+    /// Checks that two neighbours that could both come next have spots side by side.
+    ///
+    /// Returns one of the two as the error if they have not.
     fn look_at_closings(&mut self, placed: usize) -> Result<(), usize> {
         for (number, joint) in self.puzzle.joints.iter().enumerate() {
             let is_next = |piece: usize| self.at[piece].is_none() && self.spares[piece].is_some();
@@ -77,8 +82,9 @@ impl PlacementSearch<'_, '_> {
         self.placed_neighbours(piece).next().is_some()
     }
 
-    /// The neighbours of a placed piece have to find room beside it together; names one of them if they do
-    /// not, packed as they come.
+    /// Checks that the unplaced neighbours of a piece all have room around it, by packing them greedily.
+    ///
+    /// Returns a neighbour without room as the error.
     fn look_around(&self, placed: usize) -> Result<(), usize> {
         let around = self.placed_neighbours(placed).map(|(other, _)| other);
         for hub in std::iter::once(placed).chain(around.collect::<Vec<_>>()) {

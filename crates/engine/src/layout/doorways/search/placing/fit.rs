@@ -1,4 +1,7 @@
-//! Can a piece go there, and which doors meet then?
+//! Checks whether a piece fits at a spot, and which doors meet then.
+//!
+//! A piece fits if it keeps its distance from all placed pieces and has a free door to each placed neighbour.
+//! Enough sockets must remain for all other passages.
 
 use super::{Doors, PlacementSearch};
 use crate::base::Cell;
@@ -6,7 +9,7 @@ use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
 use crate::layout::doorways::piece::{Meeting, openings_touch};
 
 impl PlacementSearch<'_, '_> {
-    /// The doors that meet if a piece goes there; `None` if it cannot.
+    /// Returns the doors that meet if a piece is placed at a spot, or `None` if it does not fit.
     pub(super) fn fit(&self, piece: usize, spot: Cell) -> Option<Vec<Doors>> {
         let puzzle = self.puzzle;
         puzzle.problem.work.spend(STEPS_A_SPOT);
@@ -36,12 +39,12 @@ impl PlacementSearch<'_, '_> {
         self.puzzle.joints_of[piece].iter().any(|joint| self.puzzle.joints[*joint].other(piece) == other)
     }
 
-    /// The doors nearest to the middle of the wall that two places share, that are still free.
+    /// Returns the free doors closest to the middle of the wall that two places share.
     fn meeting(&self, number: usize, (piece, spot): (usize, Cell), with: &[Doors]) -> Option<Meeting> {
         let joint = &self.puzzle.joints[number];
         let middle_of = |place: usize| if place == piece { Some(spot) } else { self.at[place] };
         let middles = [middle_of(joint.places[0])?, middle_of(joint.places[1])?];
-        // Two doorways touch only if they lead into the same place.
+        // Two doorways can only touch if they lead into the same place.
         let taken = |other: usize, meeting: Meeting| {
             let first = self.puzzle.joints[other].places[0];
             Some(meeting.opening(&self.puzzle.pieces[first], middle_of(first)?))
@@ -61,7 +64,7 @@ impl PlacementSearch<'_, '_> {
         free.min_by_key(|meeting| (meeting.cost(pieces), *meeting))
     }
 
-    /// Do sockets remain for the passages of a place that have none yet?
+    /// Returns `true` if sockets remain for the passages of a place without a door.
     fn has_ports_left(&self, place: usize, with: &[Doors]) -> bool {
         if !self.puzzle.pieces[place].has_sockets() {
             return true;

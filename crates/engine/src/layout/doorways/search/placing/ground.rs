@@ -1,11 +1,11 @@
-//! Which pieces lie near a rectangle.
+//! Finds the placed pieces close to a rectangle.
 
 use std::collections::BTreeMap;
 
 use crate::base::{Cell, Rect};
 use crate::layout::budget::SQUARE_CELLS;
 
-/// The pieces that are placed, by the squares that they lie in.
+/// The placed pieces, by the squares that they touch.
 #[derive(Debug, Default)]
 pub(super) struct PieceIndex {
     squares: BTreeMap<(i32, i32), Vec<usize>>,
@@ -26,13 +26,13 @@ impl PieceIndex {
         }
     }
 
-    /// The pieces that lie in the squares of a rectangle; some more than once.
+    /// Returns the pieces in the squares of a rectangle, some more than once.
     pub fn near(&self, rect: Rect) -> impl Iterator<Item = usize> {
         squares(rect).filter_map(|square| self.squares.get(&square)).flatten().copied()
     }
 }
 
-/// The squares that a rectangle lies in.
+/// Returns the squares that a rectangle touches.
 fn squares(rect: Rect) -> impl Iterator<Item = (i32, i32)> {
     let square = |at: i32| at.div_euclid(SQUARE_CELLS);
     let last = Cell::new(square(rect.right() - 1), square(rect.bottom() - 1));

@@ -1,10 +1,11 @@
 //! Puts pieces together one after the other.
 //!
-//! The next piece is the one that closes a cycle soonest; it goes to one of the places at which it touches
-//! all its neighbours that are there already, those first that keep the whole compact.
-//! Each piece that could come next keeps a place where it could go. Where one has none left, the last piece
-//! near it is taken back and goes elsewhere (forward checking and backjumping, Haralick and Elliott 1980;
-//! Prosser 1993); pieces that fail often come earlier in the next search.
+//! The next piece is the one that closes a cycle soonest. It is placed where it touches all of its placed
+//! neighbours; spots that keep the whole compact are tried first. Every piece that could come next keeps a free
+//! spot. If one has none left, the search goes back to the last piece close to it and places that elsewhere.
+//! Pieces that fail often come earlier in the next search.
+//!
+//! Sources: forward checking (Haralick and Elliott, 1980); backjumping (Prosser, 1993).
 
 mod ahead;
 mod fit;
@@ -20,23 +21,23 @@ use crate::base::{Cell, RandomStream, Rect};
 use crate::layout::budget::doorways::placing::{PATIENCE, PATIENCE_A_PIECE, PLACING};
 use crate::layout::doorways::piece::Meeting;
 
-/// What a search prefers.
+/// The spots that a search prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum PlacementStyle {
-    /// Pieces that lie close together, and in line with their neighbours or half a side off.
+    /// Spots that keep pieces close together, and aligned with their neighbours or offset by half a side.
     Regular,
-    /// Pieces that lie close together.
+    /// Spots that keep pieces close together.
     Tight,
-    /// The same, but those apart that have several neighbours to come.
+    /// Spots that keep pieces close together, but with room around pieces that have several neighbours to come.
     Roomy,
-    /// Pieces near the middle of all.
+    /// Spots close to the middle of all pieces.
     Round,
-    /// Nothing.
+    /// Random spots.
     Any,
 }
 
 impl PlacementStyle {
-    /// The manner of a try.
+    /// Returns the style of a try.
     pub fn of_try(number: u64) -> Self {
         match number % 5 {
             0 => Self::Regular,
@@ -48,7 +49,7 @@ impl PlacementStyle {
     }
 }
 
-/// Puts all pieces together in so many steps; `None` if it finds no way, and then blames pieces for it.
+/// Puts all pieces together in at most this many steps. Returns `None` and blames pieces if it finds no solution.
 pub(in super::super) fn put_together(
     puzzle: &Puzzle<'_>,
     manner: PlacementStyle,
@@ -71,31 +72,31 @@ pub(in super::super) fn put_together(
     })
 }
 
-/// A piece that is placed, or to be placed, and where else it can go.
+/// A piece to be placed, and the spots for it.
 struct PlacementLevel {
     piece: usize,
     spots: Vec<Cell>,
     next: usize,
 }
 
-/// A joint with the doors that meet at it.
+/// A joint, by index, and the doors that meet at it.
 type Doors = (usize, Meeting);
 
 struct PlacementSearch<'a, 'p> {
     puzzle: &'a Puzzle<'p>,
     manner: PlacementStyle,
     at: Vec<Option<Cell>>,
-    /// For each joint the doors that meet.
+    /// For each joint, the doors that meet.
     meetings: Vec<Option<Meeting>>,
-    /// Where each piece could go that is not placed, but one of whose neighbours is.
+    /// For each unplaced piece with a placed neighbour, a spot for it.
     spares: Vec<Option<Cell>>,
-    /// For each joint whose pieces are not placed, but neighbours of both, where the two could go.
+    /// For each joint whose two pieces are unplaced but have placed neighbours, spots for both.
     closings: Vec<Option<[Cell; 2]>>,
     ground: PieceIndex,
-    /// The sum of the middles that are placed, and how many there are.
+    /// The sum of the middles of all placed pieces, and their number.
     sum: (i64, i64),
     count: usize,
-    /// The work that it leaves.
+    /// The work that it leaves to others.
     steps_for_others: u64,
     random: &'a mut RandomStream,
 }
@@ -123,7 +124,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
         }
     }
 
-    /// Places all that is left. Says if it could.
+    /// Places all remaining pieces. Returns `true` if it succeeds.
     fn run(&mut self, blame: &mut FailureCounts) -> bool {
         let mut patience = PATIENCE + PATIENCE_A_PIECE * self.at.len();
         let mut levels: Vec<PlacementLevel> = Vec::new();
@@ -164,7 +165,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
         true
     }
 
-    /// Takes pieces back up to the last one that lies near where a piece should go. Says if there is one.
+    /// Takes back pieces up to the last one close to where `piece` should go. Returns `false` if there is none.
     fn go_back(&mut self, levels: &mut Vec<PlacementLevel>, piece: usize) -> bool {
         let own = self.puzzle.pieces[piece].ground.size;
         let reach = own.width.max(own.height) + 2 * self.puzzle.clearance + 1;
@@ -188,7 +189,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
         Rect::new(ground.min + at, ground.size)
     }
 
-    /// The neighbours of a piece that are placed; some more than once.
+    /// Returns the placed neighbours of a piece, some more than once.
     fn placed_neighbours(&self, piece: usize) -> impl Iterator<Item = (usize, Cell)> + use<'_, 'a, 'p> {
         self.puzzle.joints_of[piece].iter().filter_map(move |joint| {
             let other = self.puzzle.joints[*joint].other(piece);

@@ -1,4 +1,8 @@
-//! Which piece comes next, and which of its spots are tried first.
+//! Chooses the next piece, and the order of its spots.
+//!
+//! The next piece closes a cycle as soon as possible. Its spots are ordered by a rating that depends on the
+//! style: closeness to the middle, contact with placed pieces, and alignment, with some chance. Spots too far
+//! from placed pieces to close a cycle are left out.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -9,8 +13,10 @@ use crate::layout::budget::doorways::placing::order::CROOKED;
 use crate::layout::budget::doorways::placing::{LOOK_AHEAD, STEPS_A_SPOT};
 
 impl PlacementSearch<'_, '_> {
-    /// The piece that is placed next: one that closes a cycle in few steps, else one that failed often, else
-    /// one with much beyond it.
+    /// Returns the piece to be placed next.
+    ///
+    /// Preferred are pieces that close a cycle in few steps, then those that failed often, then those with many
+    /// pieces beyond them.
     pub(super) fn next(&mut self, blame: &FailureCounts) -> Option<usize> {
         let ready = (0..self.at.len())
             .filter(|piece| self.at[*piece].is_none() && self.placed_neighbours(*piece).next().is_some());
@@ -20,8 +26,9 @@ impl PlacementSearch<'_, '_> {
         })
     }
 
-    /// How many steps lead from a piece, over others that are not placed, to a second one that is; and how
-    /// many pieces that are not placed lie there.
+    /// Returns the number of steps from a piece, over unplaced ones, to a second placed piece.
+    ///
+    /// Also returns the number of unplaced pieces there, if it finds no such way.
     fn way_back(&self, piece: usize) -> (usize, usize) {
         let joints = self.placed_neighbours(piece).count();
         if joints > 1 {
@@ -46,7 +53,7 @@ impl PlacementSearch<'_, '_> {
         (usize::MAX, seen.len())
     }
 
-    /// Where a piece could go, the best first.
+    /// Returns the spots of a piece, the best first.
     pub(super) fn spots(&mut self, piece: usize) -> Vec<Cell> {
         let bounds = self.reaches(piece);
         let mut rated: Vec<(i64, Cell)> = Vec::new();
@@ -65,15 +72,14 @@ impl PlacementSearch<'_, '_> {
         rated.into_iter().map(|(_, spot)| spot).collect()
     }
 
-    /// The joint with a placed neighbour that leaves the fewest spots.
+    /// Returns the joint with a placed neighbour that leaves the fewest spots.
     pub(super) fn tightest(&self, piece: usize) -> Option<usize> {
         let joints = self.puzzle.joints_of[piece].iter().copied();
         let placed = joints.filter(|joint| self.at[self.puzzle.joints[*joint].other(piece)].is_some());
         placed.min_by_key(|joint| (self.puzzle.joints[*joint].freedom(), *joint))
     }
 
-    /// The placed pieces to which a way leads over others that are not placed, each with how far the piece
-    /// can lie from it at most.
+    /// Returns the placed pieces that can be reached over unplaced ones, each with the maximum distance from it.
     fn reaches(&self, piece: usize) -> Vec<(Cell, Cell)> {
         let half = |piece: usize| {
             let Rect { size, .. } = self.puzzle.pieces[piece].ground;
@@ -99,7 +105,7 @@ impl PlacementSearch<'_, '_> {
         found
     }
 
-    /// How good a spot is: the less, the better.
+    /// Returns the rating of a spot; the lower, the better.
     fn rating(&mut self, piece: usize, spot: Cell) -> i64 {
         let ground = self.ground_of(piece, spot);
         let side = i64::from(ground.size.width.min(ground.size.height));

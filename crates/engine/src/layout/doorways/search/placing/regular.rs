@@ -1,15 +1,23 @@
-//! Do pieces lie in line with their neighbours?
+//! Checks whether pieces are aligned with their neighbours.
+//!
+//! ```text
+//! #########   #########       left: aligned by their left sides
+//! #aaaaaaa#   #aaaaaaa#       right: a side of "b" is at the middle of "a"
+//! #########   #############
+//! #bbbb#          #bbbbbbb#
+//! ######          #########
+//! ```
 
 use super::{PlacementSearch, PlacementStyle};
 use crate::base::{Cell, Rect};
 
 impl PlacementSearch<'_, '_> {
-    /// May a piece lie there, in the manner of the search?
+    /// Returns `true` if the style of the search allows a piece at a spot.
     pub(super) fn suits(&self, piece: usize, spot: Cell) -> bool {
         self.placed_neighbours(piece).all(|neighbour| self.suits_beside(piece, spot, neighbour))
     }
 
-    /// The same beside a neighbour that lies there.
+    /// Returns `true` if the style of the search allows a piece at a spot next to a placed neighbour.
     pub(super) fn suits_beside(&self, piece: usize, spot: Cell, (other, at): (usize, Cell)) -> bool {
         match self.manner {
             PlacementStyle::Regular => is_regular(self.ground_of(piece, spot), self.ground_of(other, at)),
@@ -19,7 +27,7 @@ impl PlacementSearch<'_, '_> {
         }
     }
 
-    /// By how many cells a piece would be out of line there with all its neighbours together.
+    /// Returns by how many cells a piece at a spot would be out of line, summed over its placed neighbours.
     pub(super) fn crookedness(&self, piece: usize, spot: Cell) -> i64 {
         let ground = self.ground_of(piece, spot);
         let neighbours = self.placed_neighbours(piece);
@@ -27,23 +35,22 @@ impl PlacementSearch<'_, '_> {
     }
 }
 
-/// Where two rectangles begin and end along the wall that they share.
+/// Returns the extents of two rectangles along their common wall.
 fn along_wall(one: Rect, other: Rect) -> [(i32, i32); 2] {
     let is_level = one.right() < other.min.x || other.right() < one.min.x;
     [one, other].map(|rect| if is_level { (rect.min.y, rect.bottom()) } else { (rect.min.x, rect.right()) })
 }
 
-/// By how many cells two neighbours are out of line: those from side to side, or from middle to middle, where
-/// these are fewer.
+/// Returns by how many cells two neighbours are out of line: the minimum over both sides and the middles.
 fn crookedness(one: Rect, other: Rect) -> u32 {
     let [(first, last), (other_first, other_last)] = along_wall(one, other);
     let middles = (first + last).abs_diff(other_first + other_last) / 2;
     first.abs_diff(other_first).min(last.abs_diff(other_last)).min(middles)
 }
 
-/// Are two neighbours in line, or does a side of the one lie at the middle of the other?
+/// Returns `true` if two neighbours are aligned, or a side of one is at the middle of the other.
 fn is_regular(one: Rect, other: Rect) -> bool {
-    // Walls of a cell lie around both.
+    // Both are surrounded by walls of one cell.
     let is_halved = |(first, last): (i32, i32), (other_first, other_last): (i32, i32)| {
         let middle = first + last;
         [2 * other_first - 1, 2 * other_last + 1].iter().any(|side| side.abs_diff(middle) <= 1)

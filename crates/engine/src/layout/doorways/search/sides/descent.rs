@@ -1,4 +1,9 @@
-//! One search from the top: decisions one after the other, each taken back where nothing is left beyond it.
+//! One depth-first search over the relations of pieces.
+//!
+//! Input: a puzzle, weights of its relations, and a drawing that guides the search. Output: a solution, the
+//! proof that there is none, or the limit that was reached. Every decision adds bounds of distances. Their
+//! consequences are propagated: a pair with only one relation left takes it. If a pair has none left, the last
+//! decision is taken back, and the weight of the pair grows.
 
 use std::collections::VecDeque;
 
@@ -12,45 +17,45 @@ use crate::base::{Cell, RandomStream, Size};
 use crate::layout::budget::doorways::sides::descent::STEPS_A_PAIR;
 use crate::layout::doorways::piece::{Meeting, OffsetRect};
 
-/// How a search ends.
+/// The result of a search.
 pub(super) enum DescentResult {
     Solution(Solution),
-    /// There is no way.
+    /// There is no solution.
     Nothing,
-    /// Pieces can be put together, but no way was found that leaves doors enough.
+    /// Pieces can be put together, but none of the solutions found has enough doors.
     NoDoors,
     TooLong,
 }
 
-/// What is decided.
+/// The subject of a decision.
 #[derive(Clone, Copy, Debug)]
 enum DecisionSubject {
-    /// On which side of each other the two lie that touch there.
+    /// The side on which two touching pieces lie of each other.
     Touch(usize),
-    /// In which direction two lie apart.
+    /// The direction in which two pieces are apart.
     Apart([usize; 2]),
 }
 
-/// A decision, with what else it could be.
+/// A decision with its alternatives.
 struct Decision {
     matter: DecisionSubject,
     options: Vec<Vec<DistanceBound>>,
     next: usize,
-    /// The changes to the distances before it.
+    /// The number of changes of distances before it.
     mark: usize,
 }
 
 pub(super) struct Descent<'a, 'p> {
     puzzle: &'a Puzzle<'p>,
-    /// How many cells all of them may take together, if that matters.
+    /// The area within which all pieces must lie, if there is one.
     room: Option<Size>,
     relations: &'a mut Relations,
     distances: DistanceMatrix,
-    /// Pairs that may not be as before, and whether each is among them.
+    /// Pairs to be examined again, and for each pair whether it is among them.
     waiting: VecDeque<[usize; 2]>,
     is_waiting: Vec<bool>,
     guess: SearchGuide<'a>,
-    /// The work that it leaves.
+    /// The work that it leaves to others.
     steps_for_others: u64,
     random: &'a mut RandomStream,
     pub decisions: u64,
@@ -70,7 +75,7 @@ impl<'a, 'p> Descent<'a, 'p> {
             puzzle,
             room,
             relations,
-            // The last position is the corner of the room.
+            // The last position is the corner of the area.
             distances: DistanceMatrix::new(count + 1),
             waiting: VecDeque::new(),
             is_waiting: vec![false; count * count],
@@ -81,7 +86,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// Decides all that is to be decided, with no more than so many decisions.
+    /// Makes all decisions, at most this many.
     pub fn run(&mut self, most_decisions: u64) -> DescentResult {
         let count = self.puzzle.pieces.len();
         for one in 0..count {
@@ -124,14 +129,14 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// Counts work; is there none left for this?
+    /// Counts the work so far. Returns `true` if none is left for this search.
     fn is_late(&mut self) -> bool {
         let work = &self.puzzle.problem.work;
         work.spend(std::mem::take(&mut self.distances.steps));
         work.left() <= self.steps_for_others
     }
 
-    /// Keeps all pieces within the room; without one within so much that they cannot need more.
+    /// Keeps all pieces within the area. If there is none, uses one that is certainly large enough.
     fn bound_by_room(&mut self) -> bool {
         let corner = self.puzzle.pieces.len();
         let grounds = || self.puzzle.pieces.iter().map(|piece| piece.ground.size);
@@ -151,12 +156,12 @@ impl<'a, 'p> Descent<'a, 'p> {
         })
     }
 
-    /// Keeps pinned pieces as far apart as their pins are, and all others within the level.
+    /// Keeps pinned pieces at the distances of their pins, and all pieces within the level.
     fn bound_by_pins(&mut self) -> bool {
         let Pins { at, margin } = &self.puzzle.pins;
         let Some(&(first, cell)) = at.first() else { return true };
-        // Whichever sides are taken, so far two places of a doorway lie apart at most: what is pinned too far
-        // is known at once.
+        // However sides are decided, the places of a doorway are only so far apart. With these bounds, pins
+        // that are too far apart fail at once.
         let mut bounds: Vec<DistanceBound> =
             self.relations.touches.iter().flat_map(PieceContact::bounds_of_all).collect();
         for axis in Axis::BOTH {
@@ -175,7 +180,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         bounds.into_iter().all(|bound| self.distances.bind(bound))
     }
 
-    /// Has two pieces looked at.
+    /// Adds two pieces to those to be examined.
     fn wait(&mut self, pair: [usize; 2]) {
         let count = self.puzzle.pieces.len();
         let [one, other] = [pair[0].min(pair[1]), pair[0].max(pair[1])];
@@ -190,7 +195,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// Draws conclusions from the changes to the distances since then; says if all can still lie somewhere.
+    /// Propagates all changes of distances since `mark`. Returns `false` if that leads to a contradiction.
     fn follow(&mut self, mark: usize) -> bool {
         let mut next = mark;
         loop {
@@ -212,7 +217,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// If there is only one way left in which two pieces can lie to each other, they do; names them if there is none.
+    /// Takes the last remaining relation of two pieces. Returns the two as an error if none remains.
     fn look_at(&mut self, pair: [usize; 2]) -> Result<(), DecisionSubject> {
         if let Some(number) = self.relations.touch_of(pair) {
             let touch = &self.relations.touches[number];
@@ -236,7 +241,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// What was in the way is decided earlier from now on.
+    /// Raises the weight of a subject that was in the way, so that it is decided earlier.
     fn blame(&mut self, matter: DecisionSubject) {
         match matter {
             DecisionSubject::Touch(number) => self.relations.touches[number].weight += 1,
@@ -244,7 +249,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// What is decided next: two that overlap as all lie now, else a doorway from what is settled.
+    /// Returns the next decision: two pieces that overlap now, otherwise a doorway next to settled pieces.
     fn next_matter(&mut self) -> DescentStep {
         let count = self.puzzle.pieces.len();
         let is_settled: Vec<bool> =
@@ -282,7 +287,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         }
     }
 
-    /// Where all can lie together: as far behind one of them as they may.
+    /// Returns positions that satisfy all bounds: each as far behind a given piece as possible.
     fn farthest_from(&self, piece: usize) -> Vec<Cell> {
         let behind = |other: usize| {
             let along = |axis: Axis| self.distances.most(axis, piece, other);
@@ -291,13 +296,12 @@ impl<'a, 'p> Descent<'a, 'p> {
         (0..self.puzzle.pieces.len()).map(behind).collect()
     }
 
-    /// The ways in which two pieces can still lie apart.
+    /// Returns the remaining directions in which two pieces can be apart.
     fn ways_apart(&self, pair: [usize; 2]) -> impl Iterator<Item = DistanceBound> {
         apart(self.puzzle, pair).into_iter().filter(|bound| self.distances.allows(*bound))
     }
 
-    /// Two pieces of these that lie in each other as all lie now, those with the fewest ways apart for how
-    /// often they were in the way.
+    /// Returns the overlapping pair with the fewest directions left, relative to how often it was in the way.
     fn worst_overlap(&mut self, pieces: &[usize], at: &[Cell]) -> Option<[usize; 2]> {
         let ground = |piece: usize| self.puzzle.pieces[piece].ground.moved(at[piece]);
         let mut from_left: Vec<usize> = pieces.to_vec();
@@ -321,7 +325,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         worst.map(|(_, pair)| pair)
     }
 
-    /// The sides on which two pieces can still touch, that of the drawing first.
+    /// Returns the sides on which two pieces can still touch, ordered by how well they match the drawing.
     fn sides(&mut self, number: usize) -> Vec<Vec<DistanceBound>> {
         let touch = &self.relations.touches[number];
         let [one, other] = touch.places;
@@ -340,7 +344,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         rated.into_iter().map(|(_, number)| touch.bounds(&possible[number]).to_vec()).collect()
     }
 
-    /// Do rooms have sockets left for all that is to come?
+    /// Returns `true` if rooms have enough sockets left for all passages without a door.
     fn has_sockets_left(&self, is_settled: &[bool]) -> bool {
         let count = self.puzzle.pieces.len();
         let mut rooms = (0..count).filter(|piece| self.puzzle.pieces[*piece].has_sockets());
@@ -364,7 +368,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         })
     }
 
-    /// The doors that meet at a joint whose two pieces cannot slide along each other any more.
+    /// Returns the doors that can meet at a joint, if its two pieces can no longer slide along each other.
     fn fixed_meetings(&self, number: usize) -> Vec<Meeting> {
         let joint = &self.puzzle.joints[number];
         let [one, other] = joint.places;
@@ -376,7 +380,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         apart.map_or_else(Vec::new, |apart| joint.meetings([Cell::new(0, 0), apart]).collect())
     }
 
-    /// Where all lie, with their doors, once all is decided and they lie apart there.
+    /// Returns the final positions with doors, once everything is decided. `at` are valid positions.
     fn solution(&mut self, at: Vec<Cell>) -> Option<Solution> {
         let mark = self.distances.mark();
         tidy::tidy(self.puzzle, &self.relations.touches, &at, &mut self.distances);
@@ -389,19 +393,19 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 }
 
-/// What a number of sides is counted in.
+/// Scale of the integer ratings.
 const UNIT: u64 = 1 << 20;
 
-/// What a search does next.
+/// The next step of a search.
 enum DescentStep {
     Decide(DecisionSubject, Vec<Vec<DistanceBound>>),
-    /// Something lacks sockets.
+    /// A place has too few sockets.
     NoSockets,
-    /// All is decided, and lies apart there.
+    /// Everything is decided, and these positions are valid.
     Done(Vec<Cell>),
 }
 
-/// Which pieces belong to the most that settled touches hold together.
+/// Marks the pieces of the largest part that settled touches connect.
 fn largest_part(count: usize, touches: &[PieceContact], is_settled: &[bool]) -> Vec<bool> {
     let mut parts = UnionFind::<usize>::new(count);
     for (touch, _) in touches.iter().zip(is_settled).filter(|(_, is_settled)| **is_settled) {

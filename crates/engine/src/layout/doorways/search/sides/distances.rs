@@ -1,17 +1,26 @@
-//! How far positions lie apart at most, by all that is known of them (a simple temporal network; Dechter,
-//! Meiri and Pearl, "Temporal constraint networks", 1991).
+//! Upper bounds of the distances of positions, with all their consequences.
 //!
-//! In: bounds, one after the other, each on how far one position lies behind another. Out: whether they can
-//! all be kept, and what follows from them for every pair.
-//! Guaranteed: a bound is taken if and only if positions exist that keep it and all that were taken before;
-//! bounds are taken back in the opposite order.
+//! Input: bounds, one after the other, each of how far one position is behind another. Output: whether all can
+//! be satisfied, and the resulting bound for every pair.
+//!
+//! ```text
+//! most[axis]  to 0   1   2
+//! from 0         0   5   9      position 2 is at most 9 behind position 0,
+//! from 1        -2   0   4      and position 0 at least 2 before position 1
+//! from 2        -6  -4   0
+//! ```
+//!
+//! A bound is accepted if and only if some positions satisfy it and all accepted before. Bounds are taken back
+//! in reverse order.
+//!
+//! Source: simple temporal networks (Dechter, Meiri and Pearl, "Temporal constraint networks", 1991).
 
 use crate::base::Cell;
 
-/// Farther than any two positions lie apart.
+/// More than the distance of any two positions.
 const FAR: i32 = i32::MAX / 4;
 
-/// Along which axis.
+/// An axis of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Axis {
     Across,
@@ -21,7 +30,7 @@ pub(super) enum Axis {
 impl Axis {
     pub const BOTH: [Self; 2] = [Self::Across, Self::Down];
 
-    /// How far a cell lies along it.
+    /// Returns the coordinate of a cell along the axis.
     pub fn of(self, cell: Cell) -> i32 {
         match self {
             Self::Across => cell.x,
@@ -30,7 +39,7 @@ impl Axis {
     }
 }
 
-/// The position of `to` lies behind that of `from` by so much at most.
+/// A bound: position `to` is at most `most` cells behind position `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DistanceBound {
     pub axis: Axis,
@@ -39,18 +48,18 @@ pub(super) struct DistanceBound {
     pub most: i32,
 }
 
-/// What bounds say of every two positions.
+/// The bounds of all pairs of positions.
 #[derive(Debug)]
 pub(super) struct DistanceMatrix {
     count: usize,
-    /// How far each position lies behind each other at most, along both axes, row by row.
+    /// For each axis, the maximum distance of each position behind each other one, row by row.
     most: [Vec<i32>; 2],
     changes: Vec<DistanceChange>,
-    /// How many distances were looked at.
+    /// The number of distances visited.
     pub steps: u64,
 }
 
-/// A distance that became less.
+/// A distance that was reduced.
 #[derive(Clone, Copy, Debug)]
 struct DistanceChange {
     axis: Axis,
@@ -60,29 +69,29 @@ struct DistanceChange {
 }
 
 impl DistanceMatrix {
-    /// Nothing is known of so many positions.
+    /// Creates a matrix without bounds.
     pub fn new(count: usize) -> Self {
         let mut most = vec![FAR; count * count];
         (0..count).for_each(|position| most[position * count + position] = 0);
         Self { count, most: [most.clone(), most], changes: Vec::new(), steps: 0 }
     }
 
-    /// How far `to` lies behind `from` at most.
+    /// Returns how far `to` is behind `from` at most.
     pub fn most(&self, axis: Axis, from: usize, to: usize) -> i32 {
         self.most[axis as usize][from * self.count + to]
     }
 
-    /// Are there positions that keep the bound too?
+    /// Returns `true` if some positions satisfy this bound, too.
     pub fn allows(&self, bound: DistanceBound) -> bool {
         self.most(bound.axis, bound.to, bound.from) + bound.most >= 0
     }
 
-    /// Is the bound kept in any case?
+    /// Returns `true` if the bound is always satisfied.
     pub fn implies(&self, bound: DistanceBound) -> bool {
         self.most(bound.axis, bound.from, bound.to) <= bound.most
     }
 
-    /// Takes a bound, if it can be kept.
+    /// Adds a bound. Returns `false` and changes nothing if it cannot be satisfied.
     pub fn bind(&mut self, bound: DistanceBound) -> bool {
         if !self.allows(bound) {
             return false;
@@ -122,12 +131,12 @@ impl DistanceMatrix {
         true
     }
 
-    /// How many changes there are, for [`Self::take_back`].
+    /// Returns the number of changes, for [`Self::take_back`].
     pub fn mark(&self) -> usize {
         self.changes.len()
     }
 
-    /// Takes back all changes since then.
+    /// Takes back all changes since `mark`.
     pub fn take_back(&mut self, mark: usize) {
         let late = self.changes.split_off(mark.min(self.changes.len()));
         for change in late.into_iter().rev() {
@@ -136,7 +145,7 @@ impl DistanceMatrix {
         }
     }
 
-    /// The two positions of a change.
+    /// Returns the two positions of a change.
     pub fn changed(&self, change: usize) -> Option<[usize; 2]> {
         self.changes.get(change).map(|change| [change.from as usize, change.to as usize])
     }
@@ -149,7 +158,7 @@ mod tests {
 
     const COUNT: usize = 7;
 
-    /// All shortest ways over some bounds, anew; `None` if these cannot all be kept.
+    /// Computes all distances at once (Floyd and Warshall); `None` if the bounds contradict each other.
     fn anew(bounds: &[DistanceBound]) -> Option<Vec<i32>> {
         let mut most = DistanceMatrix::new(COUNT).most[0].clone();
         for bound in bounds {

@@ -1,17 +1,21 @@
-//! Which doors meet, once all pieces have their places.
+//! Chooses the doors that meet, once all pieces have their positions.
+//!
+//! Every joint takes the door closest to the middle of its wall. If one finds none, it chooses first in the
+//! next round. This is greedy: it can fail although doors exist.
 
 use super::Puzzle;
 use crate::base::Cell;
 use crate::layout::doorways::piece::{Joint, Meeting, openings_touch};
 
-/// The doors of all joints, those nearest to the middles of their walls that keep apart from each other and
-/// leave sockets enough; `None` if none are found.
+/// Returns the doors of all joints, each as close to the middle of its wall as possible.
+///
+/// Doorways of one place do not touch, and enough sockets are left. Returns `None` if no such doors are found.
 pub(super) fn doors(puzzle: &Puzzle<'_>, middles: &[Cell]) -> Option<Vec<Meeting>> {
     let choices: Vec<Vec<Meeting>> =
         puzzle.joints.iter().map(|joint| by_cost(puzzle, joint, middles)).collect();
     let mut order: Vec<usize> = (0..choices.len()).collect();
     order.sort_by_key(|joint| choices[*joint].len());
-    // A joint that finds no door chooses first in the next round.
+    // A joint without a door chooses first in the next round.
     for _ in 0..=choices.len() {
         match in_order(puzzle, middles, &choices, &order) {
             Ok(meetings) => return have_ports_left(puzzle, &meetings).then_some(meetings),
@@ -32,7 +36,7 @@ fn by_cost(puzzle: &Puzzle<'_>, joint: &Joint, middles: &[Cell]) -> Vec<Meeting>
     rated.into_iter().map(|(_, meeting)| meeting).collect()
 }
 
-/// Each joint takes its best door that is free; or says which found none.
+/// Lets each joint take its best free door. Returns a joint without one as an error.
 fn in_order(
     puzzle: &Puzzle<'_>,
     middles: &[Cell],
@@ -46,7 +50,7 @@ fn in_order(
             |meeting: &Meeting| meeting.opening(puzzle.pieces_of(joint)[0], middles[joint.places[0]]);
         let others = joint.places.into_iter().flat_map(|place| &puzzle.joints_of[place]);
         let taken: Vec<Cell> = others.filter_map(|other| Some(chosen[*other]?.1)).collect();
-        // Doorways of one place do not touch.
+        // Doorways of one place must not touch.
         let is_free = |at: Cell| !taken.iter().any(|other| openings_touch(*other, at));
         let mut opened = choices[number].iter().map(|meeting| (*meeting, opening(meeting)));
         chosen[number] = Some(opened.find(|(_, at)| is_free(*at)).ok_or(number)?);
@@ -58,7 +62,7 @@ fn in_order(
         .collect()
 }
 
-/// Do sockets remain for all other passages?
+/// Returns `true` if sockets remain for all other passages.
 fn have_ports_left(puzzle: &Puzzle<'_>, meetings: &[Meeting]) -> bool {
     (0..puzzle.pieces.len()).all(|place| {
         let taken = puzzle.joints_of[place].iter().map(|joint| puzzle.taken(*joint, place, meetings[*joint]));

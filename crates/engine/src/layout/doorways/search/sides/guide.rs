@@ -1,4 +1,7 @@
-//! Where pieces lie in a drawing by which a search guesses on which side of each other they come to lie.
+//! A drawing of the pieces, by which a search guesses on which side of each other they lie.
+//!
+//! Input: the joints, pins, and previous positions if they are known. Output: a point for each piece. The
+//! drawing ignores sizes, so pieces may overlap in it. It only orders the choices of a search.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -6,22 +9,23 @@ use super::Puzzle;
 use crate::base::{Cell, RandomStream};
 use crate::layout::budget::doorways::sides::guide::ROUNDS;
 
-/// By what a search guesses.
+/// The order in which a search tries sides.
 #[derive(Clone, Copy)]
 pub(super) struct SearchGuide<'a> {
     pub drawing: &'a [Cell],
-    /// By how much chance may speak against the drawing, in hundredths.
+    /// Maximum weight of chance against the drawing, in percent.
     pub chance: u64,
 }
 
-/// How far neighbours lie apart in the drawing.
+/// Distance of neighbours in the drawing.
 const STEP: i64 = 1024;
 
-/// What distances between pieces count that lie one step apart; the square of the number of steps divides it.
+/// Weight of the distance between neighbours. For others, it is divided by the square of the number of doorways.
 const WEIGHT: i64 = 1 << 20;
 
-/// A drawing in which every piece lies about as far from every other as doorways lead from it there (stress
-/// majorization; Gansner, Koren and North, "Graph drawing by stress majorization", 2004).
+/// Returns a drawing in which distances of pieces are proportional to the number of doorways between them.
+///
+/// Source: Gansner, Koren and North, "Graph drawing by stress majorization", 2004.
 pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut RandomStream) -> Vec<Cell> {
     let count = puzzle.pieces.len();
     let extent = STEP as u64 * (count as u64).isqrt().max(1);
@@ -51,7 +55,7 @@ pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut Rand
     at.into_iter().map(|(x, y)| Cell::new(x as i32, y as i32)).collect()
 }
 
-/// Where pinned pieces lie in a drawing, in which neighbours lie one step apart.
+/// Returns the positions of pinned pieces, scaled to the distances of the drawing.
 fn held(puzzle: &Puzzle<'_>) -> BTreeMap<usize, (i64, i64)> {
     let sizes = puzzle.pieces.iter().map(|piece| piece.ground.size);
     let sides: u32 = sizes.map(|size| size.width + size.height + 2).sum();
@@ -60,7 +64,7 @@ fn held(puzzle: &Puzzle<'_>) -> BTreeMap<usize, (i64, i64)> {
     puzzle.pins.at.iter().map(|(piece, cell)| (*piece, at(*cell))).collect()
 }
 
-/// Where all pieces lay before, but for those that are pinned, which lie where they are; `None` if that is not known.
+/// Returns the previous positions of all pieces, but with pins applied; `None` if they are not known.
 pub(super) fn as_before(puzzle: &Puzzle<'_>) -> Option<Vec<Cell>> {
     let before = puzzle.problem.places.iter().map(|place| place.near);
     let mut drawing = before.collect::<Option<Vec<Cell>>>()?;
@@ -71,7 +75,7 @@ pub(super) fn as_before(puzzle: &Puzzle<'_>) -> Option<Vec<Cell>> {
     Some(drawing)
 }
 
-/// How many doorways lead from each piece to each other.
+/// Returns for each pair of pieces the number of doorways from one to the other.
 pub(super) fn steps(puzzle: &Puzzle<'_>) -> Vec<Vec<i64>> {
     (0..puzzle.pieces.len()).map(|piece| steps_from(puzzle, piece)).collect()
 }
@@ -88,6 +92,6 @@ fn steps_from(puzzle: &Puzzle<'_>, piece: usize) -> Vec<i64> {
             }
         }
     }
-    // What no doorway leads to lies a step away.
+    // Pieces that are not connected are one step apart.
     steps.iter().map(|steps| (*steps).max(1)).collect()
 }

@@ -1,16 +1,17 @@
-//! Puts pieces together by deciding on which sides of each other they lie.
+//! Puts pieces together by deciding on which side of each other they lie.
 //!
-//! No piece gets a place before all have one. What is decided, one after the other, is on which side of each
-//! other two pieces lie: those that a doorway joins with a wall in common, all others apart. Each decision
-//! bounds how far the two lie apart, and `distances` knows what follows from all bounds for every other two:
-//! where only one side remains for them, they lie there; where none does, the last decision was wrong. So
-//! pieces slide until the last decision is made (rectangle packing as a search for relations: Moffitt and
-//! Pollack, "Optimal rectangle packing: a meta-CSP approach", 2006).
-//! The doorway is decided first that has the fewest sides left for how often it was in the way (Boussemart et
-//! al., "Boosting systematic search by weighting constraints", 2004), on that side first where a drawing has
-//! it (`guide`). A search that takes long begins anew with what it learned.
-//! At the end all are drawn together, set in line where they can be (`tidy`), and get their doors (`doors`).
-//! Guaranteed: what is found lies as it should; where nothing can be, and the search says so, nothing is.
+//! - No piece has a position until all decisions are made. Each decision is about two pieces: the side on which
+//!   a doorway's places touch, or the direction in which two others are apart.
+//! - Each decision bounds the distances of two pieces, and `distances` derives all consequences. If only one
+//!   side remains for two pieces, it is taken; if none remains, the last decision was wrong.
+//! - Overlapping pieces are decided first, then the doorway with the fewest sides left, relative to how often it
+//!   was in the way. A drawing suggests the order of sides (`guide`). A long search starts again with its weights.
+//! - In the end, pieces are drawn together and aligned (`tidy`), and get their doors (`doors`).
+//! - A solution is always valid. [`PuzzleResult::Nothing`] is returned only if there is none.
+//!
+//! Sources: rectangle packing as a search for relations (Moffitt and Pollack, "Optimal rectangle packing: a
+//! meta-CSP approach", 2006); weights of constraints (Boussemart et al., "Boosting systematic search by
+//! weighting constraints", 2004).
 
 mod descent;
 mod distances;
@@ -26,8 +27,9 @@ use super::{FailureCounts, Pins, Puzzle, PuzzleResult, Solution};
 use crate::base::{RandomStream, Size};
 use crate::layout::budget::doorways::sides::{CHANCES, DECISIONS, DECISIONS_A_PIECE};
 
-/// Puts all pieces together within so much room, if that matters, with no more than so many decisions and so
-/// much work, and blames pieces that are in the way.
+/// Puts all pieces together, within an area if there is one. Blames pieces that are in the way.
+///
+/// Gives up after `most_decisions` decisions or `most_steps` steps of work.
 pub(in super::super) fn put_together(
     puzzle: &Puzzle<'_>,
     room: Option<Size>,
@@ -59,7 +61,7 @@ pub(in super::super) fn put_together(
                 relations.add_blame(blame);
                 return PuzzleResult::Nothing;
             }
-            // Elsewhere there may be doors, but it is not worth to look long.
+            // Other solutions may have doors, but a long search for them is not worthwhile.
             DescentResult::NoDoors => decisions += at_once,
             DescentResult::TooLong => {}
         }

@@ -1,4 +1,7 @@
-//! How every two pieces must lie to each other: those that doorways join touch, all others lie apart.
+//! Relations of all pairs of pieces: those with a common doorway touch, all others are apart.
+//!
+//! Each relation is a choice of one of several sets of bounds: a touching pair chooses a reach, any other pair
+//! one of four directions. Weights count how often a pair was in the way.
 
 use std::collections::BTreeMap;
 
@@ -7,29 +10,38 @@ use super::{FailureCounts, Puzzle};
 use crate::base::{Cell, Rect};
 use crate::layout::doorways::piece::OffsetRect;
 
-/// Two pieces that doorways join.
+/// Two pieces with a common doorway.
 #[derive(Clone, Debug)]
 pub(super) struct PieceContact {
-    /// The one of the lower number first.
+    /// The pieces, the lower index first.
     pub places: [usize; 2],
-    /// Where the second can lie, counted from the first.
+    /// The possible positions of the second, relative to the first.
     pub reaches: Vec<OffsetRect>,
-    /// How often it was in the way.
+    /// Number of times that it was in the way.
     pub weight: u64,
 }
 
-/// What is wanted of every two pieces, and how often each was in the way.
+/// The relation of every two pieces, and how often each was in the way.
 pub(super) struct Relations {
-    /// How many pieces there are.
+    /// The number of pieces.
     count: usize,
     pub touches: Vec<PieceContact>,
-    /// For each two pieces what they touch by, and how often they could not lie apart, row by row.
+    /// For each pair, its index in `touches` if it has a common doorway, and how often it could not be apart.
+    ///
+    /// ```text
+    /// index = lower piece * count + higher piece, so only cells above the diagonal are used:
+    ///
+    /// . x x x
+    /// . . x x
+    /// . . . x
+    /// . . . .
+    /// ```
     touch_of: Vec<Option<usize>>,
     weights: Vec<u64>,
 }
 
 impl Relations {
-    /// `None` if two pieces must touch that cannot.
+    /// Finds all relations. Returns `None` if two pieces must touch but cannot.
     pub fn new(puzzle: &Puzzle<'_>) -> Option<Self> {
         let count = puzzle.pieces.len();
         let touches = PieceContact::all(puzzle)?;
@@ -41,22 +53,22 @@ impl Relations {
         Some(Self { count, touches, touch_of, weights: vec![0; count * count] })
     }
 
-    /// The two of a pair, the one of the lower number first, as a number.
+    /// Returns the index of a pair, in any order.
     fn index(&self, [one, other]: [usize; 2]) -> usize {
         one.min(other) * self.count + one.max(other)
     }
 
-    /// What two pieces touch by, if they must.
+    /// Returns the touch of two pieces, if they have a common doorway.
     pub fn touch_of(&self, pair: [usize; 2]) -> Option<usize> {
         self.touch_of[self.index(pair)]
     }
 
-    /// How often two pieces could not lie apart.
+    /// Returns how often two pieces could not be apart.
     pub fn weight(&self, pair: [usize; 2]) -> u64 {
         self.weights[self.index(pair)]
     }
 
-    /// Counts that two pieces cannot lie apart, and what they touch with it.
+    /// Counts that two pieces cannot be apart, and raises the weights of all touches of both.
     pub fn blame_pair(&mut self, pair: [usize; 2]) {
         let index = self.index(pair);
         self.weights[index] += 1;
@@ -64,13 +76,13 @@ impl Relations {
         self.touches.iter_mut().filter(is_near).for_each(|touch| touch.weight += 1);
     }
 
-    /// What was in the way counts less than what will be.
+    /// Reduces all weights, so that older failures matter less than newer ones.
     pub fn forget(&mut self) {
         let of_touches = self.touches.iter_mut().map(|touch| &mut touch.weight);
         of_touches.chain(&mut self.weights).for_each(|weight| *weight = *weight * 9 / 10);
     }
 
-    /// Blames the pieces of what was in the way.
+    /// Adds the weight of each touch to the blame of its pieces.
     pub fn add_blame(&self, blame: &mut FailureCounts) {
         for touch in &self.touches {
             touch.places.iter().for_each(|place| blame[*place] += touch.weight);
@@ -79,7 +91,7 @@ impl Relations {
 }
 
 impl PieceContact {
-    /// All that must touch; `None` if two of them cannot.
+    /// Returns all pairs with a common doorway, or `None` if one of them cannot touch.
     fn all(puzzle: &Puzzle<'_>) -> Option<Vec<Self>> {
         let mut reaches: BTreeMap<[usize; 2], Vec<OffsetRect>> = BTreeMap::new();
         for joint in puzzle.joints {
@@ -88,7 +100,7 @@ impl PieceContact {
             let of_joint = joint.reaches().map(|reach| if is_turned { reach.turned() } else { reach });
             let of_joint: Vec<OffsetRect> = of_joint.collect();
             let places = [one.min(other), one.max(other)];
-            // Where several doorways join the same two, all their doors must meet.
+            // If several doorways join the same two pieces, the doors of all must meet.
             let both = match reaches.get(&places) {
                 None => of_joint,
                 Some(known) => {
@@ -107,19 +119,19 @@ impl PieceContact {
         touches.iter().all(|touch| !touch.reaches.is_empty()).then_some(touches)
     }
 
-    /// The reaches that are still possible.
+    /// Returns the reaches that the bounds still allow.
     pub fn possible<'a>(&'a self, distances: &'a DistanceMatrix) -> impl Iterator<Item = &'a OffsetRect> {
         let is_possible =
             |reach: &&OffsetRect| self.bounds(reach).iter().all(|bound| distances.allows(*bound));
         self.reaches.iter().filter(is_possible)
     }
 
-    /// Do the two touch, wherever all slide?
+    /// Returns `true` if the two touch in any positions that the bounds allow.
     pub fn is_settled(&self, distances: &DistanceMatrix) -> bool {
         self.reaches.iter().any(|reach| self.bounds(reach).iter().all(|bound| distances.implies(*bound)))
     }
 
-    /// What all reaches together say of the two.
+    /// Returns the bounds that hold for every reach.
     pub fn bounds_of_all(&self) -> Vec<DistanceBound> {
         let all = self.reaches.iter().copied().reduce(|one, other| OffsetRect {
             least: Cell::new(one.least.x.min(other.least.x), one.least.y.min(other.least.y)),
@@ -128,7 +140,7 @@ impl PieceContact {
         all.map(|all| self.bounds(&all).to_vec()).unwrap_or_default()
     }
 
-    /// What a reach says of the two.
+    /// Returns the bounds of a reach.
     pub fn bounds(&self, reach: &OffsetRect) -> [DistanceBound; 4] {
         let [from, to] = self.places;
         let OffsetRect { least, most } = *reach;
@@ -141,7 +153,7 @@ impl PieceContact {
     }
 }
 
-/// Where the cells of a piece begin, and where those beyond them do.
+/// Returns the first coordinate of a piece along an axis, and the one behind its last.
 pub(super) fn extent(ground: Rect, axis: Axis) -> (i32, i32) {
     match axis {
         Axis::Across => (ground.min.x, ground.right()),
@@ -149,7 +161,7 @@ pub(super) fn extent(ground: Rect, axis: Axis) -> (i32, i32) {
     }
 }
 
-/// The four ways in which two pieces can lie apart.
+/// Returns the four ways in which two pieces can be apart.
 pub(super) fn apart(puzzle: &Puzzle<'_>, [one, other]: [usize; 2]) -> [DistanceBound; 4] {
     let clearance = puzzle.clearance as i32;
     let before = |axis: Axis, first: usize, second: usize| {

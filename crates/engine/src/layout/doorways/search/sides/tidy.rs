@@ -1,4 +1,7 @@
-//! Pieces whose sides to each other are settled are drawn together and set in line.
+//! Draws pieces together and aligns them, once the sides on which they lie are settled.
+//!
+//! Input: valid positions, and the bounds that led to them. Output: more bounds, all of them satisfiable. Every
+//! pair stays on its sides. The extent becomes minimal, first horizontally, then vertically.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +10,9 @@ use super::distances::{Axis, DistanceBound, DistanceMatrix};
 use super::relations::{PieceContact, apart, extent};
 use crate::base::Cell;
 
-/// Bounds all pieces by the least extent that they can have as they lie to each other there, and sets in line
-/// with each other as many that touch as can be.
+/// Reduces the extent of all pieces to its minimum, and aligns as many touching pieces as possible.
+///
+/// `at` are valid positions. Pieces stay on the sides on which they are there.
 pub(super) fn tidy(
     puzzle: &Puzzle<'_>,
     touches: &[PieceContact],
@@ -26,8 +30,9 @@ pub(super) fn tidy(
     }
 }
 
-/// All that lie apart stay on the sides of each other where they are farthest apart. Those that lie near come
-/// first, since much follows from them.
+/// Keeps pieces apart that do not touch, each pair in the direction in which it is farthest apart.
+///
+/// Close pairs come first, because they have more consequences.
 fn keep_apart(puzzle: &Puzzle<'_>, touches: &[PieceContact], at: &[Cell], distances: &mut DistanceMatrix) {
     let touching: BTreeSet<[usize; 2]> = touches.iter().map(|touch| touch.places).collect();
     let pairs = (0..at.len()).flat_map(|one| (one + 1..at.len()).map(move |other| [one, other]));
@@ -49,14 +54,14 @@ fn keep_apart(puzzle: &Puzzle<'_>, touches: &[PieceContact], at: &[Cell], distan
     }
 }
 
-/// Where the middles lie; the first cell of all is at 0.
+/// Returns the middles of all pieces, with the smallest coordinates at 0.
 pub(super) fn middles(puzzle: &Puzzle<'_>, distances: &DistanceMatrix) -> Vec<Cell> {
     let corner = puzzle.pieces.len();
     let at = |piece: usize, axis: Axis| -distances.most(axis, piece, corner);
     (0..corner).map(|piece| Cell::new(at(piece, Axis::Across), at(piece, Axis::Down))).collect()
 }
 
-/// Keeps all pieces within the least extent along an axis.
+/// Keeps all pieces within the minimum extent along an axis.
 fn shrink(puzzle: &Puzzle<'_>, distances: &mut DistanceMatrix, axis: Axis) {
     let corner = puzzle.pieces.len();
     let end = |piece: usize| extent(puzzle.pieces[piece].ground, axis).1;
@@ -67,10 +72,10 @@ fn shrink(puzzle: &Puzzle<'_>, distances: &mut DistanceMatrix, axis: Axis) {
     }
 }
 
-/// Where a piece begins along an axis, and where what lies beyond it does, counted from its middle.
+/// First coordinate of a piece along an axis and the one behind its last, relative to its middle.
 type AxisExtent = (i32, i32);
 
-/// Sets two pieces that touch in line, if they can be moved so.
+/// Aligns two touching pieces, if they can be moved accordingly.
 fn align(
     puzzle: &Puzzle<'_>,
     touch: &PieceContact,
@@ -78,7 +83,7 @@ fn align(
     alignments: fn(AxisExtent, AxisExtent) -> Vec<i32>,
 ) {
     let [one, other] = touch.places;
-    // Across the wall that they share they cannot move.
+    // Across their common wall, they cannot move.
     for axis in Axis::BOTH {
         let (most, least) = (distances.most(axis, one, other), -distances.most(axis, other, one));
         if most == least {
@@ -95,16 +100,15 @@ fn align(
     }
 }
 
-/// How far the middle of the second of two pieces lies from that of the first if their middles or their sides
-/// are in line.
+/// Returns the offsets of the second middle at which the middles or sides of both are aligned.
 fn in_line((begin, end): AxisExtent, (other_begin, other_end): AxisExtent) -> Vec<i32> {
     let middle = (begin + end - other_begin - other_end).div_euclid(2);
     vec![begin - other_begin, middle, end - other_end]
 }
 
-/// The same if a wall beside the one lies at the middle of the other.
+/// Returns the offsets of the second middle at which a wall next to one piece meets the middle of the other.
 fn half_off((begin, end): AxisExtent, (other_begin, other_end): AxisExtent) -> Vec<i32> {
-    // Of an even number of cells two are in the middle.
+    // An even number of cells has two middles.
     let middles = |begin: i32, end: i32| [(begin + end - 1).div_euclid(2), (begin + end).div_euclid(2)];
     let of_other =
         middles(begin, end).into_iter().flat_map(|wall| [wall + 1 - other_begin, wall - other_end]);

@@ -1,10 +1,18 @@
-//! What a search on the map knows of each cell, and the queue of what it has yet to look at, both packed into numbers.
+//! The arrivals and the queue entries of a search on the map, both packed into numbers.
 
 use crate::base::Direction;
 use crate::layout::budget::router::arrivals::MOST_LIMIT;
 
-/// The best that is known of arriving at a cell in a direction: how much less than the most it costs, and the
-/// direction in which one arrived at the cell before; 4: one comes out of the place.
+/// The best known arrival at a cell in a direction, packed:
+///
+/// ```text
+/// bit  31              3   2       0
+///     ┌─────────────────┬───────────┐
+///     │ most - cost     │ before    │
+///     └─────────────────┴───────────┘
+/// ```
+///
+/// `before` is the direction of arrival at the previous cell, or 4 if the course leaves its place here.
 #[derive(Clone, Copy, Default)]
 struct CellArrival(u32);
 
@@ -13,7 +21,7 @@ impl CellArrival {
         Self((most - cost) << 3 | before)
     }
 
-    /// How much less than the most it costs.
+    /// Returns by how much the cost is below the maximum.
     fn below(self) -> u32 {
         self.0 >> 3
     }
@@ -23,20 +31,21 @@ impl CellArrival {
     }
 }
 
-/// What is known of arriving at each cell.
+/// The best known arrivals at all cells.
 ///
-/// The most grows from search to search, so that whatever an earlier search knew is worse than anything that
-/// a later one may find.
+/// The maximum grows from search to search. Therefore, anything that an earlier search stored is worse than any
+/// arrival of a later one, and the table need not be cleared.
 #[derive(Default)]
 pub(super) struct Arrivals {
     cells: Vec<[CellArrival; 4]>,
-    /// What courses cost at most in all searches together.
+    /// The sum of the limits of all searches since the table was cleared.
     most: u32,
 }
 
 impl Arrivals {
-    /// Forgets what earlier searches knew, for one over so many cells. Says what its courses must cost less
-    /// than: the limit, or as much as can be counted.
+    /// Begins a search over this many cells and forgets earlier ones.
+    ///
+    /// Returns the upper bound of its costs: the limit, or less if that cannot be represented.
     pub fn begin(&mut self, cells: usize, limit: u32) -> u32 {
         let limit = limit.min(MOST_LIMIT);
         if self.cells.len() != cells || self.most >= MOST_LIMIT {
@@ -52,12 +61,12 @@ impl Arrivals {
         self.most - self.cells[index][heading as usize].below()
     }
 
-    /// The direction in which one arrived at the cell before, or 4.
+    /// Returns the direction of arrival at the previous cell, or 4.
     pub fn before(&self, index: usize, heading: usize) -> u32 {
         self.cells[index][heading].before()
     }
 
-    /// Is it cheaper than what is known to arrive at that cost?
+    /// Returns `true` if an arrival at this cost is cheaper than the best known one.
     pub fn is_beaten_by(&self, index: usize, heading: Direction, cost: u32) -> bool {
         self.most - cost > self.cells[index][heading as usize].below()
     }
@@ -69,7 +78,13 @@ impl Arrivals {
 
 /// The layout of a queue entry as one number, so that entries are compared at once.
 ///
-/// From the highest bits: the least cost of a course over the state, the rest of that cost, and the state.
+/// ```text
+/// bit  63                                          0
+///     ┌─────────┬───────────────┬───────────────────┐
+///     │ bound   │ rest          │ state             │
+///     └─────────┴───────────────┴───────────────────┘
+///                   rest_bits       state_bits
+/// ```
 #[derive(Clone, Copy, Default)]
 pub(super) struct EntryPacking {
     rest_bits: u32,
@@ -79,13 +94,15 @@ pub(super) struct EntryPacking {
 /// A state that waits in the queue.
 #[derive(Clone, Copy)]
 pub(super) struct QueueEntry {
+    /// Lower bound of the cost of any course through the state.
     pub bound: u32,
+    /// The part of the bound that is still to come.
     pub rest: u32,
     pub state: usize,
 }
 
 impl EntryPacking {
-    /// For searches over so many states, of which none is ever farther than that from its end.
+    /// Creates the layout for searches over this many states with `rest` at most `most_rest`.
     pub fn new(states: usize, most_rest: u32) -> Self {
         Self {
             rest_bits: u32::BITS - most_rest.leading_zeros(),
@@ -93,7 +110,7 @@ impl EntryPacking {
         }
     }
 
-    /// Bounds must be less than this.
+    /// Returns the exclusive upper bound of bounds.
     pub fn bound_limit(self) -> u32 {
         1 << (u64::BITS - self.rest_bits - self.state_bits).min(31)
     }

@@ -1,8 +1,9 @@
-//! A map of places and courses, cell by cell.
+//! A map of the cells that places and courses take.
 //!
-//! In: blocks and courses that are put on the map. Out: the cheapest course of a passage between two places on it
-//! (`search`), where ways lead (`reach`), if a place is free, and if a way leads out.
-//! Guaranteed: equal costs are decided by position, and a search ends after a counted number of looks.
+//! Input: blocks and courses to put on the map. Output: the cheapest course of a passage between two places
+//! (`search`), and the cells that routes from a place reach (`reach`).
+//! The map also tells whether a position of a place is free, and whether a way leads out.
+//! Equal costs are decided by position, and a search ends after a limited number of looks.
 
 mod arrivals;
 mod reach;
@@ -30,19 +31,24 @@ const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];
 const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
-/// One bit for each fact about a cell and its surroundings. They decide about most cells.
+/// Marks of a cell, which answer most questions about it at once:
+///
+/// ```text
+/// bit   3      2    1     0
+///     GROUND  BAR  LINE  NEAR
+/// ```
 mod mark {
-    /// A core touches it, or no course can lie there.
+    /// A core touches the cell, or no course can be there.
     pub const NEAR: u8 = 1;
-    /// A line of a course touches it.
+    /// The line of a course touches the cell.
     pub const LINE: u8 = 2;
-    /// A course touches it with its width.
+    /// A course of full width touches the cell.
     pub const BAR: u8 = 4;
-    /// A place may come to own it.
+    /// A place is likely to own the cell.
     pub const GROUND: u8 = 8;
 }
 
-/// From which cells a way leads outside, as far as it was asked.
+/// The cells from which a way leads outside, computed on demand.
 pub(in crate::layout) struct OutsideView {
     bounds: Rect,
     known: Grid<CellKnowledge>,
@@ -56,7 +62,7 @@ enum CellKnowledge {
 }
 
 impl OutsideView {
-    /// Of all that lies in a rectangle.
+    /// Creates a view of everything in a rectangle. Ways lead outside once they leave it.
     pub fn new(bounds: Rect) -> Self {
         let bounds = bounds.grown(1);
         Self { bounds, known: Grid::filled(bounds.size, CellKnowledge::Nothing) }
@@ -69,36 +75,36 @@ impl OutsideView {
     }
 }
 
-/// What lies where.
+/// Cells with the places and courses that take them or are close to them.
 pub(in crate::layout) struct ObstacleMap<'a> {
     problem: &'a LayoutProblem<'a>,
     ports: &'a [Vec<Port>],
     bounds: Rect,
-    /// Is there nothing beyond it, not even wall that must be kept free?
+    /// `true` if nothing lies beyond the edge, not even a wall that must stay free.
     is_bounded: bool,
-    /// The places that lie on it.
+    /// The places on the map.
     blocks: Vec<Option<Block>>,
-    /// For each cell the cores that touch it; or that no course can lie there.
+    /// For each cell, the cores that touch it; or [`CLOSED`].
     near: Vec<[u32; 2]>,
-    /// How many lines of courses touch each cell, and how many with their widths.
+    /// For each cell, the number of lines of courses that touch it, and of courses with full width.
     lines: Vec<u16>,
     bars: Vec<u16>,
-    /// How many places may come to own each cell.
+    /// For each cell, the number of places that are likely to own it.
     grounds: Vec<u16>,
-    /// For each cell which of these four say anything.
+    /// For each cell, the marks of those four that are not empty.
     marks: Vec<u8>,
     arrivals: Arrivals,
-    /// The arrivals of the ways that were looked for last.
+    /// The arrivals of the latest search for reached cells.
     reached: Arrivals,
-    /// What is to be looked at.
+    /// The states to be visited.
     open: SearchQueue,
     packing: EntryPacking,
-    /// The doors of the last search, whose memory the next one takes.
+    /// The doors of the latest search, kept to reuse their memory.
     doors: [Vec<CourseDoor<'a>>; 2],
 }
 
 impl<'a> ObstacleMap<'a> {
-    /// A map that shows no cells yet.
+    /// Creates a map without cells.
     pub fn new(problem: &'a LayoutProblem<'a>, ports: &'a [Vec<Port>]) -> Self {
         Self {
             problem,
@@ -119,7 +125,9 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Takes everything off the map, which then shows these cells, and more if it did and may.
+    /// Removes everything from the map and makes it cover `bounds`.
+    ///
+    /// An unbounded map that already covers them keeps its size.
     fn clear(&mut self, bounds: Rect, is_bounded: bool) {
         self.is_bounded = is_bounded;
         if bounds.shared(self.bounds) != bounds || (is_bounded && bounds != self.bounds) {
@@ -143,7 +151,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Puts a drawing on the map, and nothing else; moved so that its middle lies in that of the map.
+    /// Shows a drawing, and nothing else. Moves the drawing so that its middle is that of the map.
     pub fn show(&mut self, drawing: &mut OrthogonalDrawing, outskirts: u32) {
         self.make_room(drawing, outskirts);
         for (place, block) in drawing.blocks.iter().enumerate() {
@@ -154,7 +162,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Empties the map, with room for a drawing that is moved so that its middle lies in that of the map.
+    /// Empties the map and makes room for a drawing, which it moves so that its middle is that of the map.
     pub fn make_room(&mut self, drawing: &mut OrthogonalDrawing, outskirts: u32) {
         drawing.center();
         let bounds = drawing.bounds().grown(outskirts);
@@ -171,7 +179,7 @@ impl<'a> ObstacleMap<'a> {
         self.count_ground(&block, true);
     }
 
-    /// Takes a place off the map.
+    /// Removes a place from the map.
     pub fn take(&mut self, place: usize) {
         let Some(block) = self.blocks[place].take() else { return };
         self.count_ground(&block, false);
@@ -189,7 +197,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Marks what touches a place, and the place itself, as far as it lies in a rectangle.
+    /// Marks the cells of a place and those that touch it, as far as they are in `part`.
     fn mark(&mut self, place: usize, block: Block, part: Rect) {
         let core = block.core;
         for side in ring(core) {
@@ -211,7 +219,7 @@ impl<'a> ObstacleMap<'a> {
         self.spend(own.size.area(), CELLS_OF_ROWS_A_STEP);
     }
 
-    /// Counts work on so many cells.
+    /// Counts the work for a number of cells.
     fn spend(&self, cells: usize, cells_a_step: usize) {
         self.problem.work.spend((cells / cells_a_step) as u64);
     }
@@ -224,7 +232,7 @@ impl<'a> ObstacleMap<'a> {
         self.spend(block.ground().size.area(), CELLS_OF_ROWS_A_STEP);
     }
 
-    /// Lays a course on the map, or takes it up.
+    /// Adds a course to the map, or removes it.
     pub fn paint(&mut self, course: &Course, lay: bool) {
         for piece in 0..course.pieces() {
             let (Some(line), Some(bar)) = (course.line(piece), course.bar(piece)) else { continue };
@@ -238,7 +246,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Is nothing on the cells of a place, or nearer to it than so many cells?
+    /// Returns `true` if the cells that a place is likely to own are free, and no other place is within `gap` cells.
     pub fn is_free(&self, block: &Block, gap: i32) -> bool {
         let wide = gap.max(1).unsigned_abs() - 1;
         let around = block.ground().grown(wide + 1);
@@ -262,23 +270,24 @@ impl<'a> ObstacleMap<'a> {
         core_is_free && radius.is_none_or(has_ground)
     }
 
-    /// Returns `true` if none of these cells has one of some marks.
+    /// Returns `true` if no cell of a row has one of these marks.
     fn is_unmarked(&self, row: Range<usize>, marks: u8) -> bool {
         self.marks[row].iter().fold(0, |all, marks| all | marks) & marks == 0
     }
 
-    /// Can a course leave a place there, and go on for a cell?
+    /// Returns `true` if a course can leave a place at a cell and continue for one more cell.
     pub fn is_way_out(&self, place: usize, outside: Cell, out: Direction) -> bool {
         self.is_way(place, outside) && self.is_way(place, outside.step(out))
     }
 
-    /// Can a course leave a place there and go on, without touching anything, until it is outside of all that
-    /// the view is of?
+    /// Returns `true` if a course can leave a place at a cell and get outside of the view without touching anything.
     pub fn leads_out(&self, place: usize, outside: Cell, out: Direction, view: &mut OutsideView) -> bool {
         self.is_way(place, outside) && self.is_open(outside.step(out), view)
     }
 
-    /// Does a way that touches nothing lead outside from a cell? It is looked for straight out first.
+    /// Returns `true` if a way that touches nothing leads outside from a cell.
+    ///
+    /// A depth-first search tries the cells closest to the edge first.
     fn is_open(&self, from: Cell, view: &mut OutsideView) -> bool {
         let mut seen = Vec::new();
         let mut left = vec![from];
@@ -315,7 +324,7 @@ impl<'a> ObstacleMap<'a> {
         is_open
     }
 
-    /// On how many cells one after the other could it lie, from the one behind `from`, at most so many?
+    /// Returns the number of cells in a row after `from` that a course of this place could use, at most `most`.
     pub fn free_cells(&self, place: usize, from: Cell, direction: Direction, most: i32) -> i32 {
         let Rect { min, size } = self.bounds;
         let first = from.step(direction);
@@ -338,7 +347,7 @@ impl<'a> ObstacleMap<'a> {
         most.max(0)
     }
 
-    /// Could a course of a place lie on a cell, if nothing but that place is near?
+    /// Returns `true` if a course could use a cell without touching anything except this place.
     pub fn is_way(&self, place: usize, cell: Cell) -> bool {
         self.index(cell).is_some_and(|index| self.is_way_at(place, index))
     }
@@ -356,7 +365,7 @@ impl<'a> ObstacleMap<'a> {
         self.rows(rect).flatten()
     }
 
-    /// The indices of the cells on the map of each row of a rectangle.
+    /// Returns the index range of each row of a rectangle, clipped to the map.
     fn rows(&self, rect: Rect) -> impl Iterator<Item = Range<usize>> + use<> {
         rows_on(self.bounds, rect)
     }
@@ -369,7 +378,7 @@ impl<'a> ObstacleMap<'a> {
         index_of(self.bounds, cell)
     }
 
-    /// The index of the cell next to one that lies on the map; `None` beyond its edge.
+    /// Returns the index of the next cell in a direction, or `None` beyond the edge of the map.
     fn next_index(&self, index: usize, cell: Cell, direction: Direction) -> Option<usize> {
         let (bounds, width) = (self.bounds, self.bounds.size.width as usize);
         match direction {
@@ -380,7 +389,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// What a course pays for lying on a cell, which has that index; `None` where it cannot.
+    /// Returns the cost of a cell for a course, or `None` if the course cannot use it.
     fn toll(&self, course: &Course, index: usize, cell: Cell) -> Option<u32> {
         let is_wide = course.before + course.after > 0;
         if self.marks[index] & (mark::NEAR | mark::LINE | mark::GROUND) == 0 && !is_wide {
@@ -412,7 +421,7 @@ impl<'a> ObstacleMap<'a> {
         Some(STEP + touching + INTRUDING * intruded + NARROW * narrow)
     }
 
-    /// Could a course lie there?
+    /// Returns `true` if a course could run here.
     pub fn can_lie(&self, course: &Course) -> bool {
         let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         lines.all(|line| {
@@ -421,7 +430,7 @@ impl<'a> ObstacleMap<'a> {
         })
     }
 
-    /// Could a course lie there between places that are to lie around it, since nothing else is near?
+    /// Returns `true` if a course could run here and no core touches it, as before its places are put on the map.
     pub fn is_clear(&self, course: &Course) -> bool {
         let mut lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
         lines.all(|line| {
@@ -431,7 +440,7 @@ impl<'a> ObstacleMap<'a> {
     }
 }
 
-/// Counts one more or one less on some cells, and says by a mark where there are any.
+/// Increments or decrements the counts of some cells, and updates their marks.
 fn count(counts: &mut [u16], marks: &mut [u8], mark: u8, more: bool) {
     if more {
         counts.iter_mut().for_each(|count| *count += 1);

@@ -1,4 +1,7 @@
-//! Finds where ways lead that leave a place, the cheapest first, around all that lies on the map.
+//! Finds the cells that routes from a place reach, the cheapest first, around everything on the map.
+//!
+//! Input: a passage with one place on the map. Output: one reached cell after the other, each in front of a cell where
+//! the other place may begin. The search pauses after each cell. Any other search on the map ends it.
 
 use std::mem;
 
@@ -11,16 +14,16 @@ use crate::layout::budget::router::STEPS_A_CELL;
 use crate::layout::drawing::course::{Course, corners};
 use crate::layout::drawing::port::Port;
 
-/// The ways that leave a place for a passage, until the map is asked for others.
+/// The routes that leave a place for a passage. Valid until the map is asked for others.
 #[derive(Default)]
 pub(in crate::layout) struct PassageReach<'a> {
     starts: Vec<CourseDoor<'a>>,
-    /// What they cost at most.
+    /// The upper bound of their costs.
     limit: u32,
     looks: u32,
 }
 
-/// Where one of them ends: before a cell on which a place may begin.
+/// The end of one of the routes, in front of a cell on which a place may begin.
 #[derive(Clone, Copy)]
 pub(in crate::layout) struct ReachedEnd {
     index: usize,
@@ -31,15 +34,16 @@ pub(in crate::layout) struct ReachedEnd {
 }
 
 impl ReachedEnd {
-    /// How many cells cost as much.
+    /// Returns the number of cells with the same cost.
     pub fn length(self) -> u32 {
         self.cost / STEP
     }
 }
 
 impl<'a> ObstacleMap<'a> {
-    /// Looks for the ways by which a passage could leave the place at one of its ends, which lies on the map,
-    /// for less than that. A search for another passage ends it, but leaves what it came to know.
+    /// Starts a search for routes by which a passage can leave the place at one of its ends, for less than `limit`.
+    ///
+    /// The place must be on the map. Another search ends this one, but its arrivals stay valid.
     pub fn begin_reach(
         &mut self,
         course: &Course,
@@ -56,8 +60,9 @@ impl<'a> ObstacleMap<'a> {
         PassageReach { starts, limit, looks: 0 }
     }
 
-    /// The next way, after the cheaper ones, that goes straight on to a free cell; `None` if there is none,
-    /// or none is found after so many looks at cells.
+    /// Returns the next cheapest route that can go straight on to a free cell.
+    ///
+    /// Returns `None` if there is none, or none is found within this number of looks.
     pub fn next_reached(
         &mut self,
         course: &Course,
@@ -93,8 +98,7 @@ impl<'a> ObstacleMap<'a> {
         found
     }
 
-    /// The course of a passage by one of the ways that were looked for last, from one of its ends to a port
-    /// of the place at the other.
+    /// Returns the course of a passage along a route of the latest search, to a port of the place at its other end.
     pub fn reached(
         &self,
         course: &Course,

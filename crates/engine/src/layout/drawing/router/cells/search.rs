@@ -1,7 +1,9 @@
-//! The search for the cheapest course between two places on the map.
+//! Searches for the cheapest course between two places on the map.
 //!
-//! A course costs its cells and turns, and more where it touches its own places, intrudes on others, or is narrow.
-//! Source: A*, with a bound on the turns still to come.
+//! Cells and turns have costs, which are higher where the course touches its own places, intrudes on other
+//! places, or is narrow.
+//!
+//! Source: A*, with a lower bound on the remaining turns.
 
 use std::mem;
 
@@ -15,7 +17,7 @@ use crate::layout::drawing::course::{Course, corners};
 use crate::layout::drawing::port::{Port, usable_ports};
 use crate::layout::drawing::router::looks::SearchLooks;
 
-/// A place where a course may leave a place.
+/// A door by which a course may leave a place.
 pub(super) struct CourseDoor<'a> {
     pub inside: Cell,
     pub outside: usize,
@@ -43,7 +45,7 @@ impl<'a> ObstacleMap<'a> {
         tolls + TURN * course.length().1 + asides
     }
 
-    /// Returns the least cost of a course between its places, wherever it runs.
+    /// Returns a lower bound of the cost of any course between the two places.
     ///
     /// If cells lie between the two along one axis only, a straight course may be the cheapest. If its doors
     /// are far from the middles, one with a turn may be.
@@ -85,8 +87,9 @@ impl<'a> ObstacleMap<'a> {
         }));
     }
 
-    /// The cheapest course of a passage between places that lie on the map, if it costs less than that and is
-    /// found after so many looks at cells; equal costs are decided by position.
+    /// Returns the cheapest course of a passage between places on the map. Equal costs are decided by position.
+    ///
+    /// Returns `None` if none costs less than `limit`, or none is found within this number of looks.
     pub fn search(&mut self, course: &Course, number: usize, limit: u32, most_looks: u32) -> Option<Course> {
         let mut doors = mem::take(&mut self.doors);
         for (end, doors) in doors.iter_mut().enumerate() {
@@ -146,20 +149,20 @@ impl<'a> ObstacleMap<'a> {
         Some(self.trace_back(course, starts, &goals[goal], heading))
     }
 
-    /// Begins a search. Says what its courses must cost less than: the limit, or as much as can be counted.
+    /// Begins a search. Returns the upper bound of its costs: the limit, or less if that cannot be represented.
     pub(super) fn begin(&mut self, limit: u32) -> u32 {
         self.open.clear();
         self.arrivals.begin(self.near.len(), limit.min(self.packing.bound_limit()))
     }
 
-    /// Leaves a place by a door, if a course can lie before it.
+    /// Leaves a place by a door, if a course can use the cell in front of it.
     pub(super) fn leave_by(&mut self, course: &Course, door: &CourseDoor, rest: u32, limit: u32) {
         if let Some(toll) = self.toll(course, door.outside, door.inside.step(door.out)) {
             self.arrive((door.outside, door.out), door.cost + toll, 4, rest, limit);
         }
     }
 
-    /// Goes on from a cell, at which one arrived in a direction at that cost, to the next.
+    /// Goes on to the next cell. `heading` is the direction of arrival, and `so_far` its cost.
     pub(super) fn go_on(
         &mut self,
         course: &Course,
@@ -170,7 +173,7 @@ impl<'a> ObstacleMap<'a> {
         limit: u32,
     ) {
         let cost = so_far + if next == heading { 0 } else { TURN };
-        // Most are dismissed for less than it takes to say what they cost.
+        // Dismisses most steps before their costs are computed.
         if self.is_better((to, next), cost + STEP, rest, limit)
             && let Some(toll) = self.toll(course, to, cell)
         {
@@ -178,7 +181,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Is it worth while to arrive at a cell at that cost, with so much to come at least?
+    /// Returns `true` if arriving at a cell at this cost is an improvement. `rest` bounds the cost to come.
     fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
         cost + rest < limit && self.arrivals.is_beaten_by(to, heading, cost)
     }
@@ -203,7 +206,7 @@ impl<'a> ObstacleMap<'a> {
         course.between([(start.port, start.inside), (goal.port, goal.inside)], corners(&cells))
     }
 
-    /// The door at which a way begins that arrives at a cell in a direction, and the way from there.
+    /// Returns the door at which a route begins, and its cells up to an arrival at a cell in a direction.
     pub(super) fn traced<'d>(
         &self,
         arrivals: &Arrivals,
@@ -229,7 +232,7 @@ impl<'a> ObstacleMap<'a> {
     }
 }
 
-/// Returns the least cost of going on from a cell, entered in a direction, to a cell of the target.
+/// Returns a lower bound of the cost from a cell, entered in a direction, to the target.
 fn estimate(target: Rect, cell: Cell, heading: Direction) -> u32 {
     let beyond = |value: i32, from: i32, to: i32| (from - value).max(0) - (value - to).max(0);
     let dx = beyond(cell.x, target.min.x, target.right() - 1);

@@ -1,8 +1,16 @@
-//! The ground between the cores, as far as lines cross there, with the ways laid so far.
+//! The field of a search along lines: nodes where column lines cross row lines, and the routes laid so far.
 //!
-//! A node is where a column line crosses a row line. Ways go from node to node.
-//! As every core has lines through its middle, a way touches a core or another way, even at a corner, only if
-//! a node of it does.
+//! ```text
+//! columns  0    4     9   12
+//! row 0    o────o─────o────o        "o" are nodes; routes run from node to node
+//!          │   ┌┴┐    │    │
+//! row 5    o───┤o├────o────o        every core has lines through its middle
+//!          │   └┬┘    │    │
+//! row 9    o────o─────o────o
+//! ```
+//!
+//! Because of the lines through cores, a route touches a core or another route only if one of its nodes does.
+//! Touching includes corners.
 
 use std::ops::Range;
 
@@ -10,21 +18,22 @@ use crate::base::{Cell, Direction, Rect};
 use crate::layout::budget::routes::field::{PUSHING, PUSHING_AGAIN, STAYING};
 
 pub(in crate::layout) const NOBODY: u32 = u32::MAX;
-/// What is near a node inside a core, or near more than two: no way can lie there.
+/// Marks a node inside a core, or near more than two cores, where no route can run.
 pub(in crate::layout) const CLOSED: [u32; 2] = [u32::MAX - 1; 2];
 
-/// The number of a node, row by row.
+/// The index of a node, row by row.
 pub(in crate::layout) type NodeIndex = u32;
 
-/// What lies on a node and around it, kept so that a step of the search is one look.
+/// The contents of a node and its surroundings, stored so that a step of the search needs one look-up.
 #[derive(Clone, Copy)]
 pub(in crate::layout) struct FieldNode {
     /// The cores whose ground touches the node, even at a corner; or [`CLOSED`].
     pub near: [u32; 2],
+    /// The route on the node, or [`NOBODY`].
     pub way: u32,
-    /// A second way, which crosses the first on a bridge.
+    /// A second route, on a bridge over the first one; or [`NOBODY`].
     pub over: u32,
-    /// What it costs to push aside the ways that touch the node; 0: there are none.
+    /// The cost of pushing aside all routes that touch the node; 0 if there are none.
     pub toll: u32,
 }
 
@@ -39,33 +48,33 @@ impl FieldNode {
     }
 }
 
-/// Where a way leaves or enters a core.
+/// An end of a route, where it leaves or enters a core.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::layout) struct RouteTerminal {
     pub place: usize,
-    /// The first node outside.
+    /// The first node outside of the core.
     pub node: NodeIndex,
     pub out: Direction,
     pub cost: u32,
-    /// The number of the port.
+    /// The index of the port.
     pub port: usize,
 }
 
-/// A way from node to node.
+/// A route from node to node.
 #[derive(Clone, Debug)]
 pub(in crate::layout) struct FieldRoute {
-    /// Each beside the one before. Empty if no line crosses the straight way between two neighbours.
+    /// The nodes, each next to the one before. Empty if no line crosses the straight route between two neighbours.
     pub nodes: Vec<NodeIndex>,
     pub ends: [RouteTerminal; 2],
-    /// Where it goes over another way.
+    /// The nodes at which it is a bridge over another route.
     pub crossings: Vec<NodeIndex>,
-    /// What it costs, with what it crosses and pushes aside.
+    /// The cost, including crossings and pushed routes.
     pub cost: u32,
-    /// The ways that it pushes aside, in ascending order.
+    /// The routes that it pushes aside, in ascending order.
     pub pushed: Vec<usize>,
 }
 
-/// The ground with the ways laid so far.
+/// All nodes, and the routes laid so far.
 pub(in crate::layout) struct RoutingField {
     pub columns: Vec<i32>,
     pub rows: Vec<i32>,
@@ -74,15 +83,16 @@ pub(in crate::layout) struct RoutingField {
     pub nodes: Vec<FieldNode>,
     pub tracks: Vec<Option<FieldRoute>>,
     pub cores: Vec<Rect>,
-    /// How often each way was taken up.
+    /// The number of times that each route was taken up.
     pushed: Vec<u32>,
-    /// Does each way stay where it is laid?
+    /// `true` for each route that nothing may push aside.
     stays: Vec<bool>,
 }
 
 impl RoutingField {
-    /// The nodes of these columns and rows, with the cores in it, for so many ways. The ground of a core is
-    /// what ways of other places keep off: itself, or more.
+    /// Creates a field with lines at these columns and rows, and room for this many routes.
+    ///
+    /// The ground of a core is the area that routes of other places avoid: the core, or a larger rectangle.
     pub fn new([columns, rows]: [Vec<i32>; 2], cores: &[Rect], grounds: &[Rect], ways: usize) -> Self {
         let mut field = Self {
             near_columns: near_lines(&columns),
@@ -106,7 +116,7 @@ impl RoutingField {
         field
     }
 
-    /// Lays a way; it goes over those that it crosses.
+    /// Lays a route. It becomes a bridge over the routes that it crosses.
     pub fn lay(&mut self, number: usize, mut track: FieldRoute) {
         for &node in &track.nodes {
             let node = &mut self.nodes[node as usize];
@@ -118,17 +128,19 @@ impl RoutingField {
         }
         let price = self.price(number);
         self.for_all_near(&track.nodes, |node| node.toll += price);
-        // It may have pushed some of them aside.
+        // Some of the routes that it was to cross may have been pushed aside.
         track.crossings.retain(|node| self.nodes[*node as usize].over == number as u32);
         self.tracks[number] = Some(track);
     }
 
-    /// Nothing will push that way aside.
+    /// Protects a route: nothing may push it aside.
     pub fn fix(&mut self, number: usize) {
         self.stays[number] = true;
     }
 
-    /// Takes a way up again. Ways that cross it stay, and no longer do. It will be dearer to push aside.
+    /// Removes a route. Routes that cross it stay, without these crossings.
+    ///
+    /// The next time, pushing the route aside costs more.
     pub fn take_up(&mut self, number: usize) {
         let Some(track) = self.tracks[number].take() else { return };
         for &index in &track.nodes {
@@ -148,12 +160,12 @@ impl RoutingField {
         self.pushed[number] += 1;
     }
 
-    /// How often a way was taken up.
+    /// Returns how often a route was taken up.
     pub fn pushed(&self, number: usize) -> u32 {
         self.pushed[number]
     }
 
-    /// The ways that a new one would touch on these nodes, in ascending order.
+    /// Returns the routes that a new one on these nodes would touch, in ascending order.
     pub fn touched_by(&self, nodes: &[NodeIndex]) -> Vec<usize> {
         let mut touched: Vec<usize> = nodes
             .iter()
@@ -168,12 +180,14 @@ impl RoutingField {
         touched
     }
 
-    /// The node beside another; `None` beyond the last line.
+    /// Returns the next node in a direction, or `None` beyond the last line.
     pub fn beside(&self, node: NodeIndex, direction: Direction) -> Option<NodeIndex> {
         self.next_node(node, self.position(node), direction).map(|(next, _)| next)
     }
 
-    /// The node next to one whose column and row are known, with its cell; `None` beyond the last line.
+    /// Returns the next node in a direction with its cell, or `None` beyond the last line.
+    ///
+    /// `column` and `row` are the position of the given node.
     pub fn next_node(
         &self,
         node: NodeIndex,
@@ -190,17 +204,19 @@ impl RoutingField {
         Some((next, Cell::new(*self.columns.get(column)?, *self.rows.get(row)?)))
     }
 
-    /// The cell on which a node lies.
+    /// Returns the cell of a node.
     pub fn cell(&self, node: NodeIndex) -> Cell {
         self.cell_at(self.position(node))
     }
 
-    /// The cell on which the node of a column and a row lies.
+    /// Returns the cell of the node at a column and a row.
     pub fn cell_at(&self, (column, row): (usize, usize)) -> Cell {
         Cell::new(self.columns[column], self.rows[row])
     }
 
-    /// The first node that one comes to from a cell of a core's edge on lines, going out.
+    /// Returns the first node in a direction from a cell on the edge of a core.
+    ///
+    /// The cell must be on a line that runs in this direction.
     pub fn first_node(&self, inside: Cell, out: Direction) -> Option<NodeIndex> {
         let column = self.columns.partition_point(|x| *x < inside.x);
         let row = self.rows.partition_point(|y| *y < inside.y);
@@ -213,7 +229,7 @@ impl RoutingField {
         (column < self.columns.len() && row < self.rows.len()).then(|| self.index(column, row))
     }
 
-    /// All nodes that touch a node, itself among them.
+    /// Returns all nodes that touch a node, including itself.
     pub fn touching(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         let (columns, rows) = self.around(node);
         rows.flat_map(move |row| columns.clone().map(move |column| self.index(column, row)))
@@ -243,7 +259,7 @@ impl RoutingField {
         rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))
     }
 
-    /// Does something with every node of a way and every one that touches it, once for each of its nodes that does.
+    /// Calls `act` for every node that touches a node of a route, once for each such pair.
     fn for_all_near(&mut self, nodes: &[NodeIndex], mut act: impl FnMut(&mut FieldNode)) {
         for &node in nodes {
             let (columns, rows) = self.around(node);
@@ -256,13 +272,13 @@ impl RoutingField {
         }
     }
 
-    /// What each node that touches a way costs another.
+    /// Returns the cost that a route adds to each node that it touches.
     fn price(&self, number: usize) -> u32 {
         if self.stays[number] { STAYING } else { PUSHING + PUSHING_AGAIN * self.pushed[number] }
     }
 }
 
-/// For each line those that touch it, itself among them.
+/// Returns for each line the range of lines that touch it, including itself.
 fn near_lines(lines: &[i32]) -> Vec<Range<usize>> {
     (0..lines.len())
         .map(|line| {

@@ -1,10 +1,10 @@
-//! The search for a way along lines, from crossing to crossing of a field.
+//! Searches for a route along lines, from node to node of a field.
 //!
-//! In: the field with the ways laid so far, and the terminals at both ends. Out: the cheapest track between
-//! two of them.
-//! A way may push others aside, which are then laid again, or cross them straight on a bridge if it may not.
-//! Guaranteed: equal costs are decided by position, and no track touches a core but those of its own places.
-//! Source: A* with rip-up and reroute (Dees and Karger 1982).
+//! Input: the field with the routes laid so far, and the terminals at both ends. Output: the cheapest route
+//! between two of them. A route may push others aside, which are then laid again, or cross them straight on a
+//! bridge. Equal costs are decided by position. No route touches a core except those of its two places.
+//!
+//! Source: A*, with rip-up and reroute (Dees and Karger, 1982).
 
 pub(in crate::layout) mod field;
 
@@ -19,19 +19,18 @@ use crate::layout::drawing::router::looks::SearchLooks;
 use crate::layout::drawing::router::queue::SearchQueue;
 use crate::layout::work::StepBudget;
 
-/// How a way gets along with those that are in its way.
+/// The treatment of routes that are in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) enum CrossingPolicy {
     /// They are pushed aside.
     Pushing,
-    /// They are crossed, if they may be.
+    /// They are crossed, if that is allowed.
     Crossing,
-    /// They are crossed, or pushed aside where that costs less.
+    /// They are crossed or pushed aside, whichever is cheaper.
     Either,
 }
 
-/// The best that is known of arriving at a node in a direction; packed, because there are four for each node
-/// of a field.
+/// The best known arrival at a node in a direction. Packed, because each node of a field has four.
 #[derive(Clone, Copy)]
 struct NodeArrival {
     cost: u32,
@@ -41,14 +40,23 @@ struct NodeArrival {
 
 const FRESH: NodeArrival = NodeArrival { cost: 0, round: 0, came: ArrivalStep::OUT_OF_PLACE };
 
-/// From where one came to a node: the direction in which one arrived at the node before, and how many nodes
-/// lie between, across other ways; or out of the place.
+/// The step by which a route arrived at a node, packed:
+///
+/// ```text
+/// bit  14          2   1      0
+///     ┌─────────────┬──────────┐
+///     │ between     │ before   │      all 16 bits set: the route leaves its place here
+///     └─────────────┴──────────┘
+/// ```
+///
+/// `before` is the direction in which it arrived at the previous node, and `between` the number of nodes that
+/// it skipped on a bridge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct ArrivalStep(u16);
 
 impl ArrivalStep {
     const OUT_OF_PLACE: Self = Self(u16::MAX);
-    /// More nodes than this are never crossed at once.
+    /// The maximum number of nodes that a bridge skips.
     const MOST_BETWEEN: u32 = (1 << 13) - 1;
 
     fn from(before: Direction, between: u32) -> Self {
@@ -60,7 +68,7 @@ impl ArrivalStep {
     }
 }
 
-/// What searches have in common, so that each finds its tables made.
+/// The tables of a search, kept for the next one.
 pub(in crate::layout) struct RouteSearch {
     arrivals: Vec<[NodeArrival; 4]>,
     open: SearchQueue,
@@ -68,7 +76,7 @@ pub(in crate::layout) struct RouteSearch {
     work: Rc<StepBudget>,
 }
 
-/// What one search is about.
+/// The task of one search.
 struct RouteQuery<'a> {
     field: &'a RoutingField,
     ends: [u32; 2],
@@ -76,12 +84,12 @@ struct RouteQuery<'a> {
     starts: &'a [RouteTerminal],
     goals: &'a [RouteTerminal],
     manner: CrossingPolicy,
-    /// May each way be crossed?
+    /// For each route, `true` if it may be crossed.
     crossable: &'a [bool],
 }
 
 impl RouteQuery<'_> {
-    /// What a way costs at least from a cell on.
+    /// Returns a lower bound of the cost from a cell to the target.
     fn estimate(&self, cell: Cell) -> u32 {
         let beyond = |value: i32, from: i32, to: i32| (from - value).max(value - to).max(0).unsigned_abs();
         let Rect { min, .. } = self.target;
@@ -89,8 +97,7 @@ impl RouteQuery<'_> {
             + beyond(cell.y, min.y, self.target.bottom() - 1))
     }
 
-    /// What a way pays for lying on a node besides its length; `None` where it cannot: it must keep a cell
-    /// away from the cores of all places but its own.
+    /// Returns the cost of a route on a node besides its length, or `None` if it cannot be there.
     fn toll(&self, node: NodeIndex) -> Option<u32> {
         let ground = &self.field.nodes[node as usize];
         let most = match self.manner {
@@ -104,14 +111,14 @@ impl RouteQuery<'_> {
         Some(touching + ground.toll)
     }
 
-    /// Does a way on a node keep off the cores of all places but its own?
+    /// Returns `true` if a route on the node touches no core except those of its two places.
     fn keeps_off(&self, node: NodeIndex) -> bool {
         let near = self.field.nodes[node as usize].near;
         let is_foreign = |core: &u32| *core != NOBODY && !self.ends.contains(core);
         near != CLOSED && !near.iter().any(is_foreign) && self.leaves_its_place(node)
     }
 
-    /// A way from a place to itself touches that place only where it leaves it.
+    /// Returns `true` unless this is a loop that touches its place away from its ends.
     fn leaves_its_place(&self, node: NodeIndex) -> bool {
         let is_loop = self.ends[0] == self.ends[1];
         let is_end = |ends: &[RouteTerminal]| ends.iter().any(|end| end.node == node);
@@ -121,10 +128,18 @@ impl RouteQuery<'_> {
             || is_end(self.goals)
     }
 
-    /// Straight on over other ways to the first node that none of them touches: that node, how many lie
-    /// between, and how many ways are crossed.
+    /// Goes straight on over other routes, to the first node that none of them touches.
+    ///
+    /// ```text
+    ///       A   B
+    ///       │   │
+    /// o ─ ─ ┼ ─ ┼ ─ ─ o      a bridge over the routes A and B, from node to node
+    ///       │   │
+    /// ```
+    ///
+    /// Returns this node, the number of nodes in between, and the number of routes crossed.
     fn across(&self, from: NodeIndex, heading: Direction) -> Option<(NodeIndex, u32, u32)> {
-        // It goes straight from a cell that touches none of them.
+        // A bridge must start at a node that touches no other route.
         if self.field.nodes[from as usize].toll > 0 {
             return None;
         }
@@ -145,7 +160,7 @@ impl RouteQuery<'_> {
             between.push(node);
             node = self.field.beside(node, heading)?;
         }
-        // Whatever else comes near must be a straight piece that is crossed.
+        // Anything else close to the bridge must be a straight piece of a crossed route.
         let is_crossed = |near: NodeIndex| {
             let ways = &self.field.nodes[near as usize];
             let (column, row) = self.field.position(near);
@@ -161,8 +176,9 @@ impl RouteQuery<'_> {
         (fits && !crossed.is_empty()).then_some((node, between.len() as u32, crossed.len() as u32))
     }
 
-    /// Can the way on a node be crossed there in that direction? It must go straight, away from cores and
-    /// other crossings.
+    /// Returns `true` if the route on a node can be crossed there in a direction.
+    ///
+    /// It must be straight there, and away from cores and other crossings.
     fn is_crossable(&self, node: NodeIndex, heading: Direction) -> bool {
         let field = self.field;
         let number = field.nodes[node as usize].way;
@@ -199,13 +215,14 @@ impl RouteQuery<'_> {
 }
 
 impl RouteSearch {
-    /// Makes the tables for a field.
+    /// Creates the tables for a field.
     pub fn new(field: &RoutingField, work: Rc<StepBudget>) -> Self {
         Self { arrivals: vec![[FRESH; 4]; field.nodes.len()], open: SearchQueue::default(), round: 0, work }
     }
 
-    /// The cheapest way between two places from a terminal of one to a terminal of the other; equal costs are
-    /// decided by position. `None` if there is none, whatever gives way, or no work left to find it.
+    /// Finds the cheapest route from a terminal of one place to a terminal of another.
+    ///
+    /// Equal costs are decided by position. Returns `None` if there is no route, or if work runs out.
     pub fn way(
         &mut self,
         field: &RoutingField,
@@ -262,7 +279,7 @@ impl RouteSearch {
         Some(FieldRoute { cost, ..self.trace_back(field, starts, goals[goal], heading) })
     }
 
-    /// Forgets what earlier searches found.
+    /// Forgets the results of earlier searches.
     fn begin_round(&mut self) {
         self.open.clear();
         self.round = self.round.checked_add(1).unwrap_or_else(|| {
@@ -271,7 +288,7 @@ impl RouteSearch {
         });
     }
 
-    /// One step from a node, where one arrived in one direction and goes on in the other.
+    /// Takes a step from a node. `heading` is the direction of arrival, `next` the direction of the step.
     fn go_on(
         &mut self,
         task: &RouteQuery,
@@ -324,7 +341,7 @@ impl RouteSearch {
     ) -> FieldRoute {
         let (mut node, mut heading) = (goal.node, heading);
         let mut nodes = vec![node];
-        // All but what lies on the way across others.
+        // All nodes except those on bridges.
         let mut walked = nodes.clone();
         let mut crossings = Vec::new();
         let start = loop {

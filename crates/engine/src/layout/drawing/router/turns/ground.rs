@@ -1,4 +1,9 @@
-//! The free ground around a course: the cells that it may take with a wall around its corridor.
+//! The free cells around a course: those that its route may use with a wall around its corridor.
+//!
+//! ```text
+//! A A x x . . . x x B B      the middle of a corridor of width 3 may use "." between "A" and "B",
+//!                            because a wall and half of its width ("x") fit on both sides
+//! ```
 
 use crate::base::{Cell, Rect};
 use crate::layout::drawing::block::Block;
@@ -6,16 +11,18 @@ use crate::layout::drawing::course::Course;
 use crate::layout::drawing::orthogonal::OrthogonalDrawing;
 use crate::layout::drawing::router::window::{cell_at, index_of, rows_of_disc, rows_on};
 
-/// Which cells near a course are free for it, with a wall around its corridor.
+/// The cells near a course that are free for its route.
 pub(in crate::layout) struct FreeCells {
     pub window: Rect,
-    /// Cells that others close, and those that touch its own places.
+    /// The cells that others block, and those that touch the places of the course.
     closed: Vec<bool>,
     touching: Vec<bool>,
 }
 
 impl FreeCells {
-    /// What is free at most so many cells off a course, within the bounds of the drawing; `None` if that is nothing.
+    /// Finds the cells at most `aside` cells off a course, within the bounds of the drawing.
+    ///
+    /// Returns `None` if the course has no cells outside of its places.
     pub fn around(drawing: &OrthogonalDrawing, number: usize, aside: u32) -> Option<Self> {
         let course = &drawing.courses[number];
         let wide = course.after.unsigned_abs();
@@ -46,29 +53,29 @@ impl FreeCells {
         rows_on(self.window, rect).for_each(|row| self.touching[row].fill(true));
     }
 
-    /// Closes what a place may come to own, and so many cells around that.
+    /// Blocks the cells that a place is likely to own, and `more` cells around them.
     fn close_disc(&mut self, block: &Block, more: u32) {
         let Some(reach) = block.reach else { return };
         let radius = reach.unsigned_abs() + more;
         rows_of_disc(self.window, block.core.center(), radius).for_each(|row| self.closed[row].fill(true));
     }
 
-    /// The number of a cell; `None` outside the window.
+    /// Returns the index of a cell, or `None` outside of the window.
     pub fn index(&self, cell: Cell) -> Option<usize> {
         index_of(self.window, cell)
     }
 
-    /// The cell of a number.
+    /// Returns the cell with an index.
     pub fn cell(&self, index: usize) -> Cell {
         cell_at(self.window, index)
     }
 
-    /// Can the way lie there without touching anything?
+    /// Returns `true` if the route can use a cell without touching anything.
     pub fn is_free(&self, index: usize) -> bool {
         !self.closed[index] && !self.touching[index]
     }
 
-    /// Can the way lie there if it may touch its own places?
+    /// Returns `true` if the route can use a cell when it may touch its own places.
     pub fn is_free_beside_own(&self, index: usize) -> bool {
         !self.closed[index]
     }

@@ -1,10 +1,10 @@
-//! The cheapest ways between two places over free ground, one for each number of turns.
+//! Finds the cheapest route between two places over free cells, for each number of turns.
 //!
-//! In: the ground around a course, and the doors at both ends. Out: a way for each number of turns for which
-//! there is one.
-//! Chance decides what cells and turns cost, so that ways turn in different places or swing to the sides.
-//! Guaranteed: between two turns lie as many cells as the style asks for.
-//! Source: Dijkstra over cells, directions and numbers of turns.
+//! Input: the free cells around a course, and the doors at both ends. Output: at most one route for each number
+//! of turns. Random costs of cells and turns make routes turn in different places, or swing to the sides.
+//! Between two turns there are at least as many cells as the style asks for.
+//!
+//! Source: Dijkstra's algorithm over cells, directions and numbers of turns.
 
 mod ground;
 
@@ -22,31 +22,31 @@ use crate::layout::work::StepBudget;
 
 const NONE: u32 = u32::MAX;
 
-/// What a new way should be like.
+/// The wanted properties of a new route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct Style {
-    /// So many turns; none: as many as it takes.
+    /// The number of turns. `None` means any number, for a route that wanders.
     pub turns: Option<u32>,
-    /// How much it wanders, in hundredths.
+    /// The amount of wandering, in percent.
     pub wander: u32,
-    /// How many cells there are at least between two turns.
+    /// The minimum number of cells between two turns.
     pub leg: i32,
 }
 
-/// Where a way may begin or end.
+/// A door by which a route may begin or end.
 #[derive(Clone, Copy)]
 pub(in crate::layout) struct RouteDoor {
-    /// The cell in the place.
+    /// The cell of the core.
     pub inside: Cell,
     pub out: Direction,
     pub cost: u32,
 }
 
-/// A way.
+/// A route between two doors.
 pub(in crate::layout) struct WindingRoute {
-    /// Which doors it uses, by position.
+    /// The indices of its two doors.
     pub doors: [usize; 2],
-    /// Where it may turn, from door to door.
+    /// The cells at which it may turn, from door to door.
     pub corners: Vec<Cell>,
 }
 
@@ -54,22 +54,22 @@ pub(in crate::layout) struct WindingRoute {
 pub(in crate::layout) struct WindingSearch<'a> {
     ground: &'a FreeCells,
     style: Style,
-    /// What it costs to step on each cell, and to turn there.
+    /// For each cell, the cost of a step on it, and of a turn there.
     tolls: Vec<u32>,
     turning: Vec<u32>,
 }
 
-/// The best that is known of arriving somewhere: at a cell, in a direction, after so many turns.
+/// The best known arrival in a state: at a cell, in a direction, after a number of turns.
 #[derive(Clone, Copy)]
 struct WindingArrival {
     cost: u32,
-    /// The state before, or the door.
+    /// The previous state, or at a start the index of the door.
     from: u32,
     is_start: bool,
 }
 
 impl<'a> WindingSearch<'a> {
-    /// A search for a way that takes the place of a course.
+    /// Creates a search for a route that replaces a course.
     pub fn new(ground: &'a FreeCells, course: &Course, style: Style, random: &mut RandomStream) -> Self {
         let cells = ground.window.size.area();
         let (tolls, turning) = match style.turns {
@@ -82,8 +82,9 @@ impl<'a> WindingSearch<'a> {
         Self { ground, style, tolls, turning }
     }
 
-    /// The cheapest way for each number of turns for which there is one, up to one more than is wanted; for a
-    /// way that wanders, one.
+    /// Returns the cheapest route for each number of turns, up to one more than wanted.
+    ///
+    /// For a route that wanders, there is at most one. There are none if the window is too large, or work runs out.
     pub fn ways(&self, doors: &[Vec<RouteDoor>; 2], work: &StepBudget) -> Vec<WindingRoute> {
         let layers = self.style.turns.map_or(1, |turns| turns as usize + 2);
         let states = self.ground.window.size.area() * 4 * layers;
@@ -162,17 +163,16 @@ impl<'a> WindingSearch<'a> {
         ends.into_iter().flatten().map(trace).collect()
     }
 
-    /// Where a way that goes straight out of a door is a wall and half its width away from the place, and
-    /// what it costs to there.
+    /// Goes straight out of a door for one leg. Returns the index of the cell there, and the cost.
     fn way_out(&self, door: &RouteDoor) -> Option<(usize, u32)> {
         let first = door.inside.step(door.out);
-        // The first cell touches the place, as no other does.
+        // Only the first cell may touch the place.
         self.ground.index(first).filter(|index| self.ground.is_free_beside_own(*index))?;
         let (index, toll) = self.walk(first, door.out, self.style.leg.max(1))?;
         Some((index, toll + STEP))
     }
 
-    /// So many cells straight on, if all are free.
+    /// Goes straight on for this many cells, if all are free. Returns the index of the last one, and the cost.
     fn walk(&self, from: Cell, heading: Direction, steps: i32) -> Option<(usize, u32)> {
         let mut cell = from;
         let mut toll = 0;
@@ -187,7 +187,7 @@ impl<'a> WindingSearch<'a> {
     }
 }
 
-/// What cells cost for a way that swings to the sides of a course: little along a line that does, much off it.
+/// Returns the costs of cells for a route that wanders: low along a line that swings around the course.
 fn swinging(ground: &FreeCells, course: &Course, percent: u32, random: &mut RandomStream) -> Vec<u32> {
     let line = swung(ground, course, percent, random);
     let mut off = vec![MOST_OFF; ground.window.size.area()];
@@ -206,7 +206,7 @@ fn swinging(ground: &FreeCells, course: &Course, percent: u32, random: &mut Rand
     off.into_iter().map(|off| ON_LINE + OFF_LINE * off + random.below(UNEVEN) as u32).collect()
 }
 
-/// A line that swings to the sides of a course, to where the ground is free; it may have gaps.
+/// Returns a line that swings to the sides of a course, to free cells. It may have gaps.
 fn swung(ground: &FreeCells, course: &Course, percent: u32, random: &mut RandomStream) -> Vec<Cell> {
     let most = 1 + MOST_SWING * percent / 100;
     let mut line = Vec::new();
