@@ -1,14 +1,12 @@
 //! The reference in the window: it opens at the setting or the problem at hand, and can be searched and read.
 
-use delvewright::files::ProgramFolder;
 use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::graph::{press, press_with, type_text};
 use super::{
-    Pane, Role, Window, app, app_mut, click, click_tab, file_with, settle, show, window, window_of_size,
-    window_with,
+    Pane, Role, Window, app, click, click_tab, file_with, settle, show, window, window_of_size, window_with,
 };
 
 const SEARCH: &str = "Search the reference";
@@ -68,7 +66,7 @@ fn f1_explains_the_setting_with_the_focus_and_escape_returns_to_it() {
 fn f1_outside_of_settings_explains_the_pane() {
     let mut window = window();
     for (pane, section) in [(Pane::Recipe, "Recipe step"), (Pane::Alphabet, "Alphabet")] {
-        show(&mut window, pane);
+        click_tab(&mut window, pane.title());
         let rect = app(&window).view().pane_rects[&pane];
         window.hover_at(rect.center_bottom() - vec2(0.0, 4.0));
         settle(&mut window);
@@ -91,7 +89,7 @@ fn row_without_facts_of_its_own_leads_to_its_type() {
 
 #[test]
 fn problem_is_explained_by_its_link_and_by_f1() {
-    let text = "Grammar(format: 1, name: \"Broken\", alphabet: (nodes: {\"A\": ()}), start: Graph(nodes: {1: \"B\"}))";
+    let text = "Grammar(format: 1, name: \"Broken\", alphabet: (nodes: {\"A\": ()}, edges: {}), start: Graph(nodes: {1: \"B\"}))";
     let (_folder, path) = file_with(text);
     let mut window = window_with(Some(path));
     show(&mut window, Pane::Problems);
@@ -171,13 +169,9 @@ fn reference_fits_into_a_small_window() {
 #[test]
 fn size_of_the_reference_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
-    let home = || ProgramFolder::at(folder.path().join("home")).unwrap();
     let size = |window: &Window| window.get_by_role_and_label(Role::Window, "Reference").rect().size();
     let opened = || {
-        let mut window = window();
-        let ctx = window.ctx.clone();
-        app_mut(&mut window).use_home(home(), &ctx);
-        settle(&mut window);
+        let mut window = super::authoring::window(folder.path(), None);
         press(&mut window, Key::F1);
         window
     };

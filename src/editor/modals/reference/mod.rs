@@ -43,6 +43,8 @@ pub struct ReferenceWindow {
     before: Vec<ReferenceEntry>,
     /// `true` if the entry is not in view yet.
     must_scroll: bool,
+    /// `true` if the search field takes the focus once it is drawn.
+    must_focus: bool,
     sought: String,
     found: Vec<ReferenceEntry>,
     /// `true` if nothing outside the window had the focus in the last frame.
@@ -59,6 +61,7 @@ impl Default for ReferenceWindow {
             at: ReferenceTopic::Grammar.top(),
             before: Vec::new(),
             must_scroll: false,
+            must_focus: false,
             sought: String::new(),
             found: Vec::new(),
             has_keys: false,
@@ -93,7 +96,7 @@ impl ReferenceWindow {
         }
         self.is_open = true;
         self.sought.clear();
-        ctx.memory_mut(|memory| memory.request_focus(search_id()));
+        self.must_focus = true;
         ctx.move_to_top(LayerId::new(Order::Middle, window_id()));
     }
 
@@ -102,7 +105,7 @@ impl ReferenceWindow {
         let may_close = self.is_open && self.has_keys && !egui::Popup::is_any_open(ctx);
         if may_close && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             self.is_open = false;
-            let focused = self.focused_before.take();
+            let focused = self.focused_before.take().filter(|widget| ctx.read_response(*widget).is_some());
             ctx.memory_mut(|memory| focused.into_iter().for_each(|widget| memory.request_focus(widget)));
         }
     }
@@ -183,6 +186,9 @@ impl ReferenceWindow {
         let field = TextEdit::singleline(&mut self.sought).id(search_id()).hint_text(hint);
         let response = ui.add(field.desired_width(f32::INFINITY).margin(vec2(8.0, 4.0)));
         response.widget_info(|| info::field("Search the reference", &self.sought, &self.sought));
+        if std::mem::take(&mut self.must_focus) {
+            response.request_focus();
+        }
         if response.changed() {
             self.found = self.pages.search(&self.sought);
         }
