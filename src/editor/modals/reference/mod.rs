@@ -30,6 +30,8 @@ const LIST: f32 = 220.0;
 const INDENT: f32 = 12.0;
 /// Height of a line of the list, in points.
 const LINE: f32 = 21.0;
+/// Distance of the place of an entry from its name in the list, in points.
+const BELOW: f32 = 16.0;
 /// Share of the page that the page keys scroll by.
 const PAGE_SHARE: f32 = 0.9;
 
@@ -196,27 +198,31 @@ impl ReferenceWindow {
         self.found.first().filter(|_| is_entered && !self.sought.trim().is_empty()).copied()
     }
 
-    /// Shows the topics with the sections of the current one, or the entries that were found. Returns the clicked
+    /// Shows the topics and the sections of the current page, or the entries that were found. Returns the clicked
     /// one.
     fn list_ui(&self, ui: &mut Ui) -> Option<ReferenceEntry> {
         ui.spacing_mut().item_spacing.y = 1.0;
-        let is_searching = !self.sought.trim().is_empty();
-        let area = ScrollArea::vertical().auto_shrink(false).id_salt(("list", is_searching));
-        area.show(ui, |ui| if is_searching { self.found_ui(ui) } else { self.topics_ui(ui) }).inner
-    }
-
-    fn topics_ui(&self, ui: &mut Ui) -> Option<ReferenceEntry> {
+        if !self.sought.trim().is_empty() {
+            let area = ScrollArea::vertical().auto_shrink(false).id_salt("found");
+            return area.show(ui, |ui| self.found_ui(ui)).inner;
+        }
         let mut clicked = None;
         for topic in self.pages.topics() {
             let line = ListLine { entry: topic.top(), name: topic.title(), indent: 0.0 };
             clicked = clicked.or(self.line_ui(ui, &line, ""));
-            let page = self.pages.page(topic).filter(|_| self.at.topic == topic);
-            for (position, section) in page.iter().flat_map(|page| page.sections.iter().enumerate()) {
-                let entry = ReferenceEntry { section: Some(position), ..topic.top() };
-                let indent = INDENT * (section.depth + 1) as f32;
-                let line = ListLine { entry, name: &section.title, indent };
-                clicked = clicked.or(self.line_ui(ui, &line, ""));
-            }
+        }
+        ui.separator();
+        let area = ScrollArea::vertical().auto_shrink(false).id_salt(("sections", self.at.topic.name()));
+        clicked.or(area.show(ui, |ui| self.sections_ui(ui)).inner)
+    }
+
+    fn sections_ui(&self, ui: &mut Ui) -> Option<ReferenceEntry> {
+        let mut clicked = None;
+        let page = self.pages.page(self.at.topic)?;
+        for (position, section) in page.sections.iter().enumerate() {
+            let entry = ReferenceEntry { section: Some(position), ..self.at.topic.top() };
+            let line = ListLine { entry, name: &section.title, indent: INDENT * section.depth as f32 };
+            clicked = clicked.or(self.line_ui(ui, &line, ""));
         }
         clicked
     }
@@ -225,6 +231,7 @@ impl ReferenceWindow {
         if self.found.is_empty() {
             remark_ui(ui, "Nothing contains these words");
         }
+        ui.spacing_mut().item_spacing.y = style::GAP;
         let mut clicked = None;
         for entry in &self.found {
             let (name, place) = (self.pages.name_of(*entry), self.pages.place_of(*entry));
@@ -238,7 +245,7 @@ impl ReferenceWindow {
     /// clicked.
     fn line_ui(&self, ui: &mut Ui, line: &ListLine<'_>, place: &str) -> Option<ReferenceEntry> {
         let colors = palette(ui);
-        let height = if place.is_empty() { LINE } else { LINE + style::SMALL + style::GAP };
+        let height = if place.is_empty() { LINE } else { LINE + BELOW };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
         // The row of a section belongs to it.
         let here = ReferenceEntry { row: line.entry.row.and(self.at.row), ..self.at };
@@ -254,7 +261,7 @@ impl ReferenceWindow {
         let start = rect.left_top() + vec2(8.0 + line.indent, LINE / 2.0);
         let right = rect.right() - style::GAP;
         let mut is_cut = elided(ui.painter(), start, right, (line.name, style::BODY), color);
-        let below = start + vec2(0.0, style::SMALL + style::GAP);
+        let below = start + vec2(0.0, BELOW);
         is_cut |= elided(ui.painter(), below, right, (place, style::SMALL), colors.dim);
         let response = if is_cut { response.on_hover_text(name) } else { response };
         response.clicked().then_some(line.entry)
