@@ -83,7 +83,9 @@ enum WindowFailure {
 /// Runs the editor until its window is closed, or returns the reason why it cannot open.
 #[cfg(feature = "editor")]
 fn open(arguments: &EditArguments) -> Result<(), WindowFailure> {
+    use super::reference::reference_page;
     use crate::editor;
+    use crate::reference::ReferenceTopic;
 
     let options = editor::Options {
         file: arguments.file.clone(),
@@ -91,6 +93,7 @@ fn open(arguments: &EditArguments) -> Result<(), WindowFailure> {
         screenshot: arguments.screenshot.clone(),
         panes: arguments.panes.clone(),
         size: arguments.size,
+        command_page: Some(reference_page(Some(ReferenceTopic::CommandLine))),
         theme: arguments.theme.map(|theme| match theme {
             ThemeArgument::Dark => editor::Theme::Dark,
             ThemeArgument::Light => editor::Theme::Light,

@@ -104,6 +104,7 @@ impl ActionGroup {
 }
 
 const CTRL: Modifiers = Modifiers::COMMAND;
+const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 const PLAIN: Modifiers = Modifiers::NONE;
 
@@ -191,8 +192,10 @@ pub fn table(now: &Situation<'_>) -> Vec<ActionRow> {
         theme(ThemePreference::System, "Theme of the system", "Follows the dark or light theme of your system."),
         row(Help, 0, "Find an action…", "Searches all actions, rules, symbols, rooms, settings and problems.", Command::FindAction)
             .keys(&[(CTRL_SHIFT, Key::P)]),
-        row(Help, 0, "Keys and gestures", "Lists all shortcuts and what you can do on the drawings.", Command::ShowShortcuts)
+        row(Help, 0, "Reference", "Explains the setting or the problem under the pointer, or with the focus. Otherwise it opens where you left it.", Command::ShowReference(None))
             .keys(&[(PLAIN, Key::F1)]),
+        row(Help, 0, "Keys and gestures", "Lists all shortcuts and what you can do on the drawings.", Command::ShowShortcuts)
+            .keys(&[(SHIFT, Key::F1)]),
         row(Help, 0, "Take the tour", "Shows you the window in a minute.", Command::ShowTour),
     ]);
     rows

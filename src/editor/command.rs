@@ -10,6 +10,7 @@ use crate::base::{Cell, Diagnostic, Seed};
 use crate::document::{Edit, Location};
 use crate::export::Format;
 use crate::mission::NodeId;
+use crate::reference::ReferenceSubject;
 
 /// A command of the window.
 #[derive(Clone, Debug)]
@@ -123,6 +124,8 @@ pub enum Command {
     Scale(ScaleChange),
     /// Opens the search for actions.
     FindAction,
+    /// Opens the reference at a subject, or at what has the focus or the pointer.
+    ShowReference(Option<ReferenceSubject>),
     /// Opens the page of keys and gestures.
     ShowShortcuts,
     /// Starts the tour.

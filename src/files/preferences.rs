@@ -27,6 +27,8 @@ pub struct Preferences {
     pub maximized: bool,
     /// Folders in which files were chosen last.
     pub folders: LastFolders,
+    /// Width and height of the reference in points; `None` if it was never opened.
+    pub reference_size: Option<(u32, u32)>,
 }
 
 /// The folders in which files were chosen last, by kind; `None` if not yet.
@@ -65,6 +67,7 @@ impl Default for Preferences {
             reopens_last: true,
             maximized: false,
             folders: LastFolders::default(),
+            reference_size: None,
         }
     }
 }
@@ -107,6 +110,7 @@ mod tests {
             reopens_last: false,
             maximized: true,
             folders: LastFolders { rooms: Some("some/rooms".into()), ..LastFolders::default() },
+            reference_size: Some((700, 500)),
         };
         home.write_preferences(&preferences).unwrap();
         assert_eq!(home.preferences_to_change().unwrap(), preferences);

@@ -6,14 +6,18 @@
 //! The command line adds the page about itself.
 
 mod diagnostics;
+mod entry;
 mod example;
 mod formats;
 mod level;
+mod markup;
 mod page;
 mod types;
 
 pub use diagnostics::facts_about;
+pub use entry::{ReferenceEntry, ReferencePages, ReferenceSubject};
 pub use example::EXAMPLE_GRAMMAR;
+pub use markup::{MarkupBlock, MarkupSpan, blocks_of, spans_of};
 pub use page::{CellContent, ReferencePage, ReferenceSection};
 
 use crate::grammar::Grammar;

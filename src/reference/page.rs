@@ -6,6 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::base::print_json;
 
+/// Titles of columns with sentences.
+const PROSE: [&str; 4] = ["Meaning", "Cause", "Remedy", "Content"];
+
 /// A page: a title, and sections with tables.
 #[derive(Clone, Debug)]
 pub struct ReferencePage {
@@ -71,12 +74,13 @@ impl CellContent {
         Self::Linked(plain.into(), linked.into())
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         matches!(self, Self::Empty)
     }
 
-    fn markdown(&self) -> String {
-        let text = match self {
+    /// Returns the content in Markdown, with links.
+    pub fn inline(&self) -> String {
+        match self {
             Self::Empty => String::new(),
             Self::Text(text) | Self::Linked(_, text) => text.clone(),
             Self::Code(code) if code.contains('`') => format!("`` {code} ``"),
@@ -91,7 +95,11 @@ impl CellContent {
             }
             Self::Switch(true) => "yes".to_owned(),
             Self::Switch(false) => "no".to_owned(),
-        };
+        }
+    }
+
+    fn markdown(&self) -> String {
+        let text = self.inline();
         let words: Vec<&str> = text.split_whitespace().collect();
         words.join(" ").replace('|', "\\|")
     }
@@ -125,8 +133,13 @@ impl ReferenceSection {
         Self { title: title.into(), depth: 0, text: String::new(), columns: columns.into(), rows: Vec::new() }
     }
 
+    /// Returns `true` if a column has sentences, in contrast to names and values.
+    pub fn is_prose(&self, column: usize) -> bool {
+        self.columns.get(column).is_some_and(|title| PROSE.contains(title))
+    }
+
     /// Returns the positions of columns in which any row has something.
-    fn used_columns(&self) -> Vec<usize> {
+    pub fn used_columns(&self) -> Vec<usize> {
         let is_used = |column: &usize| {
             self.rows.iter().any(|row| row.get(*column).is_some_and(|cell| !cell.is_empty()))
         };

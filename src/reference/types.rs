@@ -150,7 +150,7 @@ fn type_text(shape: &ValueShape, linked: bool) -> String {
 }
 
 /// Returns the name of a type in words: "Node symbol".
-fn title_of(name: &str) -> String {
+pub(super) fn title_of(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !words.is_empty() {
@@ -162,6 +162,6 @@ fn title_of(name: &str) -> String {
 }
 
 /// Returns a doc comment without the links that only rustdoc follows.
-fn plain_links(text: &str) -> String {
+pub(super) fn plain_links(text: &str) -> String {
     text.replace("[`", "`").replace("`]", "`")
 }

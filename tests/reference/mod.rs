@@ -1,6 +1,7 @@
 //! The reference is up to date, complete, and plain English.
 
 mod codes;
+mod entries;
 mod samples;
 
 use std::fs;

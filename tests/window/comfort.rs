@@ -73,7 +73,7 @@ fn search_finds_rules_symbols_and_settings_and_goes_there() {
 #[test]
 fn keys_and_gestures_are_listed() {
     let mut window = window();
-    window.key_press(Key::F1);
+    window.key_press_modifiers(Modifiers::SHIFT, Key::F1);
     settle(&mut window);
     window.get_by_label("Ctrl+Shift+P");
     window.get_by_label("Double-click on empty ground");

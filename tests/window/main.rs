@@ -37,6 +37,7 @@ mod lists;
 mod looks;
 mod mending;
 mod pins;
+mod reference;
 mod small_screen;
 mod speed;
 mod traps;

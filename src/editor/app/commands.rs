@@ -13,7 +13,9 @@ use crate::editor::command::Command;
 use crate::editor::modals::action_search::ActionSearch;
 use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::pane::Pane;
+use crate::editor::widgets::explained::subjects_at_hand;
 use crate::editor::work::disk;
+use crate::reference::ReferenceSubject;
 
 impl App {
     pub(super) fn run_command(&mut self, command: Command, ctx: &Context) {
@@ -116,6 +118,7 @@ impl App {
             Command::SetTheme(theme) => self.preferences.choose_theme(theme, ctx),
             Command::Scale(scale) => ctx.set_zoom_factor(scale.factor_after(ctx.zoom_factor())),
             Command::FindAction => self.over = PaneOverlay::ActionSearch(ActionSearch::default()),
+            Command::ShowReference(subject) => self.show_reference(subject, ctx),
             Command::ShowShortcuts => self.over = PaneOverlay::Shortcuts,
             Command::ShowTour => self.begin_tour(),
         }
@@ -128,6 +131,12 @@ impl App {
         self.view.shared.select(place.map(|place| place.node));
         self.view.level.mark(cell);
         self.panes.show(Pane::Level);
+    }
+
+    /// Opens the reference at a subject, or at what has the focus or the pointer.
+    fn show_reference(&mut self, subject: Option<ReferenceSubject>, ctx: &Context) {
+        let subjects = subject.map_or_else(|| subjects_at_hand(ctx), |subject| vec![subject]);
+        self.reference.show(&subjects, ctx);
     }
 
     /// Carries out a command at once if everything is saved; otherwise asks first.

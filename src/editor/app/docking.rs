@@ -15,7 +15,13 @@ use crate::editor::panes::{
     alphabet, history, level, mission, populate, problems, recipe, room_painter, room_sets, rule_editor,
     rules, settings, start_editor,
 };
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::style::palette_of;
+use crate::grammar::{RecipeStep, Rule, Start};
+use crate::mission::Alphabet;
+use crate::reference::{ReferenceSubject, ReferenceTopic};
+use crate::rooms::{RoomSet, RoomTemplate};
+use crate::settings::{LayoutSettings, Pass};
 
 /// Draws the panes in their arrangement.
 pub struct Docking<'a> {
@@ -72,6 +78,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Level => level::pane_ui(ui, &mut view.level, context),
         };
         ui.push_id(pane.title(), |ui| if is_asked_for { with_focused_drawing(ui, draw) } else { draw(ui) });
+        explained(ui, ui.max_rect(), || subject_of(*pane));
         UiResponse::None
     }
 
@@ -154,6 +161,23 @@ impl Behavior<Pane> for Docking<'_> {
                 Stroke::new(2.0, palette.accent)
             }
         }
+    }
+}
+
+/// Returns the part of the reference about a pane, for everything in it that has no part of its own.
+fn subject_of(pane: Pane) -> ReferenceSubject {
+    match pane {
+        Pane::Rules | Pane::Rule => ReferenceSubject::of::<Rule>(),
+        Pane::Alphabet => ReferenceSubject::of::<Alphabet>(),
+        Pane::Recipe => ReferenceSubject::of::<RecipeStep>(),
+        Pane::Populate => ReferenceSubject::of::<Pass>(),
+        Pane::Rooms => ReferenceSubject::of::<RoomSet>(),
+        Pane::Room => ReferenceSubject::of::<RoomTemplate>(),
+        Pane::Settings => ReferenceSubject::of::<LayoutSettings>(),
+        Pane::Start => ReferenceSubject::of::<Start>(),
+        Pane::Problems => ReferenceSubject::Page(ReferenceTopic::Diagnostics),
+        Pane::Level => ReferenceSubject::Page(ReferenceTopic::Level),
+        Pane::Mission | Pane::History => ReferenceSubject::Page(ReferenceTopic::Grammar),
     }
 }
 

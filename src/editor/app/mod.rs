@@ -45,6 +45,7 @@ use crate::editor::modals::dialogs::Dialogs;
 use crate::editor::modals::export::ExportDialog;
 use crate::editor::modals::film::FilmDialog;
 use crate::editor::modals::found_places::place_rows;
+use crate::editor::modals::reference::ReferenceWindow;
 use crate::editor::modals::shortcut_page;
 use crate::editor::modals::tour::Tour;
 use crate::editor::modals::unsaved::{UnsavedAnswer, ask_ui};
@@ -61,6 +62,7 @@ use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::sheets::Sheets;
 use crate::editor::work::worker::MakeLevel;
+use crate::reference::{ReferencePage, ReferenceTopic};
 use arrangement::PaneArrangement;
 use docking::Docking;
 use exports::FollowingExport;
@@ -92,6 +94,7 @@ pub struct App {
     after_save: Option<Command>,
     pub(super) may_close: bool,
     over: PaneOverlay,
+    reference: ReferenceWindow,
     pub(super) export: ExportDialog,
     following: FollowingExport,
     pub(super) film_export: FilmDialog,
@@ -139,6 +142,7 @@ impl App {
             after_save: None,
             may_close: false,
             over: PaneOverlay::default(),
+            reference: ReferenceWindow::default(),
             export: ExportDialog::default(),
             following: FollowingExport::default(),
             film_export: FilmDialog::default(),
@@ -228,6 +232,11 @@ impl App {
         self.preferences.note_maximized(is_maximized);
     }
 
+    /// Adds a page to the reference that only the command line can make.
+    pub fn add_reference_page(&mut self, topic: ReferenceTopic, page: ReferencePage) {
+        self.reference.pages.add(topic, page);
+    }
+
     /// Shows the tour at the first start of the program.
     pub(super) fn greet(&mut self) {
         if self.preferences.is_first_start() && self.leftover_count() == 0 {
@@ -286,6 +295,7 @@ impl App {
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
         if !asking {
+            self.reference.close_on_escape(&ctx);
             let pressed = shortcuts::pressed(&ctx, &rows).into_iter();
             commands.extend(pressed.filter(|row| row.is_ready).map(|row| row.command.clone()));
         }
@@ -303,6 +313,7 @@ impl App {
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
         });
+        self.reference.ui(&ctx, &mut self.preferences.reference_size);
         self.over_ui(&ctx, &rows, &mut commands);
         self.dialogs_ui(&ctx, &mut commands);
         self.files_ui(&ctx, &mut commands);

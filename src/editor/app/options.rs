@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::base::Seed;
+use crate::reference::ReferencePage;
 
 /// The options for starting the window.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Options {
     pub size: Option<(u32, u32)>,
     /// Names of the panes to bring to the front.
     pub panes: Vec<String>,
+    /// Page of the reference about the command line, which the window cannot make.
+    pub command_page: Option<ReferencePage>,
     /// Theme. By default the system's, and dark for pictures.
     pub theme: Option<Theme>,
 }

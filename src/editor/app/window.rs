@@ -11,6 +11,7 @@ use super::work_area::{FirstFit, LEAST};
 use crate::base::{Seed, printable};
 use crate::editor::app::App;
 use crate::files::ProgramFolder;
+use crate::reference::ReferenceTopic;
 
 /// The reason why there is no window, or no picture of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,6 +104,9 @@ impl Window {
                 }
                 Err(error) => app.warn_of_no_home(&error),
             }
+        }
+        if let Some(page) = options.command_page {
+            app.add_reference_page(ReferenceTopic::CommandLine, page);
         }
         if let Some(seed) = options.seed {
             app.look_at_seed(seed);

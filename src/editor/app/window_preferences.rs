@@ -20,6 +20,8 @@ pub struct WindowPreferences {
     maximized: Option<bool>,
     /// Folders in which files were chosen last.
     pub folders: LastFolders,
+    /// Size of the reference in points, once it was shown.
+    pub reference_size: Option<(u32, u32)>,
 }
 
 impl WindowPreferences {
@@ -37,8 +39,8 @@ impl WindowPreferences {
         });
         ctx.set_zoom_factor(known.scale_percent.clamp(50, 300) as f32 / 100.0);
         let tree = arrangement_of(&known.panes).unwrap_or_else(first_arrangement);
-        let folders = known.folders.clone();
-        (Self { home, known, folders, ..Self::default() }, tree)
+        let (folders, reference_size) = (known.folders.clone(), known.reference_size);
+        (Self { home, known, folders, reference_size, ..Self::default() }, tree)
     }
 
     /// Returns `true` if the tour should be shown: there is a folder, and it was never shown.
@@ -95,6 +97,7 @@ impl WindowPreferences {
             reopens_last: self.reopens_last(),
             maximized: self.is_maximized(),
             folders: self.folders.clone(),
+            reference_size: self.reference_size,
         };
         if now == self.known {
             return None;

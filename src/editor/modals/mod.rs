@@ -13,6 +13,7 @@ pub mod found_places;
 pub mod new_project;
 pub mod pictures;
 pub mod recovery;
+pub mod reference;
 pub mod room_import;
 mod saving_files;
 pub mod shortcut_page;

@@ -4,6 +4,7 @@
 pub mod ago;
 pub mod dragging;
 pub mod elided;
+pub mod explained;
 pub mod fields;
 pub mod info;
 pub mod message;

@@ -3,6 +3,7 @@
 use egui::{RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
+use super::explained::explained_ui;
 use super::info;
 use super::rows::{
     RowLabel, choice_row, count_row, icon_button, number_row, pick_row, range_row, row, switch_row, text_row,
@@ -10,6 +11,7 @@ use super::rows::{
 use super::style::palette;
 use crate::base::{NameTable, Parameters, PathPart, Slot, each_parameter, printable, with_capital};
 use crate::mission::Alphabet;
+use crate::reference::ReferenceSubject;
 
 /// Maximum value for which a slider is useful.
 const MOST_ON_SLIDERS: u32 = 1000;
@@ -34,6 +36,7 @@ pub fn named_rows(
 ) -> Option<&'static str> {
     let mut changed = None;
     let (mut last, mut removed) = (Vec::new(), None);
+    let mut choices: Vec<(Vec<PathPart<&str>>, &str)> = Vec::new();
     each_parameter(parameters, &mut |path, slot| {
         let name = slot.parameter().name;
         let of = match row_of(path) {
@@ -50,7 +53,13 @@ pub fn named_rows(
             }
             None => of.to_owned(),
         };
-        if slot_row(ui, &with_capital(name), &of, slot, alphabet) {
+        // Several choices may have the same parameter; the present one tells which it is.
+        let choice = choices.iter().rfind(|(choice, _)| path.starts_with(choice)).map(|(_, label)| *label);
+        if let Slot::Choice(_, value) = &slot {
+            choices.push((path.to_vec(), value.label()));
+        }
+        let section = ReferenceSubject::Section(choice.unwrap_or_default().to_owned());
+        if explained_ui(ui, section, |ui| slot_row(ui, &with_capital(name), &of, slot, alphabet)) {
             changed = changed.or(Some(name));
         }
     });
@@ -102,6 +111,11 @@ pub fn titled_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>) -> bool {
 }
 
 fn slot_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphabet) -> bool {
+    let subject = ReferenceSubject::Parameter(*slot.parameter());
+    explained_ui(ui, subject, |ui| control_row(ui, name, of, slot, alphabet))
+}
+
+fn control_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alphabet) -> bool {
     let tooltip = slot.tooltip();
     let about = RowLabel { name, of, tooltip: &tooltip };
     match slot {

@@ -8,6 +8,7 @@ use egui::{
     Align2, DragValue, Galley, Rect, Response, RichText, Sense, Slider, SliderClamping, Ui, WidgetType, vec2,
 };
 
+use super::explained::explained;
 use super::fields::{name_field, notes_field, text_field};
 use super::info;
 use super::refusals::number_field;
@@ -15,6 +16,7 @@ use super::style::{BODY, GAP, ICON_BUTTON, ROW_HEIGHT, SMALL, font, name_width, 
 use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
+use crate::reference::ReferenceSubject;
 
 /// Width of a number field, in points.
 const NUMBER_WIDTH: f32 = 68.0;
@@ -47,11 +49,12 @@ impl RowLabel<'_> {
 
 /// Shows a row with any control, which receives its accessible name.
 pub fn row<R>(ui: &mut Ui, row: RowLabel<'_>, control: impl FnOnce(&mut Ui, &str) -> R) -> R {
-    ui.horizontal(|ui| {
+    let shown = ui.horizontal(|ui| {
         row_name_ui(ui, &row);
         control(ui, &row.full_name())
-    })
-    .inner
+    });
+    explained(ui, shown.response.rect, || ReferenceSubject::FormRow(row.name.to_owned()));
+    shown.inner
 }
 
 /// Shows the name of a row. A long name takes several lines: a name that is cut does not tell rows apart.

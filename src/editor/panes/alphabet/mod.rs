@@ -15,6 +15,7 @@ use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::new_position;
+use crate::editor::widgets::explained::explained_ui;
 use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::rows::{
     RowLabel, bring_into_view, form_frame, icon_button, name_row, related_mark, remark_ui, search_ui,
@@ -22,6 +23,8 @@ use crate::editor::widgets::rows::{
 };
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
+use crate::mission::{EdgeSymbol, NodeSymbol};
+use crate::reference::ReferenceSubject;
 
 /// The view of the alphabet.
 #[derive(Clone, Debug, Default)]
@@ -197,16 +200,14 @@ fn form_ui(
     match symbol {
         Symbol::Node(name) => {
             let Some(value) = grammar.alphabet.nodes.get(name) else { return };
-            edits.extend(node_form::form_ui(ui, name, value));
+            let form = |ui: &mut Ui| node_form::form_ui(ui, name, value);
+            edits.extend(explained_ui(ui, ReferenceSubject::of::<NodeSymbol>(), form));
         }
         Symbol::Edge(name) => {
             let Some(value) = grammar.alphabet.edges.get(name) else { return };
-            edits.extend(edge_form::form_ui(
-                ui,
-                name,
-                value,
-                &edge_form::socket_kinds(context.document.rooms()),
-            ));
+            let kinds = edge_form::socket_kinds(context.document.rooms());
+            let form = |ui: &mut Ui| edge_form::form_ui(ui, name, value, &kinds);
+            edits.extend(explained_ui(ui, ReferenceSubject::of::<EdgeSymbol>(), form));
         }
     }
     uses::uses_ui(ui, symbol, context);

@@ -15,6 +15,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::dragging::{drag, drop_on};
+use crate::editor::widgets::explained::explained_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::named_rows;
 use crate::editor::widgets::rows::{
@@ -23,6 +24,8 @@ use crate::editor::widgets::rows::{
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
 use crate::level::PassRecord;
+use crate::mission::{EntitySymbol, TileSymbol};
+use crate::reference::ReferenceSubject;
 use crate::settings::{Pass, PassKind, PassSettings};
 
 /// A pass being dragged.
@@ -53,9 +56,13 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             }
             add_ui(ui, &grammar, &mut asked);
             title_ui(ui, "Entities");
-            tables::entities_ui(ui, &grammar.alphabet, &mut asked.edits);
+            explained_ui(ui, ReferenceSubject::of::<EntitySymbol>(), |ui| {
+                tables::entities_ui(ui, &grammar.alphabet, &mut asked.edits);
+            });
             title_ui(ui, "Tiles");
-            tables::tiles_ui(ui, &grammar.alphabet, &mut asked.edits);
+            explained_ui(ui, ReferenceSubject::of::<TileSymbol>(), |ui| {
+                tables::tiles_ui(ui, &grammar.alphabet, &mut asked.edits);
+            });
             let edits = asked.edits.into_iter();
             context.commands.extend(edits.map(|edit| Command::Edit(Edit::Populate(edit))));
             context.shared.open.pass = asked.open;

@@ -11,9 +11,11 @@ use super::{command_of, fix_ui, no_problems, nodes_label};
 use crate::base::{Diagnostic, printable_line, with_capital};
 use crate::document::Fix;
 use crate::editor::command::Command;
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
+use crate::reference::ReferenceSubject;
 
 /// In a pane of less than this width, in points, a fix is an icon, because its words would leave no room.
 const NARROW: f32 = 480.0;
@@ -80,7 +82,7 @@ pub(super) fn folded_ui(ui: &mut Ui, problems: &ProblemList, commands: &mut Vec<
 
 fn worst_ui(ui: &mut Ui, worst: &Worst<'_>, commands: &mut Vec<Command>) {
     let problem = worst.problem;
-    egui::Frame::new().inner_margin(MARGIN).show(ui, |ui| {
+    let shown = egui::Frame::new().inner_margin(MARGIN).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             let color = severity_color(palette(ui), problem.severity);
             let sign = RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color);
@@ -94,6 +96,7 @@ fn worst_ui(ui: &mut Ui, worst: &Worst<'_>, commands: &mut Vec<Command>) {
             buttons_ui(ui, worst, commands);
         });
     });
+    explained(ui, shown.response.rect, || ReferenceSubject::Code(problem.code));
 }
 
 fn explanation_ui(ui: &mut Ui, problem: &Diagnostic) {

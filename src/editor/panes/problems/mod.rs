@@ -15,10 +15,11 @@ use crate::document::{Content, Fix, FixAction};
 use crate::editor::command::Command;
 use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
-use crate::reference::facts_about;
+use crate::reference::{ReferenceSubject, facts_about};
 
 /// A pane of less than this height, in points, shows one problem, even if it is not folded.
 const LEAST_HEIGHT: f32 = 60.0;
@@ -80,7 +81,7 @@ fn problem_ui(
 ) {
     let colors = palette(ui);
     let color = severity_color(colors, problem.severity);
-    ui.horizontal_top(|ui| {
+    let shown = ui.horizontal_top(|ui| {
         let sign = ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
         sign.on_hover_ui(|ui| {
             ui.label(format!("{} ({})", problem.severity, problem.code));
@@ -102,6 +103,7 @@ fn problem_ui(
             let shows = !problem.nodes.is_empty()
                 && link_ui(
                     ui,
+                    icon::ARROW_RIGHT,
                     &nodes_label(&problem.nodes),
                     "Selects the place in the mission and in the level",
                 );
@@ -109,15 +111,7 @@ fn problem_ui(
                 ui.label(with_capital(&printable_line(hint)));
             }
             let place = target.and_then(|place| location_label(place, content));
-            goes |= place.as_ref().is_some_and(|words| link_ui(ui, words, "Show it"));
-            if let (Some(words), Some(file), Some(at)) = (place_of(problem), &problem.file, problem.position)
-            {
-                if link_ui(ui, &words, "Show the text there") {
-                    commands.push(Command::File(FileStep::ShowText(file.clone(), at)));
-                }
-            } else if let (None, Some(words)) = (place, place_of(problem)) {
-                ui.label(RichText::new(words).small().color(colors.dim));
-            }
+            goes |= ui.horizontal_wrapped(|ui| links_ui(ui, problem, place, commands)).inner;
             if shows || (goes && target.is_none()) {
                 commands.push(Command::ShowNodes(problem.nodes.iter().copied().map(NodeId).collect()));
             } else if let Some(place) = target.filter(|_| goes) {
@@ -126,6 +120,26 @@ fn problem_ui(
             fixes_ui(ui, mending, commands);
         });
     });
+    explained(ui, shown.response.rect, || ReferenceSubject::Code(problem.code));
+}
+
+/// Shows the links of a problem: to its place, and to its explanation. Returns `true` if the place was clicked.
+fn links_ui(ui: &mut Ui, problem: &Diagnostic, place: Option<String>, commands: &mut Vec<Command>) -> bool {
+    let goes = place.as_ref().is_some_and(|words| link_ui(ui, icon::ARROW_RIGHT, words, "Show it"));
+    if let (Some(words), Some(file), Some(at)) = (place_of(problem), &problem.file, problem.position) {
+        if link_ui(ui, icon::ARROW_RIGHT, &words, "Show the text there") {
+            commands.push(Command::File(FileStep::ShowText(file.clone(), at)));
+        }
+    } else if let (None, Some(words)) = (place, place_of(problem)) {
+        ui.label(RichText::new(words).small().color(palette(ui).dim));
+    }
+    if facts_about(problem.code).is_some() {
+        let name = format!("Explain {}", problem.code);
+        if link_ui(ui, icon::BOOK_OPEN, &name, "Shows cause and remedy in the reference (F1)") {
+            commands.push(Command::ShowReference(Some(ReferenceSubject::Code(problem.code))));
+        }
+    }
+    goes
 }
 
 fn nodes_label(nodes: &[u32]) -> String {
@@ -136,9 +150,9 @@ fn nodes_label(nodes: &[u32]) -> String {
     }
 }
 
-/// Shows a link with an arrow. Returns `true` if it was clicked.
-fn link_ui(ui: &mut Ui, words: &str, tooltip: &str) -> bool {
-    let link = ui.link(RichText::new(format!("{}  {words}", icon::ARROW_RIGHT)).small());
+/// Shows a link with an icon. Returns `true` if it was clicked.
+fn link_ui(ui: &mut Ui, sign: &str, words: &str, tooltip: &str) -> bool {
+    let link = ui.link(RichText::new(format!("{sign}  {words}")).small());
     link.widget_info(|| info::labeled(WidgetType::Link, true, words));
     link.on_hover_text(tooltip).clicked()
 }

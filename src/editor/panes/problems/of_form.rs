@@ -5,7 +5,9 @@ use egui::{Label, RichText, Ui};
 use super::collect::ProblemList;
 use crate::base::{Severity, counted, printable_line, with_capital};
 use crate::document::Location;
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
+use crate::reference::ReferenceSubject;
 
 /// Maximum number of problems in a form. The list of problems has all of them.
 const MOST: usize = 2;
@@ -14,7 +16,7 @@ const MOST: usize = 2;
 pub fn form_problems_ui(ui: &mut Ui, problems: &ProblemList, location: &Location) {
     let mut found = problems.located_at(location).filter(|problem| problem.severity != Severity::Note);
     for problem in found.by_ref().take(MOST) {
-        ui.horizontal_top(|ui| {
+        let shown = ui.horizontal_top(|ui| {
             let color = severity_color(palette(ui), problem.severity);
             ui.label(RichText::new(severity_icon(problem.severity)).size(style::TITLE).color(color));
             let message = RichText::new(with_capital(&printable_line(&problem.message)));
@@ -23,6 +25,7 @@ pub fn form_problems_ui(ui: &mut Ui, problems: &ProblemList, location: &Location
                 label.on_hover_text(with_capital(&printable_line(hint)));
             }
         });
+        explained(ui, shown.response.rect, || ReferenceSubject::Code(problem.code));
     }
     let more = found.count();
     if more > 0 {

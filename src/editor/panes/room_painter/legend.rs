@@ -12,9 +12,11 @@ use crate::base::printable;
 use crate::document::{SetChange, free_name};
 use crate::editor::canvas::room_picture::entry_name;
 use crate::editor::command::Command;
+use crate::editor::widgets::explained::explained_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{self, blend, font, palette};
+use crate::reference::ReferenceSubject;
 use crate::rooms::{LegendEntry, TileLook};
 
 /// Height of an entry, in points.
@@ -23,7 +25,8 @@ const HEIGHT: f32 = 30.0;
 /// Shows the legend, or the form of the selected entry.
 pub(super) fn legend_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, commands: &mut Vec<Command>) {
     if view.form {
-        return entry_form::form_ui(ui, view, open, commands);
+        let form = |ui: &mut Ui| entry_form::form_ui(ui, view, open, commands);
+        return explained_ui(ui, ReferenceSubject::of::<LegendEntry>(), form);
     }
     head_ui(ui, view, open, commands);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -3,8 +3,10 @@
 use egui::{DragValue, Ui};
 
 use crate::base::Number;
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::number_field;
+use crate::reference::ReferenceSubject;
 
 /// Shows a number with a word in front.
 pub(super) fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &str, name: &str) {
@@ -13,6 +15,7 @@ pub(super) fn number_ui(ui: &mut Ui, value: &mut u32, number: &Number, prefix: &
     let limits = (f64::from(number.least), f64::from(number.most));
     let response = number_field(ui, None, drag.prefix(prefix), limits);
     response.widget_info(|| info::number(f64::from(before), name));
+    explained(ui, response.rect, || ReferenceSubject::Parameter(number.parameter));
     response.on_hover_text(number.parameter.tooltip);
 }
 

@@ -11,12 +11,14 @@ use crate::document::{Edit, OpenRooms, RoomsEdit, SetChange};
 use crate::editor::canvas::room_picture::{entry_name, uv_of};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{RowLabel, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::editor::work::sheets::SetSheet;
 use crate::picture::{PieceAt, SheetImage};
+use crate::reference::ReferenceSubject;
 use crate::rooms::{RoomSet, SheetBlock, TileChoice, TileSheet, tile_names};
 
 /// Width of the list of tiles, in points.
@@ -96,6 +98,7 @@ pub fn window_ui(ctx: &Context, view: &mut LooksView, context: &mut PaneContext<
                 });
                 ui.vertical(|ui| choice_ui(ui, &view.tile, read, &mut asked));
             });
+            explained(ui, ui.max_rect(), ReferenceSubject::of::<TileChoice>);
         },
     );
     if !is_open || ctx.input(|input| input.key_pressed(Key::Escape)) && !ctx.text_edit_focused() {

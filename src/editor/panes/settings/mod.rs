@@ -13,11 +13,14 @@ use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::problems::of_form::form_problems_ui;
+use crate::editor::widgets::explained::explained_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
+use crate::grammar::Grammar;
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol};
+use crate::reference::ReferenceSubject;
 use crate::settings::MOVEMENT;
 use crate::settings::{LayoutSettings, Movement};
 
@@ -49,7 +52,9 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             title_ui(ui, "Room sets");
             rooms_ui(ui, context);
             title_ui(ui, "Grammar");
-            general::rows_ui(ui, context.document.grammar(), context.commands);
+            explained_ui(ui, ReferenceSubject::of::<Grammar>(), |ui| {
+                general::rows_ui(ui, context.document.grammar(), context.commands);
+            });
         });
     });
 }
