@@ -9,11 +9,13 @@ mod diagnostics;
 mod example;
 mod formats;
 mod level;
+mod lookup;
 mod page;
 mod types;
 
 pub use diagnostics::facts_about;
 pub use example::EXAMPLE_GRAMMAR;
+pub use lookup::{parts_about, similar_names};
 pub use page::{CellContent, ReferencePage, ReferenceSection};
 
 use crate::grammar::Grammar;
@@ -116,7 +118,8 @@ pub fn index_page() -> ReferencePage {
         title: "Reference",
         text: "These pages list every fact that the program knows. They are printed from its code by \
             `delvewright reference TOPIC`, and a test keeps them up to date. \
-            `delvewright help TOPIC` shows a page in the terminal."
+            `delvewright help TOPIC` shows a page in the terminal, and `delvewright help WORD` one part of them: \
+            a type, a field, or the code of a message, for example `no-way`."
             .to_owned(),
         example: None,
         has_contents: false,
