@@ -366,13 +366,13 @@ fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
     };
     let grow = "\"Grow\" at node 1 (Hall) after 2 steps:\n\
         The rule matches here: 1 is node 1.\n\
-        But it is not applied:\n\
+        But it was not applied:\n\
         The rule may be applied 2 times, and its limit is used up.\n\
-        Until then it was applied 2 times.\n";
+        It was applied 2 times before.\n";
     let (code, explanation, _) = explained("Grow", &["1"]);
     assert_eq!((code, explanation.as_str()), (Some(0), grow));
     let (_, early, _) = explained("Grow", &["1", "--step", "0"]);
-    assert!(early.ends_with("1 is node 1.\nUntil then it was not applied.\n"), "{early}");
+    assert!(early.ends_with("1 is node 1.\nIt was not applied before.\n"), "{early}");
     let (_, close, _) = explained("Close", &["1"]);
     assert!(close.contains("could be edge") && close.contains("No step"), "{close}");
     let (_, cut, _) = explained("Cut", &["1"]);

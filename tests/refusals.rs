@@ -41,11 +41,7 @@ fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
 #[test]
 fn looks_are_refused_for_formats_that_show_none() {
     let arguments = ["export", "level.json", "--looks", GRAMMAR, "--format", "csv", "-o", "/nowhere/level"];
-    assert_refused(
-        &arguments,
-        2,
-        "--looks means nothing to csv; it is for png, tmx, tmj, ldtk and ldtk-simple",
-    );
+    assert_refused(&arguments, 2, "csv does not use --looks; it is for png, tmx, tmj, ldtk and ldtk-simple");
 }
 
 #[test]

@@ -34,7 +34,7 @@ const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is
 pub(super) struct BatchArguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
-    /// A room set in addition to those of the grammar; may be given several times.
+    /// An additional room set; may be given several times.
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
     /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.

@@ -18,7 +18,7 @@ pub(super) struct ExplainArguments {
     /// The number of the node that --explain asks about, as printed with the steps.
     #[arg(long, value_name = "NODE", requires = "explain")]
     at: Option<u32>,
-    /// Explains the mission after this many steps: 0 is the start. By default all steps are done.
+    /// Explains the mission after this many steps: 0 is the start. By default, all steps.
     #[arg(long, value_name = "N", requires = "explain")]
     step: Option<usize>,
 }

@@ -15,8 +15,8 @@ use crate::export::ExportOption;
 pub(super) struct ExportArguments {
     /// The level, as ron or json; - reads it from standard input.
     level: PathBuf,
-    /// Pictures and maps: takes the looks of tiles from this grammar and its room sets, or from this room
-    /// set. By default their names decide.
+    /// Pictures and maps: uses the looks of tiles from this grammar and its room sets, or from this room set.
+    /// By default, tiles are drawn by their names.
     #[arg(long, value_name = "FILE")]
     looks: Option<PathBuf>,
     #[command(flatten)]

@@ -47,8 +47,7 @@ pub(super) struct ExportOptionArguments {
     /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
     types: Option<TypePath>,
-    /// Models: edges of caves follow the sides of cells. By default they are slanted where cells meet at
-    /// corners.
+    /// Models: walls of caves follow the sides of cells. By default, they are slanted at corners.
     #[arg(long)]
     blocks: bool,
 }

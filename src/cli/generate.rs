@@ -25,16 +25,16 @@ use crate::pipeline::{
 pub(super) struct GenerateArguments {
     #[command(flatten)]
     level: LevelArguments,
-    /// Number of levels to make, with this seed and those that follow it.
+    /// Number of levels to generate, with this seed and the following ones.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
     #[command(flatten)]
     export: ExportOptionArguments,
-    /// Writes where the places lie, for --hold-layout. For several levels, each file has its seed before the
-    /// extension.
+    /// Writes the positions of the places, for --hold-layout. For several levels, each file has its seed
+    /// before the extension.
     #[arg(long, value_name = "FILE")]
     save_layout: Option<PathBuf>,
-    /// Makes a level even if rooms are missing or have mistakes: plain halls replace them, with a warning.
+    /// Generates a level even if rooms are missing or have mistakes. Plain halls replace them, with a warning.
     #[arg(long)]
     lenient: bool,
     /// Writes the levels again whenever the grammar, one of its room sets or their tile sheets changes, until

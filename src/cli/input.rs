@@ -40,13 +40,13 @@ pub(super) struct Input {
 pub(super) struct LevelArguments {
     /// The grammar; - reads it from standard input.
     pub grammar: PathBuf,
-    /// A room set in addition to those of the grammar; may be given several times.
+    /// An additional room set; may be given several times.
     #[arg(long, value_name = "FILE")]
     pub rooms: Vec<PathBuf>,
     /// The seed: the same seed gives the same level.
     #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
     pub seed: Seed,
-    /// Lays places out near where they lie in this file, which generate --save-layout wrote.
+    /// Keeps places near their positions in this file, which generate --save-layout wrote.
     #[arg(long, value_name = "FILE")]
     pub hold_layout: Option<PathBuf>,
     #[command(flatten)]

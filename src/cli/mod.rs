@@ -39,7 +39,7 @@ use crate::base::{did_you_mean, listed, printable_text};
 use crate::files::exists;
 use outcome::{CliError, CliOutcome};
 
-/// Dungeons by graph grammars: the tiles are the mission.
+/// Generates dungeons from graph grammars. The tiles are the mission.
 ///
 /// Without a command it opens the editor.
 #[derive(Debug, Parser)]
@@ -56,11 +56,11 @@ struct CommandLine {
 enum CliCommand {
     /// Opens the editor.
     Edit(edit::EditArguments),
-    /// Makes levels from a grammar.
+    /// Generates levels from a grammar.
     Generate(generate::GenerateArguments),
     /// Runs only the recipe of a grammar and shows the mission.
     Derive(derive::DeriveArguments),
-    /// Lists everything that is wrong with grammars and room sets.
+    /// Lists all mistakes in grammars and room sets.
     Check(check::CheckArguments),
     /// Proves the promises of an exported level.
     Verify(verify::VerifyArguments),
@@ -68,7 +68,7 @@ enum CliCommand {
     Export(export::ExportArguments),
     /// Shows how a mission grows and becomes a level, as an animated picture.
     Film(film::FilmArguments),
-    /// Makes many levels, proves them, and counts the failures.
+    /// Generates many levels, verifies them, and counts the failures.
     Batch(batch::BatchArguments),
     /// Imports rooms into a room set, or exports them.
     #[command(subcommand, after_help = "The fields of room sets are listed by: delvewright reference rooms")]

@@ -23,11 +23,11 @@ impl CliOutcome {
     /// Returns the meaning, as a sentence.
     pub(super) const fn meaning(self) -> &'static str {
         match self {
-            Self::Done => "Everything is done.",
-            Self::WrongInput => "The input is wrong. The reason is on standard error.",
-            Self::Usage => "The command line is wrong.",
+            Self::Done => "The command succeeded.",
+            Self::WrongInput => "The input is invalid. The reason is on standard error.",
+            Self::Usage => "The command line is invalid.",
             Self::NoDisplay => "There is no display, or no graphics.",
-            Self::Failed => "A budget ran out, or generation failed. The reason is on standard error.",
+            Self::Failed => "A limit was reached, or generation failed. The reason is on standard error.",
             Self::Interrupted => "The user interrupted the command.",
         }
     }

@@ -8,7 +8,7 @@ pub const FILE_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Files",
     moment: "These are reported when files are read, written or exported.",
     kinds: &[
-        ("broken-link", "A link in the file system leads to nothing.", "Delete the link, or restore its file."),
+        ("broken-link", "A symbolic link leads to nothing.", "Delete the link, or restore its file."),
         ("changed-meanwhile", "Another program changed the file since it was read.", "Load it again, or save under another name."),
         ("duplicate-room-set", "The grammar names a room set twice.", "Delete one of the entries."),
         ("missing-room-set", "A room set that the grammar names does not exist.", "Correct the path, or restore the file."),

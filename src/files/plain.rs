@@ -93,7 +93,7 @@ mod tests {
         symlink("gone.ron", &link).unwrap();
         let error = check_is_file(&SystemDisk, &link).unwrap_err();
         assert_eq!(error.code(), "broken-link");
-        assert!(error.to_string().ends_with("is a link to gone.ron, which is not there"), "{error}");
+        assert!(error.to_string().ends_with("is a link to gone.ron, which does not exist"), "{error}");
         let error = check_is_file(&SystemDisk, &link.join("below.ron")).unwrap_err();
         assert!(error.to_string().contains("is a link to gone.ron"), "{error}");
         fs::write(&file, "x").unwrap();

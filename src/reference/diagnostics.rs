@@ -47,8 +47,8 @@ pub(super) fn page() -> ReferencePage {
         title: topic.title(),
         text:
             "Every message has a code in brackets, for example `error[unknown-symbol]`. Codes stay the same \
-            in later versions. An error keeps a level from being made, a warning names a probable mistake, \
-            and a note informs. The message names the place, and often a hint."
+            in later versions. An error prevents generation, a warning points out a probable mistake, and a note \
+            informs. The message names the place, and often gives a hint."
                 .to_owned(),
         example: None,
         has_contents: true,

@@ -16,13 +16,13 @@ pub(super) fn page() -> ReferencePage {
     let mut formats = ReferenceSection::new("Formats", &["Format", "Files", "Options", "Content"]);
     formats.rows = Format::ALL.map(|format| format_row(format, level.as_ref())).into();
     let mut options = ReferenceSection::new("Options", &["Option", "Formats", "Meaning"]);
-    options.text = "An option that a format does not have is refused.".to_owned();
+    options.text = "Options that do not apply to the format are rejected.".to_owned();
     options.rows = ExportOption::ALL.map(option_row).into();
     ReferencePage {
         topic: topic.name(),
         title: topic.title(),
         text: "`generate` and `export` write these formats with `--format NAME -o PATH`. Without `--format` \
-            the extension of the path decides. The window has the same formats and options."
+            the extension of the path decides. The editor has the same formats and options."
             .to_owned(),
         example: None,
         has_contents: false,

@@ -107,17 +107,17 @@ pub fn index_page() -> ReferencePage {
     let mut topics = ReferenceSection::new("Topics", &["Page", "Topic", "Content"]);
     topics.rows = rows.into();
     let mut schema = ReferenceSection::new("Schemas for editors", &[]);
-    schema.text = "Grammars and room sets are written in RON, and editors know no schema language for RON. \
-        A JSON Schema cannot stand in: it has no enums with content, no tuples with names, and no bare words. \
+    schema.text = "Grammars and room sets are written in RON, for which there is no schema language. \
+        A JSON Schema cannot replace one, because it has no enums with content, no named tuples and no bare words. \
         `delvewright reference grammar --format json` prints the same facts as data, for tools of your own. \
-        `delvewright check` finds every mistake with its place. \
+        `delvewright check` finds every mistake and shows its place. \
         Exported levels are JSON and have a JSON Schema: `delvewright schema`."
         .to_owned();
     ReferencePage {
         topic: "index",
         title: "Reference",
-        text: "These pages list every fact that the program knows. They are printed from its code by \
-            `delvewright reference TOPIC`, and a test keeps them up to date. \
+        text: "These pages list everything that the program knows about its files, commands and messages. \
+            They are printed from its code by `delvewright reference TOPIC`, and a test keeps them up to date. \
             `delvewright help TOPIC` shows a page in the terminal, and `delvewright help WORD` one part of them: \
             a type, a field, or the code of a message, for example `no-way`."
             .to_owned(),

@@ -34,7 +34,7 @@ fn sections_of(depth: usize, facts: &TypeFacts) -> Vec<ReferenceSection> {
     let title = title_of(facts.name);
     let mut text = plain_links(&facts.meaning);
     if let Some(short) = &facts.short {
-        text.push_str(&format!("\n\nA {} alone may stand for the whole value.", type_text(short, true)));
+        text.push_str(&format!("\n\nYou can write a {} instead of the fields.", type_text(short, true)));
     }
     let mut first = ReferenceSection { depth, text, ..ReferenceSection::new(title.clone(), &[]) };
     let mut sections = Vec::new();

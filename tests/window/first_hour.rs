@@ -1,6 +1,7 @@
 //! Situations in the first hour of a designer: small windows, lights, and mistakes that still leave something
 //! to see.
 
+use delvewright::base::with_capital;
 use egui::{Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -65,8 +66,9 @@ fn lights_and_facts_lie_beside_each_other_at_every_size() {
     let mut window = window();
     for size in SIZES {
         resize(&mut window, size);
-        let names: Vec<String> =
-            delvewright::level::Promise::ALL.map(|promise| format!("{}: ", promise.name())).to_vec();
+        let names: Vec<String> = delvewright::level::Promise::ALL
+            .map(|promise| format!("{}: ", with_capital(promise.name())))
+            .to_vec();
         let names: Vec<&str> = names.iter().map(String::as_str).chain([" cells"]).collect();
         let found = rects(&window, &names);
         assert_eq!(found.len(), 9, "{found:?}");

@@ -17,7 +17,7 @@ pub struct Roll {
     pub pins: Option<Vec<Pin>>,
 }
 
-/// A place that lies where it is pinned.
+/// A place with a fixed position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pin {
     /// The place that is pinned.

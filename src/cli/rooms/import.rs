@@ -32,8 +32,8 @@ pub(in crate::cli) struct RoomsImportArguments {
     /// The room set to import into; it is created if necessary.
     #[arg(long, value_name = "SET")]
     into: PathBuf,
-    /// A file with the meaning of names, colours or characters in the sources. By default NAME.legend.ron
-    /// next to each source, if it exists. Remembered.
+    /// A file that defines names, colours or characters of the sources. By default, NAME.legend.ron next to
+    /// each source, if it exists. Remembered.
     #[arg(long, value_name = "FILE")]
     legend: Option<PathBuf>,
     /// Tiles with this name, property, tag or number are solid; may be given several times. Remembered.
@@ -48,7 +48,7 @@ pub(in crate::cli) struct RoomsImportArguments {
     /// The name under which the set imported this file before; SOURCE is its new location.
     #[arg(long, value_name = "FILE", requires = "sources")]
     instead_of: Option<PathBuf>,
-    /// The node symbol of new rooms without one. By default that of the last room in the set.
+    /// The node symbol of new rooms that do not name one. By default, that of the last room in the set.
     #[arg(long, value_name = "NAME")]
     symbol: Option<String>,
     /// Exported levels: imports this place, by its id; may be given several times. By default all places.

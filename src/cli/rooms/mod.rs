@@ -19,7 +19,7 @@ use crate::rooms::RoomSet;
 pub(super) enum RoomsCommand {
     /// Imports rooms from maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
     Import(import::RoomsImportArguments),
-    /// Writes a room set as a map, to be edited in Tiled and imported again.
+    /// Writes a room set as a map that you can edit in Tiled and import again.
     Export(RoomsExportArguments),
 }
 

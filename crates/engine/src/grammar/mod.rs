@@ -62,7 +62,7 @@ use crate::base::Described;
 use crate::mission::Alphabet;
 use crate::settings::{LayoutSettings, Movement, Pass, PinnedPlace};
 
-/// A grammar as its author wrote it: the content of a grammar file, which begins with `Grammar(`.
+/// The content of a grammar file, which begins with `Grammar(`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Grammar {

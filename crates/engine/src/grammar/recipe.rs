@@ -12,7 +12,7 @@ use crate::base::{Ceilings, Described, Number, Unit, parameters};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum RecipeStep {
-    /// Applies rules of a choice, by default once.
+    /// Applies some of the given rules, by default once.
     ///
     /// Each time, it draws a rule by weight among those that match, then one of its matches.
     Apply {
@@ -26,12 +26,12 @@ pub enum RecipeStep {
         #[serde(default, skip_serializing_if = "Times::is_once")]
         times: Times,
     },
-    /// Applies rules of a choice at all their matches at once, as L-systems do.
+    /// Applies all given rules at all their matches at once, like an L-system.
     ///
     /// The matches are listed once, in the mission before the step.
     /// They are sorted by rule in the order of the grammar, then in canonical order.
     /// A match that earlier ones have invalidated is skipped and counted.
-    /// Rules of weight 0 are left out; a rule ends when its limit is used up.
+    /// Rules with weight 0 are left out. A rule stops when it reaches its limit.
     ApplyAll {
         /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -51,7 +51,7 @@ pub enum RecipeStep {
     },
     /// Runs one of several blocks, drawn by weight. The notes are in the blocks.
     Choose(Vec<WeightedBlock>),
-    /// Runs its steps with a chance, or none of them.
+    /// Runs its steps with the given chance.
     Chance {
         /// The author's remarks.
         #[serde(default, skip_serializing_if = "String::is_empty")]

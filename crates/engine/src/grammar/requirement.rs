@@ -31,7 +31,7 @@ pub enum Requirement {
     ///
     /// It is the shortest way to the place that is farthest from the start.
     /// One-way passages are used only in their direction, and locks are ignored.
-    /// Of several nodes with the role `Start`, the nearest one is used; without one, the number is 0.
+    /// If there are several starts, the nearest one is used; if there is none, the number is 0.
     LongestWay(CountBound),
 }
 

@@ -17,7 +17,7 @@ pub struct Rule {
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// A rule that is not enabled is skipped, as if its weight were 0.
+    /// If `false`, the rule is skipped, as if its weight were 0.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub enabled: bool,
     /// See [`Rule::WEIGHT`].
@@ -34,19 +34,20 @@ pub struct Rule {
     /// The effect of its drawing on positions.
     #[serde(default, skip_serializing_if = "Geometry::is_free")]
     pub geometry: Geometry,
-    /// The treatment of an erased node with edges outside the match.
+    /// The handling of a deleted node that has edges outside the match.
     #[serde(default, skip_serializing_if = "DanglingPolicy::is_forbid")]
     pub dangling: DanglingPolicy,
     /// The left side: the nodes and edges that the rule looks for.
     pub lhs: Pattern,
-    /// Forbidden patterns. The rule does not apply at a match if one of them is found next to it.
+    /// Forbidden patterns. The rule does not apply at a match if one of them is found there.
     ///
-    /// Ids of the left side are the matched nodes, listed under `nodes` or not.
+    /// Node numbers of the left side are the matched nodes, whether they are listed under `nodes` or not.
+    /// Give a forbidden node its own number, for example 9.
     /// A listed node must also meet the requirements given there.
     /// All other nodes and all edges differ from the matched ones and from each other. Sites are ignored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Pattern>,
-    /// The right side: the nodes and edges that are there afterwards.
+    /// The right side: the nodes and edges after the rule was applied.
     pub rhs: Replacement,
     /// Alternative right sides.
     ///
@@ -65,7 +66,7 @@ impl Rule {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "The share of this rule in random choices among the rules that match. With 0 it is never applied.",
+        "The weight of this rule among the rules that match. With 0, it is never applied.",
         Unit::None,
         0..=100,
     );
@@ -120,13 +121,13 @@ impl Geometry {
     }
 }
 
-/// The treatment of an erased node that has edges outside the match.
+/// The handling of a deleted node that has edges outside the match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum DanglingPolicy {
     /// The rule does not apply there.
     #[default]
     Forbid,
-    /// These edges are erased with the node.
+    /// These edges are deleted with the node.
     Drop,
 }
 

@@ -99,9 +99,9 @@ pub struct NodeSymbol {
     #[described(facts = NodeSymbol::FORMS)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<FormChoice>,
-    /// The first attributes of each node of this symbol.
+    /// The initial attributes of each node of this symbol.
     ///
-    /// Rules can test and change them. The game gets them with the place or entity.
+    /// Rules can test and change them. They are exported with the place or entity.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -132,7 +132,7 @@ impl NodeSymbol {
     pub const FORM: Parameter = Parameter {
         field: "form",
         name: "built as",
-        tooltip: "The form of its places. A symbol without a form is an item, and lies in the place that contains it.",
+        tooltip: "The form of its places. A symbol without a form is an item inside the place that contains it.",
     };
 }
 
@@ -158,12 +158,12 @@ impl Parameters for NodeSymbol {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct EntitySymbol {
-    /// The character in drawings. Without it, the first letter of the name.
+    /// The character of the mark in the editor. By default, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
-    /// The colour of the mark.
+    /// The colour of the mark in the editor. Pictures and exports choose a look by the name instead.
     pub color: Color,
-    /// A solid entity blocks its cell. It is placed only where it cuts nothing off.
+    /// If `true`, the entity blocks its cell. It is never placed where it would cut anything off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
     /// Values for the game.
@@ -219,7 +219,7 @@ pub struct EdgeSymbol {
     /// The colour of the arrow.
     #[serde(default)]
     pub color: Color,
-    /// The first attributes of each edge of this symbol. Rules can test and change them.
+    /// The initial attributes of each edge of this symbol. Rules can test and change them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,
     /// The author's remarks.
@@ -267,7 +267,7 @@ impl EdgeSymbol {
     pub const ROLE: Parameter = Parameter {
         field: "role",
         name: "role",
-        tooltip: "The role of the edge. Only passages are carved; all others say what belongs together.",
+        tooltip: "The role of the edge. Only passages are carved; all other edges are relations.",
     };
     /// The parameter of the kind of a passage.
     pub const KIND: Parameter =
@@ -281,12 +281,12 @@ impl EdgeSymbol {
     const ONE_WAY: Parameter = Parameter {
         field: "one_way",
         name: "one way",
-        tooltip: "A passage that is one way can be walked only in the direction of its arrow.",
+        tooltip: "If `true`, players can walk through the passage only in the direction of its arrow.",
     };
     const DOOR: Parameter = Parameter {
         field: "door",
         name: "door",
-        tooltip: "The doors of a passage: tiles where it enters rooms, or across it where it enters none.",
+        tooltip: "The kind of door: in the sockets of rooms, or across the passage if it enters no room.",
     };
 }
 

@@ -6,13 +6,13 @@ use super::{Door, PassageLength};
 use crate::base::parameters;
 
 parameters! {
-    /// The look of a passage in space.
+    /// The shape of a passage in the level.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub enum PassageKind {
         /// A corridor with walls on both sides.
         Corridor = "Corridor" {
-            /// The width. It is narrower where there is no room.
+            /// The width. The corridor is narrower where there is too little room.
             #[serde(default = "one")]
             width: u32 = one(), "width", Cells, 1..=5;
             /// The share of cells along its borders that change before an automaton smooths them. With 0 borders are straight.
@@ -43,9 +43,9 @@ parameters! {
     /// The replacement for a doorway whose two places cannot share a wall.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum DoorwayFallback {
-        /// There is no level, and an error names the doorways in conflict.
+        /// Generation fails, and an error names the doorways in conflict.
         Nothing = "No level",
-        /// A corridor of one cell's width replaces the doorway, as short as the layout allows.
+        /// A corridor replaces the doorway, one cell wide and as short as possible.
         Corridor = "A corridor",
     }
 }

@@ -24,7 +24,7 @@ parameters! {
         Passage = "Passage",
         /// It leads from a key to the lock that the key opens. It is never carved.
         Opens = "Opens",
-        /// It leads from a place to an item that lies there. It is never carved.
+        /// It leads from a place to an item in it. It is never carved.
         Contains = "Contains",
         /// It is any other relation. It is never carved, and the places that it joins stay separate.
         Other = "Relation",

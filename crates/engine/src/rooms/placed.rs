@@ -16,7 +16,7 @@ use crate::mission::Attributes;
 pub struct Placed {
     /// The kind of the entity or marker, for the game.
     pub kind: String,
-    /// The walkable tile below it. Without it, the floor of the level.
+    /// The walkable tile below it. By default, the floor of the level.
     #[described(default)]
     pub on: Option<TileLook>,
     /// Values for the game.

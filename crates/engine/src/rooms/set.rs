@@ -29,23 +29,23 @@ pub struct RoomSet {
     pub notes: String,
     /// The meaning of each character of the pictures.
     pub legend: IndexMap<char, LegendEntry>,
-    /// The tile that closes a socket no passage uses.
+    /// The tile that closes sockets that no passage uses.
     #[serde(default = "TileLook::blocker")]
     pub blocker: TileLook,
     /// A picture with tiles, from which `looks` takes pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<TileSheet>,
-    /// The looks of tiles, by the name of the tile. Other tiles look as their names suggest.
+    /// The looks of tiles, by name. The program draws other tiles according to their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<String, TileChoice>,
-    /// The way in which imported files are read, by the name of the file.
+    /// The settings for reading imported files, by file name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub sources: IndexMap<String, SourceReading>,
     /// The rooms and cards.
     pub rooms: Vec<RoomTemplate>,
 }
 
-/// The way in which a file of another program is read. A later import reads it the same way.
+/// The settings for reading a file of another program. Later imports use them too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields, default)]
 pub struct SourceReading {
@@ -137,7 +137,7 @@ pub struct RoomTemplate {
     /// The author's remarks.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The node symbol whose places the room builds.
+    /// The node symbol whose places can be this room.
     pub symbol: String,
     /// See [`RoomTemplate::WEIGHT`].
     #[described(offers = RoomTemplate::WEIGHT)]
@@ -147,13 +147,13 @@ pub struct RoomTemplate {
     #[described(offers = RoomTemplate::AT_MOST)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u32>,
-    /// The room may be turned by quarter turns.
+    /// Allows quarter turns of the room.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
-    /// The room may be flipped.
+    /// Allows mirroring of the room.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flips: bool,
-    /// The properties of a card on the board of a place. Without them the picture is a room.
+    /// Makes the template a card for the board of a place. Without this field, it is a room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardSettings>,
     /// The rows of the picture, in characters of the legend, all of one length, top row first.
@@ -171,14 +171,14 @@ pub struct RoomTemplate {
 pub struct RoomSource {
     /// The file, relative to the folder of the room set, with `/` between folders.
     pub file: String,
-    /// The identity in the other program, which stays the same if the room is renamed there.
+    /// The id in the other program, which stays the same if the room is renamed there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The name of the room there.
     pub room: String,
-    /// The picture as it was last imported. It shows the changes made since.
+    /// The picture as last imported, to detect later changes.
     ///
-    /// Cells that changed both here and there keep their older state.
+    /// For cells that changed both here and there, it keeps the older state.
     pub picture: Vec<String>,
 }
 
@@ -210,7 +210,7 @@ impl RoomTemplate {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "The share of this room among the rooms of its symbol. With 0 it is never chosen.",
+        "The weight of this room among the rooms of its symbol. With 0, it is never chosen.",
         Unit::None,
         0..=100,
     );
@@ -265,9 +265,9 @@ pub enum LegendEntry {
     Floor,
     /// A possible door. Without content it takes any passage, and the blocker of the set closes it.
     Socket(SocketEntry),
-    /// A walkable tile of its own, for example water or a rug.
+    /// A walkable tile with a name, for example water or a rug.
     Ground(TileLook),
-    /// A blocking tile of its own, for example a pillar.
+    /// A solid tile with a name, for example a pillar.
     Obstacle(TileLook),
     /// An entity, for example a chest, on floor or another ground.
     Entity(Placed),
@@ -275,7 +275,7 @@ pub enum LegendEntry {
     Marker(Placed),
     /// Not part of the room: wall without an owner, for rooms that are not rectangles.
     ///
-    /// Ways to sockets in a notch cross it.
+    /// Passages to sockets in a notch lead through it.
     Nothing,
 }
 
@@ -323,18 +323,17 @@ impl LegendEntry {
     }
 }
 
-/// The passages that a socket takes, and its blocker.
+/// The passages that can use a socket, and its blocker.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 #[serde(default, deny_unknown_fields)]
 pub struct SocketEntry {
     /// The kind of the socket.
     ///
-    /// A socket with a kind takes only passages whose edge symbol names that kind.
-    /// They take no other socket of the room.
-    /// A socket without a kind takes all passages whose kind no socket of the room has.
+    /// Only passages whose edge symbol names this kind can use it, and they use no other socket of the room.
+    /// All other passages use sockets without a kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// The tile that closes it if no passage uses it. Without it, the blocker of the set.
+    /// The tile that closes the socket if no passage uses it. By default, the blocker of the set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocker: Option<TileLook>,
 }

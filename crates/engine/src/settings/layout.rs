@@ -29,10 +29,10 @@ parameters! {
     pub struct LayoutSettings {
         /// The distance between places.
         spacing: Spacing = Spacing::default(), "spacing";
-        /// The treatment of a passage that finds no way between the others.
+        /// The handling of a passage that cannot avoid crossing others.
         #[serde(skip_serializing_if = "Bridges::is_default")]
         bridges: Bridges = Bridges::default(), "bridges";
-        /// Places that lie where they are pinned. The others lie around them.
+        /// Places with fixed positions. The other places are arranged around them.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pins: Vec<Pin> = Vec::new(), "pins", Rows;
         /// The shape of the level as a whole.
@@ -96,10 +96,10 @@ impl LayoutSettings {
 }
 
 parameters! {
-    /// The treatment of a passage that finds no way between the others.
+    /// The handling of a passage that cannot avoid crossing others.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Bridges {
-        /// It goes straight over another one. The level lists the cell of each crossing.
+        /// It crosses another passage on a bridge. The level lists the cell of each bridge.
         Allow = "Allow",
         /// The layout fails, and an error names the passages in conflict.
         Forbid = "Forbid",
@@ -125,7 +125,7 @@ parameters! {
         },
         /// Places slide together as far as the gap allows. Passages become as short and straight as that allows.
         Compact = "Compact" {
-            /// The minimum distance between two places. With 1 they lie wall to wall. Doorways ignore it, and corridors take the room that they need.
+            /// The minimum distance between two places. With 1, they are wall to wall. Doorways ignore it, and corridors take the room that they need.
             gap[compact_gap]: u32 = 1, "gap", Cells, 1..=32;
         },
         /// A constant distance between the middles of neighbours.
@@ -133,7 +133,7 @@ parameters! {
             /// The distance between the middles of neighbouring places.
             scale: u32 = 24, "scale", Cells, 4..=128;
         },
-        /// Each place lies on a random side of the one before it, at the end of a straight passage. Sites are ignored. If no attempt succeeds, spacing is elastic.
+        /// Each place is on a random side of the previous one, at the end of a straight passage. Sites are ignored. If no attempt succeeds, elastic spacing is used.
         Sprawl = "Sprawl" {
             /// The minimum and maximum length of a straight passage between two places.
             length: (u32, u32) = (2, 8), "passage length", Cells, 1..=64;
@@ -184,9 +184,9 @@ parameters! {
     /// The place next to which a sprawl adds another.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum SprawlNeighbour {
-        /// The mission is walked depth first. Each place lies next to the place from which the walk comes.
+        /// The mission is walked depth first. Each place is next to the place from which the walk comes.
         Previous = "Beside the one before",
-        /// The mission is walked breadth first. All neighbours of a place lie next to it before theirs follow.
+        /// The mission is walked breadth first. All neighbours of a place are put next to it before their own neighbours.
         Parent = "Beside its parent",
     }
 }

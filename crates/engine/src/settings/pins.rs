@@ -25,7 +25,7 @@ const ROW: Number = Number::new(
 const NAME: Parameter = Parameter {
     field: "",
     name: "symbol",
-    tooltip: "Of the places with this symbol, the one whose node has the smallest number is pinned.",
+    tooltip: "Pins the place with this symbol; if there are several, the one with the smallest node number.",
 };
 const NODE: Number =
     Number::new("", "node", "The place of this node of the start graph is pinned.", Unit::None, 0..=u32::MAX);
@@ -50,7 +50,7 @@ impl Described for Pin {
                 FieldFacts::new("place", &[], shape_of(&place)).known(PLACE),
                 FieldFacts::new("at", &[cell], shape_of(&at).with_number(COLUMN.into())),
             ];
-            TypeFacts::new("Pin", &["A place that lies where it is pinned."], TypeBody::Fields(fields))
+            TypeFacts::new("Pin", &["A place with a fixed position."], TypeBody::Fields(fields))
         }
         ValueShape::Type("Pin", facts)
     }

@@ -12,13 +12,13 @@ parameters! {
         /// The preferred proportions of the level.
         #[serde(skip_serializing_if = "is_default")]
         aspect: Aspect = Aspect::default(), "aspect";
-        /// The side of the level at which the start lies. The mission continues from there to the other side.
+        /// The side of the level where the start should be. The mission continues from there to the other side.
         #[serde(skip_serializing_if = "is_default")]
         start: LevelSide = LevelSide::default(), "start at";
-        /// The side of the level at which the goal lies.
+        /// The side of the level where the goal should be.
         #[serde(skip_serializing_if = "is_default")]
         goal: LevelSide = LevelSide::default(), "goal at";
-        /// Similar branches of the mission mirror each other.
+        /// Makes similar branches of the mission mirror each other.
         #[serde(skip_serializing_if = "is_default")]
         symmetry: Mirror = Mirror::default(), "symmetry";
         /// The maximum size of the level.
@@ -64,13 +64,13 @@ parameters! {
     pub enum LevelSide {
         /// There is no preference.
         Any = "Any side",
-        /// It lies above everything else.
+        /// It is above everything else.
         North = "North",
-        /// It lies to the right of everything else.
+        /// It is to the right of everything else.
         East = "East",
-        /// It lies below everything else.
+        /// It is below everything else.
         South = "South",
-        /// It lies to the left of everything else.
+        /// It is to the left of everything else.
         West = "West",
     }
 }

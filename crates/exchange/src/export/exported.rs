@@ -125,7 +125,7 @@ impl ExportOption {
             Self::Tile => "The width of a tile of a map: 8, 16 or 32 pixels. By default 16.",
             Self::Flat => "Draws a flat picture, with every cell in the colour of its tile.",
             Self::Bare => "Draws a picture without items and entities.",
-            Self::Overlays => "Draws explanations over a picture, for example names and the way to the goal.",
+            Self::Overlays => "Draws overlays on a picture, for example names and the route to the goal.",
             Self::Legend => "The position of the legend of a picture: below, beside or none.",
             Self::Target => "Adds files for an importer: any, godot, unity or bevy.",
             Self::Types => {

@@ -153,7 +153,7 @@ impl Format {
             Self::Csv => "Tables of numbers, for spreadsheets and small engines.",
             Self::RexPaint => "Coloured characters in layers, for REXPaint and libtcod.",
             Self::Glb => "A model with floors, walls and named nodes, for 3D engines.",
-            Self::Dot => "The mission as a graph with its result, for Graphviz.",
+            Self::Dot => "The mission as a graph, with the resulting places and entities, for Graphviz.",
             Self::GraphMl => "The mission as a graph, for yEd, Gephi and networkx.",
             Self::NodeLink => "The mission as a graph in JSON, for networkx and d3.",
         }

@@ -23,7 +23,7 @@ pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attri
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
         let tooltip =
-            "The first attributes of each one. Rules can test and change them, and the export contains them.";
+            "The initial attributes of each one. Rules can test and change them, and the export contains them.";
         ui.label(RichText::new("Attributes").color(palette(ui).text)).on_hover_text(tooltip);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if icon_button(ui, icon::PLUS, &format!("Add attribute to {of}"), true) {

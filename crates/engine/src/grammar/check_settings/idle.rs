@@ -163,7 +163,7 @@ fn check_rows(
                 lower(title)
             );
             let warning = Diagnostic::warning("row-never-counts", message).at(path.field(field));
-            found.push(warning.hint("change this setting, or delete the row"));
+            found.push(warning.hint("change this setting or the symbols of the pass, or delete the row"));
         }
     }
 }

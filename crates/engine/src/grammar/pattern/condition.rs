@@ -11,7 +11,7 @@ use super::SymbolPattern;
 use crate::base::Described;
 use crate::mission::Value;
 
-/// A condition besides the symbol. Degrees are for nodes only.
+/// A condition in addition to the symbol. Only nodes have degrees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 pub enum Condition {
     /// Tests the attribute of that name.
@@ -27,7 +27,7 @@ pub enum Condition {
 pub enum AttributeTest {
     /// The value is this one.
     Equal(Value),
-    /// The value is another one, or there is no value.
+    /// The value is different, or there is no value.
     Not(Value),
     /// The value is a whole number below this one.
     Less(i64),

@@ -39,7 +39,7 @@ pub struct ElementId(pub u32);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Pattern {
-    /// The required nodes, each under a number of yours.
+    /// The required nodes, each under a number that you choose.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub nodes: IndexMap<ElementId, NodePattern>,
     /// The required edges.
@@ -55,9 +55,9 @@ pub struct Replacement {
     #[described(offers = Replacement::WEIGHT)]
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: u32,
-    /// The nodes afterwards. A number of the left side means the matched node.
+    /// The nodes of the result. A node number of the left side is the matched node.
     pub nodes: IndexMap<ElementId, NodeReplacement>,
-    /// The edges afterwards.
+    /// The edges of the result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<EdgeReplacement>,
 }
@@ -67,7 +67,7 @@ impl Replacement {
     pub const WEIGHT: Number = Number::new(
         "weight",
         "weight",
-        "The share of this right side in the choice among those that fit. With 0 it is never taken.",
+        "The weight of this right side among those that fit. With 0, it is never chosen.",
         Unit::None,
         0..=1000,
     );

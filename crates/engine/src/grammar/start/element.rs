@@ -21,7 +21,7 @@ use crate::mission::Attributes;
 pub struct StartElement {
     /// The name of the symbol.
     pub symbol: String,
-    /// Values of its own, which replace those of the symbol.
+    /// Attributes that replace those of the symbol.
     #[described(default)]
     pub attributes: Attributes,
 }

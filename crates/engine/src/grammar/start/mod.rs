@@ -23,7 +23,7 @@ pub(crate) use tree::extra_count;
 pub enum Start {
     /// A drawn graph.
     Graph {
-        /// The nodes, each under a number of yours.
+        /// The nodes, each under a number that you choose.
         nodes: IndexMap<ElementId, StartElement>,
         /// The edges, for example `(1, "path", 2)`: from, symbol, to.
         #[serde(default)]
@@ -70,7 +70,7 @@ pub enum Start {
         #[serde(default, skip_serializing_if = "is_zero")]
         extra_percent: u32,
     },
-    /// A start, an exit and random features on a map, joined until all are reached.
+    /// A start, an exit and random features on a map, joined until all are reachable.
     Scatter(Scatter),
 }
 

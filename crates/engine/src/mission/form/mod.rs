@@ -29,7 +29,7 @@ parameters! {
         Hall = "Hall",
         /// Walkers lay the floor: they step, turn, split and die.
         Walkers = "Walkers",
-        /// Cards from the room sets lie side by side on a board.
+        /// Cards from the room sets cover a board.
         Cards = "Cards",
     }
 }
@@ -217,7 +217,7 @@ parameters! {
         order: UpdateOrder = UpdateOrder::default(), "order";
         /// The neighbours that are counted.
         neighbourhood: Neighbourhood = Neighbourhood::Moore(1), "neighbours";
-        /// The treatment of parts that are not connected to the rest of the cave.
+        /// The handling of parts that are not connected to the rest of the cave.
         detached: Detached = Detached::default(), "loose parts";
         /// The reach of the square around the middle that is always floor. With 0 it is one cell.
         #[serde(skip_serializing_if = "is_none")]
@@ -239,6 +239,9 @@ parameters! {
 }
 
 /// The neighbours that an automaton counts, by radius in cells.
+///
+/// Half of them is neutral for `wall_above` and `open_below`: 4 for `Moore(1)`, 12 for `Moore(2)`, and 6 for
+/// `VonNeumann(2)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
 pub enum Neighbourhood {
     /// The neighbours in a square around the cell, up to this distance: 1 to 5.
@@ -283,7 +286,7 @@ impl Choice for Neighbourhood {
 }
 
 parameters! {
-    /// The treatment of cave parts that are not connected to the rest.
+    /// The handling of cave parts that are not connected to the rest.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Detached {
         /// They become wall.

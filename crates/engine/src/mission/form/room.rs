@@ -13,7 +13,7 @@ pub struct Room {
     #[described(facts = Room::CHANCE)]
     #[serde(skip_serializing_if = "is_always")]
     pub chance_percent: u32,
-    /// The cave that the other places become. Without it they are a cave with default settings.
+    /// The cave that the other places become. By default, a cave with default settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Cave>,
 }

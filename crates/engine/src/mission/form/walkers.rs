@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Choice, Choosable, FieldFacts, Parameter, default_text, parameters, shape};
 
 parameters! {
-    /// Walkers step, turn, lay floor, split and die until the place has its number of floors.
+    /// Walkers step, turn, lay floor, split and die until the place has enough floor.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(from = "Written", into = "Written")]
     #[described(optional, first = preset_facts())]
     pub struct Walkers {
-        /// The number of floors. A walker that finds more takes one more step and dies.
+        /// The number of floor cells. If there are more, each walker takes one more step and dies.
         floors: u32 = 110, "number of floors", None, 1..=10_000;
         /// The maximum distance of a floor from the first walker.
         reach: u32 = 14, "reach", Cells, 1..=64;
@@ -28,13 +28,13 @@ parameters! {
         left_percent: u32 = 14, "left turn chance", Percent, 0..=100;
         /// The chance that a walker turns right at a step.
         right_percent: u32 = 14, "right turn chance", Percent, 0..=100;
-        /// The chance that a walker turns round at a step.
+        /// The chance that a walker turns around at a step.
         back_percent: u32 = 7, "180° turn chance", Percent, 0..=100;
         /// The chance that a step lays 2 × 2 floors instead of one.
         block_2_percent: u32 = 50, "2 × 2 chance", Percent, 0..=100;
         /// The chance that a step lays 3 × 3 floors instead of one.
         block_3_percent: u32 = 0, "3 × 3 chance", Percent, 0..=100;
-        /// The chance that the only walker splits at a step. Each of two has half of it, each of three a third.
+        /// The chance that a single walker splits at a step. Two walkers have half this chance each, three a third.
         split_percent: u32 = 12, "split chance", Percent, 0..=100;
         /// The chance that a walker dies at a step, for each other living walker. The last one never dies.
         death_percent: u32 = 5, "death chance", Percent, 0..=100;
@@ -49,11 +49,11 @@ parameters! {
     /// The places where spots for weapons are left.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum WeaponSpots {
-        /// Spots lie one step after a walker turned round.
+        /// Spots are one step after a walker turned around.
         AfterTurn = "After a 180° turn",
-        /// Spots lie at the cells where a walker turns round.
+        /// Spots are on the cells where a walker turns around.
         AtTurn = "At a 180° turn",
-        /// Spots lie at floors with floor on one side only. Without any, the floor farthest from the first walker is used.
+        /// Spots are on floor with floor on only one side. If there is none, on the floor farthest from the first walker.
         DeadEnds = "Dead ends",
     }
 }
@@ -90,14 +90,14 @@ impl SpotKind {
 }
 
 parameters! {
-    /// A set of numbers for one of the source's lands, of any size.
+    /// A set of numbers for one of the areas in *Wasteland Kings*.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum WalkerPreset {
         /// Open land: every second step lays 2 × 2 floors.
         Desert = "Desert",
         /// Many walkers that lay corridors.
         Sewers = "Sewers",
-        /// Long straight corridors with small rooms; nobody turns round.
+        /// Long straight corridors with small rooms. Walkers never turn around.
         Scrapyard = "Scrapyard",
     }
 }
@@ -118,7 +118,7 @@ impl Walkers {
     pub const PRESET: Parameter = Parameter {
         field: "",
         name: "preset",
-        tooltip: "Numbers that go together. Every number but `floors` and `reach` has the default of its preset.",
+        tooltip: "A set of matching numbers. All numbers except `floors` and `reach` have the defaults of the preset.",
     };
     const OWN: Choosable = Choosable { label: "Your own numbers", tooltip: "" };
 

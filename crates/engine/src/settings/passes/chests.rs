@@ -8,7 +8,7 @@ use crate::base::parameters;
 use crate::mission::SpotKind;
 
 parameters! {
-    /// Chests: of the possible cells, the farthest are kept.
+    /// Chests at the farthest of the possible cells.
     for struct Chests {
         /// The entity that is placed.
         entity, "entity", ENTITY;
@@ -16,7 +16,7 @@ parameters! {
         at, "spots";
         /// The minimum and maximum number that are kept, the farthest first.
         number, "number", None, 0..=1000;
-        /// The number holds for each place, with distances from its middle, or for the level, with distances from the start.
+        /// The number applies to each place, with distances from its middle, or to the level, with those from the start.
         per, "counted";
         /// The maximum that is added at random to each distance before the farthest are chosen.
         slack, "slack", Cells, 0..=1000;
@@ -26,7 +26,7 @@ parameters! {
 parameters! {
     /// The cells that can get chests.
     for enum ChestSpots {
-        /// Cells that can be left in only one of the four directions.
+        /// Cells with only one walkable neighbour.
         DeadEnds = "Dead ends",
         /// The spots that walkers left for weapons.
         WeaponSpots = "Weapon spots",

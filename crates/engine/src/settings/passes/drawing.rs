@@ -20,7 +20,7 @@ parameters! {
     for enum Surface {
         /// The floor of the place.
         Floor = "Floor",
-        /// The walls right above its floor, whose sides can be seen.
+        /// The walls directly above its floor, whose sides are visible.
         WallSides = "Wall sides",
         /// The other walls around it.
         WallTops = "Wall tops",
@@ -46,7 +46,7 @@ parameters! {
         percent, "chance of a piece", Percent, 0..=100;
         /// The width and height of a floor. A piece is one cell at one of its corners.
         floor_size, "floor size", Cells, 1..=16;
-        /// The tile that some of the walls around the floor become, pieces included.
+        /// The tile that replaces some of the walls around the floor, including pieces.
         trap, "other wall", OPTIONAL_TILE;
         /// The share of the walls around the floor that become this tile.
         trap_percent, "chance of the other wall", Percent, 0..=100;

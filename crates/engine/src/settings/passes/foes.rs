@@ -38,7 +38,7 @@ parameters! {
         weight, "weight", None, 0..=1000;
         /// The minimum and maximum size of a group.
         number, "number together", None, 1..=64;
-        /// The entity around which they stand, if there is one.
+        /// The entity that they surround, if there is one.
         around, "centre piece", OPTIONAL_ENTITY;
         /// The row is used only in places with these symbols. Without any, it is used in all places.
         on, "on", SYMBOLS;

@@ -100,7 +100,7 @@ impl Parameters for Pass {
 parameters! {
     /// The kind of a pass.
     for enum PassKind {
-        /// Places chests at dead ends or at spots of walkers, and keeps the farthest.
+        /// Places chests at the farthest dead ends, or the farthest spots of walkers.
         Chests = "Chests",
         /// Places foes by chance, at a distance from the start, alone or in groups.
         Foes = "Foes",
@@ -169,9 +169,9 @@ impl Choice for PassSettings {
 parameters! {
     /// The area in which a number is counted.
     for enum Scope {
-        /// The number holds for each place that the pass works on.
+        /// The number applies to each place that the pass works on.
         Place = "In each place",
-        /// The number holds for all these places together.
+        /// The number applies to all these places together.
         Level = "In the level",
     }
 }

@@ -4,7 +4,7 @@ use super::{AlongTheWay, CurvePoint, ENTITY};
 use crate::base::parameters;
 
 parameters! {
-    /// Entities along the way from the start to the goal.
+    /// Entities along the route from the start to the goal.
     for struct AlongTheWay {
         /// The entity that is placed.
         entity, "entity", ENTITY;
@@ -18,7 +18,7 @@ parameters! {
     for struct CurvePoint {
         /// The position on the way: 0 is the start, 100 the goal.
         at, "point", Percent, 0..=100;
-        /// The number in 100 places: with 150 there is one, and in half of all cases a second.
+        /// The average number in each place, in percent: 150 gives one, and a second one in half of all cases.
         amount, "amount", Percent, 0..=10_000;
     }
 }

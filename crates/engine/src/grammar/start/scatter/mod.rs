@@ -93,7 +93,7 @@ impl Scatter {
     pub const DISTANCE: Number = Number::new(
         "distance",
         "distance from start to exit",
-        "The minimum distance between the start and the exit in a straight line. Neighbours lie 3 cells apart.",
+        "The minimum distance between the start and the exit in a straight line. Neighbours are 3 cells apart.",
         Unit::Cells,
         0..=1_081,
     );
