@@ -84,14 +84,6 @@ fn reference_is_printed_as_a_page_and_as_data() {
 }
 
 #[test]
-fn help_shows_topics_of_the_reference_and_commands() {
-    assert!(out(&run(&["help", "diagnostics"])).starts_with("# Diagnostics\n"));
-    assert!(out(&run(&["help", "export"])).contains("Usage:"));
-    let rooms = out(&run(&["help", "rooms"]));
-    assert!(rooms.contains("Usage:") && rooms.contains("delvewright reference rooms"), "{rooms}");
-}
-
-#[test]
 fn schema_of_levels_is_printed() {
     let output = run(&["schema"]);
     assert_code(&output, 0);

@@ -8,6 +8,7 @@ mod command_line;
 mod complaints;
 mod docs;
 mod full_disk;
+mod help;
 mod odd_input;
 mod refusals;
 mod room_imports;

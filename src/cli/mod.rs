@@ -44,6 +44,7 @@ use outcome::{CliError, CliOutcome};
 /// Without a command it opens the editor.
 #[derive(Debug, Parser)]
 #[command(name = "delvewright", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = reference::topics_of_help())]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<CliCommand>,
@@ -93,8 +94,8 @@ pub use reference::reference_page;
 /// Runs the command in `arguments`; the first is the program's name.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    if let Some(topic) = reference::topic_of_help(&arguments) {
-        return finish(reference::print_topic(topic));
+    if let Some(words) = reference::words_of_help(&arguments) {
+        return finish(reference::print_help(&words));
     }
     let line = CommandLine::try_parse_from(&arguments);
     // If the first argument is not a command, it is a file to open, whatever follows.

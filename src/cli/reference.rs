@@ -1,4 +1,5 @@
-//! `delvewright reference`: prints pages of the reference, and `delvewright help TOPIC` does the same.
+//! `delvewright reference`: prints pages of the reference. `delvewright help TOPIC` does the same, and
+//! `delvewright help WORD` prints the parts about a word.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,7 +9,10 @@ use clap::{Arg, Args, Command, ValueEnum};
 
 use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, print, tidy, write};
-use crate::reference::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic, index_page};
+use crate::base::{listed, printable_line};
+use crate::reference::{
+    CellContent, ReferencePage, ReferenceSection, ReferenceTopic, index_page, parts_about, similar_names,
+};
 
 #[derive(Debug, Args)]
 pub(super) struct ReferenceArguments {
@@ -49,18 +53,53 @@ pub(super) fn run(arguments: &ReferenceArguments) -> Result<CliOutcome, CliError
     Ok(CliOutcome::Done)
 }
 
-/// Returns the topic that `help` is asked for. Names of commands are left to clap.
-pub(super) fn topic_of_help(arguments: &[OsString]) -> Option<ReferenceTopic> {
-    let [_, help, name] = arguments else { return None };
-    let name = name.to_str().filter(|_| help == "help")?;
-    let is_command = super::command().find_subcommand(name).is_some();
-    ReferenceTopic::named(name).filter(|_| !is_command)
+/// Returns the words after `help`, if they begin with no command: help on commands is left to clap.
+pub(super) fn words_of_help(arguments: &[OsString]) -> Option<String> {
+    let [_, help, words @ ..] = arguments else { return None };
+    let words: Vec<&str> = words.iter().map(|word| word.to_str()).collect::<Option<_>>()?;
+    let first =
+        words.first().filter(|first| help == "help" && !first.starts_with('-') && **first != "help")?;
+    super::command().find_subcommand(first).is_none().then(|| words.join(" "))
 }
 
-/// Prints a page in the terminal.
-pub(super) fn print_topic(topic: ReferenceTopic) -> Result<CliOutcome, CliError> {
-    print(page_about(Some(topic)).markdown().as_bytes())?;
-    Ok(CliOutcome::Done)
+/// Prints the page about a topic, or the parts of all pages about a word.
+///
+/// # Errors
+/// Returns an error with similar words if there are none.
+pub(super) fn print_help(words: &str) -> Result<CliOutcome, CliError> {
+    if let Some(topic) = ReferenceTopic::named(words) {
+        print(page_about(Some(topic)).markdown().as_bytes())?;
+        return Ok(CliOutcome::Done);
+    }
+    let pages = ReferenceTopic::ALL.map(|topic| page_about(Some(topic)));
+    if let Some(text) = parts_about(&pages, words) {
+        print(text.as_bytes())?;
+        return Ok(CliOutcome::Done);
+    }
+    let root = super::command();
+    let commands = root.get_subcommands().map(Command::get_name);
+    let others: Vec<&str> = commands.chain(ReferenceTopic::ALL.map(ReferenceTopic::name)).collect();
+    let quoted: Vec<String> =
+        similar_names(&pages, &others, words).iter().map(|name| format!("\"{name}\"")).collect();
+    let hint = match quoted.as_slice() {
+        [] => "\"delvewright help\" lists the commands and topics".to_owned(),
+        names => format!("did you mean {}?", listed(names, "or")),
+    };
+    let message = format!("there is no help about \"{}\"; {hint}", printable_line(words));
+    Err(CliError::new(CliOutcome::Usage, message))
+}
+
+/// Returns the list of topics for the end of `--help`.
+pub(super) fn topics_of_help() -> String {
+    let names = ReferenceTopic::ALL.map(ReferenceTopic::name);
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    let line = |topic: ReferenceTopic| format!("  {:width$}  {}\n", topic.name(), topic.summary());
+    let topics: String = ReferenceTopic::ALL.map(line).concat();
+    format!(
+        "Topics:\n{topics}\nA topic is shown by delvewright help TOPIC. A single word also has help: a type or \
+         field of files, for example delvewright help walkers, or the code of a message, for example \
+         delvewright help no-way."
+    )
 }
 
 /// Returns a page of the reference, or the index.

@@ -10,6 +10,7 @@ mod entry;
 mod example;
 mod formats;
 mod level;
+mod lookup;
 mod markup;
 mod page;
 mod types;
@@ -17,6 +18,7 @@ mod types;
 pub use diagnostics::facts_about;
 pub use entry::{ReferenceEntry, ReferencePages, ReferenceSubject};
 pub use example::EXAMPLE_GRAMMAR;
+pub use lookup::{parts_about, similar_names};
 pub use markup::{MarkupBlock, MarkupSpan, blocks_of, spans_of};
 pub use page::{CellContent, ReferencePage, ReferenceSection};
 
@@ -120,7 +122,8 @@ pub fn index_page() -> ReferencePage {
         title: "Reference",
         text: "These pages list everything that the program knows about its files, commands and messages. \
             They are printed from its code by `delvewright reference TOPIC`, and a test keeps them up to date. \
-            `delvewright help TOPIC` shows a page in the terminal."
+            `delvewright help TOPIC` shows a page in the terminal, and `delvewright help WORD` one part of them: \
+            a type, a field, or the code of a message, for example `no-way`."
             .to_owned(),
         example: None,
         has_contents: false,

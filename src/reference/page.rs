@@ -104,6 +104,15 @@ impl CellContent {
         words.join(" ").replace('|', "\\|")
     }
 
+    /// Returns the content without links; `None` for nothing.
+    pub(super) fn plain(&self) -> Option<String> {
+        match self {
+            Self::Empty => None,
+            Self::Linked(plain, _) => Some(plain.clone()),
+            other => Some(other.markdown()),
+        }
+    }
+
     fn json(&self) -> Value {
         match self {
             Self::Empty => Value::Null,
@@ -161,6 +170,13 @@ impl ReferenceSection {
             let cells = columns.iter().filter_map(|at| row.get(*at).map(CellContent::markdown));
             let _ = writeln!(text, "| {} |", cells.collect::<Vec<_>>().join(" | "));
         }
+    }
+
+    /// Returns the section as Markdown, without the page around it.
+    pub(super) fn text_alone(&self) -> String {
+        let mut text = String::new();
+        self.markdown(&mut text);
+        text.trim_start().to_owned()
     }
 
     fn json(&self) -> Value {

@@ -62,9 +62,30 @@ fn is_code(text: &str) -> bool {
     text.split('-').all(is_part)
 }
 
+/// Returns a source without its modules for tests, wherever they stand.
+fn without_tests(source: &str) -> String {
+    let mut parts = source.split("#[cfg(test)]\nmod ");
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let head = part.lines().next().unwrap_or_default();
+        // A module in a file of its own ends with its line, another one with the first bracket without an indent.
+        let end = if head.ends_with(';') { Some(head.len()) } else { part.find("\n}").map(|at| at + 2) };
+        rest.push_str(end.and_then(|end| part.get(end..)).unwrap_or_default());
+    }
+    rest
+}
+
+#[test]
+fn code_after_a_module_of_tests_is_searched() {
+    let source =
+        "\"a-b\"\n#[cfg(test)]\nmod tests;\n\"c-d\"\n#[cfg(test)]\nmod inner {\n    \"e-f\"\n}\n\"g-h\"\n";
+    let found = candidates(source);
+    assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), ["a-b", "c-d", "g-h"]);
+}
+
 /// Returns the texts in quotes that could be codes, without those of tests.
 fn candidates(source: &str) -> BTreeSet<String> {
-    let source = source.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let source = without_tests(source);
     let quoted = source.split('"').skip(1).step_by(2).filter(|text| text.contains('-') && is_code(text));
     let mut found: BTreeSet<String> = quoted.map(str::to_owned).collect();
     for maker in MAKERS {

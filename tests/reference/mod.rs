@@ -57,6 +57,15 @@ fn pages_lead_only_to_sections_that_they_have() {
     }
 }
 
+#[test]
+fn defaults_are_as_files_have_them() {
+    for page in [ReferenceTopic::Grammar, ReferenceTopic::Rooms].map(|topic| reference_page(Some(topic))) {
+        for cell in page.sections.iter().flat_map(|section| &section.rows).flatten() {
+            assert!(!matches!(cell, CellContent::Code(code) if code.contains("r#")), "{cell:?}");
+        }
+    }
+}
+
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
     kept.collect::<String>().to_lowercase().replace(' ', "-")

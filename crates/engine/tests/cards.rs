@@ -320,6 +320,31 @@ fn every_mistake_of_a_card_is_said() {
 }
 
 #[test]
+fn hint_at_missing_cards_names_the_board_cell_of_the_cards_at_hand() {
+    let hint = |cells: &[(u32, u32)]| {
+        let card = |(number, (width, height)): (usize, &(u32, u32))| {
+            let row = ".".repeat(*width as usize);
+            let picture = vec![row; *height as usize];
+            let card =
+                template(&format!("Card {number}"), &format!("card: (cell: ({width}, {height}))"), &picture);
+            card.replace("symbol: \"Board\"", "symbol: \"Cave\"")
+        };
+        let cards: String = cells.iter().enumerate().map(card).collect();
+        let set = parse_room_set(&room_set(&cards), None).value.unwrap();
+        let alphabet =
+            parse_grammar(&grammar("Cards()", "1: \"Board\"", "", ""), None).value.unwrap().alphabet;
+        let found = check_rooms_for(&alphabet, &[&set]).grammar;
+        let missing = found.into_iter().find(|found| found.code == "no-card-for-symbol");
+        missing.and_then(|found| found.hint).expect("a hint")
+    };
+    let plain = "draw cards for \"Board\" in a room set";
+    let like = format!("{plain}, with card: (cell: (7, 7)) like the others");
+    assert_eq!(hint(&[(7, 7), (7, 7)]), like);
+    assert_eq!(hint(&[(7, 7), (5, 7)]), plain);
+    assert_eq!(hint(&[]), plain);
+}
+
+#[test]
 fn kinds_of_cards_that_no_author_drew_are_named() {
     let cell = "card: (cell: (3, 3))";
     assert_said(

@@ -200,6 +200,14 @@ fn place_with_too_many_neighbours_for_its_walls_is_named() {
 }
 
 #[test]
+fn too_many_doorways_of_a_cave_are_named_without_a_claim_that_is_not_proved() {
+    let star: Vec<String> = (2..=40).map(|id| format!("1-{id}")).collect();
+    let message = conflict(&grammar("Cave(radius: (2, 2))", "kind: Doorway()", &star.join(" "), ""));
+    assert!(message.starts_with("\"Room\" (node 1) has "), "{message}");
+    assert!(message.contains("no arrangement was found") && !message.contains("too many"), "{message}");
+}
+
+#[test]
 fn small_hall_has_a_doorway_and_three_passages_more() {
     let text = r#"Grammar(format: 1, name: "Small", alphabet: (
         nodes: {"Closet": (form: Hall(width: (3, 3), height: (3, 3))), "Hall": (form: Hall(width: (7, 7), height: (7, 7)))},

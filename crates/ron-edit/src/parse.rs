@@ -8,6 +8,9 @@ use super::tree::{Tree, TreeField, TreeNodeId, TreeValue};
 /// Maximum nesting of brackets.
 pub const MAX_DEPTH: usize = 128;
 
+/// The code of the mistake that a file begins with a field, without the value around it.
+pub const FIELDS_OUTSIDE: &str = "fields-outside";
+
 /// Reads a text as a tree, `None` if it is empty, and returns the mistakes of the text.
 pub fn parse_tree(text: &str) -> (Option<(Tree, TreeNodeId)>, Vec<Mistake>) {
     let mut tree = Tree::default();
@@ -58,6 +61,13 @@ pub(super) struct Parser<'t> {
     mistakes: Vec<Mistake>,
 }
 
+/// The fields and the values without a name between two brackets.
+#[derive(Default)]
+struct BracketContent {
+    fields: Vec<TreeField>,
+    items: Vec<TreeNodeId>,
+}
+
 /// A token that was peeked at.
 struct LookedAhead {
     token: (Token, Position, usize),
@@ -106,7 +116,7 @@ impl<'t> Parser<'t> {
             }
             return None;
         }
-        let root = self.value();
+        let root = if self.is_field_of_any_spelling() { self.bare_fields() } else { self.value() };
         if self.token != Token::End && !self.bracket_was_reported {
             let message = format!("The file goes on with {} after its end.", describe(&self.token));
             let hint = match self.token {
@@ -117,6 +127,24 @@ impl<'t> Parser<'t> {
             self.report(self.at, "text-after-end", message, hint);
         }
         Some(root)
+    }
+
+    /// Reads the fields of a file that lacks the value around them, up to the end.
+    ///
+    /// The missing brackets are reported once; a closing one at the end belongs to them.
+    fn bare_fields(&mut self) -> TreeNodeId {
+        let at = self.at;
+        let message = "The fields of this file are not inside a value with a name.";
+        self.report(at, FIELDS_OUTSIDE, message, "begin with Grammar( or RoomSet(, and end with )");
+        self.bracket_was_reported = true;
+        let id = self.tree.add(at, self.start, None);
+        self.open.push((Bracket::Round, id));
+        let mut content = BracketContent::default();
+        self.items(Bracket::Round, at, |parser| parser.field_or_item(&mut content));
+        self.open.pop();
+        let value = self.record_or_tuple(None, content);
+        self.tree.set(id, value, self.previous_stop);
+        id
     }
 
     /// Reads a value. Consumes a token unless a comma, a closing bracket or the end is next.
@@ -197,12 +225,22 @@ impl<'t> Parser<'t> {
     }
 
     fn fields_or_items(&mut self, bracket: Bracket, name: Option<String>, id: TreeNodeId) -> TreeValue {
-        let mut fields: Vec<TreeField> = Vec::new();
-        let mut items = Vec::new();
-        self.each_item(bracket, id, |parser| match parser.field_name() {
-            Some((name, at, start)) => fields.push(TreeField { name, at, start, value: parser.value() }),
-            None => items.push(parser.value()),
-        });
+        let mut content = BracketContent::default();
+        self.each_item(bracket, id, |parser| parser.field_or_item(&mut content));
+        self.record_or_tuple(name, content)
+    }
+
+    fn field_or_item(&mut self, content: &mut BracketContent) {
+        match self.field_name() {
+            Some((name, at, start)) => {
+                content.fields.push(TreeField { name, at, start, value: self.value() });
+            }
+            None => content.items.push(self.value()),
+        }
+    }
+
+    fn record_or_tuple(&mut self, name: Option<String>, content: BracketContent) -> TreeValue {
+        let BracketContent { fields, items } = content;
         if fields.is_empty() {
             return TreeValue::Tuple { name, items };
         }
@@ -259,12 +297,18 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads items up to the closing bracket, with commas between them.
-    fn each_item(&mut self, bracket: Bracket, id: TreeNodeId, mut item: impl FnMut(&mut Self)) {
+    /// Reads a group: its opening bracket, items with commas between them, and its closing bracket.
+    fn each_item(&mut self, bracket: Bracket, id: TreeNodeId, item: impl FnMut(&mut Self)) {
         let opened_at = self.at;
         self.open.push((bracket, id));
         self.tree.open(id, self.start);
         self.advance();
+        self.items(bracket, opened_at, item);
+        self.open.pop();
+    }
+
+    /// Reads items up to the closing bracket, and that bracket.
+    fn items(&mut self, bracket: Bracket, opened_at: Position, mut item: impl FnMut(&mut Self)) {
         loop {
             match self.token.clone() {
                 Token::Close(closing) if closing == bracket => {
@@ -299,7 +343,12 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        self.open.pop();
+    }
+
+    /// Returns `true` if a field begins here, even with quotes around its name or another sign after it.
+    fn is_field_of_any_spelling(&mut self) -> bool {
+        matches!(self.token, Token::Name(_) | Token::Text { .. })
+            && matches!(self.peek(), Token::Colon | Token::Equals)
     }
 
     /// Returns `true` if a field begins here. A list has none: a field belongs to the record around it.

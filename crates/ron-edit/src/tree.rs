@@ -106,6 +106,12 @@ impl Tree {
         std::iter::successors(Some(id), |&node| self.node(node).parent)
     }
 
+    /// Returns the values directly within a value, in the order of the text; also those that it could not use.
+    pub fn children(&self, id: TreeNodeId) -> impl Iterator<Item = TreeNodeId> {
+        let nodes = self.nodes.iter().zip(0..).filter(move |(node, _)| node.parent == Some(id));
+        nodes.map(|(_, number)| TreeNodeId(number))
+    }
+
     /// Returns the name in front of a value, or the name that it is.
     pub fn name(&self, id: TreeNodeId) -> Option<&str> {
         match self.value(id) {

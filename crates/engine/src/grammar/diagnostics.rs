@@ -9,6 +9,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     moment: "These are found when a grammar is loaded, checked or edited, before anything is generated.",
     kinds: &[
         ("add-to-text", "A rule adds a number to an attribute that is a text or a yes-or-no value.", "Add to whole numbers only, or set the attribute."),
+        ("bends-ignored", "A corridor has bends, but it also wanders, so its bends are ignored.", "Leave out `bends` or `wander`."),
         ("chances-above-100", "The chances of alternatives add up to more than 100 percent.", "Lower them until they add up to at most 100 percent."),
         ("curve-not-in-order", "The points of a curve are not in order.", "Put the point nearest to the start first."),
         ("degree-of-edge", "A condition asks for the degree of an edge.", "Write the condition at one of its two nodes."),

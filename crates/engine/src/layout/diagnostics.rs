@@ -8,6 +8,7 @@ pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Layout",
     moment: "These are reported when the places and passages of a mission are laid out.",
     kinds: &[
+        ("board-not-filled", "The cards of a symbol leave gaps on a board.", "Draw more cards of one board cell, or raise the limits in the hint."),
         ("doorway-corridor", "Corridors replace doorways whose places cannot share a wall.", "You need not do anything, unless you want doorways there."),
         ("doorways-in-conflict", "The doorways exclude each other.", "Let corridors replace some with `otherwise: Corridor`, or change the forms."),
         ("far-from-side", "The start or the goal is far from the side that the shape asks for.", "Try another seed."),
@@ -20,6 +21,7 @@ pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("layout-not-held", "The layout could not continue the previous one.", "You need not do anything. The layout is that of the seed."),
         ("level-out-of-bound", "The level is larger than its bound.", "Raise the bound, or make forms and gaps smaller."),
         ("level-too-large", "The level has more cells than the ceiling allows.", "Use compact spacing, smaller forms, or `--ceiling`."),
+        ("no-card", "A symbol is built of cards, but no card can be used for it.", "Draw a card for the symbol, with an open side."),
         ("no-room", "No room of the sets has enough sockets for the passages of a place.", "Draw a room with more sockets, or raise `at_most`."),
         ("no-way", "A passage is blocked by places.", "Let passages cross, or change sites, gap or scale as the hint says."),
         ("not-kept", "A place could not be kept: its node or its passages changed.", "You need not do anything. The place is made again."),

@@ -12,7 +12,6 @@
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 
 use super::lines::{Band, Density, LineAxis};
 use crate::base::{Cell, Diagnostic, Rect, Size};
@@ -126,9 +125,12 @@ impl LatticeFrame {
     }
 }
 
-/// Adds a hint and a remedy with the smallest scale that suffices; `remark` ends the hint.
-pub(super) fn with_scale(found: Diagnostic, scale: u32, remark: impl Display) -> Diagnostic {
-    let found = found.hint(format!("raise the scale to {scale}{remark}, the smallest that works"));
+/// The remark about a scale that is the smallest one.
+pub(super) const SMALLEST: &str = ", the smallest that works";
+
+/// Adds a hint and a remedy with the smallest scale that suffices.
+pub(super) fn with_scale(found: Diagnostic, scale: u32) -> Diagnostic {
+    let found = found.hint(format!("raise the scale to {scale}{SMALLEST}"));
     found.remedy(LayoutSettings::set_scale(scale))
 }
 

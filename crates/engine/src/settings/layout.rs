@@ -145,6 +145,16 @@ parameters! {
 }
 
 impl Spacing {
+    /// Returns the scale to advise for a place, and the advice. `least` leaves room for its smallest size, `all`
+    /// for every size of its form; `remark` ends the advice if there is only one.
+    pub(crate) fn roomy_scale(least: u32, all: u32, remark: &str) -> (u32, String) {
+        if least < all && all <= Self::scale().most {
+            (all, format!("raise the scale to {all}, at which all of its sizes fit ({least} is the minimum)"))
+        } else {
+            (least, format!("raise the scale to {least}{remark}"))
+        }
+    }
+
     /// Returns `true` if places with sites are placed there.
     pub const fn heeds_sites(self) -> bool {
         match self {

@@ -6,6 +6,8 @@ use ron_edit::{Source, first_name, parse_source};
 use serde::de::DeserializeOwned;
 
 use super::consequences::Consequences;
+use super::file_kind::{FileKind, GRAMMAR, ROOM_SET};
+use super::outside::{explain_outside, is_item, only_items};
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
 use crate::rooms::{RoomSet, check_room_set};
@@ -45,28 +47,6 @@ pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
 pub fn parse_room_set(text: &str, file: Option<&Path>) -> Loaded<RoomSet> {
     ParsedFile::room_set(text, file).finish()
 }
-
-/// A kind of file.
-struct FileKind {
-    /// The name at its top.
-    name: &'static str,
-    /// The name in words, with its article.
-    words: &'static str,
-    /// The minimum content; missing parts are taken from here.
-    least: &'static str,
-}
-
-const GRAMMAR: FileKind = FileKind {
-    name: "Grammar",
-    words: "a grammar",
-    least: r#"Grammar(format: 1, name: "", alphabet: (nodes: {}, edges: {}), start: Graph(nodes: {}))"#,
-};
-
-const ROOM_SET: FileKind = FileKind {
-    name: "RoomSet",
-    words: "a room set",
-    least: r#"RoomSet(format: 1, name: "", legend: {}, rooms: [])"#,
-};
 
 /// A value that was read, to which more mistakes may be added.
 pub struct ParsedFile<T> {
@@ -146,11 +126,15 @@ impl<T: DeserializeOwned> ParsedFile<T> {
             diagnostic.position = Some(source.locate(&ValuePath::default()));
             self.loaded.diagnostics = vec![diagnostic];
             self.loaded.complete = false;
+        } else if is_item(&source, kind, source.root) {
+            self.loaded.diagnostics = vec![only_items(&source, kind)];
+            self.loaded.complete = false;
         } else {
             let reading = source.read(kind.least);
             self.loaded.complete &= reading.mistakes.is_empty() && reading.value.is_some();
             self.loaded.value = reading.value;
             self.loaded.diagnostics.extend(reading.mistakes.into_iter().map(Diagnostic::from));
+            explain_outside(&reading.source, kind, &mut self.loaded.diagnostics);
             self.source = Some(reading.source);
         }
     }
@@ -207,10 +191,23 @@ pub fn is_level(text: &str) -> bool {
     after.is_some_and(|after| after.starts_with("generator:"))
 }
 
-/// Returns `true` if a text begins like room sets.
+/// Returns `true` if a text begins like room sets, or has their fields without any name.
 pub fn is_room_set(text: &str) -> bool {
-    let name = first_name(text);
-    name.is_some_and(|name| name != GRAMMAR.name && is_meant(&name, ROOM_SET.name))
+    match first_name(text) {
+        Some(name) if name == GRAMMAR.name => false,
+        Some(name) if is_meant(&name, ROOM_SET.name) => true,
+        _ => !is_level(text) && has_fields_of_rooms(text),
+    }
+}
+
+/// Returns `true` for the fields of a room set without its name, and for rooms alone.
+fn has_fields_of_rooms(text: &str) -> bool {
+    let Some(source) = parse_source(text).0.filter(|source| source.root_name().is_none()) else {
+        return false;
+    };
+    let has = |name: &str| source.tree.field(source.root, name).is_some();
+    let is_grammar = has("alphabet") || has("start");
+    !is_grammar && (has("legend") || has(ROOM_SET.list) || is_item(&source, &ROOM_SET, source.root))
 }
 
 /// Returns `true` if the name is that of the other kind, possibly misspelt.

@@ -6,7 +6,9 @@
 
 mod consequences;
 mod diagnostics;
+mod file_kind;
 mod load;
+mod outside;
 mod piece;
 mod print;
 

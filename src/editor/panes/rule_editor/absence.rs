@@ -1,4 +1,4 @@
-//! "Why is there none?": explains why the open rule was not applied in the last run.
+//! "Why was it not applied?": explains why the open rule was not applied in the last run.
 //!
 //! The sentences link to the steps of the recipe, and to the mission at the nearest miss.
 
@@ -87,9 +87,9 @@ pub(super) fn button_ui(ui: &mut Ui, view: &mut AbsenceView, context: &PaneConte
     if question(context.run_view, context.document.grammar(), rule).is_none() {
         return;
     }
-    let button = Button::selectable(view.is_on, format!("{}  Why is there none?", icon::QUESTION));
+    let button = Button::selectable(view.is_on, format!("{}  Why was it not applied?", icon::QUESTION));
     let response = ui.add(button);
-    response.widget_info(|| info::selected(WidgetType::Button, true, view.is_on, "Why is there none?"));
+    response.widget_info(|| info::selected(WidgetType::Button, true, view.is_on, "Why was it not applied?"));
     if response.on_hover_text("Explains why the rule was not applied in this level").clicked() {
         view.is_on = !view.is_on;
     }

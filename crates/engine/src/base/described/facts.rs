@@ -180,7 +180,8 @@ pub fn default_text(value: &impl Serialize) -> String {
     let extensions = ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES;
     let options = ron::Options::default().with_default_extension(extensions);
     let compact = options.to_string(value).expect("values of files can be written");
-    ONE_LINE.flat(&compact)
+    // The writer marks a variant that is called like a word of RON, but files need no mark.
+    ONE_LINE.flat(&compact).replace("r#None", "None")
 }
 
 /// Joins the lines of a doc comment: paragraphs are kept, and so are list items and pictures.

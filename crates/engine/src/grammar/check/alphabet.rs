@@ -235,14 +235,30 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
     }
 }
 
+/// Warns of a corridor with bends that also wanders: it swings to the sides, and its bends are not counted.
+fn check_winding(name: &str, kind: &PassageKind, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    match kind {
+        PassageKind::Corridor { bends, wander, .. } if *bends > 0 && *wander > 0 => {
+            let message = format!(
+                "\"{name}\" asks for {bends} bends, but a corridor that wanders ignores them: its wander is {wander} %."
+            );
+            let warning = Diagnostic::warning("bends-ignored", message).at(path.field("bends"));
+            found.push(warning.hint("set the bends or the wander to 0"));
+        }
+        PassageKind::Corridor { .. } | PassageKind::Open | PassageKind::Doorway { .. } => {}
+    }
+}
+
 fn check_edge(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     check_name(found, path, "An edge symbol", name);
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
-    for (position, KindChoice { attribute, .. }) in symbol.kinds.iter().enumerate() {
+    check_winding(name, &symbol.kind, path.field("kind"), found);
+    for (position, KindChoice { attribute, kind, .. }) in symbol.kinds.iter().enumerate() {
         let path = path.item("kinds", position);
         let what = format_args!("The attribute that chooses a passage of \"{name}\"");
         check_name(found, path.field("attribute"), what, attribute);
+        check_winding(name, kind, path.field("kind"), found);
     }
     check_door(name, symbol, path, found);
     if !symbol.one_way {

@@ -17,11 +17,14 @@ pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagno
     if !Spacing::scale().range().contains(&scale) {
         return;
     }
-    let least_scale = |form: &Form| form.least_side().saturating_add(1);
     for (name, symbol) in &grammar.alphabet.nodes {
-        let Some(least) = symbol.all_forms().map(least_scale).max().filter(|least| *least > scale) else {
+        let scale_for =
+            |side: fn(&Form) -> u32| symbol.all_forms().map(side).max().unwrap_or(0).saturating_add(1);
+        let least = scale_for(Form::least_side);
+        if least <= scale {
             continue;
-        };
+        }
+        let all = scale_for(Form::most_side);
         let a = if symbol.forms.is_empty() { "a" } else { "the largest" };
         let message = format!(
             "Every level with {a} \"{name}\" fails: it is at least {} cells wide or high, but a scale of {scale} leaves room for {}.",
@@ -29,8 +32,9 @@ pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagno
             scale - 1
         );
         let warning = Diagnostic::warning("never-fits", message).at(path.field("spacing").field("scale"));
-        let hint = format!("raise the scale to {least} or more, or make it smaller");
-        found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(least)));
+        let (advised, hint) = Spacing::roomy_scale(least, all, " or more");
+        let hint = format!("{hint}, or make it smaller");
+        found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(advised)));
     }
 }
 

@@ -49,7 +49,8 @@ fn mend(
             rule.geometry = Geometry::Free;
             "node place"
         }
-        MismatchReason::MissingNode { element } => {
+        MismatchReason::MissingNode { element } | MismatchReason::NodesTaken { element, .. } => {
+            left.nodes[element].when.clear();
             add_node(&left.nodes[element].symbol, host);
             "missing node"
         }

@@ -83,6 +83,8 @@ pub enum MismatchReason {
     NodePlace { element: ElementId, node: NamedElement<NodeId>, required: RequiredPlace },
     /// No other node is left for this node of the rule.
     MissingNode { element: ElementId },
+    /// Every node that fits this node of the rule is already another node of the rule.
+    NodesTaken { element: ElementId, takers: Vec<(ElementId, NamedElement<NodeId>)> },
     /// There is no edge for this edge of the rule.
     MissingEdge { number: usize, at: NamedElement<NodeId> },
     /// An edge has a symbol that does not fit.

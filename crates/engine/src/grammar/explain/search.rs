@@ -6,8 +6,8 @@ use crate::grammar::find::{conditions, fitting, forbidden};
 use crate::grammar::resolve::{
     LatticeOrientation, NodeChangeKind, Placements, Probe, ReadyCondition, ReadyRule, site_from,
 };
-use crate::grammar::{Condition, EdgeDirection, Rule};
-use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, Site};
+use crate::grammar::{Condition, EdgeDirection, ElementId, Rule};
+use crate::mission::{Alphabet, Edge, EdgeId, Mission, Node, NodeId, Site};
 
 /// Maximum number of mission elements examined. Describing a reason takes longer than finding that there is
 /// one.
@@ -62,7 +62,8 @@ pub(super) fn farthest(
             why.with_node(start, at, 0, |why| why.go(0));
         }
     }
-    why.best.filter(|_| why.tries_left > 0)
+    let (progress, explanation) = why.best.take().filter(|_| why.tries_left > 0)?;
+    Some((progress, why.or_taken(explanation)))
 }
 
 /// Number of probes that a partial match has passed, then a measure of how little it lacks.
@@ -308,6 +309,72 @@ impl MismatchSearch<'_> {
         let pairs = self.rule.nodes.iter().zip(&self.nodes);
         let matched = pairs.filter_map(|(left, id)| Some((left.id, self.named((*id)?)))).collect();
         self.best = Some((reached, Explanation::Fails { matched, reason }));
+    }
+
+    /// Replaces the reason if every node that fits is already another node of the rule: no other edge or symbol
+    /// would help.
+    fn or_taken(&self, explanation: Explanation) -> Explanation {
+        match explanation {
+            Explanation::Fails { matched, reason } => {
+                let reason = self.taken(&reason, &matched).unwrap_or(reason);
+                Explanation::Fails { matched, reason }
+            }
+            other => other,
+        }
+    }
+
+    fn taken(
+        &self,
+        reason: &MismatchReason,
+        matched: &[(ElementId, NamedElement<NodeId>)],
+    ) -> Option<MismatchReason> {
+        let position = self.sought(reason, matched)?;
+        let left = &self.rule.nodes[position];
+        let fits = |(id, node): &(NodeId, &Node)| {
+            left.fits.contains(node.symbol)
+                && left
+                    .when
+                    .iter()
+                    .all(|condition| conditions::node_condition_holds(condition, self.mission, *id, node))
+        };
+        let taker = |(id, _): (NodeId, &Node)| {
+            matched.iter().find(|(_, taken)| taken.id == id).map(|(element, _)| (*element, self.named(id)))
+        };
+        let takers: Option<Vec<_>> = self.mission.nodes().filter(fits).map(taker).collect();
+        let takers = takers.filter(|takers| !takers.is_empty())?;
+        Some(MismatchReason::NodesTaken { element: left.id, takers })
+    }
+
+    /// Returns the node of the left side that a partial match lacks next.
+    fn sought(
+        &self,
+        reason: &MismatchReason,
+        matched: &[(ElementId, NamedElement<NodeId>)],
+    ) -> Option<usize> {
+        let is_open = |position: &usize| {
+            let element = self.rule.nodes[*position].id;
+            matched.iter().all(|(known, _)| *known != element)
+        };
+        match reason {
+            MismatchReason::NodeSymbol { element, .. }
+            | MismatchReason::NodeCondition { element, .. }
+            | MismatchReason::NodePlace { element, .. }
+            | MismatchReason::MissingNode { element } => {
+                self.rule.nodes.iter().position(|left| left.id == *element).filter(is_open)
+            }
+            MismatchReason::MissingEdge { number, .. }
+            | MismatchReason::EdgeSymbol { number, .. }
+            | MismatchReason::EdgeDirection { number, .. }
+            | MismatchReason::EdgeCondition { number, .. } => {
+                let edge = self.rule.edges.get(number.checked_sub(1)?)?;
+                [edge.from, edge.to].into_iter().find(is_open)
+            }
+            MismatchReason::NodesTaken { .. }
+            | MismatchReason::Forbidden { .. }
+            | MismatchReason::Dangling { .. }
+            | MismatchReason::SiteTaken { .. }
+            | MismatchReason::NoWeight => None,
+        }
     }
 
     fn named(&self, id: NodeId) -> NamedElement<NodeId> {

@@ -49,6 +49,32 @@ fn explanation_names_the_condition_that_fails() {
 }
 
 #[test]
+fn explanation_names_the_node_that_two_nodes_of_the_rule_need() {
+    let through = |host| {
+        let between = rule("r", "1:A 2:* 3:B 1-p-2 2-p-3", "1:= 2:= 3:= 1-=-2 2-=-3");
+        explained(between, host, 3)
+    };
+    // C – A – B: the only A is the node between.
+    assert_eq!(
+        through("1:C 2:A 3:B 1-p>2 2-p>3"),
+        "No node is left for node 1 of the rule: the only one that fits, node 2 (A), is already node 2 of the \
+         rule. Different nodes of a rule match different nodes. Matched so far: 2 is node 2 (A), 3 is node 3 (B)."
+    );
+    let text = through("2:A 3:B 2-p>3");
+    let expected =
+        "No node is left for node 3 of the rule: the only one that fits, node 3 (B), is already node 2";
+    assert!(text.starts_with(expected), "{text}");
+    // Another A elsewhere would fit, if it were adjacent.
+    let text = through("1:C 2:A 3:B 4:A 1-p>2 2-p>3");
+    assert!(text.starts_with("The symbol of node 1 (C) does not fit node 1 of the rule."), "{text}");
+    let three = rule("r", "1:A 2:A 3:B 4:A", "1:= 2:= 3:= 4:=");
+    let text = explained(three, "1:A 2:A 3:B", 3);
+    let expected = "No node is left for node 4 of the rule: those that fit are already other nodes of the rule \
+                    (node 1 (A) is node 1, node 2 (A) is node 2).";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
 fn explanation_agrees_with_the_matches_and_always_has_a_reason() {
     for case in 0..3_000 {
         let random: &mut RandomStream = &mut Seed(41).numbered(case).stream();

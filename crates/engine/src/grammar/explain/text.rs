@@ -65,6 +65,23 @@ impl Display for MismatchReason {
                 )
             }
             Self::MissingNode { element } => write!(f, "No node is left for node {} of the rule.", element.0),
+            Self::NodesTaken { element, takers } => {
+                write!(f, "No node is left for node {} of the rule: ", element.0)?;
+                match takers.as_slice() {
+                    [(taker, node)] => {
+                        write!(
+                            f,
+                            "the only one that fits, {node}, is already node {} of the rule.",
+                            taker.0
+                        )?;
+                    }
+                    several => {
+                        let nodes = several.iter().map(|(taker, node)| format!("{node} is node {}", taker.0));
+                        write!(f, "those that fit are already other nodes of the rule ({}).", listed(nodes))?;
+                    }
+                }
+                write!(f, " Different nodes of a rule match different nodes.")
+            }
             Self::MissingEdge { number, at } => {
                 write!(f, "No edge at {at} could be edge {number} of the rule.")
             }

@@ -116,7 +116,7 @@ impl CutLint<'_> {
             let may_be_joined = after.iter().any(|symbol| {
                 joined_later.contains(symbol) || self.lint.role(*symbol) == Some(NodeRole::Start)
             });
-            if is_joined || may_be_joined {
+            if is_joined || may_be_joined || self.may_keep_passages(node) {
                 attached.insert(parts.find(node));
             }
         }
@@ -150,6 +150,17 @@ impl CutLint<'_> {
         passages
             .into_iter()
             .any(|(_, ends)| !ends.from.is_disjoint(candidates) || !ends.to.is_disjoint(candidates))
+    }
+
+    /// Returns `true` if a node of the left side may have passages that the rule does not match, and loses none
+    /// that it matches. Placeholders without a form have their passages before they become places.
+    fn may_keep_passages(&self, node: usize) -> bool {
+        let edges = self.ready().edges.iter().zip(&self.side.keeps_edge);
+        let mut lost = edges.filter(|(edge, is_kept)| {
+            !**is_kept && [edge.from, edge.to].contains(&node) && may_be_passage(self.lint, &edge.fits)
+        });
+        lost.next().is_none()
+            && self.candidates.get(node).is_some_and(|before| self.may_have_passages(before))
     }
 
     /// Returns the connected parts of the right side: nodes of the left side first, then the new ones.

@@ -266,6 +266,21 @@ fn a_rule_that_makes_a_place_leads_there() {
 }
 
 #[test]
+fn a_placeholder_that_becomes_a_place_keeps_its_passages() {
+    // "E" has no form.
+    let with = |host, lhs, rhs| {
+        found(LintKind::DetachedPlace, &halls(EdgeRole::Other, host, vec![rule("R", lhs, rhs)]))
+    };
+    let chain = "1:A 2:E 3:C 1-p>2 2-p>3";
+    assert!(with(chain, "1:E", "1:B").is_empty());
+    assert!(with(chain, "1:E", "1:B 2:B 1-p>2").is_empty());
+    assert!(with(chain, "1:A 2:E 1-p>2", "1:= 2:B 1-p>2").is_empty());
+    assert_eq!(with("1:A 2:E 1-r>2", "1:E", "1:B"), ["rules[0].rhs.nodes[1]"]);
+    assert_eq!(with(chain, "1:A 2:E 1-p>2", "1:= 2:B"), ["rules[0].rhs.nodes[2]"]);
+    assert_eq!(with(chain, "1:E", "2:B"), ["rules[0].rhs.nodes[2]"]);
+}
+
+#[test]
 fn locks_and_keys_are_made_for_each_other() {
     let with = |rules| {
         let mut grammar = halls(EdgeRole::Opens, "1:A", rules);

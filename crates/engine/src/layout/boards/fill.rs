@@ -29,10 +29,15 @@ impl<'a> Deck<'a> {
         Self { most: cards.iter().map(most).collect(), cards }
     }
 
-    /// Returns the names of the cards that have a limit.
-    pub fn used_up(&self) -> impl Iterator<Item = &str> {
-        let cards = self.cards.iter().zip(&self.most);
-        cards.filter(|(_, most)| most.is_some()).map(|(card, _)| card.template.name.as_str())
+    /// Returns the name of a card.
+    pub fn name(&self, card: usize) -> Option<&str> {
+        self.cards.get(card).map(|card| card.template.name.as_str())
+    }
+
+    /// Returns the cards of which none is left for the place.
+    fn used_up(&self) -> BTreeSet<usize> {
+        let limits = self.most.iter().enumerate();
+        limits.filter(|(_, most)| **most == Some(0)).map(|(card, _)| card).collect()
     }
 }
 
@@ -51,6 +56,8 @@ pub(super) enum FillResult {
         kinds: BTreeSet<Directions>,
         /// Number of cards that were laid, including those taken back.
         tried: u64,
+        /// The cards of which none was left at some time.
+        used_up: BTreeSet<usize>,
     },
 }
 
@@ -105,6 +112,8 @@ struct FillState<'a> {
     covered: Vec<bool>,
     /// For each card, how often it may still be laid; `None` means without limit.
     left: Vec<Option<u32>>,
+    /// The cards of which none was left at some time.
+    used_up: BTreeSet<usize>,
     laid: Vec<usize>,
 }
 
@@ -152,6 +161,7 @@ impl FillState<'_> {
         if let Some(left) = &mut self.left[*card] {
             *left -= 1;
             if *left == 0 {
+                self.used_up.insert(*card);
                 of_card[*card].iter().for_each(|other| self.hinder(*other));
             }
         }
@@ -201,6 +211,7 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
         fitting: of_cell.iter().map(Vec::len).collect(),
         covered: vec![false; of_cell.len()],
         left: deck.most.clone(),
+        used_up: deck.used_up(),
         laid: Vec::new(),
         placements: &placements,
         of_cell: &of_cell,
@@ -209,13 +220,12 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
     let bare = walk.open.values().iter().zip(&table.fitting).filter(|(_, fitting)| **fitting == 0);
     let kinds: BTreeSet<Directions> = bare.map(|(open, _)| *open).collect();
     let budget = CARDS_A_CELL * of_cell.len() as u64;
-    let mut tried = 0;
-    let mut draws: Vec<CardDraw> = Vec::new();
+    let (mut tried, mut draws) = (0, Vec::<CardDraw>::new());
     while let open = table.open_cells()
         && !open.is_empty()
     {
         if !kinds.is_empty() || tried >= budget {
-            return FillResult::Gaps { kinds, tried };
+            return FillResult::Gaps { kinds, tried, used_up: table.used_up };
         }
         match random.pick(&open).filter(|_| !table.has_gap()) {
             Some(cell) => draws.push(CardDraw { untried: table.fitting_at(*cell) }),
@@ -224,7 +234,7 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
         // If a draw has no placement left, the draw before it was wrong.
         let drawn = loop {
             let Some(CardDraw { untried }) = draws.last_mut() else {
-                return FillResult::Gaps { kinds, tried };
+                return FillResult::Gaps { kinds, tried, used_up: table.used_up };
             };
             match table.draw(deck, untried, random) {
                 Some(drawn) => {

@@ -236,6 +236,8 @@ struct CoverageGaps {
     kinds: BTreeSet<Directions>,
     /// Number of cards that were laid, over all walks.
     tried: u64,
+    /// The cards of which none was left at some time, by their positions in the deck.
+    used_up: BTreeSet<usize>,
 }
 
 /// The cards on a board, and the sides that can be crossed only one way.
@@ -249,7 +251,7 @@ fn cover(
     [random, drops_random]: [&mut RandomStream; 2],
     problem: &LayoutProblem,
 ) -> Result<CoveredBoard, CoverageGaps> {
-    let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0 };
+    let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0, used_up: BTreeSet::new() };
     for _ in 0..MOST_WALKS {
         if problem.work.is_stopped() {
             break;
@@ -259,9 +261,10 @@ fn cover(
             FillResult::Full { cards, covered_by } => {
                 return Ok((cards, drops(&walk, &covered_by, board.drops_percent, drops_random)));
             }
-            FillResult::Gaps { kinds, tried } => {
+            FillResult::Gaps { kinds, tried, used_up } => {
                 gaps.kinds.extend(kinds);
                 gaps.tried += tried;
+                gaps.used_up.extend(used_up);
             }
         }
     }
@@ -308,7 +311,8 @@ fn not_filled(
     } else {
         format!("no card is left that is open to {} and closed elsewhere", kinds.join("; or to "))
     };
-    let limited: Vec<String> = deck.used_up().map(|name| format!("\"{name}\"")).collect();
+    let limited: Vec<String> =
+        gaps.used_up.iter().filter_map(|card| deck.name(*card)).map(|name| format!("\"{name}\"")).collect();
     let hint = if limited.is_empty() {
         "draw cards of one board cell for all sets of open sides".to_owned()
     } else {

@@ -265,7 +265,7 @@ fn kinds_of_cards_that_are_missing_are_named() {
     let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
     let cards = [card(0, false, &[((0, 0), "e")])];
     let deck = Deck::new(&cards, |_| None);
-    let FillResult::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
+    let FillResult::Gaps { kinds, tried, .. } = fill(&row, &deck, &mut Seed(1).stream()) else {
         panic!("there is no card for the middle");
     };
     let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
@@ -279,10 +279,34 @@ fn a_board_that_no_cards_fill_is_given_up_after_all_were_tried() {
     let cards =
         [card(0, false, &[((0, 0), "e"), ((1, 0), "ew")]), card(1, false, &[((0, 0), "ew"), ((1, 0), "w")])];
     let deck = Deck::new(&cards, |_| None);
-    let FillResult::Gaps { kinds, tried } = fill(&row, &deck, &mut Seed(1).stream()) else {
+    let FillResult::Gaps { kinds, tried, .. } = fill(&row, &deck, &mut Seed(1).stream()) else {
         panic!("two and two are not three");
     };
     assert!(kinds.is_empty() && tried <= 2, "{kinds:?} {tried}");
+}
+
+#[test]
+fn only_cards_of_which_none_is_left_are_used_up() {
+    // The ends of the row need card 1 twice, but there is one. Of the others, copies are left.
+    let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
+    let cards = [
+        card(0, false, &[((0, 0), "ew")]),
+        card(1, true, &[((0, 0), "e")]),
+        card(2, false, &[((0, 0), "n")]),
+        card(3, false, &[((0, 0), "s")]),
+    ];
+    let used_up = |most: [Option<u32>; 4]| {
+        let deck = Deck::new(&cards, |card| {
+            let position = cards.iter().position(|other| other.template.name == card.template.name);
+            most[position.expect("a card of the deck")]
+        });
+        match fill(&row, &deck, &mut Seed(1).stream()) {
+            FillResult::Gaps { used_up, .. } => used_up.into_iter().collect::<Vec<_>>(),
+            FillResult::Full { .. } => panic!("two ends need two cards"),
+        }
+    };
+    assert_eq!(used_up([Some(9), Some(1), Some(5), None]), [1]);
+    assert_eq!(used_up([Some(9), Some(0), Some(5), Some(0)]), [1, 3]);
 }
 
 #[test]

@@ -98,14 +98,15 @@ pub(super) fn explain(
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
     let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
-    let found = if !places().all(is_still) || !is_certain() {
-        named(problem, &passages, NOT_FOUND).hint(HINT)
-    } else if places().any(|place| problem.places[place].site.is_some()) {
-        named(problem, &passages, NONE_AT_SITES).hint(SITE_HINT)
-    } else {
-        named(problem, &passages, NONE).hint(SIZE_HINT)
+    let is_proved = places().all(is_still) && is_certain();
+    let has_sites = || places().any(|place| problem.places[place].site.is_some());
+    let (why, hint) = match is_proved {
+        false => (NOT_FOUND, HINT),
+        true if has_sites() => (NONE_AT_SITES, SITE_HINT),
+        true => (NONE, SIZE_HINT),
     };
-    vec![of_hub(problem, sizes, &passages).unwrap_or(found)]
+    let of_hub = of_hub(problem, sizes, &passages, is_proved);
+    vec![of_hub.unwrap_or_else(|| named(problem, &passages, why).hint(hint))]
 }
 
 fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
@@ -113,24 +114,31 @@ fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
 }
 
 /// Returns an error about a place with too many doorways, if all of these doorways lead to one place.
-fn of_hub(problem: &LayoutProblem, sizes: &[SizedPlace], passages: &[usize]) -> Option<Diagnostic> {
+///
+/// Only if `is_proved`, it claims that they are impossible together.
+fn of_hub(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    passages: &[usize],
+    is_proved: bool,
+) -> Option<Diagnostic> {
     let ends = |passage: &usize| ends(problem, *passage);
     let places: BTreeSet<usize> = passages.iter().flat_map(ends).collect();
     let hub = places
         .into_iter()
         .find(|place| passages.len() > 1 && passages.iter().all(|passage| ends(passage).contains(place)))?;
     let size = sizes[hub].core;
-    let find = match sizes[hub].is_entered_by_sockets() {
-        true => "its neighbours do not all find one of its sockets",
-        false => "its neighbours do not all find one of its walls",
+    let walls = if sizes[hub].is_entered_by_sockets() { "sockets" } else { "walls" };
+    let (name, count) = (problem.name(hub), passages.len());
+    let at = format!("at {} × {} cells", size.width, size.height);
+    let message = match is_proved {
+        true => format!(
+            "{name} has too many doorways with {count} of them: {at} its neighbours do not all find one of its {walls}."
+        ),
+        false => format!(
+            "{name} has {count} doorways, and {at} no arrangement was found with a neighbour at one of its {walls} for each."
+        ),
     };
-    let message = format!(
-        "{} has too many doorways with {} of them: at {} × {} cells {find}.",
-        problem.name(hub),
-        passages.len(),
-        size.width,
-        size.height
-    );
     let hint = "make it larger, make its neighbours smaller, or let a corridor replace one of its doorways (under \"otherwise\")";
     Some(conflict(problem, passages, message).hint(hint))
 }

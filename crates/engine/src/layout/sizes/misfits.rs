@@ -8,10 +8,10 @@ use crate::base::{Diagnostic, Severity, Size};
 use crate::layout::drawing::SizedPlace;
 use crate::layout::outlets::wanted_kinds;
 use crate::layout::problem::{LayoutProblem, ProblemPlace};
-use crate::layout::spacing::with_scale;
+use crate::layout::spacing::{SMALLEST, with_scale};
 use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
-use crate::settings::LayoutSettings;
+use crate::settings::{LayoutSettings, Spacing};
 
 /// Returns the error that no template is left for a place: the suitable ones are used up, or there are none.
 pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&str, u32)]) -> Diagnostic {
@@ -54,7 +54,7 @@ pub(super) fn no_room_fits(
         smallest.name,
         problem.name(index)
     );
-    let found = with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1, "");
+    let found = with_scale(Diagnostic::error(TOO_LARGE, message), side(smallest) + 1);
     problem.about([index], found)
 }
 
@@ -93,8 +93,11 @@ pub(super) fn check_fits(
     (!fits(sized.core, settings.spacing.into())).then(|| {
         let name = problem.name(index);
         let message = format!("{name} needs {width} × {height} cells, but the scale leaves less room.");
-        let found = with_scale(Diagnostic::error(TOO_LARGE, message), width.max(height) + 1, "");
-        problem.about([index], found)
+        let side = width.max(height);
+        let most = problem.places[index].form.most_side().max(side);
+        let (scale, hint) = Spacing::roomy_scale(side + 1, most.saturating_add(1), SMALLEST);
+        let error = Diagnostic::error(TOO_LARGE, message).hint(hint).remedy(LayoutSettings::set_scale(scale));
+        problem.about([index], error)
     })
 }
 
@@ -119,7 +122,7 @@ pub(super) fn check_left_out(
                 room.name
             );
             let warning = Diagnostic::warning("room-left-out", message);
-            found.push(with_scale(warning, width.max(height) + 1, ""));
+            found.push(with_scale(warning, width.max(height) + 1));
         }
     }
     found

@@ -40,6 +40,14 @@ impl Form {
             Self::Room(_) | Self::Cards(_) => 1,
         }
     }
+
+    /// Returns the maximum width or height of the cores of places of this form with few passages.
+    pub(crate) fn most_side(&self) -> u32 {
+        match self {
+            Self::Hall(hall) => hall.width.1.max(hall.height.1).max(self.least_side()),
+            Self::Cave(_) | Self::Walkers(_) | Self::Room(_) | Self::Cards(_) => self.least_side(),
+        }
+    }
 }
 
 /// Returns the side of a square that reaches this far from its middle. Saturates, because files may contain

@@ -25,7 +25,13 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
         let cards = cards_of(name, sets);
         let mistake = if cards.is_empty() {
             let message = format!("No card is drawn for \"{name}\".");
-            let hint = format!("draw cards for \"{name}\" in a room set");
+            let like = match common_cell(sets) {
+                Some(Size { width, height }) => {
+                    format!(", with card: (cell: ({width}, {height})) like the others")
+                }
+                None => String::new(),
+            };
+            let hint = format!("draw cards for \"{name}\" in a room set{like}");
             Some(Diagnostic::error("no-card-for-symbol", message).hint(hint))
         } else {
             check_same_cells(name, &cards).or_else(|| {
@@ -58,6 +64,13 @@ type SetCard<'a> = (&'a RoomSet, &'a RoomTemplate);
 fn cards_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<SetCard<'a>> {
     let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| (*set, room)));
     all.filter(|(_, room)| room.card.is_some() && room.symbol == symbol && room.is_usable()).collect()
+}
+
+/// Returns the size of the board cells of all cards at hand, if it is the same for all.
+fn common_cell(sets: &[&RoomSet]) -> Option<Size> {
+    let mut cells = sets.iter().flat_map(|set| &set.rooms).filter_map(|room| Some(room.card.as_ref()?.cell));
+    let first = cells.next()?;
+    cells.all(|cell| cell == first).then_some(first)
 }
 
 /// Returns `true` if the picture of a card has no mistakes, so that its open sides are known.

@@ -15,6 +15,23 @@ fn check_finds_places_for_which_the_scale_never_has_room() {
     assert_eq!(said(halls(3, 4)), []);
 }
 
+#[test]
+fn advised_scale_leaves_room_for_all_sizes_of_a_form() {
+    let hint = |width, scale| {
+        let mut grammar = sound();
+        grammar.alphabet.nodes["A"].form = Some(Form::Hall(Hall { width, height: (3, 5) }));
+        grammar.layout.spacing = Spacing::Fixed { scale };
+        let found = check_grammar(&grammar).into_iter().find(|found| found.code == "never-fits");
+        found.and_then(|found| found.hint).expect("a hint")
+    };
+    let expected =
+        "raise the scale to 8, at which all of its sizes fit (6 is the minimum), or make it smaller";
+    assert_eq!(hint((5, 7), 5), expected);
+    assert_eq!(hint((6, 6), 5), "raise the scale to 7 or more, or make it smaller");
+    // The largest scale leaves no room for all sizes.
+    assert_eq!(hint((5, 999), 5), "raise the scale to 6 or more, or make it smaller");
+}
+
 /// Returns a change that pins places.
 fn pinned(pins: &[(PinnedPlace, (u32, u32))]) -> impl Fn(&mut Grammar) {
     move |g| {

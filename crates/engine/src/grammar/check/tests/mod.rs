@@ -16,8 +16,8 @@ use crate::grammar::{
     Times, UnmetAction, WeightedBlock,
 };
 use crate::mission::{
-    Cards, Cave, EdgeRole, Form, Hall, Neighbourhood, NodeRole, NodeSymbol, PassageKind, Room, Site,
-    Technique, Value, Walkers,
+    Cards, Cave, EdgeRole, Form, Hall, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind,
+    PassageLength, Room, Site, Technique, Value, Walkers,
 };
 use crate::settings::{Pin, PinnedPlace, Spacing, SprawlNeighbour};
 
@@ -285,6 +285,26 @@ fn check_finds_alphabets_that_are_too_large() {
     let symbol = crate::mission::NodeSymbol::default();
     let found = said(|g| g.alphabet.nodes.extend((0..65_531).map(|n| (n.to_string(), symbol.clone()))));
     assert_eq!(found, [(Severity::Error, "too-many-symbols", "alphabet.nodes".to_owned())]);
+}
+
+#[test]
+fn bends_of_a_corridor_that_wanders_are_ignored() {
+    let winding = |bends, wander| {
+        move |g: &mut Grammar| {
+            let length = PassageLength::default();
+            let kind = PassageKind::Corridor { width: 1, roughness: 0, length, bends, wander };
+            g.alphabet.edges["p"].kind = kind;
+            let choice = KindChoice { attribute: "x".to_owned(), value: "1".to_owned(), kind };
+            g.alphabet.edges["q"].kinds = vec![choice];
+        }
+    };
+    let expected = [
+        ("bends-ignored", "alphabet.edges[\"p\"].kind.bends"),
+        ("bends-ignored", "alphabet.edges[\"q\"].kinds[0].kind.bends"),
+    ];
+    expect(&expected, Severity::Warning, winding(2, 30));
+    assert_eq!(said(winding(2, 0)), []);
+    assert_eq!(said(winding(0, 30)), []);
 }
 
 #[test]

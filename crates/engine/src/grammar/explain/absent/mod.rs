@@ -1,4 +1,4 @@
-//! Answers "Why is there none?" for a rule that was not applied, or for a symbol that is missing.
+//! Answers "Why was it not applied?" for a rule, and "Why is there none?" for a symbol.
 //!
 //! Input: a grammar and its derivation. Output: typed reasons, one for each step of the recipe that asks for
 //! the rule.
