@@ -69,8 +69,13 @@ fn parameter_that_several_types_have_is_that_of_the_section_around() {
     let pages = ReferencePages::default();
     let chests = ReferenceSubject::Section("Chests".to_owned());
     let way = ReferenceSubject::Section("Along the way".to_owned());
+    let mut entity = None;
+    each_parameter(&mut Chests::default(), &mut |_, slot| {
+        entity = entity.or(Some(*slot.parameter()).filter(|parameter| parameter.field == "entity"));
+    });
+    let entity = entity.expect("chests have an entity");
     let [first, second] = [chests, way].map(|section| {
-        let subjects = [ReferenceSubject::Parameter(Chests::entity()), section];
+        let subjects = [ReferenceSubject::Parameter(entity), section];
         pages.place_of(pages.find(&subjects).expect("an entry"))
     });
     assert_eq!((first.as_str(), second.as_str()), ("Chests", "Along the way"));
