@@ -6,6 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::base::print_json;
 
+/// Maximum length of a line of text in Markdown, in characters. Rows of tables may be longer.
+const MOST_COLUMNS: usize = 120;
+
 /// Titles of columns with sentences.
 const PROSE: [&str; 4] = ["Meaning", "Cause", "Remedy", "Content"];
 
@@ -158,7 +161,7 @@ impl ReferenceSection {
     fn markdown(&self, text: &mut String) {
         let _ = write!(text, "\n## {}\n", self.title);
         if !self.text.is_empty() {
-            let _ = write!(text, "\n{}\n", self.text);
+            let _ = write!(text, "\n{}\n", wrapped(&self.text));
         }
         let columns = self.used_columns();
         if columns.is_empty() {
@@ -200,7 +203,7 @@ impl ReferencePage {
 
     /// Returns the page as Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = format!("# {}\n\n{}\n", self.title, self.text);
+        let mut text = format!("# {}\n\n{}\n", self.title, wrapped(&self.text));
         if self.topic != "index" {
             let _ = write!(
                 text,
@@ -236,9 +239,52 @@ impl ReferencePage {
     }
 }
 
+/// Returns a text with line breaks between the words of long lines. Code and tables stay as they are.
+fn wrapped(text: &str) -> String {
+    let mut lines = Vec::new();
+    let mut is_code = false;
+    for line in text.lines() {
+        is_code ^= line.starts_with("```");
+        let content = line.trim_start();
+        let mut current = line[..line.len() - content.len()].to_owned();
+        let indent = current.clone() + if content.starts_with("- ") { "  " } else { "" };
+        if is_code || content.starts_with('|') {
+            lines.push(line.to_owned());
+            continue;
+        }
+        for (position, word) in content.split(' ').enumerate() {
+            if position > 0 && current.chars().count() + 1 + word.chars().count() > MOST_COLUMNS {
+                lines.push(std::mem::replace(&mut current, indent.clone()));
+            } else if position > 0 {
+                current.push(' ');
+            }
+            current.push_str(word);
+        }
+        lines.push(current);
+    }
+    lines.join("\n")
+}
+
 /// Returns the anchor that Markdown gives to a title.
 pub(super) fn anchor(title: &str) -> String {
     let letters = title.to_lowercase();
     let kept = letters.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
     kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_between_words_except_in_code_and_tables() {
+        let words = ["word"; 30].join(" ");
+        let half = ["word"; 24].join(" ");
+        let rest = ["word"; 6].join(" ");
+        assert_eq!(wrapped(&words), format!("{half}\n{rest}"));
+        let item = format!("- {}\n  {}", ["word"; 23].join(" "), ["word"; 7].join(" "));
+        assert_eq!(wrapped(&format!("- {words}")), item);
+        let kept = format!("```ron\n{words}\n```\n| {words} |\n\nShort.");
+        assert_eq!(wrapped(&kept), kept);
+    }
 }
