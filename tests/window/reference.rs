@@ -10,7 +10,7 @@ use super::{
 };
 
 const SEARCH: &str = "Search the reference";
-const GAP: &str = "The minimum distance between two places. With 1 they lie wall to wall. Doorways ignore it, and \
+const GAP: &str = "The minimum distance between two places. With 1, they are wall to wall. Doorways ignore it, and \
     corridors take the room that they need.";
 
 fn is_open(window: &Window) -> bool {

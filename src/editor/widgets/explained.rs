@@ -2,7 +2,7 @@
 //!
 //! Rows, forms and panes say what explains them while they are drawn. F1 reads it at the end of the frame.
 
-use egui::{Context, Id, Rect, Ui};
+use egui::{Context, Id, Rect, Response, Ui};
 
 use crate::reference::ReferenceSubject;
 
@@ -58,7 +58,15 @@ pub fn subjects_at_hand(ctx: &Context) -> Vec<ReferenceSubject> {
     }
 }
 
+/// Returns the widget that has the focus; `None` in a frame in which a button is pressed or released.
+///
+/// To read a widget during a click on another one takes the focus from it.
+pub fn focused_widget(ctx: &Context) -> Option<Response> {
+    let is_clicking = ctx.input(|input| input.pointer.any_pressed() || input.pointer.any_released());
+    ctx.memory(|memory| memory.focused()).filter(|_| !is_clicking).and_then(|id| ctx.read_response(id))
+}
+
 fn has_focus(ui: &Ui, rect: Rect) -> bool {
-    let focused = ui.memory(|memory| memory.focused()).and_then(|id| ui.ctx().read_response(id));
-    focused.is_some_and(|widget| widget.layer_id == ui.layer_id() && rect.contains(widget.rect.center()))
+    focused_widget(ui.ctx())
+        .is_some_and(|widget| widget.layer_id == ui.layer_id() && rect.contains(widget.rect.center()))
 }

@@ -12,6 +12,7 @@ use egui::{
 use egui_phosphor::regular as icon;
 
 use crate::editor::widgets::elided::elided;
+use crate::editor::widgets::explained::focused_widget;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, remark_ui};
 use crate::editor::widgets::style::{self, palette};
@@ -132,9 +133,8 @@ impl ReferenceWindow {
         if let Some(shown) = shown {
             let Vec2 { x, y } = shown.response.rect.size();
             *size = Some((x.round() as u32, y.round() as u32));
-            let focused = ctx.memory(|memory| memory.focused());
-            let widget = focused.and_then(|focused| ctx.read_response(focused));
-            self.has_keys = widget.is_none_or(|widget| widget.layer_id == shown.response.layer_id);
+            let layer = shown.response.layer_id;
+            self.has_keys = focused_widget(ctx).is_none_or(|widget| widget.layer_id == layer);
         }
         if let Some(entry) = asked {
             self.go_to(entry);

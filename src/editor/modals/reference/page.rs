@@ -4,8 +4,11 @@
 //! would leave no room for the text, which is the part to read.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Color32, FontFamily, FontId, Frame, Label, Margin, RichText, ScrollArea, Ui, vec2};
+use egui::{
+    Align, Color32, FontFamily, FontId, Frame, Label, Margin, RichText, ScrollArea, Ui, WidgetType, vec2,
+};
 
+use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::reference::{
     CellContent, MarkupBlock, MarkupSpan, ReferenceEntry, ReferencePage, ReferenceSection, blocks_of,
@@ -211,7 +214,11 @@ fn pieces_ui(ui: &mut Ui, pieces: &[TextPiece]) -> Option<String> {
         for run in pieces.chunk_by(|one, next| !has_link(one) && !has_link(next)) {
             match run.first().and_then(|piece| piece.span.target.as_ref()) {
                 Some(target) => {
-                    if ui.link(job_of(run)).clicked() {
+                    let link = ui.link(job_of(run));
+                    // A link whose text can be selected announces itself as a label.
+                    let words: String = run.iter().map(|piece| piece.span.text.as_str()).collect();
+                    link.widget_info(|| info::labeled(WidgetType::Link, true, &words));
+                    if link.clicked() {
                         clicked = Some(target.clone());
                     }
                 }

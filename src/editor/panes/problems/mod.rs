@@ -111,6 +111,8 @@ fn problem_ui(
                 ui.label(with_capital(&printable_line(hint)));
             }
             let place = target.and_then(|place| location_label(place, content));
+            // The links need no more height than text.
+            ui.spacing_mut().interact_size.y = 0.0;
             goes |= ui.horizontal_wrapped(|ui| links_ui(ui, problem, place, commands)).inner;
             if shows || (goes && target.is_none()) {
                 commands.push(Command::ShowNodes(problem.nodes.iter().copied().map(NodeId).collect()));
