@@ -28,7 +28,7 @@ pub(super) struct Band {
 /// The density of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Density {
-    /// Tracks in every lane, as far as there is room.
+    /// Tracks in every lane that has room.
     Tracks {
         /// Number of tracks in each lane.
         count: u32,

@@ -71,7 +71,7 @@ impl PreviousLayout {
         }
     }
 
-    /// Returns `true` if both belong to the same mission, as far as layout depends on it, with the same spacing.
+    /// Returns `true` if both have the same spacing, and missions that are the same to layout.
     pub fn is_of_same_mission(&self, other: &Self) -> bool {
         let symbols = |of: &Self| -> Vec<_> {
             of.places.iter().map(|(node, (symbol, _))| (*node, symbol.clone())).collect()

@@ -56,7 +56,7 @@ pub(in crate::layout) struct Crossing {
     pub under: usize,
 }
 
-/// The routes of all passages, as far as they were found.
+/// The routes that were found for passages.
 pub(in crate::layout) struct Routes {
     /// The routes, one for each passage.
     pub ways: Vec<Option<Route>>,

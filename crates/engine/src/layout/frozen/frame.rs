@@ -139,7 +139,7 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
     /// Arranges all places.
     ///
     /// # Errors
-    /// Returns the places that block an arrangement, as far as they are known.
+    /// Returns the known places that block an arrangement.
     pub fn arrange(
         self,
         settings: &LayoutSettings,

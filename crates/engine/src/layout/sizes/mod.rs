@@ -259,7 +259,7 @@ fn choose_placement(
     })
 }
 
-/// Returns the sides on which passages of a place leave, as far as sites determine them.
+/// Returns the sides on which passages of a place leave, if sites determine them.
 fn needed_sides(problem: &LayoutProblem, index: usize) -> Vec<Direction> {
     let place = &problem.places[index];
     let Some(here) = place.site else { return Vec::new() };

@@ -16,7 +16,7 @@ use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
 
-/// Returns the place with another size, as far as its form allows: another radius, other sides, another room.
+/// Returns the place with another size that its form allows: another radius, other sides, another room.
 ///
 /// Scarce rooms are drawn only once, so a place with a scarce room keeps it, possibly in another orientation.
 pub(in super::super) fn draw_again(

@@ -1,7 +1,7 @@
 //! Positions next to a neighbour, to which a passage leads straight or with one turn.
 //!
 //! In: a place and one of its passages. Out: positions with free routes.
-//! Whether the place itself fits there is checked later.
+//! A later check finds out if the place itself fits there.
 //!
 //! ```text
 //! straight              with one turn

@@ -197,7 +197,7 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Marks the cells of a place and those that touch it, as far as they are in `part`.
+    /// Marks the cells in `part` that belong to a place or touch it.
     fn mark(&mut self, place: usize, block: Block, part: Rect) {
         let core = block.core;
         for side in ring(core) {
