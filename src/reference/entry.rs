@@ -6,7 +6,6 @@
 use std::cell::OnceCell;
 
 use super::markup::plain_text;
-use super::page::anchor;
 use super::types::{plain_links, title_of};
 use super::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic};
 use crate::base::{Described, Parameter, ValueShape};
@@ -108,11 +107,8 @@ impl ReferencePages {
 
     /// Returns the target of a link on a page.
     pub fn follow(&self, topic: ReferenceTopic, target: &str) -> Option<ReferenceEntry> {
-        match target.strip_prefix('#') {
-            Some(name) => {
-                let position = self.sections(topic).iter().position(|section| anchor(&section.title) == name);
-                position.map(|section| topic.top().at_section(section))
-            }
+        match self.page(topic)?.section_behind(target) {
+            Some(section) => Some(topic.top().at_section(section)),
             None => ReferenceTopic::named(target.strip_suffix(".md")?).map(ReferenceTopic::top),
         }
     }

@@ -3,8 +3,7 @@
 //! Input: pages, and a word as a user types it. Output: the parts as text for a terminal, or similar names.
 //! Case, blanks and signs of a word do not matter: `Node symbol`, `node_symbol` and `node-symbol` are the same.
 
-use super::page::anchor;
-use super::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic};
+use super::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic, spans_of};
 use crate::base::nearest;
 
 /// Maximum number of similar names.
@@ -115,13 +114,8 @@ fn row_text(section: &ReferenceSection, row: &[CellContent]) -> String {
 
 impl ReferencePage {
     /// Returns the sections to which a cell has links.
-    fn mentioned_in<'a>(&'a self, cell: &'a CellContent) -> impl Iterator<Item = &'a ReferenceSection> {
-        let linked = match cell {
-            CellContent::Linked(_, linked) => linked.as_str(),
-            _ => "",
-        };
-        let targets = linked.split("](#").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
-        targets
-            .flat_map(|target| self.sections.iter().filter(move |section| anchor(&section.title) == target))
+    fn mentioned_in<'a>(&'a self, cell: &CellContent) -> impl Iterator<Item = &'a ReferenceSection> {
+        let targets = spans_of(&cell.inline()).into_iter().filter_map(|span| span.target);
+        targets.filter_map(|target| self.sections.get(self.section_behind(&target)?))
     }
 }

@@ -201,6 +201,12 @@ impl ReferencePage {
         self
     }
 
+    /// Returns the position of the section to which a link on this page leads.
+    pub(super) fn section_behind(&self, target: &str) -> Option<usize> {
+        let name = target.strip_prefix('#')?;
+        self.sections.iter().position(|section| anchor(&section.title) == name)
+    }
+
     /// Returns the page as Markdown.
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n\n{}\n", self.title, wrapped(&self.text));

@@ -82,7 +82,10 @@ impl PageView<'_> {
             let is_target = is_here && self.at.row == Some(position);
             let fill = if is_target { palette(ui).field } else { Color32::TRANSPARENT };
             let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(6, 5));
-            let shown = frame.show(ui, |ui| row_ui(ui, section, row));
+            let shown = frame.show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                row_ui(ui, section, row)
+            });
             if is_target && self.must_scroll {
                 shown.response.scroll_to_me(Some(Align::Center));
             }
