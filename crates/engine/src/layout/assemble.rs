@@ -40,16 +40,16 @@ pub(super) fn assemble(
     };
     let used = (0..cores.len())
         .map(|place| of_kept(place).unwrap_or_else(|| (ends.ground)(&sizes[place], cores[place])));
-    let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
+    let by_passage = routes.by_passage.iter().flatten().flat_map(|route| &route.cells);
     let bounds = used
-        .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
+        .chain(by_passage.map(|cell| Rect::new(*cell, Size::new(1, 1))))
         .reduce(Rect::union)
         .unwrap_or_default()
         .grown(ends.margin);
     // Pins fix the origin, so ground beyond the left and top edges is cut off. Cores and routes must fit.
-    let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
+    let by_passage = routes.by_passage.iter().flatten().flat_map(|route| &route.cells);
     let fixed = (0..cores.len()).map(|place| of_kept(place).unwrap_or(cores[place]));
-    let fixed = fixed.chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))));
+    let fixed = fixed.chain(by_passage.map(|cell| Rect::new(*cell, Size::new(1, 1))));
     let corner = fixed.reduce(Rect::union).unwrap_or_default().grown(COMPACT_MARGIN_CELLS).min;
     let origin = pins::origin(problem, cores, corner).unwrap_or(bounds.min);
     let size = Size::new(
@@ -75,9 +75,9 @@ pub(super) fn assemble(
     let passages = problem
         .passages
         .iter()
-        .zip(&routes.ways)
+        .zip(&routes.by_passage)
         .enumerate()
-        .map(|(number, (passage, way))| PlannedPassage {
+        .map(|(number, (passage, route))| PlannedPassage {
             edge: passage.edge,
             from: PlaceId::at(passage.from),
             to: PlaceId::at(passage.to),
@@ -87,9 +87,9 @@ pub(super) fn assemble(
             roughness: passage.roughness,
             door: passage.door,
             guarded: passage.guarded,
-            opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], way.as_ref())
+            opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], route.as_ref())
                 .map(|cell| cell - origin),
-            route: way.iter().flat_map(|way| &way.cells).map(|cell| *cell - origin).collect(),
+            route: route.iter().flat_map(|route| &route.cells).map(|cell| *cell - origin).collect(),
         })
         .collect();
     let crossings = routes

@@ -9,9 +9,10 @@ use super::problem::LayoutProblem;
 use super::routes::{FailedRoutePolicy, LoopPolicy};
 use super::spacing::LatticeSpacing;
 use crate::layout::budget::lattice::{
-    CROSSING_ATTEMPTS, EASY_ATTEMPTS, MOST_URGENT, OUTSKIRTS_CELLS, PLAIN_ATTEMPTS,
+    ATTEMPTS_A_TRACK, CROSSING_ATTEMPTS, EASY_ATTEMPTS, FIRST_CROSSING_TRACKS, FIRST_FIXED_TRACKS,
+    FIRST_TRACKS, MOST_ROUTED_FIRST, OUTSKIRTS_CELLS, PLAIN_ATTEMPTS, SITED_CROSSING_TRACKS, SITED_TRACKS,
 };
-use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_WAY, tries};
+use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_ROUTE, STRAIGHT_CELLS, tries};
 use crate::settings::{Bridges, LayoutSettings};
 
 /// The settings of one attempt.
@@ -23,21 +24,21 @@ pub(super) struct Attempt {
     pub last: FailedRoutePolicy,
     pub loops: LoopPolicy,
     /// Maximum number of passages to route first after they were pushed aside too often.
-    pub most_urgent: usize,
+    pub most_routed_first: usize,
 }
 
 /// Returns all attempts in order. All but the first are computed only when needed.
 pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
     let densities = TrackCounts::new(problem);
     let is_fixed = matches!(settings.spacing.into(), LatticeSpacing::Fixed { .. });
-    let count = if is_fixed && problem.all_sited() { 4 } else { 2 };
+    let count = if is_fixed && problem.all_sited() { FIRST_FIXED_TRACKS } else { FIRST_TRACKS };
     let density = densities.tracks(count);
     let first = Attempt {
         sites: 0,
         density,
         last: FailedRoutePolicy::GiveUp,
         loops: LoopPolicy::Left,
-        most_urgent: 0,
+        most_routed_first: 0,
     };
     let others = std::iter::once_with(move || others(problem, settings, first, densities));
     std::iter::once(first).chain(others.flatten())
@@ -53,10 +54,10 @@ pub(super) fn last_attempts(
         Bridges::Allow => FailedRoutePolicy::CrossAndPush,
         Bridges::Forbid => FailedRoutePolicy::Leave,
     };
-    let far = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_WAY * problem.passages.len().min(1_000) as u32;
+    let far = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_ROUTE * problem.passages.len().min(1_000) as u32;
     [OUTSKIRTS_CELLS, far.min(MOST_OUTSKIRTS_CELLS)].into_iter().map(move |outskirts| {
         let density = Density::Cells { outskirts };
-        Attempt { sites: 0, density, last, loops: LoopPolicy::Searched, most_urgent: MOST_URGENT }
+        Attempt { sites: 0, density, last, loops: LoopPolicy::Searched, most_routed_first: MOST_ROUTED_FIRST }
     })
 }
 
@@ -92,15 +93,15 @@ fn plain_attempts(problem: &LayoutProblem, spacing: LatticeSpacing, densities: T
         last: FailedRoutePolicy::GiveUp,
         loops: LoopPolicy::Left,
         // A new arrangement is better than repeated routing of the same one.
-        most_urgent: if sites < EASY_ATTEMPTS && !problem.all_sited() { 0 } else { MOST_URGENT },
+        most_routed_first: if sites < EASY_ATTEMPTS && !problem.all_sited() { 0 } else { MOST_ROUTED_FIRST },
     };
     let every_cell = plain(0, Density::Cells { outskirts: OUTSKIRTS_CELLS });
     let searched = (1..PLAIN_ATTEMPTS.min(affordable(problem)))
-        .map(|number| plain(number, densities.tracks(2 + number / 2)));
+        .map(|number| plain(number, densities.tracks(FIRST_TRACKS + number / ATTEMPTS_A_TRACK)));
     match (spacing, problem.all_sited()) {
         (LatticeSpacing::Elastic { .. }, false) => searched.collect(),
         (LatticeSpacing::Elastic { .. }, true) => {
-            [3, 4, 6].map(|count| plain(0, densities.tracks(count))).to_vec()
+            SITED_TRACKS.map(|count| plain(0, densities.tracks(count))).to_vec()
         }
         // Lines for every cell are slow, so they come last.
         (LatticeSpacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
@@ -115,17 +116,20 @@ fn crossing_attempts(
     densities: TrackCounts,
 ) -> Vec<Attempt> {
     let (last, loops) = (FailedRoutePolicy::Cross, LoopPolicy::Left);
-    let crossing = |sites: u64, density: Density| Attempt { sites, density, last, loops, most_urgent: 0 };
+    let crossing =
+        |sites: u64, density: Density| Attempt { sites, density, last, loops, most_routed_first: 0 };
     let every_cell = crossing(0, Density::Cells { outskirts: OUTSKIRTS_CELLS });
     let searched = (0..CROSSING_ATTEMPTS.min(affordable(problem)))
-        .map(|number| crossing(number, densities.wide_tracks(3 + number)));
+        .map(|number| crossing(number, densities.wide_tracks(FIRST_CROSSING_TRACKS + number)));
     match (spacing, problem.all_sited()) {
         (LatticeSpacing::Elastic { .. }, false) => searched.collect(),
         (LatticeSpacing::Elastic { .. }, true) => {
-            [3, 5, 8].map(|count| crossing(0, densities.wide_tracks(count))).to_vec()
+            SITED_CROSSING_TRACKS.map(|count| crossing(0, densities.wide_tracks(count))).to_vec()
         }
         (LatticeSpacing::Fixed { .. }, false) => searched.chain([every_cell]).collect(),
-        (LatticeSpacing::Fixed { .. }, true) => vec![crossing(0, densities.wide_tracks(4)), every_cell],
+        (LatticeSpacing::Fixed { .. }, true) => {
+            vec![crossing(0, densities.wide_tracks(FIRST_FIXED_TRACKS)), every_cell]
+        }
     }
 }
 
@@ -150,6 +154,6 @@ impl TrackCounts {
 
     /// Returns tracks of at least three cells, which leave room for bridges.
     fn wide_tracks(self, count: u64) -> Density {
-        Density::Tracks { count: count as u32, width: self.width.max(3) }
+        Density::Tracks { count: count as u32, width: self.width.max(STRAIGHT_CELLS) }
     }
 }

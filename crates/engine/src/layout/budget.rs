@@ -43,9 +43,9 @@ pub const STRAIGHT_CELLS: u32 = 3;
 /// Distance between routes, in cells: one cell of wall separates them.
 pub const APART: i32 = 2;
 /// Cells between places that a passage needs: a route with a wall on either side.
-pub const WAY_CELLS: i32 = 3;
+pub const ROUTE_WITH_WALLS_CELLS: i32 = 3;
 /// Additional cells around everything for each route that must go around. Unmeasured.
-pub const OUTSKIRTS_CELLS_A_WAY: u32 = 2;
+pub const OUTSKIRTS_CELLS_A_ROUTE: u32 = 2;
 /// Maximum number of cells around everything. Unmeasured.
 pub const MOST_OUTSKIRTS_CELLS: u32 = 64;
 /// Side of the squares that index rectangles, in cells. Unmeasured.
@@ -153,9 +153,22 @@ pub mod lattice {
     /// persistence.
     pub const EASY_ATTEMPTS: u64 = 5;
     /// Passages that later attempts route first after they were pushed aside too often. Unmeasured.
-    pub const MOST_URGENT: usize = 3;
+    pub const MOST_ROUTED_FIRST: usize = 3;
     /// Cells around the outermost places, if every cell has a line. Unmeasured.
     pub const OUTSKIRTS_CELLS: u32 = 12;
+    /// Tracks between two lines of places in the first attempts. Unmeasured.
+    pub const FIRST_TRACKS: u64 = 2;
+    /// Tracks in the first attempt if the scale is constant and all places have sites, so that only routes can differ.
+    /// Unmeasured.
+    pub const FIRST_FIXED_TRACKS: u64 = 4;
+    /// Attempts without crossings for each additional track. Unmeasured.
+    pub const ATTEMPTS_A_TRACK: u64 = 2;
+    /// Tracks in the first attempt with crossings. Each later attempt has one more. Unmeasured.
+    pub const FIRST_CROSSING_TRACKS: u64 = 3;
+    /// Tracks of the attempts without crossings if all places have sites. Unmeasured.
+    pub const SITED_TRACKS: [u64; 3] = [3, 4, 6];
+    /// Tracks of the attempts with crossings if all places have sites. Unmeasured.
+    pub const SITED_CROSSING_TRACKS: [u64; 3] = [3, 5, 8];
 }
 
 /// Explanations of conflicts between passages.
@@ -194,6 +207,24 @@ pub mod outline {
     pub const EXCESS_PERCENT: u64 = 8;
     /// Maximum cost of exceeding the bound. Unmeasured.
     pub const MOST_EXCESS_PERCENT: u64 = 550;
+    /// Long side, in tenths of the short one, up to which a level of any aspect costs nothing. Unmeasured.
+    pub const ANY_ASPECT_TENTHS: u64 = 16;
+    /// Range of the long side, in tenths of the short one, that costs nothing in a wide or tall level. Unmeasured.
+    pub const TWICE_TENTHS: (u64, u64) = (18, 26);
+    /// Cost, in tenths of the short side, if the wrong side is the long one. It joins the cost of a square. Unmeasured.
+    pub const NOT_LONG_TENTHS: u64 = 8;
+    /// Long side, in tenths of the short one, up to which a square level costs nothing. Unmeasured.
+    pub const SQUARE_TENTHS: u64 = 11;
+    /// Cost per further tenth in a square level. Unmeasured.
+    pub const STRETCHED_SQUARE: u64 = 2;
+    /// Width to aim at, in percent of the height, for a square level or any aspect.
+    pub const SQUARE_PERCENT: u64 = 100;
+    /// Width to aim at, in percent of the height, for a wide level. It lies within `TWICE_TENTHS`. Unmeasured.
+    pub const WIDE_PERCENT: u64 = 220;
+    /// Width to aim at, in percent of the height, for a tall level. It lies within `TWICE_TENTHS`. Unmeasured.
+    pub const TALL_PERCENT: u64 = 45;
+    /// Range of the width to aim at, in percent of the height, for any aspect within a bound. Unmeasured.
+    pub const BOUND_PERCENTS: (u64, u64) = (70, 140);
 
     /// The bound.
     pub mod bound {
@@ -225,7 +256,7 @@ pub mod pinned {
     /// Percentage of an attempt's steps that is kept for routes with crossings. Unmeasured.
     pub const CROSSING_PERCENT: u64 = 25;
     /// Percentage of the remaining steps for each method of arranging places. Unmeasured.
-    pub const WAY_PERCENT: u64 = 50;
+    pub const METHOD_PERCENT: u64 = 50;
     /// Steps of one search for routes around pins. Unmeasured.
     pub const SEARCH_STEPS: u64 = 120_000_000;
     /// Steps of that search if an arrangement is already known. Unmeasured.
@@ -239,9 +270,11 @@ pub mod pinned {
     /// Cells by which the distance of sites grows with each attempt. Unmeasured.
     pub const WIDER_CELLS: i32 = 2;
     /// Cells between places when routes have little room. Unmeasured.
-    pub const NARROW_WAY_CELLS: i32 = 1;
+    pub const NARROW_ROUTE_CELLS: i32 = 1;
     /// Maximum distance of a place from its preferred cell, in cells. Unmeasured.
     pub const MOST_ASIDE_CELLS: i32 = 600;
+    /// Comparisons of a position with a place for each step of work. Unmeasured.
+    pub const POSITIONS_A_STEP: u64 = 4;
 
     /// Drawings that are moved to pins.
     pub mod drawn {
@@ -266,6 +299,10 @@ pub mod routes {
     pub const TRIES_TO_CROSS: usize = 6;
     /// Maximum number of nodes of a routing field: intersections of lines. Unmeasured.
     pub const MOST_NODES: usize = 2_000_000;
+    /// Maximum number of times that the patience doubles, once for each passage that is routed first. Unmeasured.
+    pub const MOST_DOUBLINGS: usize = 2;
+    /// Steps of work to build a node of a routing field. Unmeasured.
+    pub const STEPS_A_FIELD_NODE: u64 = 4;
 
     /// Routes around places that lie anywhere.
     pub mod around {
@@ -322,6 +359,18 @@ pub mod sites {
     pub const CROWDED: u32 = 4;
     /// Cost of crossing a passage. Unmeasured.
     pub const CROSSED: u32 = 80;
+    /// Radius of the first diamond around neighbours that is searched for a vacant site, in sites. Unmeasured.
+    pub const FIRST_REACH: i32 = 3;
+    /// Length up to which a straight passage is checked for places on its line, in sites. Unmeasured.
+    pub const MOST_CHECKED: u32 = 8;
+    /// Length up to which the cost of a passage grows with its square, in sites. Unmeasured.
+    pub const LONG: u32 = 6;
+    /// Length above which the cost of a passage is constant, in sites. It prevents overflow.
+    pub const MOST_LENGTH: u32 = 1_000;
+    /// Steps of work to rate a site. Unmeasured.
+    pub const STEPS_A_SITE: u64 = 30;
+    /// Additional steps of work per neighbour. Unmeasured.
+    pub const STEPS_A_NEIGHBOUR: u64 = 4;
 
     /// The flow from start to goal.
     pub mod flow {
@@ -331,6 +380,8 @@ pub mod sites {
         pub const ASIDE: u32 = 1;
         /// Cost per site by which others lie farther out than the start or the goal. Unmeasured.
         pub const INSIDE: u32 = 1;
+        /// Number of sites above which that cost is constant. It prevents overflow.
+        pub const MOST_INSIDE: i32 = 1_000;
     }
 
     /// Removal of crossings one by one.
@@ -348,7 +399,13 @@ pub mod sites {
         /// Cost per site by which places miss their mirror images. Unmeasured.
         pub const UNLIKE: u32 = 6;
         /// Number of places that are put down before the aspect of the shape matters. Unmeasured.
-        pub const ANYHOW: usize = 5;
+        pub const FREE_ASPECT_PLACES: usize = 5;
+        /// Number of sites above which the cost `INSIDE` is constant. It prevents overflow.
+        pub const MOST_INSIDE: i32 = 1_000;
+        /// Number of sites above which the cost `UNLIKE` is constant. It prevents overflow.
+        pub const MOST_UNLIKE: u32 = 1_000;
+        /// Maximum cost of the aspect while places are put down. It prevents overflow.
+        pub const MOST_STRETCHED: u32 = 10_000;
     }
 
     /// The index of taken sites.
@@ -367,7 +424,18 @@ pub mod sites {
         pub const MOVES: usize = 60;
         /// Maximum distance of a new site from a neighbour along each axis, in sites. Unmeasured.
         pub const REACH: i32 = 2;
+        /// Steps of work to try a move. Unmeasured.
+        pub const STEPS_A_MOVE: u64 = 8;
     }
+}
+
+/// The sizes of places.
+pub mod sizes {
+    /// Part of a cave's reach that is rarely floor, as a divisor. Unmeasured.
+    pub const UNLIKELY_PART: u32 = 4;
+    /// Square of the radius that walkers likely reach, in thousandths of their floors. About half of the cells around
+    /// them are floor when they stop.
+    pub const WALKER_THOUSANDTHS: u64 = 625;
 }
 
 /// The conversion of sites to cells.
@@ -494,6 +562,8 @@ pub mod compact {
         pub const AS_IT_WAS_PERCENT: u64 = 115;
         /// Size up to which nothing else is tried, in percent. Unmeasured.
         pub const LARGER_PERCENT: u64 = 130;
+        /// Range of row widths that are fitted to a pinned place, in percent of the height. Unmeasured.
+        pub const FITTING_PERCENTS: (u64, u64) = (5, 2_000);
     }
 
     /// Repeated packing of places.
@@ -554,6 +624,15 @@ pub mod compact {
         /// The effort if these must lie outside, because most positions enclose something.
         pub const GROWING_OUTWARD: PlacingBudget =
             PlacingBudget { dead_ends: 40, stays_open: true, ..GROWING };
+        /// Steps of work to try a position of one place. Unmeasured.
+        pub const STEPS_A_POSITION: u64 = 40;
+        /// Cells around a core in which routes must find a way out: a route with a wall on either side.
+        pub const ROUTE_CELLS: u32 = 3;
+        /// Distance from the middle up to which places are packed, in percent of the side of a square that holds all of them.
+        /// Unmeasured.
+        pub const ROOM_PERCENT: u32 = 75;
+        /// Additional cells of that distance. Unmeasured.
+        pub const ROOM_CELLS: u32 = 8;
 
         /// Positions at the end of a route.
         pub mod around {
@@ -589,6 +668,8 @@ pub mod compact {
             pub const CHANCE: u64 = 30;
             /// Distance between positions that are tried anywhere, in cells. Unmeasured.
             pub const EVERY_CELLS: u32 = 3;
+            /// Steps of work to rate a position. Unmeasured.
+            pub const STEPS_A_RATING: u64 = 10;
         }
 
         /// The choice of bodies.
@@ -603,6 +684,8 @@ pub mod compact {
             pub const LONG_PERCENT: u32 = 60;
             /// Bodies compared to find the one with the longest passage. Unmeasured.
             pub const COMPARED: usize = 5;
+            /// Number of bodies in the level for each further body that is packed again at once. Unmeasured.
+            pub const LEFT_A_TAKEN: u32 = 3;
         }
 
         /// Growth of a drawing.
@@ -618,6 +701,10 @@ pub mod compact {
     pub mod rating {
         /// Cost per cell beyond a passage's maximum length. Unmeasured.
         pub const TOO_LONG: u64 = 60;
+        /// Cost per cell of a passage, in cells of the level. Unmeasured.
+        pub const CELL: u64 = 3;
+        /// Cost per turn of a passage, in cells of the level. Unmeasured.
+        pub const TURN: u64 = 20;
     }
 
     /// Passages that are routed again.
@@ -669,6 +756,8 @@ pub mod compact {
         pub const FAR_CELLS: u32 = 40;
         /// Maximum number of steps of a pass. Unmeasured.
         pub const MOST_STEPS: u64 = 4_000_000;
+        /// Steps of work to build a gap of the constraint graph. Unmeasured.
+        pub const STEPS_A_GAP: u64 = 8;
     }
 
     /// Growth of groups.
@@ -730,6 +819,8 @@ pub mod router {
     pub const CELLS_A_STEP: usize = 4;
     /// Cells marked row by row in a step of work. Unmeasured.
     pub const CELLS_OF_ROWS_A_STEP: usize = 8;
+    /// Visited states after which their work is counted. Each count passes through all shares of the layout. Unmeasured.
+    pub const COUNTED_AT_ONCE: u64 = 1_024;
 
     /// The state of a search.
     pub mod arrivals {
@@ -785,6 +876,8 @@ pub mod doorways {
         pub const TRIES: u64 = 12;
         /// Maximum number of groups compared. Unmeasured.
         pub const MOST_COMPARED: usize = 6;
+        /// Cost per cell of a passage, in cells of the group. Unmeasured.
+        pub const CELL: u64 = 3;
     }
 
     /// Groups that hold pins.
@@ -819,6 +912,14 @@ pub mod doorways {
         pub const DECISIONS: u64 = 300;
         /// Additional decisions per piece. Unmeasured.
         pub const DECISIONS_A_PIECE: u64 = 5;
+        /// Cells for a closer arrangement, in percent of the best one. Unmeasured.
+        pub const CLOSER_PERCENT: u64 = 88;
+        /// Cells for a closer arrangement, in percent of the best one, if that is sparse. Unmeasured.
+        pub const CLOSER_SPARSE_PERCENT: u64 = 70;
+        /// Decisions for a closer arrangement, in percent of those of the first attempt. Unmeasured.
+        pub const CLOSER_EFFORT_PERCENT: u64 = 50;
+        /// Factor on these decisions if the best arrangement is sparse. Unmeasured.
+        pub const CLOSER_SPARSE_EFFORT: u64 = 6;
     }
 
     /// Groups among other places.
@@ -861,6 +962,10 @@ pub mod doorways {
         pub const DECISIONS_A_PIECE: u64 = 2;
         /// Weight of chance against the guiding drawing in each search, in percent. Unmeasured.
         pub const CHANCES: [u64; 4] = [0, 60, 120, 180];
+        /// Divisor of the decisions of a search that gives the additional decisions of the next one. Unmeasured.
+        pub const RESTART_SHARE: u64 = 10;
+        /// Percentage of each weight that is left after a restart. Unmeasured.
+        pub const REMEMBERED_PERCENT: u64 = 90;
 
         /// The search over sides.
         pub mod descent {
@@ -872,6 +977,8 @@ pub mod doorways {
         pub mod guide {
             /// Times all pieces move to their preferred positions, plus one for every two pieces. Unmeasured.
             pub const ROUNDS: usize = 12;
+            /// Steps of work per pair of pieces and round. Unmeasured.
+            pub const STEPS_A_PAIR: u64 = 4;
         }
     }
 }
@@ -898,11 +1005,24 @@ pub mod layers {
     pub const WIDTHS: [u64; 4] = [2, 4, 8, 16];
     /// Amounts of room in rows to try, in quarters of the estimate. Unmeasured.
     pub const ROOM: [i32; 4] = [4, 5, 7, 10];
+    /// Cells between neighbours in the estimated width of a row. Unmeasured.
+    pub const BETWEEN_CELLS: u64 = 4;
 
     /// Exits of a place.
     pub mod escape {
         /// Maximum number of ports of a place for trying several assignments. Unmeasured.
         pub const MOST_TRIED: usize = 24;
+        /// Cost of leading around a side of the core, multiplied by the square of the number of sides. It outweighs the
+        /// distance of a port from the middle of its side.
+        pub const AROUND: u32 = 1_000;
+    }
+
+    /// Ratings of drawings.
+    pub mod drawing {
+        /// Cells added to width and height, so that the aspect of small drawings matters little. Unmeasured.
+        pub const SMALL_CELLS: i32 = 40;
+        /// Weight of a square drawing's area. Each multiple of the short side in the long one adds 1. Unmeasured.
+        pub const SQUARE: u64 = 3;
     }
 }
 
@@ -951,6 +1071,8 @@ pub mod sprawl {
         pub const TRY_STEPS: u64 = 1_000;
         /// Times the size of a place with many passages is drawn again. Unmeasured.
         pub const ROOMY_DRAWS: u64 = 32;
+        /// Maximum number of times that the number of removed places doubles. It prevents overflow.
+        pub const MOST_DOUBLINGS: u32 = 16;
     }
 
     /// Setting a place.
@@ -974,6 +1096,8 @@ pub mod winding {
     pub const WANDERING_CELLS: u32 = 8;
     /// Additional turns that may lengthen a passage. Unmeasured.
     pub const TURNS_TO_LENGTHEN: u32 = 4;
+    /// Distance from its old route for a corridor that does not wander, in cells. Unmeasured.
+    pub const LEAST_WANDERING_CELLS: u32 = 2;
 
     /// The search for a winding route.
     pub mod search {

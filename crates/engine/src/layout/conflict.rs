@@ -24,12 +24,12 @@ const CROSS_HINT: &str = "let passages cross";
 const ELASTIC_HINT: &str = "choose elastic spacing, which keeps places in the order of their sites";
 
 /// Returns the errors for passages without a route.
-pub(super) fn no_ways(
+pub(super) fn no_routes(
     problem: &LayoutProblem,
     missing: &[usize],
     settings: &LayoutSettings,
 ) -> Vec<Diagnostic> {
-    let named = missing.iter().take(MOST_NAMED).map(|number| no_way(problem, *number, settings));
+    let named = missing.iter().take(MOST_NAMED).map(|number| no_route(problem, *number, settings));
     let more = missing.len().saturating_sub(MOST_NAMED);
     let rest = (more > 0).then(|| {
         let found = Diagnostic::error("no-way", format!("{more} more passages find no way."));
@@ -38,7 +38,7 @@ pub(super) fn no_ways(
     named.chain(rest).collect()
 }
 
-fn no_way(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> Diagnostic {
+fn no_route(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -> Diagnostic {
     let passage = &problem.passages[number];
     let message = format!(
         "The passage {} finds no way from {} to {}, because other places and passages are in between.",

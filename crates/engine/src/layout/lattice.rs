@@ -158,14 +158,14 @@ fn arrange(
     let (last, loops) = (attempt.last, attempt.loops);
     let mut routes = routes::find(problem, &frame, &ports, last, loops, &[], seed)?;
     // If passages need not cross, those that were pushed aside too often are routed first.
-    let mut urgent = Vec::new();
+    let mut routed_first = Vec::new();
     while !problem.work.is_spent()
         && !routes.pushed_out.is_empty()
-        && urgent.len() < attempt.most_urgent
+        && routed_first.len() < attempt.most_routed_first
         && !sites::cross(problem, &sites)
     {
-        urgent.append(&mut routes.pushed_out);
-        routes = routes::find(problem, &frame, &ports, last, loops, &urgent, seed)?;
+        routed_first.append(&mut routes.pushed_out);
+        routes = routes::find(problem, &frame, &ports, last, loops, &routed_first, seed)?;
     }
     let missing = routes.missing();
     Ok(Arrangement { sites, routes, missing, too_large: None })

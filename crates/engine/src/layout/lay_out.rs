@@ -38,12 +38,12 @@ pub fn layout(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: LayoutContext<'_>,
+    layout_context: LayoutContext<'_>,
     context: StageContext<'_>,
 ) -> Result<Outcome<Plan>, Cancelled> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, terms, &context);
+    let (problem, found) = LayoutProblem::new(mission, alphabet, layout_context, &context);
     let problem = problem.with_shape(settings.shape);
-    context.stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
+    context.stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, layout_context))
 }
 
 /// Lays out a problem without its bound, and returns that layout if it meets the bound anyway.
@@ -56,11 +56,11 @@ pub(super) fn lay_out_within_bound(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: LayoutContext<'_>,
+    layout_context: LayoutContext<'_>,
 ) -> Outcome<Plan> {
     let unbound = Shape { bound: SizeLimit::None, ..problem.shape };
     let free = problem.within_steps(LAYOUT_STEPS).with_shape(unbound);
-    let mut free = lay_out(&free, diagnostics.clone(), rooms, settings, seed, terms);
+    let mut free = lay_out(&free, diagnostics.clone(), rooms, settings, seed, layout_context);
     let has_error = |found: &Diagnostic| found.severity == Severity::Error;
     let exceeds = |found: &Diagnostic| found.code == outline::OUT_OF_BOUND;
     let is_whole = |outcome: &Outcome<Plan>| !outcome.diagnostics.iter().any(has_error);
@@ -78,7 +78,7 @@ pub(super) fn lay_out_within_bound(
         }
     }
     let bound = problem.within_steps(BOUND_STEPS);
-    let bound = lay_out(&bound, diagnostics, rooms, settings, seed, terms);
+    let bound = lay_out(&bound, diagnostics, rooms, settings, seed, layout_context);
     if is_otherwise_done && !is_whole(&bound) { free } else { bound }
 }
 
@@ -89,19 +89,19 @@ fn lay_out(
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
-    terms: LayoutContext<'_>,
+    layout_context: LayoutContext<'_>,
 ) -> Outcome<Plan> {
     if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
     }
-    if let Some(kept) = terms.kept.filter(|_| !problem.places.is_empty()) {
+    if let Some(kept) = layout_context.kept.filter(|_| !problem.places.is_empty()) {
         match frozen::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
             Ok(finished) => return finished,
             Err(found) => diagnostics = found,
         }
     }
-    let given = LayoutInput { rooms, settings, seed, previous_layout: terms.previous_layout };
+    let given = LayoutInput { rooms, settings, seed, previous_layout: layout_context.previous_layout };
     let Some(mut task) = LayoutTask::new(problem, given, &mut diagnostics) else {
         return nothing(diagnostics);
     };
@@ -137,6 +137,6 @@ fn explain(task: &LayoutTask, arrangement: &Arrangement, found: &mut Vec<Diagnos
         found.push(problem.exceeded(excess));
         return;
     }
-    found.extend(conflict::no_ways(problem, &arrangement.missing, given.settings));
+    found.extend(conflict::no_routes(problem, &arrangement.missing, given.settings));
     found.push(conflict::explain(problem, sizes, given.settings, given.seed, *first));
 }

@@ -201,8 +201,8 @@ pub(super) fn check(
     let mut too_long = Vec::new();
     for (number, passage) in problem.passages.iter().enumerate() {
         let Some((least, most)) = passage.length else { continue };
-        let way = arranged.routes.ways.get(number).and_then(Option::as_ref);
-        let Some(course) = way.and_then(|way| Course::new(passage, way, sizes)) else { continue };
+        let route = arranged.routes.by_passage.get(number).and_then(Option::as_ref);
+        let Some(course) = route.and_then(|route| Course::new(passage, route, sizes)) else { continue };
         let cells = course.cells_between(course.places.map(|place| arranged.routes.cores[place]));
         if cells < least {
             too_short.push((number, cells));

@@ -13,7 +13,7 @@ pub(super) use crate::rooms::{are_enough, kind_used};
 /// A socket of a template in one orientation.
 ///
 /// ```text
-/// ##.##   .  the lead, from a notch to the edge of the core
+/// ##.##   .  the approach, from a notch to the edge of the core
 /// ##.##
 /// ##+##   +  the socket
 /// ```
@@ -23,7 +23,7 @@ pub(super) struct TemplateExit {
     pub cell: Cell,
     /// The cells after the socket up to the edge of the core, relative to its top left cell. Empty if the socket
     /// is on the edge.
-    pub lead: Vec<Cell>,
+    pub approach: Vec<Cell>,
     /// The direction that leads out of the core.
     pub out: Direction,
     pub kind: Option<Arc<str>>,
@@ -32,7 +32,7 @@ pub(super) struct TemplateExit {
 impl TemplateExit {
     /// Returns the cell on the edge of the core where routes leave it.
     pub fn exit(&self) -> Cell {
-        self.lead.last().copied().unwrap_or(self.cell)
+        self.approach.last().copied().unwrap_or(self.cell)
     }
 
     /// Returns the exit after the template, which has the given size, is turned and flipped.
@@ -40,7 +40,7 @@ impl TemplateExit {
         let turned = |cell: &Cell| symmetry.cell(*cell, size);
         Self {
             cell: turned(&self.cell),
-            lead: self.lead.iter().map(turned).collect(),
+            approach: self.approach.iter().map(turned).collect(),
             out: symmetry.direction(self.out),
             kind: self.kind.clone(),
         }
@@ -50,16 +50,16 @@ impl TemplateExit {
     pub fn ringed(&self, cells: u32) -> Self {
         let by = Cell::new(cells as i32, cells as i32);
         let beyond = std::iter::successors(Some(self.exit()), |cell| Some(cell.step(self.out)));
-        let lead = self.lead.iter().copied().chain(beyond.skip(1).take(cells as usize));
-        Self { cell: self.cell + by, lead: lead.map(|cell| cell + by).collect(), ..self.clone() }
+        let approach = self.approach.iter().copied().chain(beyond.skip(1).take(cells as usize));
+        Self { cell: self.cell + by, approach: approach.map(|cell| cell + by).collect(), ..self.clone() }
     }
 }
 
 /// Returns the exits of a template as drawn.
 pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExit> {
-    let outlet = |((cell, socket), lead): ((Cell, &SocketEntry), Option<SocketApproach>)| {
-        let SocketApproach { cells, out } = lead?;
-        Some(TemplateExit { cell, lead: cells, out, kind: socket.kind.as_deref().map(Arc::from) })
+    let outlet = |((cell, socket), approach): ((Cell, &SocketEntry), Option<SocketApproach>)| {
+        let SocketApproach { cells, out } = approach?;
+        Some(TemplateExit { cell, approach: cells, out, kind: socket.kind.as_deref().map(Arc::from) })
     };
     template.sockets(&set.legend).zip(template.leads(&set.legend)).filter_map(outlet).collect()
 }

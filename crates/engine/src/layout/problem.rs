@@ -114,7 +114,7 @@ impl<'a> LayoutProblem<'a> {
     pub fn new(
         mission: &Mission,
         alphabet: &'a Alphabet,
-        terms: LayoutContext<'_>,
+        layout_context: LayoutContext<'_>,
         context: &StageContext<'_>,
     ) -> (Self, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
@@ -148,7 +148,7 @@ impl<'a> LayoutProblem<'a> {
             passages: Vec::new(),
             work,
             most_cells,
-            stand_ins: terms.stand_ins,
+            stand_ins: layout_context.stand_ins,
             is_bounded: false,
             shape: Shape::default(),
         };

@@ -108,11 +108,11 @@ impl LayoutMetrics {
     }
 
     /// Returns a figure in thousandths, or 0 if its divisor is 0.
-    pub fn thousandths(&self, figure: Metric) -> u64 {
+    pub fn thousandths(&self, metric: Metric) -> u64 {
         let (width, height) = (u64::from(self.size.0), u64::from(self.size.1));
         let [places, passages, walkable, corridor, bends] =
             [self.places, self.passages, self.walkable_cells, self.corridor_cells, self.bends].map(u64::from);
-        let (part, whole) = match figure {
+        let (part, whole) = match metric {
             Metric::WalkableShare => (walkable, width * height),
             Metric::CorridorShare => (corridor, walkable),
             Metric::CellsAPlace => (width * height, places),
@@ -123,14 +123,14 @@ impl LayoutMetrics {
     }
 
     /// Formats a figure.
-    pub fn text(&self, figure: Metric) -> String {
-        figure.text(self.thousandths(figure))
+    pub fn text(&self, metric: Metric) -> String {
+        metric.text(self.thousandths(metric))
     }
 }
 
 /// Returns the median of a figure over several layouts, in thousandths. An even number of layouts gives the lower one.
-pub fn median<'a>(readings: impl IntoIterator<Item = &'a LayoutMetrics>, figure: Metric) -> Option<u64> {
-    let mut values: Vec<u64> = readings.into_iter().map(|reading| reading.thousandths(figure)).collect();
+pub fn median<'a>(readings: impl IntoIterator<Item = &'a LayoutMetrics>, metric: Metric) -> Option<u64> {
+    let mut values: Vec<u64> = readings.into_iter().map(|reading| reading.thousandths(metric)).collect();
     values.sort_unstable();
     values.get(values.len().checked_sub(1)? / 2).copied()
 }
@@ -162,9 +162,9 @@ mod tests {
             corridor_cells: 20,
             bends: 4,
         };
-        let figures = Metric::ALL.map(|figure| reading.thousandths(figure));
+        let figures = Metric::ALL.map(|metric| reading.thousandths(metric));
         assert_eq!(figures, [250, 100, 200_000, 800, 2_000]);
-        assert!(Metric::ALL.iter().all(|figure| LayoutMetrics::default().thousandths(*figure) == 0));
+        assert!(Metric::ALL.iter().all(|metric| LayoutMetrics::default().thousandths(*metric) == 0));
     }
 
     #[test]

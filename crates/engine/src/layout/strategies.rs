@@ -92,9 +92,9 @@ fn sprawling(
     found: &mut Vec<Diagnostic>,
 ) -> Option<Arranged> {
     let Spacing::Sprawl { length, beside } = task.given.settings.spacing else { return None };
-    let manner = sprawl::SprawlSettings { length, beside };
+    let sprawl_settings = sprawl::SprawlSettings { length, beside };
     let (rooms, settings) = (task.given.rooms, task.given.settings);
-    let sprawl = |seed| sprawl::arrange(problem, &task.sizes, manner, rooms, settings, seed);
+    let sprawl = |seed| sprawl::arrange(problem, &task.sizes, sprawl_settings, rooms, settings, seed);
     let arranged = shaped::sprawl_shaped(problem, sprawl, task.given.seed.child("sprawl"));
     if arranged.is_none() {
         found.push(sprawl::gave_up(problem, &task.sizes));
@@ -105,7 +105,7 @@ fn sprawling(
 /// Uses the arrangement that doorways fix, or one that stays near an earlier layout.
 fn held(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
     let given = task.given;
-    let together = task.put_together.take();
+    let together = task.assembled.take();
     let as_before = given.previous_layout.filter(|_| together.is_none() && !problem.has_pins()).and_then(
         |previous_layout| {
             previous_layout::arrange(problem, &task.sizes, given.settings, previous_layout, given.seed)

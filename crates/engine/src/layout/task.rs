@@ -31,7 +31,7 @@ pub(super) struct LayoutTask<'g> {
     /// `true` if all passages are doorways, and places should keep their earlier sides of each other.
     pub is_near: bool,
     /// The arrangement of all places, if doorways alone put them together.
-    pub put_together: Option<Arrangement>,
+    pub assembled: Option<Arrangement>,
 }
 
 impl<'g> LayoutTask<'g> {
@@ -66,7 +66,7 @@ impl<'g> LayoutTask<'g> {
             Ok(settled) => {
                 found.extend(settled.notes);
                 problem = settled.problem.unwrap_or(problem);
-                Some(Self { given, problem, sizes, is_near, put_together: settled.arranged })
+                Some(Self { given, problem, sizes, is_near, assembled: settled.arranged })
             }
             Err(why) => {
                 found.extend(why.explained(&problem, &sizes));

@@ -105,10 +105,10 @@ struct Matching<'s, 'a> {
 }
 
 impl Matching<'_, '_> {
-    fn serve(&mut self, place: usize, asked: &mut BTreeSet<usize>) -> bool {
+    fn serve(&mut self, place: usize, visited: &mut BTreeSet<usize>) -> bool {
         let budget = self.budget;
         for &template in budget.choices.get(place).into_iter().flatten() {
-            if !asked.insert(template) {
+            if !visited.insert(template) {
                 continue;
             }
             let left = budget.left(template).unwrap_or(u32::MAX) as usize;
@@ -119,7 +119,7 @@ impl Matching<'_, '_> {
                 return true;
             }
             for (index, holder) in holders.clone().into_iter().enumerate() {
-                if self.serve(holder, asked) {
+                if self.serve(holder, visited) {
                     self.holders.entry(template).or_default()[index] = place;
                     return true;
                 }

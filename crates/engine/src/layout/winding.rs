@@ -9,7 +9,9 @@
 use super::problem::{LayoutProblem, ProblemPassage};
 use super::work::StepBudget;
 use crate::base::{Cell, Seed};
-use crate::layout::budget::winding::{ASIDE_CELLS, TURNS_TO_LENGTHEN, WANDERING_CELLS, WINDING_STEPS};
+use crate::layout::budget::winding::{
+    ASIDE_CELLS, LEAST_WANDERING_CELLS, TURNS_TO_LENGTHEN, WANDERING_CELLS, WINDING_STEPS,
+};
 use crate::layout::drawing::router::turns::{FreeCells, RouteDoor, Style, WindingRoute, WindingSearch};
 use crate::layout::drawing::{
     Arrangement, Course, OrthogonalDrawing, Port, SizedPlace, is_legal, ports, usable_ports,
@@ -96,14 +98,14 @@ impl Winding<'_> {
         let course = &self.drawing.courses[number];
         let aside = match style.turns {
             Some(_) => ASIDE_CELLS + style.leg.unsigned_abs(),
-            None => 2 + WANDERING_CELLS * style.wander / 100,
+            None => LEAST_WANDERING_CELLS + WANDERING_CELLS * style.wander / 100,
         };
         let ground = FreeCells::around(&self.drawing, number, aside)?;
         let seed = self.seed.numbered(u64::from(self.problem.passages[number].edge.0));
         let search = WindingSearch::new(&ground, course, style, &mut seed.stream());
         let doors = [0, 1].map(|end| self.doors(number, end));
         let cells = doors.each_ref().map(|doors| doors.iter().map(|(_, door)| *door).collect::<Vec<_>>());
-        let found = search.ways(&cells, &self.work);
+        let found = search.routes(&cells, &self.work);
         let least_turns = style.turns.map_or(0, |_| course.length().1 + 1);
         let fits = |found: WindingRoute| {
             let ends = [0, 1].map(|end| {

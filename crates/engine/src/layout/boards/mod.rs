@@ -159,7 +159,7 @@ fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
         outer.filter_map(move |out| {
             let cell = board.middle(at, out).next()?.step(out) + inner;
             let kind = (!sides.contains(out)).then(|| Arc::from(NEVER_NAMED));
-            Some(TemplateExit { cell, lead: Vec::new(), out, kind })
+            Some(TemplateExit { cell, approach: Vec::new(), out, kind })
         })
     };
     let mut outlets: Vec<TemplateExit> = board.all().flat_map(of_cell).collect();

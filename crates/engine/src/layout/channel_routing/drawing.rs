@@ -27,7 +27,7 @@ pub(super) struct ChannelDrawing<'a> {
 impl ChannelDrawing<'_> {
     /// Draws all routes and finds their crossings.
     pub fn finish(self, courses: &[LaneCourse], lanes: &Lanes) -> Arrangement {
-        let (mut levels, mut uprights, mut ways) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut levels, mut uprights, mut by_passage) = (Vec::new(), Vec::new(), Vec::new());
         for (passage, course) in courses.iter().enumerate() {
             let corners = self.corners(passage, course, lanes);
             for pair in corners.windows(2) {
@@ -48,7 +48,7 @@ impl ChannelDrawing<'_> {
                     });
                 }
             }
-            ways.push(Some(self.way(passage, corners)));
+            by_passage.push(Some(self.route(passage, corners)));
         }
         let crossings = crossings(&levels, uprights);
         let cores = (0..self.sizes.len()).map(|place| self.core(place)).collect();
@@ -57,7 +57,7 @@ impl ChannelDrawing<'_> {
             positions.map(|(column, row)| Site { x: self.columns.sites[*column], y: self.rows.sites[*row] });
         Arrangement {
             sites: sites.collect(),
-            routes: Routes { ways, crossings, cores, pushed_out: Vec::new() },
+            routes: Routes { by_passage, crossings, cores, pushed_out: Vec::new() },
             missing: Vec::new(),
             too_large: None,
         }
@@ -95,7 +95,7 @@ impl ChannelDrawing<'_> {
     }
 
     /// Returns the route of a passage through its corners.
-    fn way(&self, passage: usize, corners: Vec<Cell>) -> Route {
+    fn route(&self, passage: usize, corners: Vec<Cell>) -> Route {
         let gates = &self.gates.of_passages[passage];
         let places = [self.problem.passages[passage].from, self.problem.passages[passage].to];
         let port = |end: usize| &self.ports[places[end]][gates[end].port];

@@ -63,8 +63,8 @@ fn arrange_in_shape(
     seed: Seed,
 ) -> Result<Arrangement, Box<Diagnostic>> {
     let most_anew = tries::SPARSE.of(problem.places.len());
-    let bench = CompactionInput::new(problem, sizes);
-    let mut compactor = bench.compactor(gap as i32);
+    let input = CompactionInput::new(problem, sizes);
+    let mut compactor = input.compactor(gap as i32);
     let has_hub = problem.places.iter().any(|place| place.passages.len() >= MANY_PASSAGES);
     let wants_rows = problem.places.len() >= LEAST_IN_ROWS || has_hub;
     let in_rows = if wants_rows { compactor.in_rows(sizes, PagePolicy::Kept) } else { None };
@@ -97,13 +97,13 @@ fn arrange_in_shape(
             let in_rows = if has_crossings { compactor.in_rows(sizes, PagePolicy::ANY) } else { None };
             let drawn = drawn.map(|drawing| compactor.compact(drawing, 1));
             let drawings = drawn.into_iter().chain(in_rows);
-            match drawings.min_by_key(|drawing| badness(&bench.outline, drawing)) {
+            match drawings.min_by_key(|drawing| badness(&input.outline, drawing)) {
                 Some(drawing) => drawing,
                 None => return Ok(first),
             }
         }
     };
-    let CompactionInput { problem, outline, .. } = &bench;
+    let CompactionInput { problem, outline, .. } = &input;
     let compared = if outline.is_plain() { tries::COMPACT } else { tries::COMPACT_SHAPED };
     let compared = compared.of(problem.places.len());
     let another = |seed: Seed| {
@@ -144,8 +144,9 @@ fn arrange_in_shape(
         let seed = seed.child("bound").numbered(number);
         // Every second try begins with a new search, because a level that is too high may have to become
         // wide.
-        let anew = if number % 2 == 1 { another(seed) } else { None };
-        let mut packed = anew.map_or_else(|| best.clone(), |anew| compactor.compact(anew, 1));
+        let rearranged = if number % 2 == 1 { another(seed) } else { None };
+        let mut packed =
+            rearranged.map_or_else(|| best.clone(), |rearranged| compactor.compact(rearranged, 1));
         compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut seed.stream());
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
@@ -161,12 +162,15 @@ impl Compactor<'_> {
             return None;
         }
         let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, &[], sides)?;
-        let drawn =
-            |lie: BayOrientation, wide_percent: u64| lengthened(problem, bays.drawn(lie, wide_percent)?);
-        let lies = if outline.ends.is_empty() { &BayOrientation::ALL[..1] } else { &BayOrientation::ALL };
+        let drawn = |orientation: BayOrientation, wide_percent: u64| {
+            lengthened(problem, bays.drawn(orientation, wide_percent)?)
+        };
+        let orientations =
+            if outline.ends.is_empty() { &BayOrientation::ALL[..1] } else { &BayOrientation::ALL };
         let wanted = outline.wide_percent(true);
-        let drawings = lies.iter().filter_map(|lie| Some((*lie, drawn(*lie, wanted)?)));
-        let (lie, first) = drawings.min_by_key(|(_, drawing)| badness(outline, drawing))?;
+        let drawings =
+            orientations.iter().filter_map(|orientation| Some((*orientation, drawn(*orientation, wanted)?)));
+        let (orientation, first) = drawings.min_by_key(|(_, drawing)| badness(outline, drawing))?;
         let mut best = self.compact(first, 1);
         let (mut wide, mut size) = (wanted, best.bounds().size);
         for _ in 1..MOST_LENGTHS {
@@ -176,7 +180,7 @@ impl Compactor<'_> {
             // Rows become longer in proportion to the width that the level lacks.
             let wanted = outline.wide_percent(outline.fits(size));
             wide = wide * wanted * u64::from(size.height) / (100 * u64::from(size.width.max(1)));
-            let Some(other) = drawn(lie, wide.max(1)) else { break };
+            let Some(other) = drawn(orientation, wide.max(1)) else { break };
             let other = self.compact(other, 1);
             size = other.bounds().size;
             self.keep_better(other, &mut best);
@@ -184,7 +188,7 @@ impl Compactor<'_> {
         // Around hubs, the size depends strongly on the length of rows.
         if filled_percent(&best) < SPARSE_PERCENT && problem.places.len() <= MOST_SPARSE {
             for wide_percent in OTHER_PERCENTS {
-                let Some(other) = drawn(lie, wide * wide_percent / 100) else { continue };
+                let Some(other) = drawn(orientation, wide * wide_percent / 100) else { continue };
                 let other = self.compact(other, 1);
                 self.keep_better(other, &mut best);
             }

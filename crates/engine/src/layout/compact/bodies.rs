@@ -157,8 +157,8 @@ impl RigidBodies {
         for &number in self.doorways(place).iter().chain(within) {
             let course = &mut drawing.courses[number];
             course.corners.iter_mut().for_each(|corner| *corner = flipped(*corner, sum));
-            let leads = course.leads.iter_mut().flatten();
-            leads.for_each(|cell| *cell = flipped(*cell, Cell::new(0, 0)));
+            let approaches = course.approaches.iter_mut().flatten();
+            approaches.for_each(|cell| *cell = flipped(*cell, Cell::new(0, 0)));
         }
     }
 

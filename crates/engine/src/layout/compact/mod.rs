@@ -60,16 +60,12 @@ pub(super) fn around_pins(
     routes: Routes,
     seed: Seed,
 ) -> Routes {
-    let Some(mut drawing) = legal_drawing(problem, sizes, &routes) else { return routes };
-    let places = problem.pins().into_iter().map(|(place, _)| place).collect();
-    drawing.anchor = Some(Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let bench = CompactionInput::new(problem, sizes);
-    let mut compactor = bench.compactor(gap);
-    let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
-    if !problem.all_sited() {
-        drawing = compactor.packed(drawing, seed.child("pack"));
+    let places = pinned_places(problem);
+    let anchor = Anchor { zero: Cell::new(0, 0), is_bounded, places };
+    match compacted(problem, sizes, gap, &routes, Some(anchor), seed) {
+        Some(drawing) => drawing.routes(),
+        None => routes,
     }
-    back(drawing).routes()
 }
 
 /// Compacts an arrangement in which doorways join places; places that are joined move as one.
@@ -82,18 +78,37 @@ pub(super) fn with_doorways(
     arranged: Arrangement,
     seed: Seed,
 ) -> Arrangement {
-    let drawing = legal_drawing(problem, sizes, &arranged.routes);
-    let Some(mut drawing) = drawing else { return arranged };
+    let places = pinned_places(problem);
     let is_bounded = problem.has_corner();
-    let places: Vec<usize> = problem.pins().into_iter().map(|(place, _)| place).collect();
-    drawing.anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let bench = CompactionInput::new(problem, sizes);
-    let mut compactor = bench.compactor(gap);
+    let anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
+    let drawing = compacted(problem, sizes, gap, &arranged.routes, anchor, seed);
+    drawing.map_or(arranged, |drawing| arrangement(&drawing))
+}
+
+/// Returns the places with pins, by index.
+fn pinned_places(problem: &LayoutProblem) -> Vec<usize> {
+    problem.pins().into_iter().map(|(place, _)| place).collect()
+}
+
+/// Compacts a drawing of these routes, then packs its places unless all have sites. Anchored places do not move.
+///
+/// Returns `None` if the routes are not legal.
+fn compacted(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    gap: i32,
+    routes: &Routes,
+    anchor: Option<Anchor>,
+    seed: Seed,
+) -> Option<OrthogonalDrawing> {
+    let drawing = OrthogonalDrawing { anchor, ..legal_drawing(problem, sizes, routes)? };
+    let input = CompactionInput::new(problem, sizes);
+    let mut compactor = input.compactor(gap);
     let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
     if !problem.all_sited() {
         drawing = compactor.packed(drawing, seed.child("pack"));
     }
-    arrangement(&back(drawing))
+    Some(back(drawing))
 }
 
 /// Returns `true` if every passage has a route, and all places and passages keep their distances.
@@ -114,18 +129,18 @@ pub(super) fn grown_around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     gap: i32,
-    fast: &[(usize, Rect)],
+    fixed: &[(usize, Rect)],
     is_bounded: bool,
     seed: Seed,
 ) -> Result<Routes, Vec<usize>> {
-    let bench = CompactionInput::new(problem, sizes);
-    let mut compactor = bench.compactor(gap);
-    let around = OrthogonalDrawing::around(problem, sizes, fast, is_bounded);
+    let input = CompactionInput::new(problem, sizes);
+    let mut compactor = input.compactor(gap);
+    let around = OrthogonalDrawing::around(problem, sizes, fixed, is_bounded);
     let mut best: Result<OrthogonalDrawing, Vec<usize>> = Err(Vec::new());
     for number in 0..MOST_GROWN {
         let mut random = seed.child("grow").numbered(number).stream();
         match (
-            compactor.grown(InitialDrawing::new(around.clone()), GrowthPolicy::Anyhow, &mut random),
+            compactor.grown(InitialDrawing::new(around.clone()), GrowthPolicy::Anywhere, &mut random),
             &mut best,
         ) {
             (Ok(grown), Err(_)) if is_legal(&grown) => best = Ok(compactor.compact(grown, 1)),
@@ -150,11 +165,11 @@ pub(super) fn slid_together(
     laid: &[usize],
     seed: Seed,
 ) -> Option<Arrangement> {
-    let bench = CompactionInput::new(problem, sizes);
-    let mut compactor = bench.compactor(gap);
+    let input = CompactionInput::new(problem, sizes);
+    let mut compactor = input.compactor(gap);
     let mut random = seed.child("grow").stream();
-    let seedling = InitialDrawing { laid: laid.to_vec(), ..InitialDrawing::new(drawing) };
-    let mut grown = compactor.grown(seedling, GrowthPolicy::Anyhow, &mut random).ok()?;
+    let initial = InitialDrawing { laid: laid.to_vec(), ..InitialDrawing::new(drawing) };
+    let mut grown = compactor.grown(initial, GrowthPolicy::Anywhere, &mut random).ok()?;
     let anchor = grown.anchor.take();
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
     // Only the new places are packed.

@@ -20,7 +20,8 @@ use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::classes::{FEW_IN_ROWS, LEAST_IN_ROWS, MOST_MOVED_AGAIN};
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::compact::pin_alignment::{
-    AS_IT_WAS_PERCENT, LARGER_PERCENT, MOST_BEGINNINGS, NEAR_PERCENT, SLID_PERCENT, WIDE_PERCENTS,
+    AS_IT_WAS_PERCENT, FITTING_PERCENTS, LARGER_PERCENT, MOST_BEGINNINGS, NEAR_PERCENT, SLID_PERCENT,
+    WIDE_PERCENTS,
 };
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, tries};
 use crate::layout::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, cell, is_legal};
@@ -46,15 +47,15 @@ pub(in crate::layout) fn align_to_pins(
     seed: Seed,
 ) -> Option<PinnedLevel> {
     let free = problem.with_pins(&[]);
-    let bench = CompactionInput::new(&free, sizes);
-    let mut compactor = bench.compactor(gap as i32);
+    let input = CompactionInput::new(&free, sizes);
+    let mut compactor = input.compactor(gap as i32);
     let arranged =
         arrange(&free, sizes, settings, gap, seed).ok().filter(|arranged| arranged.missing.is_empty());
     let as_it_was = arranged.and_then(|arranged| OrthogonalDrawing::new(&free, sizes, &arranged.routes));
     if let Some(routes) = as_it_was.as_ref().and_then(|drawing| compactor.nudged(drawing, pinned)) {
         return Some(PinnedLevel { routes, is_as_it_was: true });
     }
-    if !lies_in_other_rows(&bench) {
+    if !lies_in_other_rows(&input) {
         return None;
     }
     let mut best = as_it_was.as_ref().and_then(|drawing| compactor.moved(drawing, pinned));
@@ -65,8 +66,8 @@ pub(in crate::layout) fn align_to_pins(
     if !is_as_it_was {
         let cells = as_it_was.as_ref().map_or(0, cells);
         let mut others = compactor.in_other_rows(sizes, pinned, cells);
-        others.extend(anew(&bench, sizes, settings, gap, as_it_was.as_ref(), seed));
-        others.sort_by_key(|drawing| (off(drawing, pinned), badness(&bench.outline, drawing)));
+        others.extend(newly_arranged(&input, sizes, settings, gap, as_it_was.as_ref(), seed));
+        others.sort_by_key(|drawing| (off(drawing, pinned), badness(&input.outline, drawing)));
         let most_tried = tries::PINNED_ROWS.of(problem.places.len()) as usize;
         let others = others.into_iter().take(most_tried).chain(compactor.in_rows_of_their_own(sizes, pinned));
         let others = others.take_while(|_| !free.work.is_share_spent());
@@ -98,26 +99,26 @@ pub(in crate::layout) fn vary_to_pins(
     pinned: &[(usize, Rect)],
     seed: Seed,
 ) -> Option<Routes> {
-    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
-    if lies_in_other_rows(&bench) {
+    let input = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    if lies_in_other_rows(&input) {
         return None;
     }
-    let drawings = anew(&bench, sizes, settings, gap, None, seed);
-    bench.compactor(gap as i32).best_moved(&drawings, pinned, seed)
+    let drawings = newly_arranged(&input, sizes, settings, gap, None, seed);
+    input.compactor(gap as i32).best_moved(&drawings, pinned, seed)
 }
 
 /// Returns new layouts without pins, and their mirror images. `known` is mirrored, too.
 ///
 /// Layouts with crossings are left out.
-fn anew(
-    bench: &CompactionInput,
+fn newly_arranged(
+    input: &CompactionInput,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
     gap: u32,
     known: Option<&OrthogonalDrawing>,
     seed: Seed,
 ) -> Vec<OrthogonalDrawing> {
-    let CompactionInput { problem, .. } = bench;
+    let CompactionInput { problem, .. } = input;
     if problem.places.len() > MOST_MOVED_AGAIN {
         return Vec::new();
     }
@@ -165,17 +166,17 @@ pub(in crate::layout) fn rearrange_to_pins(
     pinned: &[(usize, Rect)],
     seed: Seed,
 ) -> Option<Routes> {
-    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
-    if lies_in_other_rows(&bench) {
+    let input = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    if lies_in_other_rows(&input) {
         return None;
     }
-    let mut compactor = bench.compactor(gap as i32);
+    let mut compactor = input.compactor(gap as i32);
     let drawings: Vec<OrthogonalDrawing> = compactor.in_rows_of_their_own(sizes, pinned).collect();
     compactor.best_moved(&drawings, pinned, seed)
 }
 
-fn lies_in_other_rows(bench: &CompactionInput) -> bool {
-    bench.problem.places.len() >= LEAST_IN_ROWS || bench.is_vast
+fn lies_in_other_rows(input: &CompactionInput) -> bool {
+    input.problem.places.len() >= LEAST_IN_ROWS || input.is_vast
 }
 
 /// Moves the pinned places of an arrangement to these cores, and everything else as little as possible.
@@ -188,9 +189,9 @@ pub(in crate::layout) fn nudge_to_pins(
     arranged: &Arrangement,
     pinned: &[(usize, Rect)],
 ) -> Option<Routes> {
-    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
-    let drawing = OrthogonalDrawing::new(&bench.problem, sizes, &arranged.routes)?;
-    bench.compactor(gap as i32).nudged(&drawing, pinned)
+    let input = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    let drawing = OrthogonalDrawing::new(&input.problem, sizes, &arranged.routes)?;
+    input.compactor(gap as i32).nudged(&drawing, pinned)
 }
 
 /// Moves the pinned places of an arrangement to these cores, then compacts and packs it.
@@ -204,10 +205,10 @@ pub(in crate::layout) fn arrange_to_pins(
     pinned: &[(usize, Rect)],
     seed: Seed,
 ) -> Option<Routes> {
-    let bench = CompactionInput::new(&problem.with_pins(&[]), sizes);
+    let input = CompactionInput::new(&problem.with_pins(&[]), sizes);
     let drawing =
-        lengthened(&bench.problem, OrthogonalDrawing::new(&bench.problem, sizes, &arranged.routes)?)?;
-    let mut compactor = bench.compactor(gap as i32);
+        lengthened(&input.problem, OrthogonalDrawing::new(&input.problem, sizes, &arranged.routes)?)?;
+    let mut compactor = input.compactor(gap as i32);
     let moved = compactor.moved(&drawing, pinned)?;
     compactor.finished(moved, seed)
 }
@@ -290,9 +291,9 @@ impl Compactor<'_> {
         let rows = [rows_of(pinned.to_vec()), rows_of(turned)].into_iter().cycle();
         let in_order = BayOrientation::APART.into_iter().zip(rows);
         let sizes = sizes.to_vec();
-        in_order.filter_map(move |(lie, firsts)| {
+        in_order.filter_map(move |(orientation, firsts)| {
             let bays = Bays::new(problem, &sizes, ports, outline, gap, &firsts, PagePolicy::ANY)?;
-            lengthened(problem, bays.drawn(lie, 100)?)
+            lengthened(problem, bays.drawn(orientation, 100)?)
         })
     }
 
@@ -317,17 +318,20 @@ impl Compactor<'_> {
             let fitting = first.map(|(_, core)| {
                 let near = |cells: i32| NEAR_PERCENT * u64::from(cells.unsigned_abs()) / 100;
                 let (x, y) = (near(core.min.x).max(1), near(core.min.y).max(1));
-                [100 * x * x / cells.max(1), 100 * cells / (y * y)].map(|percent| percent.clamp(5, 2_000))
+                [100 * x * x / cells.max(1), 100 * cells / (y * y)]
+                    .map(|percent| percent.clamp(FITTING_PERCENTS.0, FITTING_PERCENTS.1))
             });
             let others = if is_small { &WIDE_PERCENTS[..] } else { &[] };
             let percents: Vec<u64> =
                 fitting.into_iter().flatten().chain([100]).chain(others.iter().copied()).collect();
-            let lies = BayOrientation::ALL
+            let orientations = BayOrientation::ALL
                 .into_iter()
-                .flat_map(|lie| percents.iter().map(move |percent| (lie, *percent)));
-            let apart = BayOrientation::APART.map(|lie| (lie, 100));
-            for (lie, wide_percent) in lies.chain(apart.into_iter().filter(|_| first.is_some())) {
-                let drawing = bays.drawn(lie, wide_percent);
+                .flat_map(|orientation| percents.iter().map(move |percent| (orientation, *percent)));
+            let apart = BayOrientation::APART.map(|orientation| (orientation, 100));
+            for (orientation, wide_percent) in
+                orientations.chain(apart.into_iter().filter(|_| first.is_some()))
+            {
+                let drawing = bays.drawn(orientation, wide_percent);
                 drawings.extend(drawing.and_then(|drawing| lengthened(self.problem, drawing)));
             }
         }

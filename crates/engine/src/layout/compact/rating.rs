@@ -2,7 +2,7 @@
 
 use crate::base::{Rect, Size};
 use crate::layout::budget::classes::LARGE_CELLS;
-use crate::layout::budget::compact::rating::TOO_LONG;
+use crate::layout::budget::compact::rating::{CELL, TOO_LONG, TURN};
 use crate::layout::drawing::{self, Course, OrthogonalDrawing};
 use crate::layout::outline::ShapeOutline;
 
@@ -28,11 +28,11 @@ pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (u
 /// Returns the cost of a passage for its cells and turns.
 pub(super) fn cost_of(course: &Course) -> u64 {
     let (cells, turns) = course.length();
-    cost_of_way(cells, turns)
+    route_cost(cells, turns)
 }
 
-pub(super) fn cost_of_way(cells: u32, turns: u32) -> u64 {
-    3 * u64::from(cells) + 20 * u64::from(turns)
+pub(super) fn route_cost(cells: u32, turns: u32) -> u64 {
+    CELL * u64::from(cells) + TURN * u64::from(turns)
 }
 
 pub(super) fn is_too_large(drawing: &OrthogonalDrawing) -> bool {

@@ -18,7 +18,7 @@ pub(in crate::layout) struct RigidGroup {
     /// Each place with its core.
     pub cores: Vec<(usize, Rect)>,
     /// Each doorway with its route.
-    pub ways: Vec<(usize, Route)>,
+    pub routes: Vec<(usize, Route)>,
 }
 
 /// An arrangement of all places that is not packed yet.
@@ -45,23 +45,23 @@ impl PartialArrangement {
             for (place, core) in &group.cores {
                 around.blocks[*place].core = *core;
             }
-            for (doorway, way) in &group.ways {
-                around.courses[*doorway] = Course::new(&problem.passages[*doorway], way, sizes)?;
+            for (doorway, route) in &group.routes {
+                around.courses[*doorway] = Course::new(&problem.passages[*doorway], route, sizes)?;
             }
         }
-        let bench = CompactionInput::with_steps(problem, sizes, GROWTH_STEPS);
-        let mut growing = bench.compactor(gap.max(GROWTH_GAP));
+        let input = CompactionInput::with_steps(problem, sizes, GROWTH_STEPS);
+        let mut growing = input.compactor(gap.max(GROWTH_GAP));
         let mut grown =
             growing.grown(InitialDrawing::new(around), GrowthPolicy::Outward, &mut seed.stream()).ok()?;
         grown.anchor = None;
-        let bench = CompactionInput::new(problem, sizes);
-        let drawing = bench.compactor(gap).compact(Some(grown).filter(is_legal)?, 1);
-        Some(Self { badness: badness(&bench.outline, &drawing).1, drawing })
+        let input = CompactionInput::new(problem, sizes);
+        let drawing = input.compactor(gap).compact(Some(grown).filter(is_legal)?, 1);
+        Some(Self { badness: badness(&input.outline, &drawing).1, drawing })
     }
 
     /// Packs places and groups, and slides them together.
     pub fn packed(self, problem: &LayoutProblem, sizes: &[SizedPlace], gap: i32, seed: Seed) -> Arrangement {
-        let bench = CompactionInput::new(problem, sizes);
-        arrangement(&bench.compactor(gap).packed(self.drawing, seed))
+        let input = CompactionInput::new(problem, sizes);
+        arrangement(&input.compactor(gap).packed(self.drawing, seed))
     }
 }

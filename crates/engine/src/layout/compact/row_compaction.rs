@@ -22,7 +22,7 @@ use super::simplex::{Gap, cost, positions};
 use crate::base::Cell;
 use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::budget::compact::row_compaction::{
-    ASIDE, BETWEEN_CROSSINGS, FAR_CELLS, LENGTH, MOST_STEPS, NEAR_SIDE, OFF_SIDE, WIDTH_A_PLACE,
+    ASIDE, BETWEEN_CROSSINGS, FAR_CELLS, LENGTH, MOST_STEPS, NEAR_SIDE, OFF_SIDE, STEPS_A_GAP, WIDTH_A_PLACE,
 };
 use crate::layout::drawing::gaps::{DrawingPart, GapItem, RequiredGap, apart, bar_apart, blocks_apart};
 use crate::layout::drawing::{Block, Course, OrthogonalDrawing, cell};
@@ -66,7 +66,7 @@ pub(super) fn compact_rows(
     constraints.hold_pinned();
     constraints.draw_to_ends(ends);
     let CompactionGraph { at, gaps, .. } = &constraints;
-    work.spend(gaps.len() as u64 * 8);
+    work.spend(gaps.len() as u64 * STEPS_A_GAP);
     let found = positions(at, gaps, MOST_STEPS, work)?;
     (cost(&found, gaps) < cost(at, gaps)).then(|| constraints.moved(&found))
 }
@@ -86,7 +86,7 @@ pub(super) fn compact_rows_to(
         constraints.add(FIRST, CompactionGraph::node(*place), *column, 0);
         constraints.add(CompactionGraph::node(*place), FIRST, -column, 0);
     }
-    work.spend(constraints.gaps.len() as u64 * 8);
+    work.spend(constraints.gaps.len() as u64 * STEPS_A_GAP);
     positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
 }
 
@@ -102,7 +102,7 @@ pub(super) fn compact_rows_in_order(
     let mut constraints = CompactionGraph::new(drawing, gap);
     constraints.bound();
     columns.windows(2).for_each(|pair| constraints.put_in_order(&pair[0], &pair[1]));
-    work.spend(constraints.gaps.len() as u64 * 8);
+    work.spend(constraints.gaps.len() as u64 * STEPS_A_GAP);
     positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
 }
 

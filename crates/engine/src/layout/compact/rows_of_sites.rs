@@ -31,8 +31,8 @@ pub(in crate::layout) fn in_rows_of_sites(
     gap: u32,
     with_bridges: Option<u64>,
 ) -> Result<Arrangement, Option<LevelExcess>> {
-    let bench = CompactionInput::new(problem, sizes);
-    let drawing = bench.compactor(gap as i32).in_rows_of_sites(sizes, with_bridges)?;
+    let input = CompactionInput::new(problem, sizes);
+    let drawing = input.compactor(gap as i32).in_rows_of_sites(sizes, with_bridges)?;
     Ok(arrangement(&drawing))
 }
 
@@ -51,12 +51,12 @@ impl Compactor<'_> {
         let most_changes = if with_bridges.is_some() { MOST_CHANGES } else { MOST_CHANGES_WITHOUT_BRIDGES };
         let sides = PagePolicy::Changed { most_changes };
         let (mut best, mut winds_too_far): (Option<OrthogonalDrawing>, bool) = (None, true);
-        for (lie, firsts) in
+        for (orientation, firsts) in
             BayOrientation::APART.into_iter().zip([&sited.rows, &sited.columns].into_iter().cycle())
         {
             let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, firsts, sides) else { continue };
             winds_too_far = false;
-            let drawn = bays.drawn(lie, 100).and_then(|drawing| lengthened(problem, drawing));
+            let drawn = bays.drawn(orientation, 100).and_then(|drawing| lengthened(problem, drawing));
             let Some(ordered) = drawn.and_then(|drawing| self.in_order(&drawing)) else { continue };
             let drawing = self.compact(ordered, 1);
             match &mut best {

@@ -41,7 +41,7 @@ fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
         before: 0,
         after: 0,
         sockets: [None; 2],
-        leads: [Vec::new(), Vec::new()],
+        approaches: [Vec::new(), Vec::new()],
         limits: None,
         reaches: [None; 2],
         is_doorway: false,

@@ -63,17 +63,17 @@ pub(super) fn explain(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     group: &DoorwayGroup,
-    blame: &FailureCounts,
+    failures: &FailureCounts,
     seed: Seed,
 ) -> Vec<Diagnostic> {
-    let all: Vec<usize> = nearest_first(problem, group, blame);
+    let all: Vec<usize> = nearest_first(problem, group, failures);
     let crosses = |kept: &[usize]| !are_planar(problem, kept);
     if crosses(&all) {
         let passages = shorten(all, 0, crosses);
         let why = "two of them cross in every drawing";
         return vec![named(problem, &passages, why).hint(HINT)];
     }
-    let lie = |problem: &LayoutProblem, kept: &[usize], decisions: u64| {
+    let assembled = |problem: &LayoutProblem, kept: &[usize], decisions: u64| {
         let part = problem.with_passages_of(kept);
         let found = |group: &DoorwayGroup| {
             Jigsaw::new(&part, sizes, group).can_lie(decisions, &mut seed.child("explain").stream())
@@ -82,7 +82,7 @@ pub(super) fn explain(
     };
     let problem = &problem.with_share(EXPLANATION_STEPS);
     let parts = &problem.with_work(PARTS_STEPS);
-    if lie(parts, &all, PROOF_DECISIONS).is_none() {
+    if assembled(parts, &all, PROOF_DECISIONS).is_none() {
         let why = "with their places wall to wall, not all other passages find a way";
         return vec![named(problem, &all, why).hint(WAY_HINT)];
     }
@@ -92,12 +92,13 @@ pub(super) fn explain(
             return false;
         }
         left -= 1;
-        lie(parts, kept, PART_DECISIONS).is_some() && !parts.work.is_spent()
+        assembled(parts, kept, PART_DECISIONS).is_some() && !parts.work.is_spent()
     });
     // The cells that caves will own are not known yet.
     let places = || passages.iter().flat_map(|passage| ends(problem, *passage));
     let is_still = |place: usize| sizes[place].likely_radius().is_none();
-    let is_certain = || matches!(lie(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
+    let is_certain =
+        || matches!(assembled(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
     let is_proved = places().all(is_still) && is_certain();
     let has_sites = || places().any(|place| problem.places[place].site.is_some());
     let (why, hint) = match is_proved {
@@ -165,10 +166,10 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
 }
 
 /// Returns the doorways of a group, beginning with those whose places were most in the way.
-fn nearest_first(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Vec<usize> {
+fn nearest_first(problem: &LayoutProblem, group: &DoorwayGroup, failures: &FailureCounts) -> Vec<usize> {
     let blame_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
-        local.and_then(|local| blame.get(local)).copied().unwrap_or_default()
+        local.and_then(|local| failures.get(local)).copied().unwrap_or_default()
     };
     let mut passages: Vec<usize> = within(problem, group).collect();
     passages.sort_by_key(|passage| {

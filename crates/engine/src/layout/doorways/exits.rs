@@ -17,7 +17,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::{Cell, Direction, Grid, Rect};
-use crate::layout::drawing::router::flood::shortest_way_out;
+use crate::layout::drawing::router::flood::shortest_route_out;
 use crate::layout::drawing::{Port, Route, usable_ports};
 use crate::layout::outlets::TemplateExit;
 
@@ -39,7 +39,7 @@ pub(super) struct GroupObstacles<'a> {
     pub grounds: &'a [Rect],
     pub ports: Vec<&'a [Port]>,
     /// The routes of passages that are no doorways.
-    pub ways: Vec<&'a Route>,
+    pub routes: Vec<&'a Route>,
     /// The cells of doorways.
     pub openings: &'a [Cell],
     /// The cells by which places reach their doorways.
@@ -66,17 +66,17 @@ pub(super) fn find<'a>(of: &GroupObstacles<'a>, leaving: &[LeavingPassage<'a>]) 
             taken.extend(cell.around());
         }
     };
-    for cell in of.ways.iter().flat_map(|way| &way.cells).chain(of.openings) {
+    for cell in of.routes.iter().flat_map(|route| &route.cells).chain(of.openings) {
         take(&mut taken, *cell);
     }
     let mut exits = Vec::new();
     for passage in leaving {
-        let (port, way) = way_out(of, passage, &taken)?;
-        let [first, lead @ ..] = &way[..] else { return None };
-        let last = *way.last()?;
+        let (port, route) = route_out(of, passage, &taken)?;
+        let [first, approach @ ..] = &route[..] else { return None };
+        let last = *route.last()?;
         let beyond = |side: &Direction| !of.bounds.contains(last.step(*side));
-        let out = if lead.is_empty() { port.out } else { Direction::ALL.into_iter().find(beyond)? };
-        for cell in way.iter().copied().chain([last.step(out)]) {
+        let out = if approach.is_empty() { port.out } else { Direction::ALL.into_iter().find(beyond)? };
+        for cell in route.iter().copied().chain([last.step(out)]) {
             take(&mut taken, cell);
         }
         exits.push(GroupExit {
@@ -84,7 +84,7 @@ pub(super) fn find<'a>(of: &GroupObstacles<'a>, leaving: &[LeavingPassage<'a>]) 
             socket: port.socket,
             outlet: TemplateExit {
                 cell: *first - of.bounds.min,
-                lead: lead.iter().map(|cell| *cell - of.bounds.min).collect(),
+                approach: approach.iter().map(|cell| *cell - of.bounds.min).collect(),
                 out,
                 kind: None,
             },
@@ -94,7 +94,7 @@ pub(super) fn find<'a>(of: &GroupObstacles<'a>, leaving: &[LeavingPassage<'a>]) 
 }
 
 /// Returns the port by which a passage leaves its place, and the cells from there to the edge.
-fn way_out<'a>(
+fn route_out<'a>(
     of: &GroupObstacles<'a>,
     leaving: &LeavingPassage<'a>,
     taken: &BTreeSet<Cell>,
@@ -102,7 +102,7 @@ fn way_out<'a>(
     let core = *of.cores.get(leaving.place)?;
     let mut ports: Vec<&Port> = usable_ports(of.ports.get(leaving.place)?, leaving.socket)
         .map(|(_, port)| port)
-        .filter(|port| port.lead.is_empty() && !taken.contains(&(core.center() + port.inside)))
+        .filter(|port| port.approach.is_empty() && !taken.contains(&(core.center() + port.inside)))
         .collect();
     ports.sort_by_key(|port| port.cost);
     let inside = |port: &Port| core.center() + port.inside;
@@ -112,9 +112,9 @@ fn way_out<'a>(
     let free = free_cells(of, leaving.place, taken);
     let is_free = |cell: Cell| free.get(cell - of.bounds.min) == Some(&true);
     let starts = ports.iter().map(|port| (inside(port), inside(port).step(port.out)));
-    let way = shortest_way_out(of.bounds, is_free, starts)?;
-    let port = ports.into_iter().find(|port| way.first() == Some(&inside(port)))?;
-    Some((port, way))
+    let route = shortest_route_out(of.bounds, is_free, starts)?;
+    let port = ports.into_iter().find(|port| route.first() == Some(&inside(port)))?;
+    Some((port, route))
 }
 
 /// Returns the cells that a route from a place can use.

@@ -13,7 +13,8 @@ use super::piece::openings_touch;
 use super::search::{FailureCounts, Puzzle, PuzzleResult, Solution};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::classes::GROUPS_TOGETHER;
-use crate::layout::budget::doorways::group::{MOST_COMPARED, TRIES};
+use crate::layout::budget::doorways::group::{CELL, MOST_COMPARED, TRIES};
+use crate::layout::budget::outline::ANY_ASPECT_TENTHS;
 use crate::layout::drawing::{Crossing, Port, Route, SizedPlace};
 use crate::layout::problem::LayoutProblem;
 use crate::layout::routes::{self, FailedRoutePolicy};
@@ -34,7 +35,7 @@ pub(super) struct AssembledGroup {
     /// The core of each place.
     pub cores: Vec<Rect>,
     /// The route of each passage within the group.
-    pub ways: Vec<Route>,
+    pub routes: Vec<Route>,
     pub crossings: Vec<Crossing>,
     /// The exits of passages that leave the group; two for a passage that comes back.
     pub exits: Vec<GroupExit>,
@@ -91,7 +92,7 @@ pub(super) fn best_of(
         (false, true) => GROUPS_TOGETHER / group.places.len(),
         (false, false) => MOST_COMPARED,
     };
-    let mut blame = vec![0; group.places.len()];
+    let mut failures = vec![0; group.places.len()];
     let mut best: Option<((usize, u64), AssembledGroup)> = None;
     let mut compared = 0;
     let steps = problem.work.left();
@@ -104,7 +105,7 @@ pub(super) fn best_of(
         let closer = best.as_ref().and_then(|(_, assembly)| jigsaw.closer(assembly.cells()));
         let (clearance, how) = closer.map_or((clearance, how), |closer| (1, closer));
         let puzzle = jigsaw.puzzle(clearance);
-        let solution = match jigsaw.put_together(&puzzle, how, &mut blame, &mut seed.stream()) {
+        let solution = match jigsaw.assemble(&puzzle, how, &mut failures, &mut seed.stream()) {
             PuzzleResult::Solution(solution) => solution,
             // A proof that there is no solution, so more attempts are useless.
             PuzzleResult::Nothing if best.is_none() && jigsaw.is_proof(attempt) => break,
@@ -121,7 +122,7 @@ pub(super) fn best_of(
         }
         compared += 1;
     }
-    best.map(|(_, assembly)| assembly).ok_or(blame)
+    best.map(|(_, assembly)| assembly).ok_or(failures)
 }
 
 /// Completes a solution with routes and exits. Returns `None` if a passage finds no route.
@@ -138,38 +139,39 @@ fn complete(
     let cores: Vec<Rect> = placed().map(|(piece, middle)| moved(piece.core, *middle)).collect();
     let grounds: Vec<Rect> = placed().map(|(piece, middle)| moved(piece.ground, *middle)).collect();
     let ports: Vec<Vec<Port>> = puzzle.pieces.iter().map(|piece| piece.ports.clone()).collect();
-    let mut ways: Vec<Option<Route>> = vec![None; puzzle.problem.passages.len()];
+    let mut by_passage: Vec<Option<Route>> = vec![None; puzzle.problem.passages.len()];
     let mut openings = Vec::new();
     for (joint, meeting) in puzzle.joints.iter().zip(&solution.meetings) {
         let pieces = joint.places.map(|place| &puzzle.pieces[place]);
         let middles = joint.places.map(|place| solution.middles[place]);
         let [door, other] = meeting.doors(pieces)?;
         openings.push(meeting.opening(pieces[0], middles[0]));
-        ways[joint.passage] = Some(Route::new([(middles[0], &door), (middles[1], &other)], &[]));
+        by_passage[joint.passage] = Some(Route::new([(middles[0], &door), (middles[1], &other)], &[]));
     }
-    let others: Vec<usize> = (0..ways.len()).filter(|passage| ways[*passage].is_none()).collect();
+    let others: Vec<usize> = (0..by_passage.len()).filter(|passage| by_passage[*passage].is_none()).collect();
     let part = puzzle.problem.with_passages_of(&others);
     let straight = vec![None; others.len()];
     let around =
         routes::RouteObstacles { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
     let routes = routes::around(&part, &around, last, seed.child("routes"))?;
     let is_near = |cell: &Cell| openings.iter().any(|at| openings_touch(*at, *cell));
-    let inner = ways.iter().flatten().flat_map(|way| &way.cells);
+    let inner = by_passage.iter().flatten().flat_map(|route| &route.cells);
     let kept: BTreeSet<Cell> = inner.flat_map(|cell| kept_around(*cell, &cores, &grounds)).collect();
-    for (passage, way) in others.iter().zip(routes.ways) {
+    for (passage, route) in others.iter().zip(routes.by_passage) {
         // Only a passage of one of the doorway's places can come this close.
-        let way = way.filter(|way| !way.cells.iter().any(|cell| is_near(cell) || kept.contains(cell)))?;
-        ways[*passage] = Some(way);
+        let route =
+            route.filter(|route| !route.cells.iter().any(|cell| is_near(cell) || kept.contains(cell)))?;
+        by_passage[*passage] = Some(route);
     }
-    let ways: Vec<Route> = ways.into_iter().collect::<Option<_>>()?;
-    let cells = ways.iter().flat_map(|way| &way.cells).map(|cell| Rect::new(*cell, (1, 1).into()));
+    let found: Vec<Route> = by_passage.into_iter().collect::<Option<_>>()?;
+    let cells = found.iter().flat_map(|route| &route.cells).map(|cell| Rect::new(*cell, (1, 1).into()));
     let bounds = grounds.iter().copied().chain(cells).reduce(Rect::union)?;
     let surroundings = GroupObstacles {
         bounds,
         cores: &cores,
         grounds: &grounds,
         ports: ports.iter().map(Vec::as_slice).collect(),
-        ways: others.iter().map(|passage| &ways[*passage]).collect(),
+        routes: others.iter().map(|passage| &found[*passage]).collect(),
         openings: &openings,
         kept: &kept,
     };
@@ -192,7 +194,7 @@ fn complete(
         ..*crossing
     };
     let crossings = routes.crossings.iter().map(whole).collect();
-    Some(AssembledGroup { cores, ways, crossings, exits, bounds })
+    Some(AssembledGroup { cores, routes: found, crossings, exits, bounds })
 }
 
 /// Returns the cells that other passages must not use, because of a cell of a doorway's route.
@@ -225,11 +227,11 @@ impl AssembledGroup {
     fn badness(&self) -> (usize, u64) {
         let (width, height) = (u64::from(self.bounds.size.width), u64::from(self.bounds.size.height));
         let (long, short) = (width.max(height), width.min(height).max(1));
-        let stretched = (long * 10 / short).saturating_sub(16);
-        let ways = self.ways.iter().map(|way| way.cells.len());
-        let leads = self.exits.iter().map(|exit| exit.outlet.lead.len());
-        let cells = ways.chain(leads).sum::<usize>() as u64;
+        let stretched = (long * 10 / short).saturating_sub(ANY_ASPECT_TENTHS);
+        let routes = self.routes.iter().map(|route| route.cells.len());
+        let approaches = self.exits.iter().map(|exit| exit.outlet.approach.len());
+        let cells = routes.chain(approaches).sum::<usize>() as u64;
         let area = width * height;
-        (self.crossings.len(), area + area * stretched / 10 + 3 * cells)
+        (self.crossings.len(), area + area * stretched / 10 + CELL * cells)
     }
 }

@@ -11,8 +11,9 @@ use super::search::{FailureCounts, Pins, Puzzle, PuzzleResult, sides};
 use crate::base::{Cell, RandomStream, Size};
 use crate::layout::budget::classes::MOST_BY_SIDES;
 use crate::layout::budget::doorways::jigsaw::{
-    CLEARANCES, DECISIONS, DECISIONS_A_PIECE, LEAST_BY_SIDES, LEAST_PLACINGS, PROOF_ATTEMPT, PROOF_DECISIONS,
-    ROOMS, SPARSE,
+    CLEARANCES, CLOSER_EFFORT_PERCENT, CLOSER_PERCENT, CLOSER_SPARSE_EFFORT, CLOSER_SPARSE_PERCENT,
+    DECISIONS, DECISIONS_A_PIECE, LEAST_BY_SIDES, LEAST_PLACINGS, PROOF_ATTEMPT, PROOF_DECISIONS, ROOMS,
+    SPARSE,
 };
 use crate::layout::drawing::SizedPlace;
 use crate::layout::outline::ShapeOutline;
@@ -135,8 +136,11 @@ impl<'a> Jigsaw<'a> {
     /// Returns a method to assemble it on fewer cells than `cells`, or `None` if that is not tried.
     pub fn closer(&self, cells: u64) -> Option<JigsawMethod> {
         let is_sparse = cells > SPARSE * self.filled(1);
-        let (percent, decisions) =
-            if is_sparse { (70, 6 * self.decisions()) } else { (88, self.decisions() / 2) };
+        let (percent, decisions) = if is_sparse {
+            (CLOSER_SPARSE_PERCENT, CLOSER_SPARSE_EFFORT * self.decisions())
+        } else {
+            (CLOSER_PERCENT, self.decisions() * CLOSER_EFFORT_PERCENT / 100)
+        };
         let room = self.room(cells * percent / 100);
         (self.is_for_sides() && !self.has_others()).then_some(JigsawMethod::Sides(Some(room), decisions))
     }
@@ -147,23 +151,23 @@ impl<'a> Jigsaw<'a> {
             true => JigsawMethod::Sides(None, decisions),
             false => JigsawMethod::Placing(PlacementStyle::Tight),
         };
-        self.put_together(&self.puzzle(1), how, &mut vec![0; self.pieces.len()], random)
+        self.assemble(&self.puzzle(1), how, &mut vec![0; self.pieces.len()], random)
     }
 
-    pub fn put_together(
+    pub fn assemble(
         &self,
         puzzle: &Puzzle<'_>,
         how: JigsawMethod,
-        blame: &mut FailureCounts,
+        failures: &mut FailureCounts,
         random: &mut RandomStream,
     ) -> PuzzleResult {
         match how {
-            JigsawMethod::Placing(manner) => {
-                let found = placing::put_together(puzzle, manner, self.steps / LEAST_PLACINGS, blame, random);
+            JigsawMethod::Placing(style) => {
+                let found = placing::assemble(puzzle, style, self.steps / LEAST_PLACINGS, failures, random);
                 found.map_or(PuzzleResult::GaveUp, PuzzleResult::Solution)
             }
             JigsawMethod::Sides(room, decisions) => {
-                sides::put_together(puzzle, room, decisions, self.steps / LEAST_BY_SIDES, blame, random)
+                sides::assemble(puzzle, room, decisions, self.steps / LEAST_BY_SIDES, failures, random)
             }
         }
     }

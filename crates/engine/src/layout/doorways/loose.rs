@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::group::{AssembledGroup, DoorwayGroup};
-use super::{conflict, put_together, within};
+use super::{assemble_groups, conflict, within};
 use crate::base::{Rect, Seed};
 use crate::layout::budget::doorways::loose::{LOOSE_STEPS, MOST_GROWN, MOST_TRIES, TRIES_PERCENT};
 use crate::layout::compact::{PartialArrangement, RigidGroup};
@@ -43,7 +43,7 @@ pub(super) fn arrange(
     let tries = (0..MOST_TRIES).filter_map(|number| {
         let seed = seed.child("loose").numbered(number);
         let mut corridors = corridors.clone();
-        let assembled = put_together(&working, sizes, settings, &mut corridors, groups, seed).ok()?;
+        let assembled = assemble_groups(&working, sizes, settings, &mut corridors, groups, seed).ok()?;
         // With little work left, corridors replace doorways that would be possible.
         if working.work.is_spent() {
             return None;
@@ -81,6 +81,6 @@ fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
 fn rigid(group: &DoorwayGroup, assembly: &AssembledGroup) -> RigidGroup {
     let cores: Vec<(usize, Rect)> =
         group.places.iter().copied().zip(assembly.cores.iter().copied()).collect();
-    let ways = group.within.iter().copied().zip(assembly.ways.iter().cloned()).collect();
-    RigidGroup { cores, ways }
+    let routes = group.within.iter().copied().zip(assembly.routes.iter().cloned()).collect();
+    RigidGroup { cores, routes }
 }

@@ -112,10 +112,10 @@ pub(super) fn opening(
     passage: &ProblemPassage,
     from: &SizedPlace,
     core: Rect,
-    way: Option<&Route>,
+    route: Option<&Route>,
 ) -> Option<Cell> {
     let ground = from.likely_reach(core);
-    let mut cells = way.filter(|_| passage.form == PassageForm::Doorway)?.cells.iter();
+    let mut cells = route.filter(|_| passage.form == PassageForm::Doorway)?.cells.iter();
     cells.find(|cell| !ground.contains(**cell)).copied()
 }
 
@@ -133,13 +133,13 @@ fn standing_in(
         let cores = [of.from, of.to].map(|place| arranged.routes.cores[place]);
         // The cells that caves will own are not known yet.
         let is_still = |place: usize, core: Rect| sizes[place].likely_reach(core) == core;
-        let way = arranged.routes.ways[*passage].as_ref();
+        let route = arranged.routes.by_passage[*passage].as_ref();
         // From a socket in a notch, the route to the wall is part of the passage.
-        let is_short = |way: &Route| matches!(way.cells[..], [_, between, _] if !cores.iter().any(|core| core.contains(between)));
+        let is_short = |route: &Route| matches!(route.cells[..], [_, between, _] if !cores.iter().any(|core| core.contains(between)));
         of.from != of.to
             && is_still(of.from, cores[0])
             && is_still(of.to, cores[1])
-            && way.is_some_and(is_short)
+            && route.is_some_and(is_short)
     };
     corridors.iter().copied().filter(|passage| !is_opening(passage)).collect()
 }
@@ -322,7 +322,7 @@ pub(super) struct UnsolvedGroup<'a> {
     /// The mission with corridors in place of some doorways.
     tried: LayoutProblem<'a>,
     group: DoorwayGroup,
-    blame: FailureCounts,
+    failures: FailureCounts,
     seed: Seed,
 }
 
@@ -332,9 +332,9 @@ impl DoorwayFailure<'_> {
         match self {
             Self::Known(found) => found,
             Self::Apart(apart) => {
-                let UnsolvedGroup { tried, group, blame, seed } = *apart;
+                let UnsolvedGroup { tried, group, failures, seed } = *apart;
                 let tried = LayoutProblem { work: Rc::clone(&problem.work), ..tried };
-                conflict::explain(&tried, sizes, &group, &blame, seed)
+                conflict::explain(&tried, sizes, &group, &failures, seed)
             }
         }
     }
@@ -356,7 +356,7 @@ fn arrange_groups<'a>(
     seed: Seed,
 ) -> DoorwayResult<'a> {
     let working = problem.with_percent(TOGETHER_PERCENT).with_work(DOORWAY_STEPS);
-    let groups = put_together(&working, sizes, settings, &mut corridors, groups, seed)?;
+    let groups = assemble_groups(&working, sizes, settings, &mut corridors, groups, seed)?;
     let is_corridor = |passage: usize| corridors.contains(&passage);
     // If all passages were doorways, places stay as close as walls allow.
     let gap = if (0..problem.passages.len()).all(is_corridor) { 1 } else { gap };
@@ -416,7 +416,7 @@ fn arrange_in_parts(
 /// # Errors
 ///
 /// Returns the group that cannot be assembled.
-fn put_together<'a>(
+fn assemble_groups<'a>(
     working: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -446,13 +446,14 @@ fn put_together<'a>(
                     known.insert(key, assembly.clone());
                     done.push((group, assembly));
                 }
-                Err(blame) => {
-                    let to_blame = to_blame(&tried, &group, &blame).or_else(|| beside(&tried, &group));
-                    let Some(passage) = to_blame else {
+                Err(failures) => {
+                    let doorway_to_replace = doorway_to_replace(&tried, &group, &failures)
+                        .or_else(|| doorway_elsewhere(&tried, &group));
+                    let Some(passage) = doorway_to_replace else {
                         return Err(DoorwayFailure::Apart(Box::new(UnsolvedGroup {
                             tried,
                             group,
-                            blame,
+                            failures,
                             seed,
                         })));
                     };
@@ -535,10 +536,14 @@ fn groups(problem: &LayoutProblem) -> Vec<DoorwayGroup> {
 }
 
 /// Returns the doorway to replace by a corridor: one that closes a cycle, if possible, and was most in the way.
-fn to_blame(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts) -> Option<usize> {
-    let blame_of = |place: usize| {
+fn doorway_to_replace(
+    problem: &LayoutProblem,
+    group: &DoorwayGroup,
+    failures: &FailureCounts,
+) -> Option<usize> {
+    let failures_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
-        local.and_then(|local| blame.get(local)).copied().unwrap_or_default()
+        local.and_then(|local| failures.get(local)).copied().unwrap_or_default()
     };
     let closes_cycle = |passage: usize| {
         let mut sets = UnionFind::<usize>::new(problem.places.len());
@@ -550,14 +555,14 @@ fn to_blame(problem: &LayoutProblem, group: &DoorwayGroup, blame: &FailureCounts
     let candidates = within(problem, group).filter(|passage| may_be_corridor(problem, *passage));
     candidates.max_by_key(|passage| {
         let ends = &problem.passages[*passage];
-        (closes_cycle(*passage), blame_of(ends.from) + blame_of(ends.to), *passage)
+        (closes_cycle(*passage), failures_of(ends.from) + failures_of(ends.to), *passage)
     })
 }
 
 /// Returns a doorway elsewhere to replace by a corridor, if a group has no doorways itself.
 ///
 /// Such a group exists only because of other doorways. Those of neighbours come first.
-fn beside(problem: &LayoutProblem, group: &DoorwayGroup) -> Option<usize> {
+fn doorway_elsewhere(problem: &LayoutProblem, group: &DoorwayGroup) -> Option<usize> {
     if within(problem, group).next().is_some() {
         return None;
     }

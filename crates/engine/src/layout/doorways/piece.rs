@@ -44,7 +44,7 @@ impl JigsawPiece {
         let core = Rect::new(Cell::new(0, 0) - at_corner.center(), sized.core);
         let ports = ports(sized, 0, true);
         // A socket in a notch does not touch the wall.
-        let flush = || ports.iter().filter(|port| port.lead.is_empty()).cloned().collect();
+        let flush = || ports.iter().filter(|port| port.approach.is_empty()).cloned().collect();
         let sockets = sized.is_entered_by_sockets().then(flush);
         Self { core, ground: sized.likely_reach(core), ports, sockets }
     }
@@ -83,8 +83,8 @@ impl JigsawPiece {
     fn door(&self, out: Direction, at: i32) -> Option<Port> {
         let Some(sockets) = &self.sockets else {
             let inside = edge_cell(self.ground, out, at);
-            let lead = lead(out, at, self.core, self.ground);
-            return Some(Port { inside, out, cost: self.cost(out, at), socket: None, lead, kind: None });
+            let approach = approach(out, at, self.core, self.ground);
+            return Some(Port { inside, out, cost: self.cost(out, at), socket: None, approach, kind: None });
         };
         sockets.iter().find(|port| port.out == out && aside(port.inside, out) == at).cloned()
     }
@@ -196,7 +196,7 @@ impl Joint {
         let backs = to.gates(of.socket);
         let touching = |gate: DoorwaySpan, back: &DoorwaySpan| {
             let (least, most) = (gate.first - back.last, gate.last - back.first);
-            let at = |aside: i32| beside([from.ground, to.ground], gate.out, aside);
+            let at = |aside: i32| relative_position([from.ground, to.ground], gate.out, aside);
             TouchingOption { gates: [gate, *back], reach: OffsetRect { least: at(least), most: at(most) } }
         };
         let gates = from.gates(of.socket).into_iter().filter(|gate| leads_towards(sites, gate.out));
@@ -253,7 +253,7 @@ pub(super) fn openings_touch(one: Cell, other: Cell) -> bool {
 }
 
 /// Returns the position of the second of two pieces relative to the first, on a side of it and offset along it.
-fn beside([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
+fn relative_position([here, there]: [Rect; 2], out: Direction, aside: i32) -> Cell {
     match out {
         Direction::North => Cell::new(aside, here.min.y - 1 - there.bottom()),
         Direction::East => Cell::new(here.right() + 1 - there.min.x, aside),
@@ -313,7 +313,7 @@ fn leads_towards(sites: [Option<Site>; 2], side: Direction) -> bool {
 /// ```
 ///
 /// Returns nothing if core and ground have the same edge.
-fn lead(side: Direction, at: i32, core: Rect, ground: Rect) -> Vec<Cell> {
+fn approach(side: Direction, at: i32, core: Rect, ground: Rect) -> Vec<Cell> {
     let (outer, inner) = (edge(ground, side), edge(core, side));
     if outer == inner {
         return Vec::new();
@@ -346,10 +346,10 @@ mod tests {
             assert_eq!((gate.first, gate.last), (-4, 4));
             for at in gate.first..=gate.last {
                 let door = cave.door(gate.out, at).expect("every cell of the edge is a door");
-                let way: Vec<Cell> = door.lead.iter().copied().chain([door.inside]).collect();
-                assert!(core.contains(way[0]) && !core.contains(way[1]));
-                assert!(way.windows(2).all(|pair| pair[0].manhattan(pair[1]) == 1), "{way:?}");
-                assert!(way.iter().all(|cell| cave.ground.contains(*cell)));
+                let route: Vec<Cell> = door.approach.iter().copied().chain([door.inside]).collect();
+                assert!(core.contains(route[0]) && !core.contains(route[1]));
+                assert!(route.windows(2).all(|pair| pair[0].manhattan(pair[1]) == 1), "{route:?}");
+                assert!(route.iter().all(|cell| cave.ground.contains(*cell)));
                 assert!(!cave.ground.contains(door.inside.step(gate.out)));
             }
         }
@@ -362,6 +362,6 @@ mod tests {
         let lengths: Vec<i32> = hall.gates(None).iter().map(|gate| gate.last - gate.first + 1).collect();
         assert_eq!(lengths, [5, 3, 5, 3]);
         let door = hall.door(Direction::East, 1).expect("every cell of the edge is a door");
-        assert_eq!((door.inside, door.lead.len()), (Cell::new(2, 1), 0));
+        assert_eq!((door.inside, door.approach.len()), (Cell::new(2, 1), 0));
     }
 }

@@ -50,16 +50,22 @@ impl<'g> MergedMission<'g> {
         }
         let mut parts = Vec::new();
         let mut part_of = Vec::new();
-        for (place, group) in group_of.iter().enumerate() {
-            let part = group.map_or(MergedPlace::Place(place), MergedPlace::Group);
-            let known = parts.iter().position(|other| *other == part);
-            part_of.push(known.unwrap_or(parts.len()));
-            if known.is_none() {
-                parts.push(part);
+        let mut part_of_group: Vec<Option<usize>> = vec![None; groups.len()];
+        for (place, group) in group_of.into_iter().enumerate() {
+            let part = group.and_then(|group| part_of_group[group]).unwrap_or(parts.len());
+            part_of.push(part);
+            if part == parts.len() {
+                parts.push(group.map_or(MergedPlace::Place(place), MergedPlace::Group));
+            }
+            if let Some(group) = group {
+                part_of_group[group] = Some(part);
             }
         }
-        let is_within = |passage: &usize| groups.iter().any(|(group, _)| group.within.contains(passage));
-        let passages = (0..problem.passages.len()).filter(|passage| !is_within(passage)).collect();
+        let mut is_within = vec![false; problem.passages.len()];
+        for (group, _) in groups {
+            group.within.iter().for_each(|passage| is_within[*passage] = true);
+        }
+        let passages = (0..problem.passages.len()).filter(|passage| !is_within[*passage]).collect();
         let exits = groups.iter().flat_map(|(_, assembly)| &assembly.exits);
         let kinds = exits.map(|exit| (exit.passage, format!("exit {}", exit.passage))).collect();
         Self { groups, parts, part_of, passages, kinds, ring: 0, may_overlap: true }
@@ -169,7 +175,7 @@ impl<'g> MergedMission<'g> {
     /// Returns the arrangement if the mission is a single group.
     pub fn alone(&self, problem: &LayoutProblem) -> Arrangement {
         let nothing = Routes {
-            ways: Vec::new(),
+            by_passage: Vec::new(),
             crossings: Vec::new(),
             cores: vec![self.groups[0].1.bounds],
             pushed_out: Vec::new(),
@@ -184,9 +190,9 @@ impl<'g> MergedMission<'g> {
     /// Layout already keeps it away from all other groups.
     pub fn keeps_off(&self, problem: &LayoutProblem, arranged: &Arrangement) -> bool {
         let routes = &arranged.routes;
-        self.passages.iter().zip(&routes.ways).all(|(passage, way)| {
+        self.passages.iter().zip(&routes.by_passage).all(|(passage, route)| {
             let ends = [problem.passages[*passage].from, problem.passages[*passage].to];
-            let cells: Vec<Cell> = way.iter().flat_map(|way| way.cells.iter().copied()).collect();
+            let cells: Vec<Cell> = route.iter().flat_map(|route| route.cells.iter().copied()).collect();
             ends.into_iter().all(|end| {
                 let MergedPlace::Group(group) = self.parts[self.part_of[end]] else { return true };
                 let (group, assembly) = &self.groups[group];
@@ -195,7 +201,7 @@ impl<'g> MergedMission<'g> {
                 let others = group.places.iter().zip(&assembly.cores).filter(|(place, _)| **place != end);
                 let near: Vec<Rect> = others.map(|(_, core)| core.grown(1)).collect();
                 let inner: BTreeSet<Cell> =
-                    assembly.ways.iter().flat_map(|way| way.cells.iter().copied()).collect();
+                    assembly.routes.iter().flat_map(|route| route.cells.iter().copied()).collect();
                 cells.iter().filter(|cell| !core.contains(**cell)).map(|cell| *cell - by).all(|cell| {
                     !near.iter().any(|near| near.contains(cell))
                         && !cell.around().any(|beside| inner.contains(&beside))
@@ -208,7 +214,7 @@ impl<'g> MergedMission<'g> {
     pub fn expanded(&self, problem: &LayoutProblem, arranged: Arrangement) -> Arrangement {
         let of_whole = &arranged.routes;
         let mut cores = vec![Rect::default(); problem.places.len()];
-        let mut ways: Vec<Option<Route>> = vec![None; problem.passages.len()];
+        let mut by_passage: Vec<Option<Route>> = vec![None; problem.passages.len()];
         let mut crossings: Vec<Crossing> = Vec::new();
         for (part, core) in self.parts.iter().zip(&of_whole.cores) {
             match part {
@@ -219,16 +225,17 @@ impl<'g> MergedMission<'g> {
                     for (place, core) in group.places.iter().zip(&assembly.cores) {
                         cores[*place] = Rect::new(core.min + by, core.size);
                     }
-                    for (passage, way) in group.within.iter().zip(&assembly.ways) {
-                        ways[*passage] = Some(way.moved(by));
+                    for (passage, route) in group.within.iter().zip(&assembly.routes) {
+                        by_passage[*passage] = Some(route.moved(by));
                     }
                     let moved = |crossing: &Crossing| Crossing { at: crossing.at + by, ..*crossing };
                     crossings.extend(assembly.crossings.iter().map(moved));
                 }
             }
         }
-        for (passage, way) in self.passages.iter().zip(&of_whole.ways) {
-            ways[*passage] = way.as_ref().map(|way| self.with_sockets_of_places(problem, *passage, way));
+        for (passage, route) in self.passages.iter().zip(&of_whole.by_passage) {
+            by_passage[*passage] =
+                route.as_ref().map(|route| self.with_sockets_of_places(problem, *passage, route));
         }
         let whole = |crossing: &Crossing| Crossing {
             over: self.passages[crossing.over],
@@ -238,21 +245,21 @@ impl<'g> MergedMission<'g> {
         crossings.extend(of_whole.crossings.iter().map(whole));
         let missing = arranged.missing.iter().map(|passage| self.passages[*passage]).collect();
         let sites = sites::counted(&cores);
-        let routes = Routes { ways, crossings, cores, pushed_out: Vec::new() };
+        let routes = Routes { by_passage, crossings, cores, pushed_out: Vec::new() };
         Arrangement { sites, routes, missing, too_large: arranged.too_large }
     }
 
     /// Replaces the exits of groups at the ends of a route by the sockets of their places.
-    fn with_sockets_of_places(&self, problem: &LayoutProblem, passage: usize, way: &Route) -> Route {
+    fn with_sockets_of_places(&self, problem: &LayoutProblem, passage: usize, route: &Route) -> Route {
         let ends = [problem.passages[passage].from, problem.passages[passage].to];
-        let mut sockets = way.sockets();
+        let mut sockets = route.sockets();
         for (socket, end) in sockets.iter_mut().zip(ends) {
             if let MergedPlace::Group(group) = self.parts[self.part_of[end]] {
                 let exits = &self.groups[group].1.exits;
                 *socket = socket.and_then(|number| exits.get(number)?.socket);
             }
         }
-        way.with_sockets(sockets)
+        route.with_sockets(sockets)
     }
 }
 

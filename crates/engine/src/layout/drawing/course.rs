@@ -3,11 +3,11 @@
 //! A course is independent of the cells around it, so that it can move together with its places.
 
 use super::block::{Block, cell};
-use super::owned_cells::WayRuns;
+use super::owned_cells::RouteRuns;
 use super::port::Port;
-use super::routes::Route;
+use super::routes::{Route, polyline};
 use super::sized::SizedPlace;
-use crate::base::{Cell, Direction, Rect, Size};
+use crate::base::{Cell, Rect, Size};
 use crate::layout::problem::ProblemPassage;
 use crate::level::PassageForm;
 
@@ -23,7 +23,7 @@ pub(in crate::layout) struct Course {
     /// The sockets by which it leaves rooms.
     pub sockets: [Option<usize>; 2],
     /// The cells from each socket to the edge of the core, relative to the end of the course there.
-    pub leads: [Vec<Cell>; 2],
+    pub approaches: [Vec<Cell>; 2],
     /// The minimum and maximum number of cells between its places.
     pub limits: Option<(u32, u32)>,
     /// Distance from the middle of each place within which cells of the route can belong to it.
@@ -33,24 +33,25 @@ pub(in crate::layout) struct Course {
 }
 
 impl Course {
-    pub fn new(passage: &ProblemPassage, way: &Route, sizes: &[SizedPlace]) -> Option<Self> {
+    pub fn new(passage: &ProblemPassage, route: &Route, sizes: &[SizedPlace]) -> Option<Self> {
         let places = [passage.from, passage.to];
-        let lead_of = |end: usize| -> usize {
-            let socket = way.sockets()[end].and_then(|socket| sizes[places[end]].sockets.get(socket));
-            socket.map_or(0, |outlet| outlet.lead.len())
+        let approach_length = |end: usize| -> usize {
+            let socket = route.sockets()[end].and_then(|socket| sizes[places[end]].sockets.get(socket));
+            socket.map_or(0, |outlet| outlet.approach.len())
         };
-        let cells = way.cells.get(lead_of(0)..way.cells.len().checked_sub(lead_of(1))?)?;
+        let cells =
+            route.cells.get(approach_length(0)..route.cells.len().checked_sub(approach_length(1))?)?;
         let (first, last) = (*cells.first()?, *cells.last()?);
-        let lead = |cells: &mut dyn Iterator<Item = &Cell>, exit: Cell| -> Vec<Cell> {
+        let approach = |cells: &mut dyn Iterator<Item = &Cell>, exit: Cell| -> Vec<Cell> {
             cells.map(|cell| *cell - exit).collect()
         };
-        let leads = [
-            lead(&mut way.cells.iter().take(lead_of(0)), first),
-            lead(&mut way.cells.iter().rev().take(lead_of(1)), last),
+        let approaches = [
+            approach(&mut route.cells.iter().take(approach_length(0)), first),
+            approach(&mut route.cells.iter().rev().take(approach_length(1)), last),
         ];
         let corners = corners(cells);
         let nowhere = Self::nowhere(passage, sizes, first);
-        (corners.len() > 1).then_some(Self { corners, sockets: way.sockets(), leads, ..nowhere })
+        (corners.len() > 1).then_some(Self { corners, sockets: route.sockets(), approaches, ..nowhere })
     }
 
     /// Creates a course without a position: both of its ends are on one cell.
@@ -63,7 +64,7 @@ impl Course {
             before: (width - 1) / 2,
             after: width / 2,
             sockets: [None; 2],
-            leads: [Vec::new(), Vec::new()],
+            approaches: [Vec::new(), Vec::new()],
             limits: passage.length,
             reaches: places.map(|place| sizes[place].form.reach()),
             is_doorway: passage.form == PassageForm::Doorway,
@@ -74,27 +75,17 @@ impl Course {
     pub fn between(&self, ends: [(&Port, Cell); 2], corners: Vec<Cell>) -> Self {
         let Self { places, before, after, limits, reaches, is_doorway, .. } = *self;
         let sockets = ends.map(|(port, _)| port.socket);
-        let leads = ends.map(|(port, _)| port.lead.iter().map(|cell| *cell - port.inside).collect());
-        Self { places, corners, before, after, sockets, leads, limits, reaches, is_doorway }
+        let approaches = ends.map(|(port, _)| port.approach.iter().map(|cell| *cell - port.inside).collect());
+        Self { places, corners, before, after, sockets, approaches, limits, reaches, is_doorway }
     }
 
-    pub fn way(&self) -> Route {
-        let port = |end: usize| {
-            let inside = if end == 0 { self.corners[0] } else { self.corners[self.corners.len() - 1] };
-            let out = Direction::North;
-            let port = Port {
-                inside: Cell::new(0, 0),
-                out,
-                cost: 0,
-                socket: self.sockets[end],
-                lead: self.leads[end].clone(),
-                kind: None,
-            };
-            (inside, port)
-        };
-        let [from, to] = [port(0), port(1)];
-        let inner = &self.corners[1..self.corners.len() - 1];
-        Route::new([(from.0, &from.1), (to.0, &to.1)], inner)
+    /// Returns the cells of the route, including those from each socket to the edge of the core.
+    pub fn route(&self) -> Route {
+        let approach = |end: usize, inside: Cell| self.approaches[end].iter().map(move |cell| inside + *cell);
+        let mut cells: Vec<Cell> = approach(0, self.corners[0]).collect();
+        cells.extend(polyline(&self.corners));
+        cells.extend(approach(1, self.corners[self.corners.len() - 1]).rev());
+        Route::along(cells, self.sockets)
     }
 
     /// Returns the number of straight pieces.
@@ -173,16 +164,16 @@ impl Course {
         if self.reaches == [None; 2] {
             return self.cells_outside();
         }
-        let mut runs = WayRuns::default();
+        let mut runs = RouteRuns::default();
         let [first, .., last] = self.corners[..] else { return 0 };
-        self.leads[0].iter().for_each(|cell| runs.push(first + *cell));
+        self.approaches[0].iter().for_each(|cell| runs.push(first + *cell));
         self.corners.iter().for_each(|corner| runs.push_line(*corner));
-        self.leads[1].iter().rev().for_each(|cell| runs.push(last + *cell));
+        self.approaches[1].iter().rev().for_each(|cell| runs.push(last + *cell));
         self.cells_of_its_own(&runs, cores)
     }
 
     /// Returns the number of cells in these runs that belong to the passage, between places with these cores.
-    pub fn cells_of_its_own(&self, runs: &WayRuns, cores: [Rect; 2]) -> u32 {
+    pub fn cells_of_its_own(&self, runs: &RouteRuns, cores: [Rect; 2]) -> u32 {
         let (own, common) = runs.shares(cores, self.reaches);
         common.saturating_sub(own) as u32
     }
@@ -191,7 +182,7 @@ impl Course {
     ///
     /// This is an upper bound of the number of cells that belong to the passage.
     pub fn cells_outside(&self) -> u32 {
-        self.length().0 + self.leads.iter().map(Vec::len).sum::<usize>() as u32
+        self.length().0 + self.approaches.iter().map(Vec::len).sum::<usize>() as u32
     }
 
     /// Returns `true` if the passage has its minimum number of cells between these places.

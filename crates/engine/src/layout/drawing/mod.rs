@@ -25,7 +25,7 @@ pub(super) use self::block::{Block, cell};
 pub(super) use self::course::Course;
 pub(super) use self::legal::is_legal;
 pub(super) use self::orthogonal::{Anchor, OrthogonalDrawing};
-pub(super) use self::owned_cells::WayRuns;
+pub(super) use self::owned_cells::RouteRuns;
 pub(crate) use self::owned_cells::owned_cells;
 pub(super) use self::port::{Port, ports, usable_ports};
 pub(super) use self::routes::{Crossing, Route, Routes};

@@ -38,41 +38,41 @@ impl OrthogonalDrawing {
         let blocks: Vec<Block> = (routes.cores.iter().zip(sizes).zip(&problem.places))
             .map(|((core, sized), place)| Block::new(*core, sized, place))
             .collect();
-        let course = |(number, way): (usize, &Option<Route>)| {
+        let course = |(number, route): (usize, &Option<Route>)| {
             let passage = &problem.passages[number];
-            Course::new(passage, way.as_ref()?, sizes)
+            Course::new(passage, route.as_ref()?, sizes)
         };
-        let courses = routes.ways.iter().enumerate().map(course).collect::<Option<_>>()?;
+        let courses = routes.by_passage.iter().enumerate().map(course).collect::<Option<_>>()?;
         Some(Self { blocks, courses, crossings: routes.crossings.clone(), anchor: None })
     }
 
-    /// Creates a drawing in which the places in `fast` are fixed. Other places and passages have no position yet.
+    /// Creates a drawing in which the places in `fixed` are fixed. Other places and passages have no position yet.
     pub fn around(
         problem: &LayoutProblem,
         sizes: &[SizedPlace],
-        fast: &[(usize, Rect)],
+        fixed: &[(usize, Rect)],
         is_bounded: bool,
     ) -> Self {
-        let nowhere = fast.first().map_or(Cell::new(0, 0), |(_, core)| core.center());
+        let nowhere = fixed.first().map_or(Cell::new(0, 0), |(_, core)| core.center());
         let places = sizes.iter().zip(&problem.places).enumerate();
         let mut blocks: Vec<Block> = places
             .map(|(number, (sized, place))| Block::new(core_at(sizes, number, nowhere), sized, place))
             .collect();
-        for (place, core) in fast {
+        for (place, core) in fixed {
             blocks[*place].core = *core;
         }
         let course = |passage| Course::nowhere(passage, sizes, nowhere);
         let courses = problem.passages.iter().map(course).collect();
-        let places = fast.iter().map(|(place, _)| *place).collect();
+        let places = fixed.iter().map(|(place, _)| *place).collect();
         let anchor = Anchor { zero: Cell::new(0, 0), is_bounded, places };
         Self { blocks, courses, crossings: Vec::new(), anchor: Some(anchor) }
     }
 
     /// Returns the routes of its courses.
     pub fn routes(&self) -> Routes {
-        let ways = self.courses.iter().map(|course| Some(course.way()));
+        let by_passage = self.courses.iter().map(|course| Some(course.route()));
         Routes {
-            ways: ways.collect(),
+            by_passage: by_passage.collect(),
             crossings: self.crossings.clone(),
             cores: self.blocks.iter().map(|block| block.core).collect(),
             pushed_out: Vec::new(),
@@ -84,7 +84,10 @@ impl OrthogonalDrawing {
         let block = |block: &Block| Block { core: block.core.transposed(), ..*block };
         let course = |course: &Course| Course {
             corners: course.corners.iter().copied().map(Cell::transposed).collect(),
-            leads: course.leads.clone().map(|lead| lead.into_iter().map(Cell::transposed).collect()),
+            approaches: course
+                .approaches
+                .clone()
+                .map(|approach| approach.into_iter().map(Cell::transposed).collect()),
             ..course.clone()
         };
         let crossing = |crossing: &Crossing| Crossing { at: crossing.at.transposed(), ..*crossing };

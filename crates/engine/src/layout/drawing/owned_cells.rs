@@ -31,7 +31,7 @@ struct StraightRun {
 ///       f
 /// ```
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WayRuns {
+pub(crate) struct RouteRuns {
     runs: SmallVec<[StraightRun; 8]>,
 }
 
@@ -68,7 +68,7 @@ impl StraightRun {
     }
 }
 
-impl WayRuns {
+impl RouteRuns {
     /// Adds the next cell. It must be next to the last one.
     pub fn push(&mut self, cell: Cell) {
         let first = self.cells();
@@ -195,7 +195,7 @@ impl WayRuns {
     }
 }
 
-impl FromIterator<Cell> for WayRuns {
+impl FromIterator<Cell> for RouteRuns {
     fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
         let mut runs = Self::default();
         cells.into_iter().for_each(|cell| runs.push(cell));
@@ -203,9 +203,9 @@ impl FromIterator<Cell> for WayRuns {
     }
 }
 
-/// Returns the shares of two places in the cells of a route, see [`WayRuns::shares`].
-pub(crate) fn owned_cells(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
-    way.iter().copied().collect::<WayRuns>().shares(cores, reaches)
+/// Returns the shares of two places in the cells of a route, see [`RouteRuns::shares`].
+pub(crate) fn owned_cells(route: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
+    route.iter().copied().collect::<RouteRuns>().shares(cores, reaches)
 }
 
 fn within(middle: Cell, radius: u32, cell: Cell) -> bool {
@@ -219,7 +219,7 @@ mod tests {
     use crate::base::Seed;
 
     /// Computes the shares of a route cell by cell, directly by their definition.
-    fn defined(way: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
+    fn defined(route: &[Cell], cores: [Rect; 2], reaches: [Option<u32>; 2]) -> (usize, usize) {
         let [from, to] = cores;
         let is_nearer = |cell: Cell| from.distance_squared(cell) <= to.distance_squared(cell);
         let holds = |end: usize, cell: Cell| {
@@ -230,12 +230,12 @@ mod tests {
         };
         let touch = |own: usize, common: usize| {
             let near = |one: &Cell, other: &Cell| one.x.abs_diff(other.x).max(one.y.abs_diff(other.y)) <= 1;
-            way[..own].iter().position(|one| way[common..].iter().any(|other| near(one, other)))
+            route[..own].iter().position(|one| route[common..].iter().any(|other| near(one, other)))
         };
-        let last = way.len() - 1;
-        let own = (1..last).find(|at| !holds(0, way[*at])).unwrap_or(last);
+        let last = route.len() - 1;
+        let own = (1..last).find(|at| !holds(0, route[*at])).unwrap_or(last);
         let mut common = last;
-        while common > own.max(1) && holds(1, way[common - 1]) {
+        while common > own.max(1) && holds(1, route[common - 1]) {
             common -= 1;
         }
         let own = own.min(common.saturating_sub(1)).max(1);
@@ -250,12 +250,12 @@ mod tests {
     fn shares_of_random_ways_are_as_they_are_defined() {
         let mut random = Seed(4).stream();
         for number in 0..4_000 {
-            let mut way = vec![Cell::new(0, 0)];
+            let mut route = vec![Cell::new(0, 0)];
             for _ in 0..random.range(1, 9) {
                 let (x, y) = *random.pick(&[(1, 0), (0, 1), (-1, 0), (0, -1)]).expect("a direction");
                 for _ in 0..random.range(1, 6) {
-                    let at = way[way.len() - 1];
-                    way.push(Cell::new(at.x + x, at.y + y));
+                    let at = route[route.len() - 1];
+                    route.push(Cell::new(at.x + x, at.y + y));
                 }
             }
             let mut core = |at: Cell| {
@@ -263,14 +263,14 @@ mod tests {
                 let back = Cell::new(random.range(0, 3) as i32, random.range(0, 3) as i32);
                 Rect::new(at - back, size)
             };
-            let cores = [core(way[0]), core(way[way.len() - 1])];
+            let cores = [core(route[0]), core(route[route.len() - 1])];
             let mut reach = || random.chance(70).then(|| random.range(0, 9));
             let reaches = [reach(), reach()];
-            let expected = defined(&way, cores, reaches);
+            let expected = defined(&route, cores, reaches);
             assert_eq!(
-                owned_cells(&way, cores, reaches),
+                owned_cells(&route, cores, reaches),
                 expected,
-                "{number}: {way:?} {cores:?} {reaches:?}"
+                "{number}: {route:?} {cores:?} {reaches:?}"
             );
         }
     }

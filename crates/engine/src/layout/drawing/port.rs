@@ -1,6 +1,6 @@
 //! The ports of a place, by which routes leave it.
 //!
-//! - A room has its sockets as ports. Those in notches have a lead to the edge of the core.
+//! - A room has its sockets as ports. Those in notches have an approach to the edge of the core.
 //! - An open place has cells of its core's edge as ports, except corners.
 //!
 //! Ports cost more the farther they are from the middle of a side. Positions are relative to the middle of the core.
@@ -25,7 +25,7 @@ pub(in crate::layout) struct Port {
     /// The cells from the socket up to, but not including, `inside`, relative to the middle of the core.
     ///
     /// Empty unless the socket lies in a notch of the core.
-    pub lead: Vec<Cell>,
+    pub approach: Vec<Cell>,
     /// The kind of the socket.
     pub kind: Option<Arc<str>>,
 }
@@ -36,7 +36,7 @@ impl Port {
         Self {
             inside: self.inside.transposed(),
             out: self.out.transposed(),
-            lead: self.lead.iter().map(|cell| cell.transposed()).collect(),
+            approach: self.approach.iter().map(|cell| cell.transposed()).collect(),
             ..self.clone()
         }
     }
@@ -61,12 +61,12 @@ pub(in crate::layout) fn ports(sized: &SizedPlace, passages: usize, every_cell: 
         let middle = Cell::new(before_x, before_y);
         let sockets = sized.sockets.iter().enumerate();
         let of_socket = |(number, outlet): (usize, &TemplateExit)| {
-            let way = std::iter::once(&outlet.cell).chain(&outlet.lead);
+            let route = std::iter::once(&outlet.cell).chain(&outlet.approach);
             let at_exit = port(outlet.exit() - middle, outlet.out, Some(number));
             Port {
                 kind: outlet.kind.clone(),
-                lead: way.take(outlet.lead.len()).map(|cell| *cell - middle).collect(),
-                cost: at_exit.cost + STEP * outlet.lead.len() as u32,
+                approach: route.take(outlet.approach.len()).map(|cell| *cell - middle).collect(),
+                cost: at_exit.cost + STEP * outlet.approach.len() as u32,
                 ..at_exit
             }
         };
@@ -90,7 +90,7 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
         Direction::North | Direction::South => inside.x,
         Direction::East | Direction::West => inside.y,
     };
-    Port { inside, out, cost: aside.unsigned_abs() * DOOR_ASIDE, socket, lead: Vec::new(), kind: None }
+    Port { inside, out, cost: aside.unsigned_abs() * DOOR_ASIDE, socket, approach: Vec::new(), kind: None }
 }
 
 /// Returns the positions of ports along a side of this length, relative to its middle.

@@ -36,13 +36,13 @@ impl Route {
 
     /// Creates the route between two ports that turns at these corners. Each port comes with the middle of its core.
     pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
-        let lead = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
-            port.lead.iter().map(|cell| middle + *cell).collect()
+        let approach = |(middle, port): (Cell, &Port)| -> Vec<Cell> {
+            port.approach.iter().map(|cell| middle + *cell).collect()
         };
         let [from, to] = ends.map(|(middle, port)| middle + port.inside);
-        let mut cells = lead(ends[0]);
+        let mut cells = approach(ends[0]);
         cells.extend(polyline(&[&[from], corners, &[to]].concat()));
-        cells.extend(lead(ends[1]).into_iter().rev());
+        cells.extend(approach(ends[1]).into_iter().rev());
         Self { cells, sockets: ends.map(|(_, port)| port.socket) }
     }
 }
@@ -59,7 +59,7 @@ pub(in crate::layout) struct Crossing {
 /// The routes that were found for passages.
 pub(in crate::layout) struct Routes {
     /// The routes, one for each passage.
-    pub ways: Vec<Option<Route>>,
+    pub by_passage: Vec<Option<Route>>,
     pub crossings: Vec<Crossing>,
     /// The final core of each place.
     pub cores: Vec<Rect>,
@@ -73,14 +73,14 @@ impl Routes {
     /// `ground` returns the ground of a place, given its index and its core.
     pub fn bounds(&self, ground: impl Fn(usize, Rect) -> Rect) -> Rect {
         let grounds = self.cores.iter().enumerate().map(|(place, core)| ground(place, *core));
-        let cells = self.ways.iter().flatten().flat_map(|way| &way.cells);
+        let cells = self.by_passage.iter().flatten().flat_map(|route| &route.cells);
         let cells = cells.map(|cell| Rect::new(*cell, Size::new(1, 1)));
         grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
     }
 
     /// Returns the passages without a route.
     pub fn missing(&self) -> Vec<usize> {
-        (0..self.ways.len()).filter(|number| self.ways[*number].is_none()).collect()
+        (0..self.by_passage.len()).filter(|number| self.by_passage[*number].is_none()).collect()
     }
 
     /// Returns the used sockets of a place, each with its passage, by index.
@@ -88,7 +88,7 @@ impl Routes {
         let passages = problem.places[place].passages.iter();
         passages
             .filter_map(|number| {
-                let [at_from, at_to] = self.ways[*number].as_ref()?.sockets;
+                let [at_from, at_to] = self.by_passage[*number].as_ref()?.sockets;
                 let passage = &problem.passages[*number];
                 let here = |end: usize, socket: Option<usize>| socket.filter(|_| end == place);
                 let sockets = [here(passage.from, at_from), here(passage.to, at_to)];
@@ -100,7 +100,7 @@ impl Routes {
 }
 
 /// Returns all cells of the straight lines from corner to corner.
-fn polyline(corners: &[Cell]) -> Vec<Cell> {
+pub(super) fn polyline(corners: &[Cell]) -> Vec<Cell> {
     let mut cells: Vec<Cell> = corners.first().copied().into_iter().collect();
     for pair in corners.windows(2) {
         let step = Cell::new((pair[1].x - pair[0].x).signum(), (pair[1].y - pair[0].y).signum());

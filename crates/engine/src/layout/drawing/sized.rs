@@ -1,6 +1,7 @@
 //! A place whose size is known, because everything random that it depends on has been drawn.
 
 use crate::base::{Cell, Rect, Size};
+use crate::layout::budget::sizes::{UNLIKELY_PART, WALKER_THOUSANDTHS};
 use crate::layout::outlets::TemplateExit;
 use crate::layout::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use crate::level::PassageId;
@@ -59,11 +60,11 @@ impl SizedPlace {
     /// `None` means that it keeps to its core. The outer quarter of a reach is rarely floor. Walkers have laid
     /// their floors when about half of the cells around them are floor.
     pub fn likely_radius(&self) -> Option<u32> {
-        let within = |reach: u32| reach - reach / 4;
+        let within = |reach: u32| reach - reach / UNLIKELY_PART;
         match &self.form {
             PlannedForm::Walkers { params } => {
                 let floors = u64::from(params.floors);
-                Some(within(params.reach).min((floors * 5 / 8).isqrt() as u32 + 1))
+                Some(within(params.reach).min((floors * WALKER_THOUSANDTHS / 1_000).isqrt() as u32 + 1))
             }
             PlannedForm::Cave { .. } | PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {
                 self.form.reach().map(within)

@@ -6,13 +6,13 @@
 
 /// Returns the number of each edge's component.
 pub(in crate::layout) fn biconnected_components(nodes: usize, edges: &[(usize, usize)]) -> Vec<usize> {
-    let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes];
+    let mut adjacency: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes];
     for (edge, (from, to)) in edges.iter().enumerate() {
-        beside[*from].push((edge, *to));
-        beside[*to].push((edge, *from));
+        adjacency[*from].push((edge, *to));
+        adjacency[*to].push((edge, *from));
     }
     let mut search = BiconnectedSearch {
-        beside,
+        adjacency,
         found: vec![usize::MAX; edges.len()],
         count: 0,
         seen: vec![usize::MAX; nodes],
@@ -30,7 +30,7 @@ pub(in crate::layout) fn biconnected_components(nodes: usize, edges: &[(usize, u
 
 struct BiconnectedSearch {
     /// The edges at each node, each with the node at its other end.
-    beside: Vec<Vec<(usize, usize)>>,
+    adjacency: Vec<Vec<(usize, usize)>>,
     found: Vec<usize>,
     count: usize,
     /// For each node, when the search reached it, and the earliest node that can be reached from below it.
@@ -53,7 +53,7 @@ impl BiconnectedSearch {
         let mut path = vec![(root, usize::MAX, 0)];
         while let Some((node, by, next)) = path.last_mut() {
             let (node, by) = (*node, *by);
-            let Some(&(edge, other)) = self.beside[node].get(*next) else {
+            let Some(&(edge, other)) = self.adjacency[node].get(*next) else {
                 path.pop();
                 if let Some((above, ..)) = path.last() {
                     self.close(*above, node, by);

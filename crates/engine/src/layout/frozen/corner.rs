@@ -42,15 +42,15 @@ pub(super) fn arrange_in_corner(
     };
     let has_own_site = |place: &ProblemPlace| place.site.is_some() && place.pin.is_none();
     let pins = problem.pins();
-    let fast: Vec<(usize, Rect)> =
+    let fixed: Vec<(usize, Rect)> =
         pins.iter().map(|(place, pin)| (*place, core_at(sizes, *place, pin.at))).collect();
     let margin = COMPACT_MARGIN_CELLS as i32;
     let is_inside = |core: &Rect| core.min.x >= margin && core.min.y >= margin;
-    if problem.places.iter().any(has_own_site) || !fast.iter().all(|(_, core)| is_inside(core)) {
+    if problem.places.iter().any(has_own_site) || !fixed.iter().all(|(_, core)| is_inside(core)) {
         return None;
     }
     let working = problem.with_work(CORNER_STEPS);
-    let routes = compact::grown_around(&working, sizes, gap, &fast, true, seed).ok()?;
+    let routes = compact::grown_around(&working, sizes, gap, &fixed, true, seed).ok()?;
     Some(Arrangement { sites: sites::counted(&routes.cores), routes, missing: Vec::new(), too_large: None })
 }
 

@@ -109,7 +109,8 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
             let of = [problem.passages[*passage].from, problem.passages[*passage].to][*end];
             stub_of.insert((*passage, *end), places.len());
             places.push(part_of(&problem.places[of], of, stub.at, places.len()));
-            let outlet = TemplateExit { cell: Cell::new(0, 0), lead: Vec::new(), out: stub.out, kind: None };
+            let outlet =
+                TemplateExit { cell: Cell::new(0, 0), approach: Vec::new(), out: stub.out, kind: None };
             let form = PlannedForm::Hall;
             self.sizes.push(SizedPlace { core: Size::new(1, 1), form, sockets: vec![outlet] });
         }
@@ -227,13 +228,13 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
             let core = plan.places[*was].core;
             cores[*place] = Rect::new(core.min + moved, core.size);
         }
-        let mut ways: Vec<Option<Route>> = vec![None; self.problem.passages.len()];
-        for (number, way) in self.passages.iter().zip(&framed.routes.ways) {
-            ways[*number] = way.as_ref().map(|way| self.whole_way(*number, way, moved));
+        let mut by_passage: Vec<Option<Route>> = vec![None; self.problem.passages.len()];
+        for (number, route) in self.passages.iter().zip(&framed.routes.by_passage) {
+            by_passage[*number] = route.as_ref().map(|route| self.whole_route(*number, route, moved));
         }
         for (number, was) in &self.selection.passages {
             let route = plan.passages[*was].route.iter().map(|cell| *cell + moved).collect();
-            ways[*number] = Some(Route::along(route, [0, 1].map(|end| self.socket(*number, end))));
+            by_passage[*number] = Some(Route::along(route, [0, 1].map(|end| self.socket(*number, end))));
         }
         let crossings = framed.routes.crossings.iter().map(|crossing| Crossing {
             over: self.passages[crossing.over],
@@ -250,20 +251,20 @@ impl<'f, 'a> FrozenFrame<'f, 'a> {
         });
         let crossings = crossings.chain(kept_crossings).collect();
         let sites = sites::counted(&cores);
-        let routes = Routes { ways, crossings, cores, pushed_out: Vec::new() };
+        let routes = Routes { by_passage, crossings, cores, pushed_out: Vec::new() };
         Arrangement { sites, routes, missing: Vec::new(), too_large: None }
     }
 
     /// Returns the route of a passage, extended by the cells that it keeps at kept places.
-    fn whole_way(&self, number: usize, way: &Route, moved: Cell) -> Route {
-        let lead = |end: usize| -> Vec<Cell> {
+    fn whole_route(&self, number: usize, route: &Route, moved: Cell) -> Route {
+        let approach = |end: usize| -> Vec<Cell> {
             let stub = self.stubs.get(&(number, end));
-            stub.into_iter().flat_map(|stub| &stub.lead).map(|cell| *cell + moved).collect()
+            stub.into_iter().flat_map(|stub| &stub.approach).map(|cell| *cell + moved).collect()
         };
-        let mut cells = lead(0);
-        cells.extend(&way.cells);
-        cells.extend(lead(1).into_iter().rev());
-        let found = way.sockets();
+        let mut cells = approach(0);
+        cells.extend(&route.cells);
+        cells.extend(approach(1).into_iter().rev());
+        let found = route.sockets();
         let sockets = [0, 1].map(|end| {
             if self.stubs.contains_key(&(number, end)) { self.socket(number, end) } else { found[end] }
         });
@@ -332,14 +333,14 @@ fn stubs(
         for (end, place) in [passage.from, passage.to].into_iter().enumerate() {
             let Some(was) = selection.places.get(&place) else { continue };
             let stub = selection.earlier(problem, number).and_then(|before| {
-                let mut way = selection.plan.passages[before].route.clone();
+                let mut cells = selection.plan.passages[before].route.clone();
                 if end == 1 {
-                    way.reverse();
+                    cells.reverse();
                 }
                 let own = selection.cells.get(&PlaceId::at(*was).into());
                 let is_own = |cell: &&Cell| own.is_some_and(|own| own.contains(cell));
-                let owned = way.iter().take_while(is_own).count();
-                Stub::new(&way, owned, &closed)
+                let owned = cells.iter().take_while(is_own).count();
+                Stub::new(&cells, owned, &closed)
             });
             match stub {
                 Some(stub) => {

@@ -276,7 +276,7 @@ impl<'k> FrozenSelection<'k> {
             // Their routes exist already, so the direction of a socket is not used.
             let outlet = |cell: Cell| TemplateExit {
                 cell: cell - place.core.min,
-                lead: Vec::new(),
+                approach: Vec::new(),
                 out: Direction::North,
                 kind: None,
             };

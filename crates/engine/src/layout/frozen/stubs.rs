@@ -17,7 +17,7 @@ use crate::base::{Cell, Direction, Rect};
 #[derive(Clone, Debug)]
 pub(super) struct Stub {
     /// The cells of the old route from the core of the place up to the stub, without it.
-    pub lead: Vec<Cell>,
+    pub approach: Vec<Cell>,
     pub at: Cell,
     pub out: Direction,
     /// Number of cells that belong to the passage, up to and including the stub.
@@ -28,27 +28,27 @@ impl Stub {
     /// Finds the stub of an old route. The place owns its first `owned` cells; `ground` may not be touched.
     ///
     /// Returns `None` if the route never leaves the ground.
-    pub fn new(way: &[Cell], owned: usize, ground: &[Rect]) -> Option<Self> {
+    pub fn new(route: &[Cell], owned: usize, ground: &[Rect]) -> Option<Self> {
         let is_clear = |cell: Cell| !ground.iter().any(|rect| rect.grown(1).contains(cell));
         let is_free = |cell: Cell| !ground.iter().any(|rect| rect.contains(cell));
         let first = owned.max(1);
-        (first..way.len()).take_while(|index| is_free(way[*index])).find_map(|index| {
-            let at = way[index];
-            let back = way[index - 1];
-            let ahead = way.get(index + 1).copied().unwrap_or(at + (at - back));
+        (first..route.len()).take_while(|index| is_free(route[*index])).find_map(|index| {
+            let at = route[index];
+            let back = route[index - 1];
+            let ahead = route.get(index + 1).copied().unwrap_or(at + (at - back));
             let mut sides: Vec<Direction> =
                 Direction::ALL.into_iter().filter(|side| at.step(*side) != back).collect();
             sides.sort_by_key(|side| at.step(*side) != ahead);
             let out = sides.into_iter().find(|side| is_clear(at.step(*side)))?;
             let own = (index + 1 - first) as u32;
-            Some(Self { lead: way[..index].to_vec(), at, out, own })
+            Some(Self { approach: route[..index].to_vec(), at, out, own })
         })
     }
 
     /// Returns the cells that belong to the passage, up to and including the stub.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        let first = (self.lead.len() + 1).saturating_sub(self.own as usize);
-        self.lead.iter().copied().skip(first).chain([self.at])
+        let first = (self.approach.len() + 1).saturating_sub(self.own as usize);
+        self.approach.iter().copied().skip(first).chain([self.at])
     }
 }
 
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!((alone.at, alone.out, alone.own), (Cell::new(1, 5), Direction::East, 1));
         let beside = Rect::new(Cell::new(0, 7), Size::new(4, 2));
         let past = Stub::new(&straight(8), 1, &[room, beside]).unwrap();
-        assert_eq!((past.at, past.own, past.lead.len()), (Cell::new(1, 5), 1, 1));
+        assert_eq!((past.at, past.own, past.approach.len()), (Cell::new(1, 5), 1, 1));
         let ahead = Rect::new(Cell::new(3, 3), Size::new(2, 9));
         let turned = Stub::new(&straight(8), 1, &[room, ahead]);
         assert!(turned.is_none(), "{turned:?}");

@@ -9,6 +9,7 @@ use super::escape::{LayerExit, PlaceExits};
 use super::rows::{LayerRows, RowItem};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::APART;
+use crate::layout::budget::layers::drawing::{SMALL_CELLS, SQUARE};
 use crate::layout::bundles::Bundles;
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, Route, Routes, SizedPlace};
 use crate::layout::problem::LayoutProblem;
@@ -96,8 +97,9 @@ impl<'a> LayeredDrawing<'a> {
 
     /// Rates the drawing: higher for a large level, and for a long and narrow one.
     pub fn badness(&self) -> u64 {
-        let [width, height] = [self.width + 40, self.height + 40].map(|side| u64::from(side.unsigned_abs()));
-        width * height * (width.max(height) / width.min(height) + 3)
+        let [width, height] =
+            [self.width + SMALL_CELLS, self.height + SMALL_CELLS].map(|side| u64::from(side.unsigned_abs()));
+        width * height * (width.max(height) / width.min(height) + SQUARE)
     }
 
     /// Returns the drawing as an arrangement.
@@ -106,11 +108,12 @@ impl<'a> LayeredDrawing<'a> {
     /// If the level is too large.
     pub fn finish(self) -> Result<Arrangement, DirectLayoutFailure> {
         self.plot.problem.check_size(self.width, self.height)?;
-        let ways = (0..self.corners.len()).map(|passage| self.way(passage)).collect();
+        let by_passage = (0..self.corners.len()).map(|passage| self.route(passage)).collect();
         let cores = self.middles.iter().zip(self.plot.sizes).map(|(middle, sized)| {
             Rect::new(*middle - Rect::new(Cell::new(0, 0), sized.core).center(), sized.core)
         });
-        let routes = Routes { ways, crossings: Vec::new(), cores: cores.collect(), pushed_out: Vec::new() };
+        let routes =
+            Routes { by_passage, crossings: Vec::new(), cores: cores.collect(), pushed_out: Vec::new() };
         Ok(Arrangement { sites: self.sites(), routes, missing: Vec::new(), too_large: None })
     }
 
@@ -288,7 +291,7 @@ impl<'a> LayeredDrawing<'a> {
         }
     }
 
-    fn way(&self, passage: usize) -> Option<Route> {
+    fn route(&self, passage: usize) -> Option<Route> {
         let [upper, lower] = self.ends[passage][..] else { return None };
         let mut corners = self.corners[passage].clone();
         let (from, to) = if upper.0 == 0 {

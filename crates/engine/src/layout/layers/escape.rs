@@ -18,7 +18,7 @@
 
 use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::APART;
-use crate::layout::budget::layers::escape::MOST_TRIED;
+use crate::layout::budget::layers::escape::{AROUND, MOST_TRIED};
 use crate::layout::drawing::{Port, SizedPlace};
 use crate::layout::outlets::kind_used;
 
@@ -209,7 +209,7 @@ fn cost(port: &Port, from: i32, to: i32) -> u32 {
         Direction::North | Direction::South => port.inside.x,
         Direction::East | Direction::West => port.inside.y,
     };
-    around * around * 1_000 + aside.unsigned_abs()
+    around * around * AROUND + aside.unsigned_abs()
 }
 
 /// Returns the ring on which each route goes around the core, counted from 1; 0 for none.
@@ -272,7 +272,7 @@ impl CoreRing {
         if from == to {
             return (port.inside.x, Vec::new());
         }
-        let mut corners = vec![self.beside(port)];
+        let mut corners = vec![self.in_front_of(port)];
         let step = (to - from).signum();
         let mut at = from;
         while at + step != to {
@@ -301,7 +301,7 @@ impl CoreRing {
     }
 
     /// Returns the cell of the ring in front of a port.
-    fn beside(&self, port: &Port) -> Cell {
+    fn in_front_of(&self, port: &Port) -> Cell {
         let Cell { x, y } = port.inside;
         match port.out {
             Direction::North => Cell::new(x, self.top()),

@@ -41,7 +41,7 @@ use super::embedding::embed;
 use super::problem::LayoutProblem;
 use super::spacing::LatticeSpacing;
 use crate::layout::budget::classes::MOST_IN_LAYERS;
-use crate::layout::budget::layers::{ROOM, WIDTHS};
+use crate::layout::budget::layers::{BETWEEN_CELLS, ROOM, WIDTHS};
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
 
 /// Arranges all places in rows, with a route for every passage and no crossings.
@@ -157,8 +157,8 @@ fn all_rows(problem: &LayoutProblem, sizes: &[SizedPlace], bundles: &Bundles) ->
 /// Estimates the width of a place with all its exits, in cells.
 fn width(problem: &LayoutProblem, sized: &SizedPlace, place: usize) -> u64 {
     let (before, after) = sized.extent();
-    let ways = 2 * problem.places[place].degree() as u32;
-    u64::from((before.width + after.width + 1).max(ways) + 4)
+    let passage_ends = 2 * problem.places[place].degree() as u32;
+    u64::from((before.width + after.width + 1).max(passage_ends) + BETWEEN_CELLS)
 }
 
 /// Estimates the width of a level in cells: a square, if places are squares that cover half of it.

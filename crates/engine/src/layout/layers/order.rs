@@ -13,7 +13,7 @@ use crate::layout::embedding::{Half, Rotation, twin};
 ///
 /// `around` lists the nodes around each face that connects them. Edges below `real_edges` are real; only
 /// these set the length of a path.
-pub(super) fn order(
+pub(super) fn canonical_ordering(
     rotation: &Rotation,
     around: Vec<Vec<usize>>,
     [first, last]: [usize; 2],
@@ -103,7 +103,7 @@ impl CanonicalOrdering {
     }
 
     /// Returns the neighbour of a node or face with this index, counting nodes first and then faces.
-    fn beside(&self, node: usize, index: usize) -> Option<usize> {
+    fn neighbour_at(&self, node: usize, index: usize) -> Option<usize> {
         let Some(neighbours) = self.neighbours.get(node) else {
             return self.around[node - self.number.len()].get(index).copied();
         };
@@ -125,7 +125,7 @@ impl CanonicalOrdering {
         let mut path = vec![(root, 0)];
         while let Some((node, next)) = path.last_mut() {
             let node = *node;
-            let Some(near) = self.beside(node, *next) else {
+            let Some(near) = self.neighbour_at(node, *next) else {
                 path.pop();
                 if let Some((above, _)) = path.last() {
                     is_cut[*above] |= holds_nodes[node] && low[node] >= seen[*above];

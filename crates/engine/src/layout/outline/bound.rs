@@ -31,9 +31,9 @@ pub(in crate::layout) fn check_bound(
             let names: Vec<String> = row.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
             let more = row.len().saturating_sub(names.len());
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let lie =
+            let predicate =
                 if row.len() > 1 { format!("lie {} each other", words[1]) } else { "lies there".to_owned() };
-            message.push_str(&format!(" At its {} part, {}{more} {lie}.", words[0], names.join(", ")));
+            message.push_str(&format!(" At its {} part, {}{more} {predicate}.", words[0], names.join(", ")));
         }
     };
     add(width > most.width, ["widest", "beside"], &grounds);

@@ -14,7 +14,9 @@ use self::mirror::mirrored;
 use super::problem::LayoutProblem;
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::outline::{
-    BEYOND_PERCENT, EXCESS_PERCENT, INSIDE_PERCENT, MOST_EXCESS_PERCENT, NEAR_PERCENT, UNLIKE_PERCENT,
+    ANY_ASPECT_TENTHS, BEYOND_PERCENT, BOUND_PERCENTS, EXCESS_PERCENT, INSIDE_PERCENT, MOST_EXCESS_PERCENT,
+    NEAR_PERCENT, NOT_LONG_TENTHS, SQUARE_PERCENT, SQUARE_TENTHS, STRETCHED_SQUARE, TALL_PERCENT,
+    TWICE_TENTHS, UNLIKE_PERCENT, WIDE_PERCENT,
 };
 use crate::settings::{Aspect, Mirror, Shape};
 
@@ -64,15 +66,15 @@ impl ShapeOutline {
         let (width, height) = (u64::from(size.width), u64::from(size.height));
         let (long, short) = (width.max(height), width.min(height).max(1));
         let tenths = long * 10 / short;
-        let twice = |is_so: bool| match is_so {
-            true => 18_u64.saturating_sub(tenths) + tenths.saturating_sub(26),
-            false => 8 + (tenths - 10),
+        let twice = |is_long_side_as_wanted: bool| match is_long_side_as_wanted {
+            true => TWICE_TENTHS.0.saturating_sub(tenths) + tenths.saturating_sub(TWICE_TENTHS.1),
+            false => NOT_LONG_TENTHS + (tenths - 10),
         };
         match self.shape.aspect {
-            Aspect::Any => tenths.saturating_sub(16),
+            Aspect::Any => tenths.saturating_sub(ANY_ASPECT_TENTHS),
             Aspect::Wide => twice(width >= height),
             Aspect::Tall => twice(height >= width),
-            Aspect::Square => 2 * tenths.saturating_sub(11),
+            Aspect::Square => STRETCHED_SQUARE * tenths.saturating_sub(SQUARE_TENTHS),
         }
     }
 
@@ -81,10 +83,10 @@ impl ShapeOutline {
         let within = |size: Size| 100 * u64::from(size.width) / u64::from(size.height.max(1));
         match (self.shape.aspect, self.shape.bound.size()) {
             (_, Some(bound)) if !fits => within(bound),
-            (Aspect::Any, Some(bound)) => within(bound).clamp(70, 140),
-            (Aspect::Any | Aspect::Square, _) => 100,
-            (Aspect::Wide, _) => 220,
-            (Aspect::Tall, _) => 45,
+            (Aspect::Any, Some(bound)) => within(bound).clamp(BOUND_PERCENTS.0, BOUND_PERCENTS.1),
+            (Aspect::Any | Aspect::Square, _) => SQUARE_PERCENT,
+            (Aspect::Wide, _) => WIDE_PERCENT,
+            (Aspect::Tall, _) => TALL_PERCENT,
         }
     }
 

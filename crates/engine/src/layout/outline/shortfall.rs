@@ -20,9 +20,9 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
         return None;
     }
     let paired = outline.images.iter().flatten().count();
-    let lie = if mirrored == 1 { "lies" } else { "lie" };
+    let verb = if mirrored == 1 { "lies" } else { "lie" };
     let message = format!(
-        "The level should be symmetric, but only {mirrored} of its {all} places {lie} on the axis or opposite a similar place."
+        "The level should be symmetric, but only {mirrored} of its {all} places {verb} on the axis or opposite a similar place."
     );
     let hint = if paired * 100 < ENOUGH_PERCENT * all {
         "let rules make similar branches, which can mirror each other"
@@ -65,11 +65,11 @@ impl ShapeOutline {
         let turned = |core: Rect| if self.is_upright() { core } else { core.transposed() };
         let cores: Vec<Rect> = cores.iter().map(|core| turned(*core)).collect();
         let Some(axis) = self.axis(|place| cores[place].center()) else { return 0 };
-        let lies = |(place, image): &(usize, usize)| {
+        let is_mirrored = |(place, image): &(usize, usize)| {
             let middle = cores[*place].center();
             cores[*image].contains(Cell::new(axis - middle.x, middle.y))
         };
-        self.pairs().filter(lies).count()
+        self.pairs().filter(is_mirrored).count()
     }
 }
 

@@ -15,10 +15,10 @@ use crate::settings::LayoutSettings;
 impl PinnedContext<'_> {
     /// Returns the drawing with the fewest crossings among several that could be moved. Returns `None` if none could.
     pub(super) fn drawn(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
-        if self.manner.scale.is_some() || self.has_kept() || !self.is_bounded {
+        if self.pin_spacing.scale.is_some() || self.has_kept() || !self.is_bounded {
             return None;
         }
-        let gap = self.manner.gap.unsigned_abs();
+        let gap = self.pin_spacing.gap.unsigned_abs();
         let free = self.problem.with_pins(&[]);
         let attempts = tries::PINNED_DRAWINGS.of(free.places.len());
         let mut best: Option<Routes> = None;

@@ -30,10 +30,10 @@ use super::sites;
 use crate::base::{Cell, Rect, Seed, Size};
 use crate::layout::budget::classes::{FEW_AROUND_PINS, MOST_SEARCHED_AROUND_PINS};
 use crate::layout::budget::pinned::{
-    ATTEMPT_PERCENT, COMPARED_STEPS, CROSSING_ATTEMPTS, CROSSING_PERCENT, LEAST_STEPS, MOST_ASIDE_CELLS,
-    NARROW_WAY_CELLS, PLAIN_ATTEMPTS, SEARCH_STEPS, WAY_PERCENT, WIDER_CELLS,
+    ATTEMPT_PERCENT, COMPARED_STEPS, CROSSING_ATTEMPTS, CROSSING_PERCENT, LEAST_STEPS, METHOD_PERCENT,
+    MOST_ASIDE_CELLS, NARROW_ROUTE_CELLS, PLAIN_ATTEMPTS, POSITIONS_A_STEP, SEARCH_STEPS, WIDER_CELLS,
 };
-use crate::layout::budget::{COMPACT_MARGIN_CELLS, WAY_CELLS};
+use crate::layout::budget::{COMPACT_MARGIN_CELLS, ROUTE_WITH_WALLS_CELLS};
 use crate::layout::drawing::gaps::are_apart;
 use crate::layout::drawing::{Arrangement, Block, Port, Routes, SizedPlace, core_at, ports};
 use crate::mission::Site;
@@ -69,7 +69,7 @@ pub(super) fn arrange(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Option<Arrangement> {
-    let manner = PinSpacing::new(settings.spacing)?;
+    let pin_spacing = PinSpacing::new(settings.spacing)?;
     let mut pins = problem.pins();
     if pins.is_empty() || problem.has_loops() {
         return None;
@@ -77,7 +77,7 @@ pub(super) fn arrange(
     loop {
         let kept: Vec<(usize, Cell)> = pins.iter().map(|(place, pin)| (*place, pin.at)).collect();
         let pinned = problem.with_percent(ATTEMPT_PERCENT).with_pins(&kept);
-        match attempt(&pinned, sizes, manner, settings, seed) {
+        match attempt(&pinned, sizes, pin_spacing, settings, seed) {
             Ok(arranged) => return Some(arranged),
             // Kept places are dropped by `frozen`.
             Err(_) if problem.places.iter().any(|place| place.part_of.is_some()) => return None,
@@ -114,7 +114,7 @@ pub(super) fn nudge(
     arranged: &Arrangement,
 ) -> Option<Arrangement> {
     let around = PinnedContext::new(problem, sizes, PinSpacing::new(settings.spacing)?);
-    let gap = around.manner.gap.unsigned_abs();
+    let gap = around.pin_spacing.gap.unsigned_abs();
     compact::nudge_to_pins(problem, sizes, gap, arranged, &around.pinned).map(arrangement)
 }
 
@@ -128,8 +128,8 @@ pub(super) fn arrange_around(
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, Vec<usize>> {
-    let manner = PinSpacing::new(settings.spacing).ok_or_else(Vec::new)?;
-    attempt(problem, sizes, manner, settings, seed).map_err(|hindrance| hindrance.places(problem))
+    let pin_spacing = PinSpacing::new(settings.spacing).ok_or_else(Vec::new)?;
+    attempt(problem, sizes, pin_spacing, settings, seed).map_err(|hindrance| hindrance.places(problem))
 }
 
 /// Arranges all places around all pins. Each method takes at most its share of the remaining steps, and a reserve
@@ -137,13 +137,13 @@ pub(super) fn arrange_around(
 fn attempt(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
-    manner: PinSpacing,
+    pin_spacing: PinSpacing,
     settings: &LayoutSettings,
     seed: Seed,
 ) -> Result<Arrangement, PinConflict> {
     let plain = problem.with_percent(100 - CROSSING_PERCENT);
-    let next = || plain.with_percent(WAY_PERCENT);
-    let around = PinnedContext::new(&plain, sizes, manner);
+    let next = || plain.with_percent(METHOD_PERCENT);
+    let around = PinnedContext::new(&plain, sizes, pin_spacing);
     if around.has_kept() && around.may_grow() {
         return around.grown(seed.child("grown")).map(arrangement).map_err(PinConflict::NoRoom);
     }
@@ -165,7 +165,7 @@ fn attempt(
     if let Some(best) = best {
         let few = next().with_work(COMPARED_STEPS);
         let searched = around.within(&few).search(PLAIN_ATTEMPTS, FailedRoutePolicy::Leave, seed);
-        let searched = searched.map(|routes| finish(&next(), sizes, manner, routes, seed));
+        let searched = searched.map(|routes| finish(&next(), sizes, pin_spacing, routes, seed));
         return Ok(searched.ok().filter(|searched| rank(searched) <= rank(&best)).unwrap_or(best));
     }
     let drawn = around.within(&next()).drawn(settings, seed.child("drawn"));
@@ -193,7 +193,7 @@ fn attempt(
         }
     });
     let (searched, missing) = match searched {
-        Ok(routes) => (Some(finish(problem, sizes, manner, routes, seed)), Vec::new()),
+        Ok(routes) => (Some(finish(problem, sizes, pin_spacing, routes, seed)), Vec::new()),
         Err(missing) => (None, missing),
     };
     let best = crossing.map(arrangement).into_iter().chain(searched).min_by_key(rank);
@@ -204,14 +204,14 @@ fn attempt(
 fn finish(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
-    manner: PinSpacing,
+    pin_spacing: PinSpacing,
     routes: Routes,
     seed: Seed,
 ) -> Arrangement {
     let is_bounded = problem.begins_at_corner();
-    let routes = match manner.scale {
+    let routes = match pin_spacing.scale {
         Some(_) => routes,
-        None => compact::around_pins(problem, sizes, manner.gap, is_bounded, routes, seed),
+        None => compact::around_pins(problem, sizes, pin_spacing.gap, is_bounded, routes, seed),
     };
     arrangement(routes)
 }
@@ -224,7 +224,7 @@ fn arrangement(routes: Routes) -> Arrangement {
 struct PinnedContext<'a> {
     problem: &'a LayoutProblem<'a>,
     sizes: &'a [SizedPlace],
-    manner: PinSpacing,
+    pin_spacing: PinSpacing,
     ports: Vec<Vec<Port>>,
     /// The core of each pinned place.
     pinned: Vec<(usize, Rect)>,
@@ -232,7 +232,7 @@ struct PinnedContext<'a> {
 }
 
 impl<'a> PinnedContext<'a> {
-    fn new(problem: &'a LayoutProblem<'a>, sizes: &'a [SizedPlace], manner: PinSpacing) -> Self {
+    fn new(problem: &'a LayoutProblem<'a>, sizes: &'a [SizedPlace], pin_spacing: PinSpacing) -> Self {
         let pins = problem.pins();
         let mut pinned: Vec<(usize, Rect)> =
             pins.iter().map(|(place, pin)| (*place, core_at(sizes, *place, pin.at))).collect();
@@ -244,7 +244,7 @@ impl<'a> PinnedContext<'a> {
         Self {
             problem,
             sizes,
-            manner,
+            pin_spacing,
             ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
             pinned,
             is_bounded: problem.begins_at_corner(),
@@ -280,7 +280,7 @@ impl<'a> PinnedContext<'a> {
 
     /// Returns `true` if places can be put one by one around the fixed ones, and that is worth its time.
     fn may_grow(&self) -> bool {
-        self.is_bounded && self.manner.scale.is_none() && (self.has_few() || self.has_kept())
+        self.is_bounded && self.pin_spacing.scale.is_none() && (self.has_few() || self.has_kept())
     }
 
     fn has_few(&self) -> bool {
@@ -289,28 +289,28 @@ impl<'a> PinnedContext<'a> {
 
     /// Lays out the mission without pins and moves the level to the pins.
     fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<PinnedLevel> {
-        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+        if self.pin_spacing.scale.is_some() || !may_nudge(self.problem) {
             return None;
         }
-        let gap = self.manner.gap.unsigned_abs();
+        let gap = self.pin_spacing.gap.unsigned_abs();
         compact::align_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
     /// Lays out a small mission without pins in several ways. Returns the best level that can be moved to the pins.
     fn varied(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
-        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+        if self.pin_spacing.scale.is_some() || !may_nudge(self.problem) {
             return None;
         }
-        let gap = self.manner.gap.unsigned_abs();
+        let gap = self.pin_spacing.gap.unsigned_abs();
         compact::vary_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
     }
 
     /// Lays out the mission in rows, with rows of pinned places first.
     fn in_rows(&self, seed: Seed) -> Option<Routes> {
-        if self.manner.scale.is_some() || !may_nudge(self.problem) {
+        if self.pin_spacing.scale.is_some() || !may_nudge(self.problem) {
             return None;
         }
-        let gap = self.manner.gap.unsigned_abs();
+        let gap = self.pin_spacing.gap.unsigned_abs();
         compact::rearrange_to_pins(self.problem, self.sizes, gap, &self.pinned, seed)
     }
 
@@ -320,7 +320,7 @@ impl<'a> PinnedContext<'a> {
     /// The places that found no room.
     fn grown(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
         let is_bounded = self.problem.has_corner();
-        compact::grown_around(self.problem, self.sizes, self.manner.gap, &self.pinned, is_bounded, seed)
+        compact::grown_around(self.problem, self.sizes, self.pin_spacing.gap, &self.pinned, is_bounded, seed)
     }
 
     /// Makes attempts until every passage has a route.
@@ -354,7 +354,7 @@ impl<'a> PinnedContext<'a> {
     fn search_with_crossings(&self, seed: Seed) -> Result<Routes, Vec<usize>> {
         let mut missing = Vec::new();
         for number in CROSSING_ATTEMPTS {
-            let half = self.problem.with_percent(WAY_PERCENT);
+            let half = self.problem.with_percent(METHOD_PERCENT);
             match self.within(&half).search(number..number + 1, FailedRoutePolicy::Cross, seed) {
                 Ok(routes) => return Ok(routes),
                 Err(still) => missing = still,
@@ -395,8 +395,8 @@ impl<'a> PinnedContext<'a> {
         let is_near = number % 2 == 1;
         let near = |place: usize| self.problem.places[place].near.filter(|_| is_near);
         let has_near = (0..cores.len()).any(|place| near(place).is_some());
-        let way = if has_near { NARROW_WAY_CELLS } else { WAY_CELLS };
-        let apart = self.manner.gap.max(1) + way * i32::from(self.manner.scale.is_none());
+        let route_cells = if has_near { NARROW_ROUTE_CELLS } else { ROUTE_WITH_WALLS_CELLS };
+        let apart = self.pin_spacing.gap.max(1) + route_cells * i32::from(self.pin_spacing.scale.is_none());
         let mut put: Vec<Block> = self.pinned.iter().map(|(place, core)| self.block(*place, *core)).collect();
         for place in 0..cores.len() {
             if cores[place].is_some() {
@@ -413,7 +413,7 @@ impl<'a> PinnedContext<'a> {
 
     fn block(&self, place: usize, core: Rect) -> Block {
         let sized = &self.sizes[place];
-        let reach = sized.likely_radius().filter(|_| self.manner.scale.is_none());
+        let reach = sized.likely_radius().filter(|_| self.pin_spacing.scale.is_none());
         Block {
             core,
             reach: reach.map(|radius| radius as i32),
@@ -426,7 +426,7 @@ impl<'a> PinnedContext<'a> {
     fn nearest(&self, wanted: Block, put: &[Block], apart: i32) -> Option<Block> {
         let edge = COMPACT_MARGIN_CELLS as i32;
         for aside in 0..MOST_ASIDE_CELLS {
-            self.problem.work.spend(put.len() as u64 * (8 * aside as u64 + 1) / 4);
+            self.problem.work.spend(put.len() as u64 * (8 * aside as u64 + 1) / POSITIONS_A_STEP);
             let found = ring(aside).find_map(|by| {
                 let core = Rect::new(wanted.core.min + by, wanted.core.size);
                 let block = Block { core, ..wanted };
@@ -469,14 +469,17 @@ impl<'a> PinnedContext<'a> {
             let sum: u32 = grounds.iter().map(of).sum();
             let most = grounds.iter().map(of).max().unwrap_or(1);
             let mean = sum / grounds.len().max(1) as u32;
-            let wide = (mean + most) as i32 / 2 + self.manner.gap + WAY_CELLS + WIDER_CELLS * number as i32;
-            self.manner.scale.unwrap_or(wide)
+            let wide = (mean + most) as i32 / 2
+                + self.pin_spacing.gap
+                + ROUTE_WITH_WALLS_CELLS
+                + WIDER_CELLS * number as i32;
+            self.pin_spacing.scale.unwrap_or(wide)
         };
         let pitch = Cell::new(pitch(|size| size.width), pitch(|size| size.height));
         // Given sites keep their positions relative to the first pinned place.
         let first =
             self.pinned.first().map(|(place, core)| (self.problem.places[*place].site, core.center()));
-        let zero = match (first, self.manner.scale) {
+        let zero = match (first, self.pin_spacing.scale) {
             (Some((Some(site), at)), _) if !self.is_bounded => {
                 Cell::new(at.x - site.x * pitch.x, at.y - site.y * pitch.y)
             }

@@ -18,7 +18,7 @@ use super::previous_levels::PreviousLayout;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use super::routes::{self, FailedRoutePolicy, RouteObstacles};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
-use crate::layout::budget::WAY_CELLS;
+use crate::layout::budget::ROUTE_WITH_WALLS_CELLS;
 use crate::layout::budget::previous_layout::{HELD_PERCENT, STEADY_STEPS, STRETCHED};
 use crate::layout::drawing::{
     Arrangement, Block, Course, OrthogonalDrawing, SizedPlace, core_at, gaps, ports,
@@ -76,13 +76,13 @@ pub(super) fn arrange(
         known.iter().map(|(place, middle)| (*place, core_at(sizes, *place, at(*middle)))).collect()
     };
     STRETCHED.into_iter().enumerate().find_map(|(number, halves)| {
-        let fast = apart(halves);
-        let mut drawing = OrthogonalDrawing::around(&problem, sizes, &fast, false);
-        if !are_apart(&drawing.blocks, &fast, gap + WAY_CELLS) {
+        let fixed = apart(halves);
+        let mut drawing = OrthogonalDrawing::around(&problem, sizes, &fixed, false);
+        if !are_apart(&drawing.blocks, &fixed, gap + ROUTE_WITH_WALLS_CELLS) {
             return None;
         }
         let seed = seed.child("steady").numbered(number as u64);
-        let laid = lay(&problem, sizes, &fast, &mut drawing, seed)?;
+        let laid = lay(&problem, sizes, &fixed, &mut drawing, seed)?;
         compact::slid_together(&problem, sizes, gap, drawing, &laid, seed)
     })
 }
@@ -193,9 +193,9 @@ fn known(problem: &LayoutProblem, previous_layout: &PreviousLayout) -> Vec<(usiz
     known.into_iter().filter_map(|(was, now)| Some((now, *middles.get(was)?))).collect()
 }
 
-fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {
-    let mut pairs = fast.iter().enumerate().flat_map(|(number, (one, _))| {
-        fast[number + 1..].iter().map(move |(other, _)| (&blocks[*one], &blocks[*other]))
+fn are_apart(blocks: &[Block], fixed: &[(usize, Rect)], gap: i32) -> bool {
+    let mut pairs = fixed.iter().enumerate().flat_map(|(number, (one, _))| {
+        fixed[number + 1..].iter().map(move |(other, _)| (&blocks[*one], &blocks[*other]))
     });
     pairs.all(|(one, other)| gaps::are_apart(one, other, gap))
 }
@@ -204,25 +204,25 @@ fn are_apart(blocks: &[Block], fast: &[(usize, Rect)], gap: i32) -> bool {
 fn lay(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
-    fast: &[(usize, Rect)],
+    fixed: &[(usize, Rect)],
     drawing: &mut OrthogonalDrawing,
     seed: Seed,
 ) -> Option<Vec<usize>> {
-    let places: Vec<usize> = fast.iter().map(|(place, _)| *place).collect();
+    let places: Vec<usize> = fixed.iter().map(|(place, _)| *place).collect();
     let is_between = |number: &usize| {
         let passage = &problem.passages[*number];
         [passage.from, passage.to].iter().all(|end| places.contains(end))
     };
     let passages: Vec<usize> = (0..problem.passages.len()).filter(is_between).collect();
     let part = problem.part(&places, &passages);
-    let cores: Vec<Rect> = fast.iter().map(|(_, core)| *core).collect();
-    let grounds: Vec<Rect> = fast.iter().map(|(place, core)| sizes[*place].likely_reach(*core)).collect();
+    let cores: Vec<Rect> = fixed.iter().map(|(_, core)| *core).collect();
+    let grounds: Vec<Rect> = fixed.iter().map(|(place, core)| sizes[*place].likely_reach(*core)).collect();
     let ports: Vec<_> = places.iter().map(|place| ports(&sizes[*place], 0, true)).collect();
     let straight = vec![None; passages.len()];
     let around = RouteObstacles { cores: &cores, grounds: &grounds, ports: &ports, straight: &straight };
     let routes = routes::far_around(&part, &around, FailedRoutePolicy::Leave, None, seed.child("routes"))?;
-    for (number, way) in passages.iter().zip(&routes.ways) {
-        drawing.courses[*number] = Course::new(&problem.passages[*number], way.as_ref()?, sizes)?;
+    for (number, route) in passages.iter().zip(&routes.by_passage) {
+        drawing.courses[*number] = Course::new(&problem.passages[*number], route.as_ref()?, sizes)?;
     }
     Some(passages)
 }

@@ -9,7 +9,7 @@ use super::{FailedRoutePolicy, MissingPassages, Router, all_straight, order};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::routes::MOST_NODES;
 use crate::layout::budget::routes::around::{NEAR_CELLS, OUTSKIRTS_CELLS};
-use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_WAY};
+use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_ROUTE};
 use crate::layout::drawing::router::lines::RouteSearch;
 use crate::layout::drawing::router::lines::field::RoutingField;
 use crate::layout::drawing::{Port, Routes};
@@ -38,7 +38,7 @@ pub(in super::super) fn around(
     if count == 0 {
         return Some(all_straight(problem, cores.to_vec(), ports, straight));
     }
-    let outskirts = (OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_WAY * count).min(MOST_OUTSKIRTS_CELLS);
+    let outskirts = (OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_ROUTE * count).min(MOST_OUTSKIRTS_CELLS);
     let bounds = grounds.iter().copied().reduce(Rect::union)?.grown(outskirts);
     let nodes = u64::from(bounds.size.width) * u64::from(bounds.size.height);
     if nodes > MOST_NODES as u64 {
@@ -59,7 +59,7 @@ pub(in super::super) fn far_around(
     corner: Option<Cell>,
     seed: Seed,
 ) -> Option<Routes> {
-    let outskirts = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_WAY * surroundings.straight.len() as u32;
+    let outskirts = OUTSKIRTS_CELLS + OUTSKIRTS_CELLS_A_ROUTE * surroundings.straight.len() as u32;
     let around: Vec<Rect> =
         surroundings.grounds.iter().map(|ground| ground.grown(outskirts.min(NEAR_CELLS))).collect();
     let lines = |from: fn(&Rect) -> i32, to: fn(&Rect) -> i32, corner: Option<i32>| -> Vec<i32> {

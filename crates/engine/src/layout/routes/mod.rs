@@ -27,7 +27,8 @@ use super::problem::{LayoutProblem, ProblemPassage};
 use super::spacing::LatticeFrame;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
 use crate::layout::budget::routes::{
-    MOST_NODES, MOST_PUSHES, MOST_PUSHES_TO_CROSS, TRIES_PER_PASSAGE, TRIES_TO_CROSS,
+    MOST_DOUBLINGS, MOST_NODES, MOST_PUSHES, MOST_PUSHES_TO_CROSS, STEPS_A_FIELD_NODE, TRIES_PER_PASSAGE,
+    TRIES_TO_CROSS,
 };
 use crate::level::PassageForm;
 
@@ -66,7 +67,7 @@ pub(super) fn find(
     ports: &[Vec<Port>],
     last: FailedRoutePolicy,
     loops: LoopPolicy,
-    urgent: &[usize],
+    routed_first: &[usize],
     seed: Seed,
 ) -> Result<Routes, Box<Diagnostic>> {
     let cores = frame.cores();
@@ -89,7 +90,7 @@ pub(super) fn find(
     }
     let lines = [frame.columns.lines.clone(), frame.rows.lines.clone()];
     let field = RoutingField::new(lines, &cores, &cores, straight.len());
-    problem.work.spend(4 * field.nodes.len() as u64);
+    problem.work.spend(STEPS_A_FIELD_NODE * field.nodes.len() as u64);
     let mut router =
         Router { problem, ports, search: RouteSearch::new(&field, Rc::clone(&problem.work)), field };
     for (number, found) in straight.iter().enumerate() {
@@ -98,9 +99,9 @@ pub(super) fn find(
         }
     }
     let waiting = (0..straight.len()).filter(|number| !is_done(*number));
-    let order = order(problem, &cores, waiting, urgent, seed);
-    let patience = 1 << urgent.len().min(2);
-    let MissingPassages { without_way, pushed_out } = router.push_through(order, last, patience);
+    let routing_order = routing_order(problem, &cores, waiting, routed_first, seed);
+    let patience = 1 << routed_first.len().min(MOST_DOUBLINGS);
+    let MissingPassages { without_way, pushed_out } = router.push_through(routing_order, last, patience);
     if last.crosses() {
         router.cross([without_way, pushed_out].concat(), last);
         return Ok(router.finish(frame));
@@ -114,15 +115,15 @@ fn all_straight(
     ports: &[Vec<Port>],
     straight: &[Option<[usize; 2]>],
 ) -> Routes {
-    let way = |(number, found): (usize, &Option<[usize; 2]>)| {
+    let route = |(number, found): (usize, &Option<[usize; 2]>)| {
         let passage = &problem.passages[number];
         let [from, to] = (*found)?;
         let ends = [(passage.from, from), (passage.to, to)]
             .map(|(place, port)| (cores[place].center(), &ports[place][port]));
         Some(Route::new(ends, &[]))
     };
-    let ways = straight.iter().enumerate().map(way).collect();
-    Routes { ways, crossings: Vec::new(), cores, pushed_out: Vec::new() }
+    let by_passage = straight.iter().enumerate().map(route).collect();
+    Routes { by_passage, crossings: Vec::new(), cores, pushed_out: Vec::new() }
 }
 
 /// The passages that were given up.
@@ -173,11 +174,16 @@ impl Router<'_> {
     }
 
     /// Lays routes one after the other, pushing others aside. Returns the passages that were given up.
-    fn push_through(&mut self, order: Vec<usize>, last: FailedRoutePolicy, patience: u32) -> MissingPassages {
+    fn push_through(
+        &mut self,
+        routing_order: Vec<usize>,
+        last: FailedRoutePolicy,
+        patience: u32,
+    ) -> MissingPassages {
         // Half of the steps are reserved for routes with crossings.
         let kept = if last.crosses() { self.problem.work.left() / 2 } else { 0 };
-        let mut tries = TRIES_PER_PASSAGE * patience as usize * order.len();
-        let mut queue = VecDeque::from(order);
+        let mut tries = TRIES_PER_PASSAGE * patience as usize * routing_order.len();
+        let mut queue = VecDeque::from(routing_order);
         let mut missing = MissingPassages::default();
         while let Some(number) = queue.pop_front() {
             let is_worth_it = tries > 0
@@ -227,12 +233,12 @@ impl Router<'_> {
         }
     }
 
-    fn search(&mut self, number: usize, manner: CrossingPolicy, crossable: &[bool]) -> Option<FieldRoute> {
+    fn search(&mut self, number: usize, crossings: CrossingPolicy, crossable: &[bool]) -> Option<FieldRoute> {
         let passage = &self.problem.passages[number];
         let ends = [passage.from, passage.to];
         let (starts, goals) = (self.terminals(passage.from, passage), self.terminals(passage.to, passage));
         if passage.from != passage.to {
-            return self.search.way(&self.field, ends, [&starts, &goals], manner, crossable);
+            return self.search.find(&self.field, ends, [&starts, &goals], crossings, crossable);
         }
         // The ends of a loop leave room for a wall between them.
         let apart = passage.width.max(1) + 1;
@@ -243,7 +249,7 @@ impl Router<'_> {
                 off.x.unsigned_abs().max(off.y.unsigned_abs()) >= apart
             };
             let goals: Vec<RouteTerminal> = goals.iter().filter(is_apart).copied().collect();
-            self.search.way(&self.field, ends, [std::slice::from_ref(start), &goals], manner, crossable)
+            self.search.find(&self.field, ends, [std::slice::from_ref(start), &goals], crossings, crossable)
         };
         starts.iter().filter_map(from).min_by_key(|track| track.cost)
     }
@@ -272,20 +278,20 @@ impl Router<'_> {
             let (column, row) = field.position(node);
             Cell::new(columns[column], rows[row])
         };
-        let way = |track: &FieldRoute| {
+        let route = |track: &FieldRoute| {
             let ends = track.ends.map(|end| (cores[end.place].center(), &self.ports[end.place][end.port]));
             let corners: Vec<Cell> = self.corners(track).map(cell).collect();
             Route::new(ends, &corners)
         };
-        let ways = field.tracks.iter().map(|track| track.as_ref().map(way)).collect();
+        let by_passage = field.tracks.iter().map(|track| track.as_ref().map(route)).collect();
         let mut crossings = Vec::new();
         for (over, track) in field.tracks.iter().enumerate() {
             for &node in track.iter().flat_map(|track| &track.crossings) {
-                let under = field.nodes[node as usize].way as usize;
+                let under = field.nodes[node as usize].route as usize;
                 crossings.push(Crossing { at: cell(node), over, under });
             }
         }
-        Routes { ways, crossings, cores, pushed_out: Vec::new() }
+        Routes { by_passage, crossings, cores, pushed_out: Vec::new() }
     }
 
     /// Returns the nodes where a route turns.
@@ -309,21 +315,21 @@ impl Router<'_> {
 }
 
 /// Returns the order in which routes are laid: urgent ones first, then those between near places.
-fn order(
+fn routing_order(
     problem: &LayoutProblem,
     cores: &[Rect],
     waiting: impl Iterator<Item = usize>,
-    urgent: &[usize],
+    routed_first: &[usize],
     seed: Seed,
 ) -> Vec<usize> {
     let mut random = seed.stream();
-    let mut order: Vec<usize> = waiting.collect();
-    order.sort_by_cached_key(|number| {
+    let mut routing_order: Vec<usize> = waiting.collect();
+    routing_order.sort_by_cached_key(|number| {
         let ends = &problem.passages[*number];
         let distance = cores[ends.from].center().manhattan(cores[ends.to].center());
-        (!urgent.contains(number), distance, random.below(1 << 16), *number)
+        (!routed_first.contains(number), distance, random.below(1 << 16), *number)
     });
-    order
+    routing_order
 }
 
 fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {

@@ -3,7 +3,7 @@
 //! The preference is mild: it breaks ties between arrangements of equal length and outweighs little else.
 
 use crate::base::{Direction, Seed};
-use crate::layout::budget::sites::flow::{ASIDE, BACK, INSIDE};
+use crate::layout::budget::sites::flow::{ASIDE, BACK, INSIDE, MOST_INSIDE};
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
@@ -95,7 +95,7 @@ impl MissionFlow {
         } else {
             last.saturating_sub(self.along(site))
         };
-        INSIDE * outside.clamp(0, 1_000).unsigned_abs()
+        INSIDE * outside.clamp(0, MOST_INSIDE).unsigned_abs()
     }
 
     /// Returns a cost that pulls the start and the goal to opposite ends of the axis.

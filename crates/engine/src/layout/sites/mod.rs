@@ -29,7 +29,10 @@ use super::outline::ShapeOutline;
 use super::problem::LayoutProblem;
 use crate::base::{RandomStream, Rect, Seed, Size};
 use crate::layout::budget::classes::{MOST_PASSAGES_DRAWN, MOST_PASSAGES_IMPROVED, SITES_TOGETHER};
-use crate::layout::budget::sites::{BATCHES, BENT, BLOCKED, CROSSED, CROWDED, ORDERS, SHAPED_ORDERS, STEP};
+use crate::layout::budget::sites::{
+    BATCHES, BENT, BLOCKED, CROSSED, CROWDED, FIRST_REACH, LONG, MOST_CHECKED, MOST_LENGTH, ORDERS,
+    SHAPED_ORDERS, STEP, STEPS_A_NEIGHBOUR, STEPS_A_SITE,
+};
 use crate::mission::Site;
 
 /// Returns the sites of all places, which are distinct.
@@ -241,7 +244,7 @@ impl SiteAssignment<'_> {
             return (Site { x: 0, y: 0 }, 0);
         }
         // Search ever wider diamonds around the neighbours until one has a vacant site.
-        let mut reach = 3;
+        let mut reach = FIRST_REACH;
         loop {
             let mut vacant: Vec<Site> = anchors
                 .iter()
@@ -292,9 +295,9 @@ impl SiteAssignment<'_> {
     }
 
     fn cost_of(&self, site: Site, place: usize, neighbours: &[Site], flowing: &[(Site, bool)]) -> u32 {
-        self.problem.work.spend(4 * neighbours.len() as u64 + 30);
-        let ways: u32 = neighbours.iter().map(|other| self.cost_of_way(site, *other)).sum();
-        let crowding: u32 = beside(site)
+        self.problem.work.spend(STEPS_A_NEIGHBOUR * neighbours.len() as u64 + STEPS_A_SITE);
+        let passages: u32 = neighbours.iter().map(|other| self.cost_of_passage(site, *other)).sum();
+        let crowding: u32 = adjacent_sites(site)
             .filter_map(|next| self.taken.get(next))
             .filter(|next| !self.problem.neighbours(place).any(|neighbour| neighbour == *next))
             .map(|next| {
@@ -302,7 +305,7 @@ impl SiteAssignment<'_> {
                 CROWDED * (1 + open as u32)
             })
             .sum();
-        ways + crowding + self.cost_of_flow(site, place, flowing)
+        passages + crowding + self.cost_of_flow(site, place, flowing)
     }
 
     fn cost_of_flow(&self, site: Site, place: usize, flowing: &[(Site, bool)]) -> u32 {
@@ -317,9 +320,9 @@ impl SiteAssignment<'_> {
             })
     }
 
-    fn cost_of_way(&self, from: Site, to: Site) -> u32 {
+    fn cost_of_passage(&self, from: Site, to: Site) -> u32 {
         let straight = from.x == to.x || from.y == to.y;
-        let is_short = from.x.abs_diff(to.x).saturating_add(from.y.abs_diff(to.y)) <= 8;
+        let is_short = from.x.abs_diff(to.x).saturating_add(from.y.abs_diff(to.y)) <= MOST_CHECKED;
         let between = if straight && is_short { self.places_between(from, to) } else { 0 };
         cost_of_line(from, to) + BLOCKED * between
     }
@@ -354,9 +357,9 @@ fn lines_from<'b>(
 /// Returns the cost of a passage for its length, and for not being straight.
 fn cost_of_line(from: Site, to: Site) -> u32 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
-    let length = dx.saturating_add(dy).min(1_000);
+    let length = dx.saturating_add(dy).min(MOST_LENGTH);
     let bent = if dx == 0 || dy == 0 { 0 } else { BENT };
-    STEP * length * length.min(6) + bent
+    STEP * length * length.min(LONG) + bent
 }
 
 /// Returns the sites up to this Manhattan distance from the center.
@@ -376,7 +379,7 @@ fn diamond(center: Site, reach: i32) -> impl Iterator<Item = Site> {
     })
 }
 
-fn beside(site: Site) -> impl Iterator<Item = Site> {
+fn adjacent_sites(site: Site) -> impl Iterator<Item = Site> {
     [(0, -1), (1, 0), (0, 1), (-1, 0)]
         .into_iter()
         .map(move |(dx, dy)| Site { x: site.x.saturating_add(dx), y: site.y.saturating_add(dy) })

@@ -5,7 +5,9 @@
 
 use super::flow::MissionFlow;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
-use crate::layout::budget::sites::orient::{ANYHOW, INSIDE, UNLIKE};
+use crate::layout::budget::sites::orient::{
+    FREE_ASPECT_PLACES, INSIDE, MOST_INSIDE, MOST_STRETCHED, MOST_UNLIKE, UNLIKE,
+};
 use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
@@ -24,7 +26,7 @@ pub(super) fn cost_of_site(
 ) -> u32 {
     let own = Rect::new(cell(site), Size::new(1, 1));
     let with = bounds.map_or(own, |bounds| bounds.union(own));
-    let stretched = outline.stretched(with.size) * put.saturating_sub(ANYHOW) as u64;
+    let stretched = outline.stretched(with.size) * put.saturating_sub(FREE_ASPECT_PLACES) as u64;
     let inside: u32 = outline
         .ends
         .iter()
@@ -34,8 +36,8 @@ pub(super) fn cost_of_site(
         })
         .sum();
     let image = |other: usize| site_of(other).map(cell);
-    let unlike = outline.unlike(place, cell(site), image).min(1_000);
-    u32::try_from(stretched).unwrap_or(u32::MAX / 4).min(10_000) + INSIDE * inside + UNLIKE * unlike
+    let unlike = outline.unlike(place, cell(site), image).min(MOST_UNLIKE);
+    u32::try_from(stretched).unwrap_or(u32::MAX / 4).min(MOST_STRETCHED) + INSIDE * inside + UNLIKE * unlike
 }
 
 /// Returns the cost of an arrangement for the shape.
@@ -82,5 +84,5 @@ fn inside(bounds: Rect, at: Cell, side: Direction) -> u32 {
         Direction::South => bounds.bottom() - 1 - at.y,
         Direction::West => at.x - bounds.min.x,
     };
-    inside.clamp(0, 1_000).unsigned_abs()
+    inside.clamp(0, MOST_INSIDE).unsigned_abs()
 }

@@ -10,7 +10,7 @@ use super::crossings::{SiteSegment, crossings};
 use super::flow::MissionFlow;
 use super::orient::pull;
 use crate::base::RandomStream;
-use crate::layout::budget::sites::tidy::{MOVES, REACH, ROUNDS, THRESHOLD};
+use crate::layout::budget::sites::tidy::{MOVES, REACH, ROUNDS, STEPS_A_MOVE, THRESHOLD};
 use crate::layout::outline::ShapeOutline;
 use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
@@ -82,7 +82,7 @@ fn move_about(
         .map(|passage| SiteSegment::new((passage.from, sites[passage.from]), (passage.to, sites[passage.to])))
         .collect();
     for _ in 0..MOVES * sites.len() {
-        problem.work.spend(8);
+        problem.work.spend(STEPS_A_MOVE);
         if problem.work.is_spent() {
             break;
         }

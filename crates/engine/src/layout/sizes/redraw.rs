@@ -77,15 +77,16 @@ pub(in super::super) fn other_room(
         .into_iter()
         .filter(|(_, template)| template.at_most.is_none());
     let placed = fitting.map(|(set, template)| {
-        let mut ways = placements(set, template, &wanted);
-        ways.retain(|other| {
+        let mut placements_of_template = placements(set, template, &wanted);
+        placements_of_template.retain(|other| {
             other.room.symmetry.size(template.size()) == place.core.size
                 && used.iter().all(|outlet| other.sockets.contains(outlet))
         });
-        (template.weight, ways)
+        (template.weight, placements_of_template)
     });
-    let placed: Vec<(u32, Vec<RoomPlacement>)> = placed.filter(|(_, ways)| !ways.is_empty()).collect();
-    let (_, ways) =
+    let placed: Vec<(u32, Vec<RoomPlacement>)> =
+        placed.filter(|(_, placements_of_template)| !placements_of_template.is_empty()).collect();
+    let (_, placements_of_template) =
         placed.get(random.weighted(placed.iter().map(|(weight, _)| *weight).collect::<Vec<_>>())?)?;
-    random.pick(ways).cloned()
+    random.pick(placements_of_template).cloned()
 }

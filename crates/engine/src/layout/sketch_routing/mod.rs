@@ -64,17 +64,17 @@ pub(super) fn arrange(
         if let Some(known) = shortages.take() {
             work.shortages = known;
         }
-        let ways = work.drawn();
+        let by_passage = work.drawn();
         shortages = Some(work.shortages);
-        arrangement(given, sites, ways?)
+        arrangement(given, sites, by_passage?)
     })
 }
 
 /// Turns routes into an arrangement. Returns `None` if the level is too large or not legal.
-fn arrangement(given: SketchInput, sites: &[Site], ways: Vec<Route>) -> Option<Arrangement> {
+fn arrangement(given: SketchInput, sites: &[Site], by_passage: Vec<Route>) -> Option<Arrangement> {
     let core = |(place, middle): (usize, &Cell)| core_at(given.sizes, place, *middle);
     let routes = Routes {
-        ways: ways.into_iter().map(Some).collect(),
+        by_passage: by_passage.into_iter().map(Some).collect(),
         crossings: Vec::new(),
         cores: given.rows.middles.iter().enumerate().map(core).collect(),
         pushed_out: Vec::new(),
@@ -121,12 +121,12 @@ impl<'a> SketchWork<'a> {
 
     /// Sketches all wires and draws them. Wires in locations without room are moved.
     fn drawn(&mut self) -> Option<Vec<Route>> {
-        for wire in self.order() {
+        for wire in self.routing_order() {
             self.add(wire)?;
         }
         for _ in 0..REPAIRS {
             let shortage = match draw(self.given, &self.sketch) {
-                Ok(ways) => return Some(ways),
+                Ok(by_passage) => return Some(by_passage),
                 Err(SketchFailure::FewPorts(_)) => return None,
                 Err(SketchFailure::NoRoom(shortage)) => shortage,
             };
@@ -143,7 +143,7 @@ impl<'a> SketchWork<'a> {
     }
 
     /// Returns all wires: those of a spanning tree, then the others, then loops. Short wires tend to come first.
-    fn order(&mut self) -> Vec<usize> {
+    fn routing_order(&mut self) -> Vec<usize> {
         let passages = &self.given.problem.passages;
         let middles = &self.given.rows.middles;
         let mut wires: Vec<(u32, usize)> = passages

@@ -50,7 +50,7 @@ pub(super) struct SprawlSettings {
 pub(super) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
-    manner: SprawlSettings,
+    sprawl_settings: SprawlSettings,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
     seed: Seed,
@@ -60,7 +60,7 @@ pub(super) fn arrange(
         return None;
     }
     let problem = problem.with_work(SPRAWL_STEPS);
-    let walk = walk(&problem, manner.beside);
+    let walk = walk(&problem, sprawl_settings.beside);
     let last =
         if settings.bridges == Bridges::Allow { FailedRoutePolicy::Cross } else { FailedRoutePolicy::Leave };
     let is_done = |best: &Option<SizedArrangement>| best.as_ref().is_some_and(|best| crossings(best) == 0);
@@ -77,7 +77,7 @@ pub(super) fn arrange(
         for (number, clearance) in CLEARANCES.into_iter().enumerate().filter(|(n, _)| numbers.contains(n)) {
             let seed = seed.numbered(number as u64);
             let mut setting =
-                PartialSprawl::new(&problem, sizes, manner.length, clearance, seed.child("places"));
+                PartialSprawl::new(&problem, sizes, sprawl_settings.length, clearance, seed.child("places"));
             for visit in &walk {
                 setting.set(*visit, rooms, settings);
             }
@@ -98,7 +98,8 @@ pub(super) fn arrange(
     let again = problem.with_work(RETREAT_STEPS);
     for (number, clearance) in RETREAT_CLEARANCES.into_iter().enumerate() {
         let seed = seed.child("back").numbered(number as u64);
-        let mut setting = PartialSprawl::new(&again, sizes, manner.length, clearance, seed.child("places"));
+        let mut setting =
+            PartialSprawl::new(&again, sizes, sprawl_settings.length, clearance, seed.child("places"));
         setting.set_all(&walk, rooms, settings);
         if is_tree && winds_too_much(&setting) {
             break;
@@ -111,7 +112,8 @@ pub(super) fn arrange(
     if best.is_none() && is_tree {
         let seed = seed.child("spread");
         let again = problem.with_work(RETREAT_STEPS);
-        let mut setting = PartialSprawl::new(&again, sizes, manner.length, RETREAT_CLEARANCES[0], seed);
+        let mut setting =
+            PartialSprawl::new(&again, sizes, sprawl_settings.length, RETREAT_CLEARANCES[0], seed);
         if setting.spread(&walk, &mut seed.child("branches").stream()) {
             best = setting.finish(last, seed.child("routes"));
         }

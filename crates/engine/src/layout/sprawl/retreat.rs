@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::setting::{PartialSprawl, SprawlCheckpoint};
 use super::walk::SprawlVisit;
 use crate::base::{Direction, Size};
-use crate::layout::budget::sprawl::retreat::{ROOMY_DRAWS, TRIES_A_PLACE, TRY_STEPS};
+use crate::layout::budget::sprawl::retreat::{MOST_DOUBLINGS, ROOMY_DRAWS, TRIES_A_PLACE, TRY_STEPS};
 use crate::layout::drawing::SizedPlace;
 use crate::layout::problem::LayoutProblem;
 use crate::layout::sizes::draw_again;
@@ -63,7 +63,7 @@ impl PartialSprawl<'_> {
             let blocker = visit.from.and_then(|(before, _)| self.last_near([before, visit.place]));
             let blocker = walk[..at].iter().rposition(|visit| Some(visit.place) == blocker);
             blocked += 1;
-            let farther_back = (1_usize << blocked.trailing_zeros().min(16)) - 1;
+            let farther_back = (1_usize << blocked.trailing_zeros().min(MOST_DOUBLINGS)) - 1;
             // The first place cannot block itself.
             let back = blocker.unwrap_or(at).saturating_sub(farther_back).max(1);
             while marks.len() > back {

@@ -164,20 +164,24 @@ impl<'a> BayExits<'a> {
             let ports_apart = ports_apart(ports, apart);
             let count = ports_apart.len();
             let around = around(ports_apart, faces_down);
-            let cost = |end: &BayEnd, stand: &PortPosition| {
+            let cost = |end: &BayEnd, port_position: &PortPosition| {
                 // No passage may go around the place past one that leaves to the back.
-                let can_be =
-                    !has_back || end.toward.page() == Page::Back || TO_BAY_BESIDE_BACK.contains(&stand.part);
-                if can_be { cost_of(stand, end.toward) } else { None }
+                let can_be = !has_back
+                    || end.toward.page() == Page::Back
+                    || TO_BAY_BESIDE_BACK.contains(&port_position.part);
+                if can_be { cost_of(port_position, end.toward) } else { None }
             };
             let costs = |end: &BayEnd| {
                 let wanted = problem.passages[end.passage].socket;
                 let mut is_usable = vec![false; ports.len()];
                 usable_ports(ports, wanted).for_each(|(number, _)| is_usable[number] = true);
-                around.iter().map(|stand| cost(end, stand).filter(|_| is_usable[stand.number])).collect()
+                around
+                    .iter()
+                    .map(|port_position| cost(end, port_position).filter(|_| is_usable[port_position.number]))
+                    .collect()
             };
             let costs: Vec<Vec<Option<i32>>> = ends.iter().map(costs).collect();
-            let first = around.iter().position(|stand| stand.part >= i32::from(has_back))?;
+            let first = around.iter().position(|port_position| port_position.part >= i32::from(has_back))?;
             let choose = |first: usize| choose(&around, first..(first + count).min(around.len()), &costs);
             // Exits go around the place only if that is necessary.
             choose(first).or_else(|| {
@@ -212,12 +216,12 @@ impl<'a> BayExits<'a> {
                 column: inside.x,
             });
         }
-        exits.lead_out(clearance);
+        exits.route_out(clearance);
         Some(exits)
     }
 
     /// Leads exits from the sides and from behind to columns of their own.
-    fn lead_out(&mut self, clearance: &Clearance) {
+    fn route_out(&mut self, clearance: &Clearance) {
         let Clearance { lane, gap, length } = *clearance;
         let (ground, count) = (self.ground, self.ends.len());
         let mut asides = [0, 0];
@@ -351,10 +355,10 @@ fn around(ports: Vec<(usize, &Port)>, faces_down: bool) -> Vec<PortPosition<'_>>
         .collect();
     once.sort_by_key(|(part, along, _)| (*part, *along));
     let turns = [-PARTS, 0, PARTS].into_iter();
-    let stands = turns.flat_map(|turn| {
-        once.iter().map(move |(part, _, stand)| PortPosition { part: part + turn, ..*stand })
+    let port_positions = turns.flat_map(|turn| {
+        once.iter().map(move |(part, _, port_position)| PortPosition { part: part + turn, ..*port_position })
     });
-    stands.filter(|stand| (FIRST_PART..=LAST_PART).contains(&stand.part)).collect()
+    port_positions.filter(|port_position| (FIRST_PART..=LAST_PART).contains(&port_position.part)).collect()
 }
 
 /// Chooses a port for each end from a range, in order and at minimum total cost. Returns the cost, too.
@@ -394,8 +398,8 @@ fn choose<'a>(
 }
 
 /// Returns the cost of leaving at a port; `None` if it goes around too far.
-fn cost_of(stand: &PortPosition, toward: BayDirection) -> Option<i32> {
-    let PortPosition { port, part, .. } = stand;
+fn cost_of(port_position: &PortPosition, toward: BayDirection) -> Option<i32> {
+    let PortPosition { port, part, .. } = port_position;
     let off_middle = if port.out.is_level() { port.inside.y } else { port.inside.x };
     let nearest = (*part).clamp(0, PARTS - 1);
     let around = AROUND * (part - nearest).abs();

@@ -158,20 +158,20 @@ impl<'a> Bays<'a> {
     /// its height.
     ///
     /// Returns `None` if a place lacks ports for its passages.
-    pub fn drawn(&self, lie: BayOrientation, wide_percent: u64) -> Option<OrthogonalDrawing> {
-        let is_mirrored = lie.is_reversed != lie.is_upright;
+    pub fn drawn(&self, orientation: BayOrientation, wide_percent: u64) -> Option<OrthogonalDrawing> {
+        let is_mirrored = orientation.is_reversed != orientation.is_upright;
         let book = self.mirrored.as_ref().filter(|_| is_mirrored).unwrap_or(&self.book);
-        let reversed = lie.is_reversed.then(|| book.reversed());
+        let reversed = orientation.is_reversed.then(|| book.reversed());
         let book = reversed.as_ref().unwrap_or(book);
-        let swapped = lie.is_swapped.then(|| book.swapped());
+        let swapped = orientation.is_swapped.then(|| book.swapped());
         let book = swapped.as_ref().unwrap_or(book);
-        let firsts = if lie.begins_apart { self.firsts } else { &[] };
+        let firsts = if orientation.begins_apart { self.firsts } else { &[] };
         let rows = |ports: &[Vec<Port>], drawing: OrthogonalDrawing, wide_percent: u64| {
             let wide_percent = wide_percent * SLACK_PERCENT / 100;
             BayRows::new(&self.problem, ports, book, self.clearance, &drawing, wide_percent, firsts)?
                 .drawn(drawing)
         };
-        let drawing = if lie.is_upright {
+        let drawing = if orientation.is_upright {
             let transposed = |ports: &Vec<Port>| ports.iter().map(Port::transposed).collect();
             let ports: Vec<Vec<Port>> = self.ports.iter().map(transposed).collect();
             rows(&ports, self.drawing.transposed(), 10_000 / wide_percent.max(1))?.transposed()

@@ -45,7 +45,7 @@ impl PieceChains {
             course.corners = courses.iter().flat_map(|course| course.corners.iter().copied()).collect();
             course.straighten();
             course.sockets = [first.sockets[0], last.sockets[1]];
-            course.leads = [first.leads[0].clone(), last.leads[1].clone()];
+            course.approaches = [first.approaches[0].clone(), last.approaches[1].clone()];
         }
         whole
     }
@@ -98,30 +98,31 @@ impl<'a> MissionPieces<'a> {
         };
         pieces.problem.passages.clear();
         pieces.problem.places.iter_mut().for_each(|place| place.passages.clear());
-        let place_at =
-            |stop: &SpineVertex| if let SpineVertex::Place(place) = stop { vec![*place] } else { Vec::new() };
-        let mut at: Vec<Vec<usize>> = spine.stops.iter().map(place_at).collect();
+        let place_at = |vertex: &SpineVertex| {
+            if let SpineVertex::Place(place) = vertex { vec![*place] } else { Vec::new() }
+        };
+        let mut at: Vec<Vec<usize>> = spine.vertices.iter().map(place_at).collect();
         // For each passage: the places on its route, and the side of the curve after each.
-        let mut ways: Vec<(Vec<usize>, Vec<Page>)> = (problem.passages.iter())
+        let mut paths: Vec<(Vec<usize>, Vec<Page>)> = (problem.passages.iter())
             .map(|passage| (vec![passage.from, passage.to], vec![Page::Front]))
             .collect();
         for (edge, thread) in spine.threads.iter().enumerate() {
             let mut passages = bundles.passages(edge).to_vec();
             let (first, last) = bundles.edges[edge];
             for passage in &passages {
-                ways[*passage] = (vec![first], thread.pages.clone());
+                paths[*passage] = (vec![first], thread.pages.clone());
             }
-            for stop in &thread.stops[1..thread.stops.len() - 1] {
+            for vertex in &thread.vertices[1..thread.vertices.len() - 1] {
                 for passage in &passages {
                     let waypoint = pieces.add_waypoint(&problem.places[first]);
-                    at[*stop].push(waypoint);
-                    ways[*passage].0.push(waypoint);
+                    at[*vertex].push(waypoint);
+                    paths[*passage].0.push(waypoint);
                 }
                 // Between two crossings, parallel passages are nested, so their order is reversed.
                 passages.reverse();
             }
             for passage in passages {
-                let (places, pages) = &mut ways[passage];
+                let (places, pages) = &mut paths[passage];
                 places.push(last);
                 if problem.passages[passage].from != first {
                     places.reverse();
@@ -129,7 +130,7 @@ impl<'a> MissionPieces<'a> {
                 }
             }
         }
-        for (number, (passage, (places, pages))) in problem.passages.iter().zip(ways).enumerate() {
+        for (number, (passage, (places, pages))) in problem.passages.iter().zip(paths).enumerate() {
             for (ends, page) in places.windows(2).zip(pages) {
                 let piece = pieces.problem.passages.len();
                 pieces.joints.0[number].push(piece);
@@ -156,7 +157,7 @@ impl<'a> MissionPieces<'a> {
             out,
             cost: 0,
             socket: None,
-            lead: Vec::new(),
+            approach: Vec::new(),
             kind: None,
         };
         self.problem.places.push(ProblemPlace { passages: Vec::new(), loops: 0, ..place.clone() });

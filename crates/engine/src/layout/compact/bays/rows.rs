@@ -67,7 +67,7 @@ pub(super) struct BayRows<'a> {
 #[derive(Clone, Copy)]
 struct PassageEndExit<'r, 'a> {
     row: usize,
-    stop: &'r RowPlace<'a>,
+    row_place: &'r RowPlace<'a>,
     exit: &'r BayExit<'a>,
 }
 
@@ -84,7 +84,7 @@ impl PassageEndExit<'_, '_> {
 
     /// Returns the column in which it reaches its gap.
     fn column(&self) -> i32 {
-        self.stop.middle.x + turned(Cell::new(self.exit.column, 0), self.faces_down()).x
+        self.row_place.middle.x + turned(Cell::new(self.exit.column, 0), self.faces_down()).x
     }
 
     /// Returns its entry into the gap, seen from the closed end of that.
@@ -96,7 +96,7 @@ impl PassageEndExit<'_, '_> {
 
     /// Returns its corners before it turns along the row, or towards the bay.
     fn path(&self) -> Vec<Cell> {
-        self.exit.path.iter().map(|cell| self.stop.middle + turned(*cell, self.faces_down())).collect()
+        self.exit.path.iter().map(|cell| self.row_place.middle + turned(*cell, self.faces_down())).collect()
     }
 
     /// Returns its corners up to a column between the two places.
@@ -121,7 +121,7 @@ impl PassageEndExit<'_, '_> {
     }
 
     fn port(&self) -> (&Port, Cell) {
-        (self.exit.port, self.stop.middle + self.exit.port.inside)
+        (self.exit.port, self.row_place.middle + self.exit.port.inside)
     }
 }
 
@@ -197,19 +197,20 @@ impl<'a> BayRows<'a> {
             let run_ups = if count > 0 { 2 * run_up } else { 0 };
             top += least.max(run_ups + lane * (count as i32 + 1) - 1);
             let Some(row) = self.rows.get_mut(number) else { break };
-            for stop in &mut row.places {
-                let to_bay = stop.exits.to_bay();
-                stop.middle.y =
+            for row_place in &mut row.places {
+                let to_bay = row_place.exits.to_bay();
+                row_place.middle.y =
                     if number.is_multiple_of(2) { top + row.height - to_bay } else { top + to_bay - 1 };
             }
             top += row.height;
         }
         let shore = self.shore(&turns)?;
-        for (passage, ways) in self.ways()?.iter().enumerate() {
-            let ends = ways.each_ref().map(PassageEndExit::port);
-            let corners = match self.jog(ways) {
-                Some(column) => ways.each_ref().map(|way| way.along_row(column)),
-                None => [0, 1].map(|end| ways[end].through_gap(turns[passage][end].row, shore[passage])),
+        for (passage, exits_of_passages) in self.exits_of_passages()?.iter().enumerate() {
+            let ends = exits_of_passages.each_ref().map(PassageEndExit::port);
+            let corners = match self.jog(exits_of_passages) {
+                Some(column) => exits_of_passages.each_ref().map(|exit_of_end| exit_of_end.along_row(column)),
+                None => [0, 1]
+                    .map(|end| exits_of_passages[end].through_gap(turns[passage][end].row, shore[passage])),
             };
             let [from, mut to] = corners;
             to.reverse();
@@ -217,9 +218,9 @@ impl<'a> BayRows<'a> {
             course.straighten();
             drawing.courses[passage] = course;
         }
-        for stop in self.rows.iter().flat_map(|row| &row.places) {
-            let block = &mut drawing.blocks[stop.place];
-            block.core.min = block.core.min + (stop.middle - block.core.center());
+        for row_place in self.rows.iter().flat_map(|row| &row.places) {
+            let block = &mut drawing.blocks[row_place.place];
+            block.core.min = block.core.min + (row_place.middle - block.core.center());
         }
         Some(OrthogonalDrawing { anchor: None, ..drawing })
     }
@@ -229,11 +230,11 @@ impl<'a> BayRows<'a> {
         for (number, row) in self.rows.iter_mut().enumerate() {
             let faces_down = number % 2 == 0;
             let mut free_from = 0;
-            let mut put = |stop: &mut RowPlace| {
-                let BayExits { ground, next, before, .. } = &stop.exits;
+            let mut put = |row_place: &mut RowPlace| {
+                let BayExits { ground, next, before, .. } = &row_place.exits;
                 let to_middle = if faces_down { next - ground.min.x } else { before + ground.right() - 1 };
-                stop.middle.x = free_from + to_middle;
-                free_from += stop.exits.width();
+                row_place.middle.x = free_from + to_middle;
+                free_from += row_place.exits.width();
             };
             // Even rows go from right to left.
             if faces_down {
@@ -245,44 +246,50 @@ impl<'a> BayRows<'a> {
     }
 
     /// Returns the two ends of each passage.
-    fn ways(&self) -> Option<Vec<[PassageEndExit<'_, 'a>; 2]>> {
-        let mut ways = vec![[None; 2]; self.problem.passages.len()];
-        for (row, stops) in self.rows.iter().enumerate() {
-            for stop in &stops.places {
-                for exit in &stop.exits.ends {
-                    ways[exit.passage][exit.end] = Some(PassageEndExit { row, stop, exit });
+    fn exits_of_passages(&self) -> Option<Vec<[PassageEndExit<'_, 'a>; 2]>> {
+        let mut exits_of_passages = vec![[None; 2]; self.problem.passages.len()];
+        for (row, row_places) in self.rows.iter().enumerate() {
+            for row_place in &row_places.places {
+                for exit in &row_place.exits.ends {
+                    exits_of_passages[exit.passage][exit.end] = Some(PassageEndExit { row, row_place, exit });
                 }
             }
         }
-        ways.into_iter().map(|[from, to]| Some([from?, to?])).collect()
+        exits_of_passages.into_iter().map(|[from, to]| Some([from?, to?])).collect()
     }
 
     /// Returns the column between its places in which a passage along the row may turn, if it goes there.
-    fn jog(&self, ways: &[PassageEndExit; 2]) -> Option<i32> {
-        let leads_along = ways[0].row == ways[1].row && ways.iter().all(|way| way.exit.leads_along_row());
-        let first = ways.iter().find(|way| way.exit.toward == BayDirection::Next);
+    fn jog(&self, exits_of_passages: &[PassageEndExit; 2]) -> Option<i32> {
+        let leads_along = exits_of_passages[0].row == exits_of_passages[1].row
+            && exits_of_passages.iter().all(|exit_of_end| exit_of_end.exit.leads_along_row());
+        let first =
+            exits_of_passages.iter().find(|exit_of_end| exit_of_end.exit.toward == BayDirection::Next);
         first.filter(|_| leads_along).map(|first| {
-            let BayExits { ground, next, .. } = &first.stop.exits;
-            first.stop.middle.x + turned(Cell::new(ground.min.x - next, 0), first.faces_down()).x
+            let BayExits { ground, next, .. } = &first.row_place.exits;
+            first.row_place.middle.x + turned(Cell::new(ground.min.x - next, 0), first.faces_down()).x
         })
     }
 
     /// Returns the gap and the lane in which each end of a passage turns, and the number of lanes of each
     /// gap.
     fn lanes(&self) -> Option<(Vec<[GapTurn; 2]>, Vec<usize>)> {
-        let ways = self.ways()?;
+        let exits_of_passages = self.exits_of_passages()?;
         let mut wires: Vec<Vec<(ChannelWire, WireEnds)>> = vec![Vec::new(); self.rows.len() + 1];
-        let through_gaps = ways.iter().enumerate().filter(|(_, ways)| self.jog(ways).is_none());
+        let through_gaps = exits_of_passages
+            .iter()
+            .enumerate()
+            .filter(|(_, exits_of_passages)| self.jog(exits_of_passages).is_none());
         for (passage, [from, to]) in through_gaps {
             if from.gap() == to.gap() {
                 wires[from.gap()].push(([from.entry(), to.entry()], [(passage, 0), (passage, 1)]));
             } else {
-                for (end, way) in [from, to].into_iter().enumerate() {
-                    wires[way.gap()].push(([way.entry(), ChannelEntry::Open], [(passage, end); 2]));
+                for (end, exit_of_end) in [from, to].into_iter().enumerate() {
+                    wires[exit_of_end.gap()]
+                        .push(([exit_of_end.entry(), ChannelEntry::Open], [(passage, end); 2]));
                 }
             }
         }
-        let mut turns = vec![[GapTurn::default(); 2]; ways.len()];
+        let mut turns = vec![[GapTurn::default(); 2]; exits_of_passages.len()];
         let mut counts = Vec::new();
         for (gap, wires) in wires.iter().enumerate() {
             let (of_wires, count) = assign_lanes(&wires.iter().map(|(wire, _)| *wire).collect::<Vec<_>>())?;

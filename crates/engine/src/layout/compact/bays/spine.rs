@@ -20,7 +20,7 @@ use std::collections::VecDeque;
 use super::pages::Page;
 use crate::layout::embedding::{Half, Rotation, embed, twin};
 
-/// A stop of the curve.
+/// A vertex of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpineVertex {
     Place(usize),
@@ -31,17 +31,17 @@ pub(super) enum SpineVertex {
 /// The course of an edge from its first node to its second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EdgeCourse {
-    /// The numbers of the stops on it: its first node, crossings, its second node.
-    pub stops: Vec<usize>,
-    /// The side of the curve between each two of these stops.
+    /// The numbers of the vertices on it: its first node, crossings, its second node.
+    pub vertices: Vec<usize>,
+    /// The side of the curve between each two of these vertices.
     pub pages: Vec<Page>,
 }
 
 /// A curve, and the courses of all edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spine {
-    /// The stops of the curve in order; the last is followed by the first.
-    pub stops: Vec<SpineVertex>,
+    /// The vertices of the curve in order; the last is followed by the first.
+    pub vertices: Vec<SpineVertex>,
     /// The course of each edge.
     pub threads: Vec<EdgeCourse>,
 }
@@ -69,35 +69,35 @@ impl Spine {
         let most_nodes = nodes.saturating_add(most_changes);
         let mut curve = CurveDrawing { most_nodes, ..CurveDrawing::new(embed(nodes, edges)?) };
         curve.begin(firsts)?;
-        curve.come_to_all(aside)?;
+        curve.visit_all(aside)?;
         let mut spine = curve.spine(edges.len(), *firsts.first()?);
         spine.leave_out_useless();
         Some(spine)
     }
 
-    /// Returns the total length of all edges along the curve, in stops, if it is cut before its first stop.
+    /// Returns the total length of all edges along the curve, in vertices, if it is cut before its first vertex.
     pub fn length(&self) -> usize {
-        let pieces = self.threads.iter().flat_map(|thread| thread.stops.windows(2));
+        let pieces = self.threads.iter().flat_map(|thread| thread.vertices.windows(2));
         pieces.map(|piece| piece[0].abs_diff(piece[1])).sum()
     }
 
     /// Removes useless crossings. At some, an edge does not change sides. Others follow each other on the
     /// curve, or follow an end of their edge.
     fn leave_out_useless(&mut self) {
-        let count = self.stops.len();
+        let count = self.vertices.len();
         let mut next: Vec<usize> = (1..count).chain([0]).collect();
         let mut before: Vec<usize> = [count - 1].into_iter().chain(0..count - 1).collect();
         let mut is_kept = vec![true; count];
         let mut any = true;
         while std::mem::take(&mut any) {
             for thread in &mut self.threads {
-                while let Some(stops) =
+                while let Some(vertices) =
                     thread.drop_useless(|one, other| next[one] == other || next[other] == one)
                 {
                     any = true;
-                    for stop in stops {
-                        is_kept[stop] = false;
-                        (next[before[stop]], before[next[stop]]) = (next[stop], before[stop]);
+                    for vertex in vertices {
+                        is_kept[vertex] = false;
+                        (next[before[vertex]], before[next[vertex]]) = (next[vertex], before[vertex]);
                     }
                 }
             }
@@ -107,27 +107,29 @@ impl Spine {
             Some(kept.saturating_sub(1))
         };
         let numbers: Vec<usize> = is_kept.iter().scan(0, number).collect();
-        let mut stops = is_kept.into_iter();
-        self.stops.retain(|_| stops.next() == Some(true));
-        let threads = self.threads.iter_mut().flat_map(|thread| &mut thread.stops);
-        threads.for_each(|stop| *stop = numbers[*stop]);
+        let mut vertices = is_kept.into_iter();
+        self.vertices.retain(|_| vertices.next() == Some(true));
+        let threads = self.threads.iter_mut().flat_map(|thread| &mut thread.vertices);
+        threads.for_each(|vertex| *vertex = numbers[*vertex]);
     }
 }
 
 impl EdgeCourse {
-    /// Removes one or two useless crossings and returns them. `are_beside` tells if two stops are adjacent on
+    /// Removes one or two useless crossings and returns them. `are_adjacent` tells if two vertices are adjacent on
     /// the curve.
-    fn drop_useless(&mut self, are_beside: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
-        let last = self.stops.len() - 1;
+    fn drop_useless(&mut self, are_adjacent: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
+        let last = self.vertices.len() - 1;
         if let Some(at) = (1..last).find(|at| self.pages[at - 1] == self.pages[*at]) {
             self.pages.remove(at);
-            return Some(vec![self.stops.remove(at)]);
+            return Some(vec![self.vertices.remove(at)]);
         }
-        let at = (0..last).filter(|_| last > 1).find(|at| are_beside(self.stops[*at], self.stops[at + 1]))?;
+        let at = (0..last)
+            .filter(|_| last > 1)
+            .find(|at| are_adjacent(self.vertices[*at], self.vertices[at + 1]))?;
         let crossings = at.max(1)..(at + 2).min(last);
         // The pieces before and after two crossings lie on the same side.
         self.pages.drain(at..at + crossings.len());
-        Some(self.stops.drain(crossings).collect())
+        Some(self.vertices.drain(crossings).collect())
     }
 }
 
@@ -136,8 +138,8 @@ impl EdgeCourse {
 enum EdgeLine {
     /// A piece of this edge.
     Edge(usize),
-    /// The curve. If `is_fast`, it must not be led aside here.
-    Curve { is_fast: bool },
+    /// The curve. If `is_fixed`, it gets no detour here.
+    Curve { is_fixed: bool },
     /// A former piece of the curve.
     Gone,
 }
@@ -180,20 +182,20 @@ impl CurveDrawing {
     fn begin(&mut self, firsts: &[usize]) -> Option<()> {
         let first = *firsts.first()?;
         let neighbour = || self.rotation.around(first).next().map(|half| self.target(half));
-        let stops = match firsts {
+        let vertices = match firsts {
             [only] => vec![*only, neighbour()?],
             _ => firsts.to_vec(),
         };
-        let is_fast = firsts.len() > 1;
-        for pair in stops.windows(2) {
-            self.lead(pair[0], pair[1], is_fast)?;
+        let is_fixed = firsts.len() > 1;
+        for pair in vertices.windows(2) {
+            self.connect(pair[0], pair[1], is_fixed)?;
         }
-        self.lead(*stops.last()?, first, false)?;
-        self.left -= stops.len();
+        self.connect(*vertices.last()?, first, false)?;
+        self.left -= vertices.len();
         Some(())
     }
 
-    fn come_to_all(&mut self, aside: DetourOrder) -> Option<()> {
+    fn visit_all(&mut self, aside: DetourOrder) -> Option<()> {
         while self.left > 0 {
             let half = match aside {
                 DetourOrder::NewestFirst => self.open.back(),
@@ -203,14 +205,14 @@ impl CurveDrawing {
                 Some(half) => {
                     let corner = if self.is_open(half) { self.place_along(half) } else { None };
                     match (corner, aside) {
-                        (Some(corner), _) => self.lead_aside(half, corner),
+                        (Some(corner), _) => self.detour_along_face(half, corner),
                         (None, DetourOrder::NewestFirst) => drop(self.open.pop_back()),
                         (None, DetourOrder::OldestFirst) => drop(self.open.pop_front()),
                     }
                 }
                 None => {
                     let (half, place) = self.nearest()?;
-                    self.lead_across(half, place)?;
+                    self.detour_across_edges(half, place)?;
                 }
             }
         }
@@ -222,7 +224,7 @@ impl CurveDrawing {
     }
 
     fn is_open(&self, half: Half) -> bool {
-        self.lines[half / 2] == EdgeLine::Curve { is_fast: false }
+        self.lines[half / 2] == EdgeLine::Curve { is_fixed: false }
     }
 
     fn is_edge(&self, half: Half) -> bool {
@@ -245,12 +247,12 @@ impl CurveDrawing {
         let on = self.face(half).find(|other| self.is_new(*other))?;
         let back = |half: &Half| Some(twin(self.rotation.next(*half)));
         let mut backwards = std::iter::successors(back(&half), back);
-        let is_beside = self.rotation.along_face(self.rotation.along_face(half)) == on;
-        if is_beside { Some(on) } else { backwards.find(|other| self.is_new(*other)) }
+        let is_adjacent = self.rotation.along_face(self.rotation.along_face(half)) == on;
+        if is_adjacent { Some(on) } else { backwards.find(|other| self.is_new(*other)) }
     }
 
     /// Replaces a half edge of the curve by a detour to a place on its face.
-    fn lead_aside(&mut self, half: Half, corner: Half) {
+    fn detour_along_face(&mut self, half: Half, corner: Half) {
         let beyond = self.rotation.along_face(half);
         let is_on = self.on[self.rotation.origin[half]] == Some(half);
         let there = self.lay(half, corner);
@@ -263,21 +265,21 @@ impl CurveDrawing {
     }
 
     /// Replaces a half edge of the curve by a detour across edges to a place.
-    fn lead_across(&mut self, half: Half, place: usize) -> Option<()> {
+    fn detour_across_edges(&mut self, half: Half, place: usize) -> Option<()> {
         let from = self.rotation.origin[half];
         let is_on = self.on[from] == Some(half);
         let ends = [from, self.target(half)];
         let [from, to] = if is_on { ends } else { [ends[1], ends[0]] };
         self.take_up(half);
-        self.lead(from, place, false)?;
-        self.lead(place, to, false)?;
+        self.connect(from, place, false)?;
+        self.connect(place, to, false)?;
         self.left -= 1;
         Some(())
     }
 
     /// Joins two corners of a face, and returns the half edge that leaves the first.
     fn lay(&mut self, from: Half, to: Half) -> Half {
-        self.lines.push(EdgeLine::Curve { is_fast: false });
+        self.lines.push(EdgeLine::Curve { is_fixed: false });
         self.rotation.join(from, self.rotation.next(to))
     }
 
@@ -287,18 +289,18 @@ impl CurveDrawing {
     }
 
     /// Lets the curve follow a half edge.
-    fn follow(&mut self, half: Half, is_fast: bool) {
-        self.lines[half / 2] = EdgeLine::Curve { is_fast };
+    fn follow(&mut self, half: Half, is_fixed: bool) {
+        self.lines[half / 2] = EdgeLine::Curve { is_fixed };
         let (from, to) = (self.rotation.origin[half], self.target(half));
         self.on[from] = Some(half);
         self.back[to] = Some(twin(half));
-        if !is_fast {
+        if !is_fixed {
             self.open.extend([half, twin(half)]);
         }
     }
 
-    /// Leads the curve from one node to another across as few edges as possible.
-    fn lead(&mut self, from: usize, to: usize, is_fast: bool) -> Option<()> {
+    /// Draws the curve from one node to another across as few edges as possible.
+    fn connect(&mut self, from: usize, to: usize, is_fixed: bool) -> Option<()> {
         let starts: Vec<Half> = self.rotation.around(from).collect();
         let found = self.search(starts, |half| self.rotation.origin[half] == to)?;
         let mut corner = found.start;
@@ -311,11 +313,11 @@ impl CurveDrawing {
             self.on.push(None);
             self.back.push(None);
             let new = self.lay(corner, on);
-            self.follow(new, is_fast);
+            self.follow(new, is_fixed);
             corner = twin(crossed);
         }
         let new = self.lay(corner, found.end);
-        self.follow(new, is_fast);
+        self.follow(new, is_fixed);
         Some(())
     }
 
@@ -335,7 +337,7 @@ impl CurveDrawing {
         let mut next = 0;
         while let Some(&(first, _)) = faces.seen.get(next) {
             if let Some(end) = self.face(first).find(|half| is_sought(*half)) {
-                return Some(faces.way_to(next, end));
+                return Some(faces.route_to(next, end));
             }
             let edges = self.face(first).filter(|half| self.is_edge(*half));
             edges.for_each(|half| faces.see(self, twin(half), Some(next)));
@@ -344,14 +346,14 @@ impl CurveDrawing {
         None
     }
 
-    /// Returns the stops of the curve, beginning with a node, and the courses of all edges.
+    /// Returns the vertices of the curve, beginning with a node, and the courses of all edges.
     fn spine(&self, edges: usize, first: usize) -> Spine {
         let mut number = vec![0; self.on.len()];
-        let mut stops = Vec::new();
+        let mut vertices = Vec::new();
         let on = |node: &usize| self.on[*node].map(|half| self.target(half)).filter(|node| *node != first);
         for node in std::iter::successors(Some(first), on) {
-            number[node] = stops.len();
-            stops.push(if node < self.places { SpineVertex::Place(node) } else { SpineVertex::Crossing });
+            number[node] = vertices.len();
+            vertices.push(if node < self.places { SpineVertex::Place(node) } else { SpineVertex::Crossing });
         }
         let pages = self.pages();
         let mut threads: Vec<Option<EdgeCourse>> = vec![None; edges];
@@ -364,7 +366,7 @@ impl CurveDrawing {
                 }
             }
         }
-        Spine { stops, threads: threads.into_iter().flatten().collect() }
+        Spine { vertices, threads: threads.into_iter().flatten().collect() }
     }
 
     /// Returns the side of the curve on which each half edge lies.
@@ -380,12 +382,13 @@ impl CurveDrawing {
 
     /// Returns the course of an edge, given the half edge at its first node.
     fn thread(&self, first: Half, number: &[usize], pages: &[Page]) -> EdgeCourse {
-        let mut thread = EdgeCourse { stops: vec![number[self.rotation.origin[first]]], pages: Vec::new() };
+        let mut thread =
+            EdgeCourse { vertices: vec![number[self.rotation.origin[first]]], pages: Vec::new() };
         let mut half = Some(first);
         while let Some(piece) = half {
             let node = self.target(piece);
             thread.pages.push(pages[piece]);
-            thread.stops.push(number[node]);
+            thread.vertices.push(number[node]);
             let mut around = self.rotation.around(node).filter(|_| node >= self.places);
             half =
                 around.find(|other| *other != twin(piece) && self.lines[*other / 2] == self.lines[piece / 2]);
@@ -416,7 +419,7 @@ impl FaceIndex {
         }
     }
 
-    fn way_to(&self, face: usize, end: Half) -> FaceRoute {
+    fn route_to(&self, face: usize, end: Half) -> FaceRoute {
         let (mut start, mut from) = self.seen[face];
         let mut crossed = Vec::new();
         while let Some(face) = from {
@@ -449,7 +452,7 @@ mod tests {
         edges
     }
 
-    /// Checks the spines of both orders of detours, and returns the one with fewer stops.
+    /// Checks the spines of both orders of detours, and returns the one with fewer vertices.
     ///
     /// - Every node is visited once, the first ones in order.
     /// - Pieces on one side do not cross.
@@ -458,32 +461,34 @@ mod tests {
         let spines = [DetourOrder::NewestFirst, DetourOrder::OldestFirst].map(|aside| {
             let spine = Spine::new(nodes, edges, firsts, aside, 10_000).expect("it can be drawn");
             let places = |spine: &Spine| -> Vec<usize> {
-                let place = |stop: &SpineVertex| {
-                    if let SpineVertex::Place(place) = stop { Some(*place) } else { None }
+                let place = |vertex: &SpineVertex| {
+                    if let SpineVertex::Place(place) = vertex { Some(*place) } else { None }
                 };
-                spine.stops.iter().filter_map(place).collect()
+                spine.vertices.iter().filter_map(place).collect()
             };
             let mut all = places(&spine);
             assert_eq!(&all[..firsts.len()], firsts);
             all.sort_unstable();
             assert_eq!(all, (0..nodes).collect::<Vec<_>>());
-            let mut used = vec![0; spine.stops.len()];
+            let mut used = vec![0; spine.vertices.len()];
             let mut pieces = Vec::new();
             for (edge, thread) in edges.iter().zip(&spine.threads) {
-                let ends = [thread.stops[0], thread.stops[thread.stops.len() - 1]];
+                let ends = [thread.vertices[0], thread.vertices[thread.vertices.len() - 1]];
                 assert_eq!(
-                    ends.map(|stop| spine.stops[stop]),
+                    ends.map(|vertex| spine.vertices[vertex]),
                     [SpineVertex::Place(edge.0), SpineVertex::Place(edge.1)]
                 );
-                for stop in &thread.stops[1..thread.stops.len() - 1] {
-                    assert_eq!(spine.stops[*stop], SpineVertex::Crossing);
-                    used[*stop] += 1;
+                for vertex in &thread.vertices[1..thread.vertices.len() - 1] {
+                    assert_eq!(spine.vertices[*vertex], SpineVertex::Crossing);
+                    used[*vertex] += 1;
                 }
                 assert!(thread.pages.windows(2).all(|pages| pages[0] != pages[1]), "{thread:?}");
-                let ends = thread.stops.windows(2).map(|ends| (ends[0].min(ends[1]), ends[0].max(ends[1])));
+                let ends =
+                    thread.vertices.windows(2).map(|ends| (ends[0].min(ends[1]), ends[0].max(ends[1])));
                 pieces.extend(ends.zip(thread.pages.iter().copied()));
             }
-            let crossings = spine.stops.iter().zip(&used).filter(|(stop, _)| **stop == SpineVertex::Crossing);
+            let crossings =
+                spine.vertices.iter().zip(&used).filter(|(vertex, _)| **vertex == SpineVertex::Crossing);
             assert!(crossings.into_iter().all(|(_, used)| *used == 1));
             for ((from, to), page) in &pieces {
                 let crosses = |((begin, end), other): &((usize, usize), Page)| {
@@ -494,7 +499,7 @@ mod tests {
             spine
         });
         let [one, other] = spines;
-        if one.stops.len() <= other.stops.len() { one } else { other }
+        if one.vertices.len() <= other.vertices.len() { one } else { other }
     }
 
     #[test]
@@ -505,7 +510,7 @@ mod tests {
             let edges = board(width, height, [0, 40, 80, 100][seed as usize % 4], &mut random);
             let nodes = width * height;
             let spine = check(nodes, &edges, &[random.below(nodes as u64) as usize]);
-            assert!(spine.stops.len() < 2 * nodes, "{seed}: {} stops for {nodes}", spine.stops.len());
+            assert!(spine.vertices.len() < 2 * nodes, "{seed}: {} vertices for {nodes}", spine.vertices.len());
         }
     }
 
@@ -526,12 +531,12 @@ mod tests {
         let path: Vec<(usize, usize)> = (0..29).map(|node| (node, node + 1)).collect();
         let mut firsts: Vec<usize> = (0..30).collect();
         Seed(1).stream().shuffle(&mut firsts);
-        let stops = |most_changes: usize| {
+        let vertices = |most_changes: usize| {
             Spine::new(30, &path, &firsts, DetourOrder::NewestFirst, most_changes)
-                .map(|spine| spine.stops.len())
+                .map(|spine| spine.vertices.len())
         };
-        assert!(stops(10_000).is_some_and(|stops| stops > 60));
-        assert_eq!(stops(30), None);
+        assert!(vertices(10_000).is_some_and(|vertices| vertices > 60));
+        assert_eq!(vertices(30), None);
     }
 
     #[test]
@@ -544,7 +549,7 @@ mod tests {
         let middles = faces.iter().zip(6..).flat_map(|(face, middle)| face.map(|corner| (corner, middle)));
         let edges = simple(octahedron.into_iter().chain(middles));
         let spine = check(14, &edges, &[0]);
-        assert!((15..=18).contains(&spine.stops.len()), "{} stops", spine.stops.len());
+        assert!((15..=18).contains(&spine.vertices.len()), "{} vertices", spine.vertices.len());
     }
 
     #[test]

@@ -26,25 +26,25 @@ fn drawn_from(
     mission: &Mission,
     alphabet: &Alphabet,
     firsts: &[Vec<usize>],
-    lie: BayOrientation,
+    orientation: BayOrientation,
 ) -> Option<OrthogonalDrawing> {
-    drawn_on(mission, alphabet, firsts, lie, PagePolicy::ANY)
+    drawn_on(mission, alphabet, firsts, orientation, PagePolicy::ANY)
 }
 
 fn drawn_on(
     mission: &Mission,
     alphabet: &Alphabet,
     firsts: &[Vec<usize>],
-    lie: BayOrientation,
+    orientation: BayOrientation,
     sides: PagePolicy,
 ) -> Option<OrthogonalDrawing> {
     let problem = LayoutProblem::new(mission, alphabet, LayoutContext::default(), &StageContext::default()).0;
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
-    let bench = CompactionInput::new(&problem, &sizes);
-    let bays = Bays::new(&bench.problem, &sizes, &bench.ports, &bench.outline, 2, firsts, sides)?;
+    let input = CompactionInput::new(&problem, &sizes);
+    let bays = Bays::new(&input.problem, &sizes, &input.ports, &input.outline, 2, firsts, sides)?;
     // As wide as high before compaction.
-    bays.drawn(lie, 10_000 / SLACK_PERCENT)
+    bays.drawn(orientation, 10_000 / SLACK_PERCENT)
 }
 
 fn curve_of(count: usize, passages: &[(usize, usize)]) -> Vec<usize> {
@@ -217,8 +217,11 @@ fn passages_change_sides_where_there_is_no_other_way() {
     for passages in [passages.clone(), [&passages[..], &passages[..]].concat()] {
         let (mission, alphabet) = halls(14, &passages);
         assert_eq!(drawn_on(&mission, &alphabet, &[], BayOrientation::ALL[0], PagePolicy::Kept), None);
-        for lie in BayOrientation::ALL {
-            assert_legal(&drawn_from(&mission, &alphabet, &[], lie).expect("there is one"), "an octahedron");
+        for orientation in BayOrientation::ALL {
+            assert_legal(
+                &drawn_from(&mission, &alphabet, &[], orientation).expect("there is one"),
+                "an octahedron",
+            );
         }
     }
 }
@@ -229,10 +232,10 @@ fn first_places_lie_in_rows_of_their_own() {
         let passages = board(6, 70, &mut Seed(seed).stream());
         let (mission, alphabet) = halls(36, &passages);
         let firsts = [vec![14, 20], vec![35], vec![0, 7, 5]];
-        for lie in BayOrientation::APART {
-            let drawing = drawn_from(&mission, &alphabet, &firsts, lie).expect("there is one");
+        for orientation in BayOrientation::APART {
+            let drawing = drawn_from(&mission, &alphabet, &firsts, orientation).expect("there is one");
             assert_legal(&drawing, &seed.to_string());
-            let drawing = if lie.is_upright { drawing.transposed() } else { drawing };
+            let drawing = if orientation.is_upright { drawing.transposed() } else { drawing };
             let core = |place: usize| drawing.blocks[place].core;
             for (number, row) in firsts.iter().enumerate() {
                 assert!(row.windows(2).all(|pair| core(pair[1]).right() < core(pair[0]).min.x), "{row:?}");

@@ -6,7 +6,7 @@ use super::candidates::{NeighbourRoute, PositionCandidate};
 use super::{Packing, at_port, some};
 use crate::base::RandomStream;
 use crate::layout::budget::compact::pack::around::{ALTERNATIVES, CELLS_A_STEP, MOST_CELLS_LOOKED_AT};
-use crate::layout::budget::compact::pack::candidates::CELL;
+use crate::layout::budget::compact::pack::candidates::{CELL, STEPS_A_RATING};
 use crate::layout::drawing::router::cells::ReachedEnd;
 use crate::layout::drawing::{Port, usable_ports};
 
@@ -54,9 +54,9 @@ impl<'a> Packing<'_, 'a> {
         {
             for &port in ports.iter().filter(|port| port.out == end.heading.opposite()) {
                 let at = at_port(block.core, port, end.door).min + by;
-                let way = NeighbourRoute::Around(RouteAround { passage, from, end, port });
-                let mut candidate = PositionCandidate { at, way: Some(way), cost: 0 };
-                self.problem.work.spend(10);
+                let route = NeighbourRoute::Around(RouteAround { passage, from, end, port });
+                let mut candidate = PositionCandidate { at, route: Some(route), cost: 0 };
+                self.problem.work.spend(STEPS_A_RATING);
                 if !self.is_rated(place, &mut candidate, &yardstick, random) || candidate.cost > most {
                     continue;
                 }

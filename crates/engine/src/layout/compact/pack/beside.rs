@@ -20,9 +20,9 @@ use super::candidates::{NeighbourRoute, PositionCandidate};
 use super::{Packing, at_port, some};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::compact::pack::beside::{BEFORE_TURN, LONGER, MOST_CELLS};
-use crate::layout::compact::rating::cost_of_way;
+use crate::layout::compact::rating::route_cost;
 use crate::layout::drawing::router::cells::ObstacleMap;
-use crate::layout::drawing::{self, Block, Course, Port, WayRuns, usable_ports};
+use crate::layout::drawing::{self, Block, Course, Port, RouteRuns, usable_ports};
 use crate::layout::work::StepBudget;
 
 /// The rectangle of everything that is put, and the maximum number of cells of the level.
@@ -74,27 +74,27 @@ impl NearRoute<'_> {
 
     /// Returns the number of its cells outside of the cores and before the sockets of rooms.
     fn cells_outside(&self) -> u32 {
-        let leads = self.ends.map(|(port, _)| port.lead.len() as u32);
-        self.length().saturating_sub(1) + leads[0] + leads[1]
+        let approaches = self.ends.map(|(port, _)| port.approach.len() as u32);
+        self.length().saturating_sub(1) + approaches[0] + approaches[1]
     }
 
     /// Returns all of its cells.
-    fn runs(&self) -> WayRuns {
+    fn runs(&self) -> RouteRuns {
         let (ends, turn) = self.in_order();
-        let mut runs = WayRuns::default();
-        let lead = |(port, door): (&Port, Cell), cell: &Cell| door + *cell - port.inside;
-        ends[0].0.lead.iter().for_each(|cell| runs.push(lead(ends[0], cell)));
+        let mut runs = RouteRuns::default();
+        let approach = |(port, door): (&Port, Cell), cell: &Cell| door + *cell - port.inside;
+        ends[0].0.approach.iter().for_each(|cell| runs.push(approach(ends[0], cell)));
         [Some(ends[0].1), turn, Some(ends[1].1)]
             .into_iter()
             .flatten()
             .for_each(|corner| runs.push_line(corner));
-        ends[1].0.lead.iter().rev().for_each(|cell| runs.push(lead(ends[1], cell)));
+        ends[1].0.approach.iter().rev().for_each(|cell| runs.push(approach(ends[1], cell)));
         runs
     }
 
     /// Returns the cost of its passage.
     pub fn cost(&self) -> u64 {
-        cost_of_way(self.length().saturating_sub(1), u32::from(self.turn.is_some()))
+        route_cost(self.length().saturating_sub(1), u32::from(self.turn.is_some()))
     }
 }
 
@@ -135,7 +135,7 @@ struct NeighbourPlacement<'p> {
 
 impl NeighbourPlacement<'_> {
     /// Returns the route with a leg of this length that ends at a port of the place.
-    fn way<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> NearRoute<'a> {
+    fn route<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> NearRoute<'a> {
         NearRoute {
             passage: self.passage,
             ends: [(own, along(leg.from(), leg.heading, cells)), (leg.port, leg.door)],
@@ -146,16 +146,16 @@ impl NeighbourPlacement<'_> {
 
     /// Returns the position of the place at the end of such a leg.
     fn candidate<'a>(&self, leg: LastSegment<'a>, own: &'a Port, cells: i32) -> PositionCandidate<'a> {
-        let way = self.way(leg, own, cells);
-        let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
-        PositionCandidate { at: core.min, way: Some(NeighbourRoute::Near(way)), cost: 0 }
+        let route = self.route(leg, own, cells);
+        let core = at_port(self.blocks[self.place].core, own, route.ends[0].1);
+        PositionCandidate { at: core.min, route: Some(NeighbourRoute::Near(route)), cost: 0 }
     }
 
     /// Returns `true` if the passage has its minimum length with such a leg.
     fn is_long_enough(&self, leg: LastSegment, own: &Port, cells: i32) -> bool {
         let Some((least, _)) = self.course.limits else { return true };
-        let way = self.way(leg, own, cells);
-        let outside = way.cells_outside();
+        let route = self.route(leg, own, cells);
+        let outside = route.cells_outside();
         self.work.spend(u64::from(outside) / 2);
         if outside < least {
             return false;
@@ -163,12 +163,12 @@ impl NeighbourPlacement<'_> {
         if self.course.reaches == [None; 2] {
             return true;
         }
-        let core = at_port(self.blocks[self.place].core, own, way.ends[0].1);
+        let core = at_port(self.blocks[self.place].core, own, route.ends[0].1);
         let mut cores = [core, self.blocks[self.there].core];
         if self.is_backward {
             cores.reverse();
         }
-        self.course.cells_of_its_own(&way.runs(), cores) >= least
+        self.course.cells_of_its_own(&route.runs(), cores) >= least
     }
 
     /// Adds positions at which these ports end a leg, at its minimum length and at longer ones, as far as it

@@ -11,9 +11,9 @@ use super::around::RouteAround;
 use super::beside::{NearRoute, SpaceLimit};
 use crate::base::{Cell, RandomStream, Rect};
 use crate::layout::budget::compact::pack::candidates::{
-    CELL, CHANCE, EVERY_CELLS, OFF_MIDDLE, OTHER_CELL, TURN,
+    CELL, CHANCE, EVERY_CELLS, OFF_MIDDLE, OTHER_CELL, STEPS_A_RATING, TURN,
 };
-use crate::layout::compact::rating::cost_of_way;
+use crate::layout::compact::rating::route_cost;
 use crate::layout::drawing;
 use crate::layout::drawing::Block;
 
@@ -22,7 +22,7 @@ pub(super) struct PositionCandidate<'a> {
     /// The corner of the core of that place.
     pub at: Cell,
     /// The route of one of the body's passages, if the position is due to it.
-    pub way: Option<NeighbourRoute<'a>>,
+    pub route: Option<NeighbourRoute<'a>>,
     pub cost: u64,
 }
 
@@ -37,15 +37,15 @@ pub(super) enum NeighbourRoute<'a> {
 impl NeighbourRoute<'_> {
     pub fn passage(&self) -> usize {
         match self {
-            Self::Near(way) => way.passage,
-            Self::Around(way) => way.passage,
+            Self::Near(route) => route.passage,
+            Self::Around(route) => route.passage,
         }
     }
 
     /// Returns the cell at which it turns, if it is known.
     fn turn(&self) -> Option<Cell> {
         match self {
-            Self::Near(way) => way.turn,
+            Self::Near(route) => route.turn,
             Self::Around(_) => None,
         }
     }
@@ -53,16 +53,16 @@ impl NeighbourRoute<'_> {
     /// Returns the number of cells, or how many cells would cost as much.
     fn length(&self) -> u32 {
         match self {
-            Self::Near(way) => way.length(),
-            Self::Around(way) => way.end.length(),
+            Self::Near(route) => route.length(),
+            Self::Around(route) => route.end.length(),
         }
     }
 
     /// Estimates the cost of the passage.
     fn cost(&self) -> u64 {
         match self {
-            Self::Near(way) => way.cost(),
-            Self::Around(way) => cost_of_way(way.end.length(), 0),
+            Self::Near(route) => route.cost(),
+            Self::Around(route) => route_cost(route.end.length(), 0),
         }
     }
 }
@@ -121,7 +121,7 @@ impl<'a> Packing<'_, 'a> {
         let corner = core.min - self.bodies.core(place, &self.drawing.blocks).min;
         let all = bounds.grown(around.width.max(around.height) + 2 * EVERY_CELLS);
         let (columns, rows) = (all.min.x..all.right(), all.min.y..all.bottom());
-        let at = |x: i32, y: i32| PositionCandidate { at: Cell::new(x, y) + corner, way: None, cost: 0 };
+        let at = |x: i32, y: i32| PositionCandidate { at: Cell::new(x, y) + corner, route: None, cost: 0 };
         let mut candidates: Vec<PositionCandidate> = rows
             .step_by(EVERY_CELLS as usize)
             .flat_map(|y| columns.clone().step_by(EVERY_CELLS as usize).map(move |x| at(x, y)))
@@ -138,7 +138,7 @@ impl<'a> Packing<'_, 'a> {
         candidates: &mut Vec<PositionCandidate>,
         random: &mut RandomStream,
     ) {
-        self.problem.work.spend(10 * candidates.len() as u64);
+        self.problem.work.spend(STEPS_A_RATING * candidates.len() as u64);
         let yardstick = self.yardstick(place, bounds);
         candidates.retain_mut(|candidate| self.is_rated(place, candidate, &yardstick, random));
     }
@@ -168,9 +168,9 @@ impl<'a> Packing<'_, 'a> {
         random: &mut RandomStream,
     ) -> bool {
         let moved = yardstick.ground.moved(candidate.moves(&self.drawing.blocks[place]));
-        let turn = candidate.way.and_then(|way| way.turn()).into_iter().map(drawing::cell);
+        let turn = candidate.route.and_then(|route| route.turn()).into_iter().map(drawing::cell);
         let size = self.outline.size_of(turn.fold(yardstick.bounds.union(moved), Rect::union));
-        let longer = candidate.way.map_or(0, |way| way.cost().saturating_sub(cost_of_way(1, 0)));
+        let longer = candidate.route.map_or(0, |route| route.cost().saturating_sub(route_cost(1, 0)));
         if size.saturating_add(yardstick.passages + longer) > self.most {
             return false;
         }
@@ -190,7 +190,7 @@ impl<'a> Packing<'_, 'a> {
 
     fn cost_of(&self, place: usize, candidate: &PositionCandidate, yardstick: &PositionCost) -> u64 {
         let PositionCost { bounds, middle, ref ties, .. } = *yardstick;
-        let near = candidate.way.map(|way| way.passage());
+        let near = candidate.route.map(|route| route.passage());
         let by = candidate.moves(&self.drawing.blocks[place]);
         let others = ties.iter().filter(|tie| Some(tie.passage) != near);
         let far: u32 = others.map(|tie| between(tie.cores[0].moved(by), tie.cores[1])).sum();
@@ -200,8 +200,8 @@ impl<'a> Packing<'_, 'a> {
             self.outline.misplaced_percent_of(*place, bounds.union(core), core.center())
         };
         cells * self.bodies.places(place).iter().map(misplaced).sum::<u64>() / 100
-            + CELL * u64::from(candidate.way.map_or(0, |way| way.length()))
-            + TURN * u64::from(candidate.way.is_some_and(|way| way.turn().is_some()))
+            + CELL * u64::from(candidate.route.map_or(0, |route| route.length()))
+            + TURN * u64::from(candidate.route.is_some_and(|route| route.turn().is_some()))
             + OTHER_CELL * u64::from(far)
             + OFF_MIDDLE * u64::from((middle + by).manhattan(bounds.center()))
     }

@@ -6,7 +6,7 @@
 use super::Packing;
 use crate::base::RandomStream;
 use crate::layout::budget::compact::pack::choice::{
-    AT_EDGE_PERCENT, COMPARED, LONG_PERCENT, MOST_TAKEN, MOST_TAKEN_OF_VAST,
+    AT_EDGE_PERCENT, COMPARED, LEFT_A_TAKEN, LONG_PERCENT, MOST_TAKEN, MOST_TAKEN_OF_VAST,
 };
 use crate::layout::compact::compactor::is_hub;
 use crate::layout::compact::rating::cost_of;
@@ -34,7 +34,7 @@ impl Packing<'_, '_> {
         };
         let Some(first) = first else { return Vec::new() };
         let most = if self.is_vast { MOST_TAKEN_OF_VAST } else { MOST_TAKEN };
-        let most = random.range(1, most.min(1 + bodies.count() as u32 / 3)) as usize;
+        let most = random.range(1, most.min(1 + bodies.count() as u32 / LEFT_A_TAKEN)) as usize;
         let mut taken = vec![first];
         while taken.len() < most {
             let from = taken[random.below(taken.len() as u64) as usize];

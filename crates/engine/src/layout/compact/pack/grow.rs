@@ -18,7 +18,7 @@ use crate::layout::drawing::{Course, OrthogonalDrawing};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout::compact) enum GrowthPolicy {
     /// Places may close in others that are still to come.
-    Anyhow,
+    Anywhere,
     /// Ways from outside to everything that is still to come stay open, so that no passage has to cross
     /// another.
     Outward,
@@ -48,24 +48,24 @@ impl Compactor<'_> {
     /// between fixed places find no route.
     pub(in crate::layout::compact) fn grown(
         &mut self,
-        seedling: InitialDrawing,
-        growth: GrowthPolicy,
+        initial: InitialDrawing,
+        policy: GrowthPolicy,
         random: &mut RandomStream,
     ) -> Result<OrthogonalDrawing, Vec<usize>> {
-        let InitialDrawing { mut drawing, laid } = seedling;
+        let InitialDrawing { mut drawing, laid } = initial;
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
-        let fast = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
+        let fixed = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();
         let bodies = Rc::new(RigidBodies::new(&drawing));
         let mut packing = self.packing(drawing, bodies);
-        packing.patience = match growth {
-            GrowthPolicy::Anyhow => GROWING,
+        packing.patience = match policy {
+            GrowthPolicy::Anywhere => GROWING,
             GrowthPolicy::Outward => GROWING_OUTWARD,
         };
         packing.is_put.fill(false);
         packing.is_laid.fill(false);
         packing.laid = 0;
-        for place in fast {
+        for place in fixed {
             if !packing.is_put[place] {
                 packing.put(place);
             }

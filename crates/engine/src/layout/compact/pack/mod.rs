@@ -29,13 +29,13 @@ use self::candidates::{NeighbourRoute, PositionCandidate};
 pub(super) use self::grow::{GrowthPolicy, InitialDrawing};
 use super::bodies::RigidBodies;
 use super::compactor::Compactor;
-use super::rating::{badness, cost_of, cost_of_way, is_too_large};
+use super::rating::{badness, cost_of, is_too_large, route_cost};
 use crate::base::{Cell, Direction, RandomStream, Rect, Size};
 use crate::layout::budget::STEP;
 use crate::layout::budget::classes::MOST_IN_BODY;
 use crate::layout::budget::compact::pack::{
-    BRANCH_PERCENT, FLIP_PERCENT, MOST_COST, PACKING, PlacingBudget, STEPS_A_PLACE, THRESHOLD,
-    THRESHOLD_PLACES,
+    BRANCH_PERCENT, FLIP_PERCENT, MOST_COST, PACKING, PlacingBudget, ROOM_CELLS, ROOM_PERCENT, ROUTE_CELLS,
+    STEPS_A_PLACE, STEPS_A_POSITION, THRESHOLD, THRESHOLD_PLACES,
 };
 use crate::layout::drawing::router::cells::{ObstacleMap, OutsideView, PassageReach};
 use crate::layout::drawing::{Block, Course, OrthogonalDrawing, Port};
@@ -161,10 +161,10 @@ struct PartialDrawing {
 /// Returns how far from the middle places may be packed, in cells.
 fn room_for(blocks: &[Block]) -> u32 {
     let sides = |block: &Block| block.ground().size;
-    let cells = |size: Size| u64::from(size.width + 3) * u64::from(size.height + 3);
+    let cells = |size: Size| u64::from(size.width + ROUTE_CELLS) * u64::from(size.height + ROUTE_CELLS);
     let area: u64 = blocks.iter().map(sides).map(cells).sum();
     let largest = blocks.iter().map(sides).map(|size| size.width.max(size.height)).max().unwrap_or(0);
-    area.isqrt() as u32 * 3 / 4 + largest + 8
+    area.isqrt() as u32 * ROOM_PERCENT / 100 + largest + ROOM_CELLS
 }
 
 impl Packing<'_, '_> {
@@ -360,7 +360,7 @@ impl Packing<'_, '_> {
         while let Some(Reverse((.., number))) = order.pop() {
             let candidate = &candidates[number];
             let places = self.bodies.places(place).len() as u64;
-            self.problem.work.spend(40 + STEPS_A_PLACE * (places - 1));
+            self.problem.work.spend(STEPS_A_POSITION + STEPS_A_PLACE * (places - 1));
             if !self.is_free_for(place, candidate) {
                 continue;
             }
@@ -404,13 +404,13 @@ impl Packing<'_, '_> {
                 others.push(passage);
             }
         }
-        if let Some(way) = &candidate.way {
-            let passage = way.passage();
+        if let Some(route) = &candidate.route {
+            let passage = route.passage();
             let course = &self.drawing.courses[passage];
-            let course = match way {
-                NeighbourRoute::Near(way) => way.course(course),
-                NeighbourRoute::Around(way) => {
-                    self.map.reached(course, &self.reach, way.from, way.end, way.port)
+            let course = match route {
+                NeighbourRoute::Near(route) => route.course(course),
+                NeighbourRoute::Around(route) => {
+                    self.map.reached(course, &self.reach, route.from, route.end, route.port)
                 }
             };
             if !self.map.can_lie(&course) || !course.is_long_enough(&self.drawing.blocks) {
@@ -419,7 +419,7 @@ impl Packing<'_, '_> {
             self.drawing.courses[passage] = course;
             self.lay(passage);
             others.retain(|other| *other != passage);
-            if matches!(way, NeighbourRoute::Around(_)) && self.is_too_bad() {
+            if matches!(route, NeighbourRoute::Around(_)) && self.is_too_bad() {
                 return false;
             }
         }
@@ -438,7 +438,7 @@ impl Packing<'_, '_> {
             }
         }
         let cores = self.bodies.places(place).iter().map(|place| self.drawing.blocks[*place].core);
-        cores.into_iter().all(|core| self.leaves_ways_out(core.grown(3)))
+        cores.into_iter().all(|core| self.leaves_ways_out(core.grown(ROUTE_CELLS)))
             && (!self.patience.stays_open || self.is_open())
     }
 
@@ -451,7 +451,7 @@ impl Packing<'_, '_> {
     /// Returns the minimum cost of all passages: those that are not laid have one cell each.
     fn least_passages(&self) -> u64 {
         let missing = self.is_laid.iter().filter(|is_laid| !**is_laid).count() as u64;
-        self.laid + missing * cost_of_way(1, 0)
+        self.laid + missing * route_cost(1, 0)
     }
 
     /// Returns `true` if all places near a rectangle have enough free ports for their missing passages.

@@ -9,7 +9,7 @@ use crate::base::{Cell, Rect};
 /// Finds a shortest way from one of the starts to the edge of a window. Of equal ways, it returns the first found.
 ///
 /// A start is a cell, which need not be free, and the first cell after it.
-pub(in crate::layout) fn shortest_way_out(
+pub(in crate::layout) fn shortest_route_out(
     window: Rect,
     is_free: impl Fn(Cell) -> bool,
     starts: impl Iterator<Item = (Cell, Cell)>,
@@ -35,9 +35,9 @@ pub(in crate::layout) fn shortest_way_out(
         }
         cell.beside().for_each(|next| arrive(&mut queue, next, cell));
     };
-    let mut way: Vec<Cell> = successors(Some(edge), |at| before[index_of(window, *at)?]).collect();
-    way.reverse();
-    Some(way)
+    let mut route: Vec<Cell> = successors(Some(edge), |at| before[index_of(window, *at)?]).collect();
+    route.reverse();
+    Some(route)
 }
 
 #[cfg(test)]
@@ -53,9 +53,9 @@ mod tests {
             index_of(window, cell).is_some_and(|index| picture[index / 4].as_bytes()[index % 4] != b'#')
         };
         let inside = Cell::new(11, 22);
-        let way = shortest_way_out(window, is_free, [(inside, Cell::new(12, 22))].into_iter());
-        assert_eq!(way, Some(vec![inside, Cell::new(12, 22), Cell::new(13, 22)]));
-        let closed = shortest_way_out(window, |_| false, [(inside, Cell::new(12, 22))].into_iter());
+        let route = shortest_route_out(window, is_free, [(inside, Cell::new(12, 22))].into_iter());
+        assert_eq!(route, Some(vec![inside, Cell::new(12, 22), Cell::new(13, 22)]));
+        let closed = shortest_route_out(window, |_| false, [(inside, Cell::new(12, 22))].into_iter());
         assert_eq!(closed, None);
     }
 }

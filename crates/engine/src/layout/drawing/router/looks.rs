@@ -1,9 +1,7 @@
 //! The number of states that a search may still visit.
 
+use crate::layout::budget::router::COUNTED_AT_ONCE;
 use crate::layout::work::StepBudget;
-
-/// Number of looks after which their work is counted.
-const COUNTED_AT_ONCE: u64 = 1_024;
 
 /// The remaining looks of a search, limited by a maximum and by the remaining work.
 ///

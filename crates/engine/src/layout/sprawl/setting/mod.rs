@@ -313,9 +313,9 @@ impl<'a> PartialSprawl<'a> {
         [before, place]: [usize; 2],
         passage: usize,
         ports: [usize; 2],
-        way: (Direction, u32),
+        side_and_length: (Direction, u32),
     ) -> SprawlPosition {
-        self.spot_from(self.cores[before].center(), [before, place], passage, ports, way)
+        self.spot_from(self.cores[before].center(), [before, place], passage, ports, side_and_length)
     }
 
     /// Returns that position if the middle of the place before lay at `middle`.

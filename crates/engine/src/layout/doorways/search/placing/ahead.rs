@@ -27,7 +27,7 @@ impl PlacementSearch<'_, '_> {
             }
         }
         self.look_at_closings(placed)?;
-        match self.manner {
+        match self.style {
             PlacementStyle::Regular
             | PlacementStyle::Tight
             | PlacementStyle::Roomy

@@ -49,23 +49,23 @@ impl PlacementStyle {
     }
 }
 
-/// Puts all pieces together in at most this many steps. Returns `None` and blames pieces if it finds no solution.
-pub(in super::super) fn put_together(
+/// Puts all pieces together in at most this many steps. Returns `None` and counts the pieces that failed if it finds no solution.
+pub(in super::super) fn assemble(
     puzzle: &Puzzle<'_>,
-    manner: PlacementStyle,
+    style: PlacementStyle,
     most_steps: u64,
-    blame: &mut FailureCounts,
+    failures: &mut FailureCounts,
     random: &mut RandomStream,
 ) -> Option<Solution> {
-    let mut search = PlacementSearch::new(puzzle, manner, most_steps, random);
-    let first = match manner {
+    let mut search = PlacementSearch::new(puzzle, style, most_steps, random);
+    let first = match style {
         PlacementStyle::Regular | PlacementStyle::Tight | PlacementStyle::Roomy | PlacementStyle::Round => (0
             ..puzzle.pieces.len())
-            .max_by_key(|piece| (blame[*piece], puzzle.joints_of[*piece].len(), Reverse(*piece)))?,
+            .max_by_key(|piece| (failures[*piece], puzzle.joints_of[*piece].len(), Reverse(*piece)))?,
         PlacementStyle::Any => search.random.below(puzzle.pieces.len() as u64) as usize,
     };
     search.place(first, Cell::new(0, 0), Vec::new());
-    let is_found = search.look_ahead(first).is_ok() && search.run(blame);
+    let is_found = search.look_ahead(first).is_ok() && search.run(failures);
     is_found.then(|| Solution {
         middles: search.at.iter().map(|at| at.unwrap_or_default()).collect(),
         meetings: search.meetings.into_iter().flatten().collect(),
@@ -84,7 +84,7 @@ type Doors = (usize, Meeting);
 
 struct PlacementSearch<'a, 'p> {
     puzzle: &'a Puzzle<'p>,
-    manner: PlacementStyle,
+    style: PlacementStyle,
     at: Vec<Option<Cell>>,
     /// For each joint, the doors that meet.
     meetings: Vec<Option<Meeting>>,
@@ -104,7 +104,7 @@ struct PlacementSearch<'a, 'p> {
 impl<'a, 'p> PlacementSearch<'a, 'p> {
     fn new(
         puzzle: &'a Puzzle<'p>,
-        manner: PlacementStyle,
+        style: PlacementStyle,
         most_steps: u64,
         random: &'a mut RandomStream,
     ) -> Self {
@@ -112,7 +112,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
         Self {
             steps_for_others: puzzle.problem.work.left().saturating_sub(most_steps),
             puzzle,
-            manner,
+            style,
             at: vec![None; count],
             meetings: vec![None; puzzle.joints.len()],
             spares: vec![None; count],
@@ -125,11 +125,11 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
     }
 
     /// Places all remaining pieces. Returns `true` if it succeeds.
-    fn run(&mut self, blame: &mut FailureCounts) -> bool {
+    fn run(&mut self, failures: &mut FailureCounts) -> bool {
         let mut patience = PATIENCE + PATIENCE_A_PIECE * self.at.len();
         let mut levels: Vec<PlacementLevel> = Vec::new();
         while self.count < self.at.len() {
-            let Some(piece) = self.next(blame) else { return false };
+            let Some(piece) = self.next(failures) else { return false };
             let spots = self.spots(piece);
             levels.push(PlacementLevel { piece, spots, next: 0 });
             loop {
@@ -139,7 +139,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
                 let Some(level) = levels.last_mut() else { return false };
                 let piece = level.piece;
                 let Some(&spot) = level.spots.get(level.next) else {
-                    blame[piece] += 1;
+                    failures[piece] += 1;
                     levels.pop();
                     if !self.go_back(&mut levels, piece) {
                         return false;
@@ -156,7 +156,7 @@ impl<'a, 'p> PlacementSearch<'a, 'p> {
                         break;
                     }
                     Err(without_spot) => {
-                        blame[without_spot] += 1;
+                        failures[without_spot] += 1;
                         self.take_back(piece);
                     }
                 }

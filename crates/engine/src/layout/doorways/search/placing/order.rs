@@ -17,19 +17,19 @@ impl PlacementSearch<'_, '_> {
     ///
     /// Preferred are pieces that close a cycle in few steps, then those that failed often, then those with many
     /// pieces beyond them.
-    pub(super) fn next(&mut self, blame: &FailureCounts) -> Option<usize> {
+    pub(super) fn next(&mut self, failures: &FailureCounts) -> Option<usize> {
         let ready = (0..self.at.len())
             .filter(|piece| self.at[*piece].is_none() && self.placed_neighbours(*piece).next().is_some());
         ready.min_by_key(|piece| {
-            let (steps, beyond) = self.way_back(*piece);
-            (steps, Reverse(blame[*piece]), Reverse(beyond))
+            let (steps, beyond) = self.fallback(*piece);
+            (steps, Reverse(failures[*piece]), Reverse(beyond))
         })
     }
 
     /// Returns the number of steps from a piece, over unplaced ones, to a second placed piece.
     ///
     /// Also returns the number of unplaced pieces there, if it finds no such way.
-    fn way_back(&self, piece: usize) -> (usize, usize) {
+    fn fallback(&self, piece: usize) -> (usize, usize) {
         let joints = self.placed_neighbours(piece).count();
         if joints > 1 {
             return (0, 0);
@@ -110,7 +110,7 @@ impl PlacementSearch<'_, '_> {
         let ground = self.ground_of(piece, spot);
         let side = i64::from(ground.size.width.min(ground.size.height));
         let chance = self.random.below(side.unsigned_abs() + 1) as i64;
-        if self.manner == PlacementStyle::Any {
+        if self.style == PlacementStyle::Any {
             return chance;
         }
         let count = self.count.max(1) as i64;
@@ -118,7 +118,7 @@ impl PlacementSearch<'_, '_> {
         let away = |at: i32, middle: i64| (i64::from(at) - middle).abs();
         let distance = away(spot.x, middle.0) + away(spot.y, middle.1);
         let chance = chance + CROOKED * self.crookedness(piece, spot);
-        if self.manner == PlacementStyle::Round {
+        if self.style == PlacementStyle::Round {
             return distance + chance;
         }
         let around = ground.grown(self.puzzle.clearance + 1);
@@ -131,7 +131,7 @@ impl PlacementSearch<'_, '_> {
         let to_come =
             self.puzzle.joints_of[piece].iter().map(|joint| self.puzzle.joints[*joint].other(piece));
         let needs_room = to_come.filter(|other| self.at[*other].is_none()).count() > 1;
-        if self.manner == PlacementStyle::Roomy && needs_room {
+        if self.style == PlacementStyle::Roomy && needs_room {
             return side * company + chance;
         }
         2 * distance - side * company + chance

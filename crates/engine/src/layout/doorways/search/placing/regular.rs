@@ -19,7 +19,7 @@ impl PlacementSearch<'_, '_> {
 
     /// Returns `true` if the style of the search allows a piece at a spot next to a placed neighbour.
     pub(super) fn suits_beside(&self, piece: usize, spot: Cell, (other, at): (usize, Cell)) -> bool {
-        match self.manner {
+        match self.style {
             PlacementStyle::Regular => is_regular(self.ground_of(piece, spot), self.ground_of(other, at)),
             PlacementStyle::Tight | PlacementStyle::Roomy | PlacementStyle::Round | PlacementStyle::Any => {
                 true

@@ -38,7 +38,7 @@ enum DecisionSubject {
 
 /// A decision with its alternatives.
 struct Decision {
-    matter: DecisionSubject,
+    subject: DecisionSubject,
     options: Vec<Vec<DistanceBound>>,
     next: usize,
     /// The number of changes of distances before it.
@@ -54,7 +54,7 @@ pub(super) struct Descent<'a, 'p> {
     /// Pairs to be examined again, and for each pair whether it is among them.
     waiting: VecDeque<[usize; 2]>,
     is_waiting: Vec<bool>,
-    guess: SearchGuide<'a>,
+    guide: SearchGuide<'a>,
     /// The work that it leaves to others.
     steps_for_others: u64,
     random: &'a mut RandomStream,
@@ -66,7 +66,7 @@ impl<'a, 'p> Descent<'a, 'p> {
         puzzle: &'a Puzzle<'p>,
         room: Option<Size>,
         relations: &'a mut Relations,
-        guess: SearchGuide<'a>,
+        guide: SearchGuide<'a>,
         steps_for_others: u64,
         random: &'a mut RandomStream,
     ) -> Self {
@@ -79,7 +79,7 @@ impl<'a, 'p> Descent<'a, 'p> {
             distances: DistanceMatrix::new(count + 1),
             waiting: VecDeque::new(),
             is_waiting: vec![false; count * count],
-            guess,
+            guide,
             steps_for_others,
             random,
             decisions: 0,
@@ -98,9 +98,9 @@ impl<'a, 'p> Descent<'a, 'p> {
         let mut decided: Vec<Decision> = Vec::new();
         let mut had_no_doors = false;
         loop {
-            match self.next_matter() {
-                DescentStep::Decide(matter, options) => {
-                    decided.push(Decision { matter, options, next: 0, mark: self.distances.mark() });
+            match self.next_decision() {
+                DescentStep::Decide(subject, options) => {
+                    decided.push(Decision { subject, options, next: 0, mark: self.distances.mark() });
                 }
                 DescentStep::NoSockets => had_no_doors = true,
                 DescentStep::Done(at) => match self.solution(at) {
@@ -118,7 +118,7 @@ impl<'a, 'p> Descent<'a, 'p> {
                 };
                 self.distances.take_back(last.mark);
                 let Some(option) = last.options.get(last.next) else {
-                    self.blame(last.matter);
+                    self.failures(last.subject);
                     decided.pop();
                     continue;
                 };
@@ -207,8 +207,8 @@ impl<'a, 'p> Descent<'a, 'p> {
             let count = self.puzzle.pieces.len();
             self.is_waiting[pair[0] * count + pair[1]] = false;
             self.distances.steps += STEPS_A_PAIR;
-            if let Err(matter) = self.look_at(pair) {
-                self.blame(matter);
+            if let Err(subject) = self.look_at(pair) {
+                self.failures(subject);
                 for [one, other] in std::mem::take(&mut self.waiting) {
                     self.is_waiting[one * count + other] = false;
                 }
@@ -228,11 +228,11 @@ impl<'a, 'p> Descent<'a, 'p> {
             let can_be = second.is_some() || bounds.into_iter().all(|bound| self.distances.bind(bound));
             return if can_be { Ok(()) } else { Err(DecisionSubject::Touch(number)) };
         }
-        let ways = apart(self.puzzle, pair);
-        if ways.iter().any(|bound| self.distances.implies(*bound)) {
+        let directions = apart(self.puzzle, pair);
+        if directions.iter().any(|bound| self.distances.implies(*bound)) {
             return Ok(());
         }
-        let mut possible = ways.iter().filter(|bound| self.distances.allows(**bound));
+        let mut possible = directions.iter().filter(|bound| self.distances.allows(**bound));
         match (possible.next().copied(), possible.next()) {
             (None, _) => Err(DecisionSubject::Apart(pair)),
             (Some(_), Some(_)) => Ok(()),
@@ -242,15 +242,15 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 
     /// Raises the weight of a subject that was in the way, so that it is decided earlier.
-    fn blame(&mut self, matter: DecisionSubject) {
-        match matter {
+    fn failures(&mut self, subject: DecisionSubject) {
+        match subject {
             DecisionSubject::Touch(number) => self.relations.touches[number].weight += 1,
-            DecisionSubject::Apart(pair) => self.relations.blame_pair(pair),
+            DecisionSubject::Apart(pair) => self.relations.raise_weight(pair),
         }
     }
 
     /// Returns the next decision: two pieces that overlap now, otherwise a doorway next to settled pieces.
-    fn next_matter(&mut self) -> DescentStep {
+    fn next_decision(&mut self) -> DescentStep {
         let count = self.puzzle.pieces.len();
         let is_settled: Vec<bool> =
             self.relations.touches.iter().map(|touch| touch.is_settled(&self.distances)).collect();
@@ -265,9 +265,9 @@ impl<'a, 'p> Descent<'a, 'p> {
             let excess = |bound: &DistanceBound| {
                 bound.axis.of(at[bound.to]) - bound.axis.of(at[bound.from]) - bound.most
             };
-            let mut ways: Vec<DistanceBound> = self.ways_apart(pair).collect();
-            ways.sort_by_key(excess);
-            let options = ways.into_iter().map(|bound| vec![bound]).collect();
+            let mut directions: Vec<DistanceBound> = self.directions_apart(pair).collect();
+            directions.sort_by_key(excess);
+            let options = directions.into_iter().map(|bound| vec![bound]).collect();
             return DescentStep::Decide(DecisionSubject::Apart(pair), options);
         }
         let is_first = settled.len() == 1;
@@ -297,7 +297,7 @@ impl<'a, 'p> Descent<'a, 'p> {
     }
 
     /// Returns the remaining directions in which two pieces can be apart.
-    fn ways_apart(&self, pair: [usize; 2]) -> impl Iterator<Item = DistanceBound> {
+    fn directions_apart(&self, pair: [usize; 2]) -> impl Iterator<Item = DistanceBound> {
         apart(self.puzzle, pair).into_iter().filter(|bound| self.distances.allows(*bound))
     }
 
@@ -316,7 +316,8 @@ impl<'a, 'p> Descent<'a, 'p> {
                 if self.relations.touch_of(pair).is_some() || !wide.overlaps(ground(*other)) {
                     continue;
                 }
-                let rating = self.ways_apart(pair).count() as u64 * UNIT / (self.relations.weight(pair) + 1);
+                let rating =
+                    self.directions_apart(pair).count() as u64 * UNIT / (self.relations.weight(pair) + 1);
                 if worst.is_none_or(|worst| (rating, pair) < worst) {
                     worst = Some((rating, pair));
                 }
@@ -329,7 +330,7 @@ impl<'a, 'p> Descent<'a, 'p> {
     fn sides(&mut self, number: usize) -> Vec<Vec<DistanceBound>> {
         let touch = &self.relations.touches[number];
         let [one, other] = touch.places;
-        let drawn = self.guess.drawing[other] - self.guess.drawing[one];
+        let drawn = self.guide.drawing[other] - self.guide.drawing[one];
         let length = Cell::new(0, 0).distance_squared(drawn).isqrt().max(1) as i64;
         let possible: Vec<OffsetRect> = touch.possible(&self.distances).copied().collect();
         let mut rated: Vec<(i64, usize)> = Vec::new();
@@ -337,7 +338,7 @@ impl<'a, 'p> Descent<'a, 'p> {
             let middle = Cell::new((reach.least.x + reach.most.x) / 2, (reach.least.y + reach.most.y) / 2);
             let far = Cell::new(0, 0).distance_squared(middle).isqrt().max(1) as i64;
             let along = i64::from(middle.x) * i64::from(drawn.x) + i64::from(middle.y) * i64::from(drawn.y);
-            let chance = self.random.below(self.guess.chance + 1) as i64;
+            let chance = self.random.below(self.guide.chance + 1) as i64;
             rated.push((chance - 100 * along / (length * far), number));
         }
         rated.sort_unstable();

@@ -159,7 +159,7 @@ mod tests {
     const COUNT: usize = 7;
 
     /// Computes all distances at once (Floyd and Warshall); `None` if the bounds contradict each other.
-    fn anew(bounds: &[DistanceBound]) -> Option<Vec<i32>> {
+    fn from_scratch(bounds: &[DistanceBound]) -> Option<Vec<i32>> {
         let mut most = DistanceMatrix::new(COUNT).most[0].clone();
         for bound in bounds {
             let at = bound.from * COUNT + bound.to;
@@ -168,8 +168,8 @@ mod tests {
         for over in 0..COUNT {
             for from in 0..COUNT {
                 for to in 0..COUNT {
-                    let way = most[from * COUNT + over] + most[over * COUNT + to];
-                    most[from * COUNT + to] = most[from * COUNT + to].min(way);
+                    let through = most[from * COUNT + over] + most[over * COUNT + to];
+                    most[from * COUNT + to] = most[from * COUNT + to].min(through);
                 }
             }
         }
@@ -196,14 +196,14 @@ mod tests {
                 let bound = DistanceBound { axis: Axis::Across, from, to, most };
                 marks.push((distances.mark(), taken.len()));
                 let all: Vec<DistanceBound> = taken.iter().copied().chain([bound]).collect();
-                let expected = anew(&all);
+                let expected = from_scratch(&all);
                 assert_eq!(distances.bind(bound), expected.is_some(), "{all:?}");
                 match expected {
                     Some(_) => taken = all,
                     None => refused += 1,
                 }
                 let near = |most: &[i32]| most.iter().map(|most| (*most).min(FAR / 2)).collect::<Vec<_>>();
-                let known = anew(&taken).map(|most| near(&most));
+                let known = from_scratch(&taken).map(|most| near(&most));
                 assert_eq!(known, Some(near(&distances.most[0])), "{taken:?}");
             }
         }

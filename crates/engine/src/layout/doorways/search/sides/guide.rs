@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::Puzzle;
 use crate::base::{Cell, RandomStream};
-use crate::layout::budget::doorways::sides::guide::ROUNDS;
+use crate::layout::budget::doorways::sides::guide::{ROUNDS, STEPS_A_PAIR};
 
 /// The order in which a search tries sides.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub(super) fn drawing(puzzle: &Puzzle<'_>, steps: &[Vec<i64>], random: &mut Rand
     let held = held(puzzle);
     held.iter().for_each(|(piece, there)| at[*piece] = *there);
     for _ in 0..ROUNDS + count / 2 {
-        puzzle.problem.work.spend((count * count) as u64 * 4);
+        puzzle.problem.work.spend((count * count) as u64 * STEPS_A_PAIR);
         for piece in (0..count).filter(|piece| !held.contains_key(piece)) {
             let (here, mut sum, mut all) = (at[piece], (0, 0), 0);
             for (other, steps) in steps[piece].iter().enumerate().filter(|(other, _)| *other != piece) {

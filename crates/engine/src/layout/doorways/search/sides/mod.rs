@@ -25,17 +25,17 @@ use self::guide::SearchGuide;
 use self::relations::Relations;
 use super::{FailureCounts, Pins, Puzzle, PuzzleResult, Solution};
 use crate::base::{RandomStream, Size};
-use crate::layout::budget::doorways::sides::{CHANCES, DECISIONS, DECISIONS_A_PIECE};
+use crate::layout::budget::doorways::sides::{CHANCES, DECISIONS, DECISIONS_A_PIECE, RESTART_SHARE};
 
-/// Puts all pieces together, within an area if there is one. Blames pieces that are in the way.
+/// Puts all pieces together, within an area if there is one. Counts the pieces that are in the way.
 ///
 /// Gives up after `most_decisions` decisions or `most_steps` steps of work.
-pub(in super::super) fn put_together(
+pub(in super::super) fn assemble(
     puzzle: &Puzzle<'_>,
     room: Option<Size>,
     most_decisions: u64,
     most_steps: u64,
-    blame: &mut FailureCounts,
+    failures: &mut FailureCounts,
     random: &mut RandomStream,
 ) -> PuzzleResult {
     let work = &puzzle.problem.work;
@@ -51,14 +51,14 @@ pub(in super::super) fn put_together(
             let before = if number == 0 { guide::as_before(puzzle) } else { None };
             drawing = before.unwrap_or_else(|| guide::drawing(puzzle, &steps, random));
         }
-        let guess = SearchGuide { drawing: &drawing, chance };
-        let mut descent = Descent::new(puzzle, room, &mut relations, guess, steps_for_others, random);
+        let guide = SearchGuide { drawing: &drawing, chance };
+        let mut descent = Descent::new(puzzle, room, &mut relations, guide, steps_for_others, random);
         let end = descent.run(at_once);
         decisions += descent.decisions;
         match end {
             DescentResult::Solution(solution) => return PuzzleResult::Solution(solution),
             DescentResult::Nothing => {
-                relations.add_blame(blame);
+                relations.add_failures(failures);
                 return PuzzleResult::Nothing;
             }
             // Other solutions may have doors, but a long search for them is not worthwhile.
@@ -68,9 +68,9 @@ pub(in super::super) fn put_together(
         if decisions > most_decisions || work.left() <= steps_for_others {
             break;
         }
-        at_once = (at_once + at_once / 10).min(most_decisions);
+        at_once = (at_once + at_once / RESTART_SHARE).min(most_decisions);
         relations.forget();
     }
-    relations.add_blame(blame);
+    relations.add_failures(failures);
     PuzzleResult::GaveUp
 }

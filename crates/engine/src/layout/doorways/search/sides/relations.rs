@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::distances::{Axis, DistanceBound, DistanceMatrix};
 use super::{FailureCounts, Puzzle};
 use crate::base::{Cell, Rect};
+use crate::layout::budget::doorways::sides::REMEMBERED_PERCENT;
 use crate::layout::doorways::piece::OffsetRect;
 
 /// Two pieces with a common doorway.
@@ -69,7 +70,7 @@ impl Relations {
     }
 
     /// Counts that two pieces cannot be apart, and raises the weights of all touches of both.
-    pub fn blame_pair(&mut self, pair: [usize; 2]) {
+    pub fn raise_weight(&mut self, pair: [usize; 2]) {
         let index = self.index(pair);
         self.weights[index] += 1;
         let is_near = |touch: &&mut PieceContact| touch.places.iter().any(|place| pair.contains(place));
@@ -79,13 +80,13 @@ impl Relations {
     /// Reduces all weights, so that older failures matter less than newer ones.
     pub fn forget(&mut self) {
         let of_touches = self.touches.iter_mut().map(|touch| &mut touch.weight);
-        of_touches.chain(&mut self.weights).for_each(|weight| *weight = *weight * 9 / 10);
+        of_touches.chain(&mut self.weights).for_each(|weight| *weight = *weight * REMEMBERED_PERCENT / 100);
     }
 
-    /// Adds the weight of each touch to the blame of its pieces.
-    pub fn add_blame(&self, blame: &mut FailureCounts) {
+    /// Adds the weight of each touch to the failures of its pieces.
+    pub fn add_failures(&self, failures: &mut FailureCounts) {
         for touch in &self.touches {
-            touch.places.iter().for_each(|place| blame[*place] += touch.weight);
+            touch.places.iter().for_each(|place| failures[*place] += touch.weight);
         }
     }
 }

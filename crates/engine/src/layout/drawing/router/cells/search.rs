@@ -81,8 +81,8 @@ impl<'a> ObstacleMap<'a> {
         doors.extend(usable_ports(ports, wanted).filter_map(|(_, port)| {
             let inside = core.center() + port.inside;
             let outside = self.index(inside.step(port.out))?;
-            let lead = STEP * port.lead.len() as u32;
-            let cost = aside(core, inside, port.out.is_level()) + lead;
+            let approach = STEP * port.approach.len() as u32;
+            let cost = aside(core, inside, port.out.is_level()) + approach;
             Some(CourseDoor { inside, outside, out: port.out, cost, port })
         }));
     }

@@ -30,7 +30,7 @@ pub(in crate::layout) struct FieldNode {
     /// The cores whose ground touches the node, even at a corner; or [`CLOSED`].
     pub near: [u32; 2],
     /// The route on the node, or [`NOBODY`].
-    pub way: u32,
+    pub route: u32,
     /// A second route, on a bridge over the first one; or [`NOBODY`].
     pub over: u32,
     /// The cost of pushing aside all routes that touch the node; 0 if there are none.
@@ -38,7 +38,7 @@ pub(in crate::layout) struct FieldNode {
 }
 
 impl FieldNode {
-    const EMPTY: Self = Self { near: [NOBODY; 2], way: NOBODY, over: NOBODY, toll: 0 };
+    const EMPTY: Self = Self { near: [NOBODY; 2], route: NOBODY, over: NOBODY, toll: 0 };
 
     fn add_near(&mut self, core: u32) {
         match self.near.iter_mut().find(|slot| **slot == NOBODY) {
@@ -93,15 +93,15 @@ impl RoutingField {
     /// Creates a field with lines at these columns and rows, and room for this many routes.
     ///
     /// The ground of a core is the area that routes of other places avoid: the core, or a larger rectangle.
-    pub fn new([columns, rows]: [Vec<i32>; 2], cores: &[Rect], grounds: &[Rect], ways: usize) -> Self {
+    pub fn new([columns, rows]: [Vec<i32>; 2], cores: &[Rect], grounds: &[Rect], passages: usize) -> Self {
         let mut field = Self {
             near_columns: near_lines(&columns),
             near_rows: near_lines(&rows),
             nodes: vec![FieldNode::EMPTY; columns.len() * rows.len()],
-            tracks: vec![None; ways],
+            tracks: vec![None; passages],
             cores: cores.to_vec(),
-            pushed: vec![0; ways],
-            stays: vec![false; ways],
+            pushed: vec![0; passages],
+            stays: vec![false; passages],
             columns,
             rows,
         };
@@ -120,8 +120,8 @@ impl RoutingField {
     pub fn lay(&mut self, number: usize, mut track: FieldRoute) {
         for &node in &track.nodes {
             let node = &mut self.nodes[node as usize];
-            if node.way == NOBODY {
-                node.way = number as u32;
+            if node.route == NOBODY {
+                node.route = number as u32;
             } else {
                 node.over = number as u32;
             }
@@ -149,8 +149,8 @@ impl RoutingField {
                 node.over = NOBODY;
                 continue;
             }
-            node.way = std::mem::replace(&mut node.over, NOBODY);
-            let above = node.way as usize;
+            node.route = std::mem::replace(&mut node.over, NOBODY);
+            let above = node.route as usize;
             if let Some(above) = self.tracks.get_mut(above).and_then(Option::as_mut) {
                 above.crossings.retain(|crossing| *crossing != index);
             }
@@ -171,9 +171,9 @@ impl RoutingField {
             .iter()
             .filter(|node| self.nodes[**node as usize].toll > 0)
             .flat_map(|node| self.touching(*node))
-            .flat_map(|near| [self.nodes[near as usize].way, self.nodes[near as usize].over])
-            .filter(|way| *way != NOBODY)
-            .map(|way| way as usize)
+            .flat_map(|near| [self.nodes[near as usize].route, self.nodes[near as usize].over])
+            .filter(|route| *route != NOBODY)
+            .map(|route| route as usize)
             .collect();
         touched.sort_unstable();
         touched.dedup();

@@ -83,7 +83,7 @@ struct RouteQuery<'a> {
     target: Rect,
     starts: &'a [RouteTerminal],
     goals: &'a [RouteTerminal],
-    manner: CrossingPolicy,
+    crossings: CrossingPolicy,
     /// For each route, `true` if it may be crossed.
     crossable: &'a [bool],
 }
@@ -100,7 +100,7 @@ impl RouteQuery<'_> {
     /// Returns the cost of a route on a node besides its length, or `None` if it cannot be there.
     fn toll(&self, node: NodeIndex) -> Option<u32> {
         let ground = &self.field.nodes[node as usize];
-        let most = match self.manner {
+        let most = match self.crossings {
             CrossingPolicy::Pushing | CrossingPolicy::Either => STAYING - 1,
             CrossingPolicy::Crossing => 0,
         };
@@ -151,7 +151,7 @@ impl RouteQuery<'_> {
                 return None;
             }
             let ground = &self.field.nodes[node as usize];
-            if ground.way != NOBODY {
+            if ground.route != NOBODY {
                 if !self.is_crossable(node, heading) {
                     return None;
                 }
@@ -162,13 +162,13 @@ impl RouteQuery<'_> {
         }
         // Anything else close to the bridge must be a straight piece of a crossed route.
         let is_crossed = |near: NodeIndex| {
-            let ways = &self.field.nodes[near as usize];
+            let there = &self.field.nodes[near as usize];
             let (column, row) = self.field.position(near);
-            ways.way == NOBODY
+            there.route == NOBODY
                 || crossed.iter().any(|at| {
                     let (at_column, at_row) = self.field.position(*at);
                     let is_level = if heading.is_level() { at_column == column } else { at_row == row };
-                    is_level && ways.over == NOBODY && self.field.nodes[*at as usize].way == ways.way
+                    is_level && there.over == NOBODY && self.field.nodes[*at as usize].route == there.route
                 })
         };
         let fits = between.iter().flat_map(|node| self.field.touching(*node)).all(is_crossed);
@@ -181,7 +181,7 @@ impl RouteQuery<'_> {
     /// It must be straight there, and away from cores and other crossings.
     fn is_crossable(&self, node: NodeIndex, heading: Direction) -> bool {
         let field = self.field;
-        let number = field.nodes[node as usize].way;
+        let number = field.nodes[node as usize].route;
         let Some(track) = field.tracks[number as usize].as_ref().filter(|_| self.crossable[number as usize])
         else {
             return false;
@@ -202,7 +202,7 @@ impl RouteQuery<'_> {
                 }
                 let Some(next) = field.beside(last, side) else { return false };
                 let ground = &field.nodes[next as usize];
-                if ground.way != number || ground.over != NOBODY {
+                if ground.route != number || ground.over != NOBODY {
                     return false;
                 }
                 if field.cell(next).manhattan(at) >= STRAIGHT_CELLS {
@@ -223,16 +223,16 @@ impl RouteSearch {
     /// Finds the cheapest route from a terminal of one place to a terminal of another.
     ///
     /// Equal costs are decided by position. Returns `None` if there is no route, or if work runs out.
-    pub fn way(
+    pub fn find(
         &mut self,
         field: &RoutingField,
         ends: [usize; 2],
         [starts, goals]: [&[RouteTerminal]; 2],
-        manner: CrossingPolicy,
+        crossings: CrossingPolicy,
         crossable: &[bool],
     ) -> Option<FieldRoute> {
         let (target, ends) = (field.cores[ends[1]].grown(1), ends.map(|end| end as u32));
-        let task = RouteQuery { field, ends, target, starts, goals, manner, crossable };
+        let task = RouteQuery { field, ends, target, starts, goals, crossings, crossable };
         self.begin_round();
         for start in starts {
             if let Some(toll) = task.toll(start.node) {
@@ -309,10 +309,10 @@ impl RouteSearch {
         }
         let is_taken = task.field.nodes[beside as usize].toll > 0;
         if is_taken
-            && task.manner != CrossingPolicy::Pushing
-            && let Some((to, between, ways)) = task.across(node, next)
+            && task.crossings != CrossingPolicy::Pushing
+            && let Some((to, between, routes)) = task.across(node, next)
         {
-            arrive(to, task.field.cell(to), between, CROSSING * ways);
+            arrive(to, task.field.cell(to), between, CROSSING * routes);
         }
     }
 
@@ -348,14 +348,14 @@ impl RouteSearch {
             let arrival = self.arrivals[node as usize][heading as usize];
             let Some((before, crossed)) = arrival.came.before() else {
                 let here = starts.iter().filter(|start| (start.node, start.out) == (node, heading));
-                break *here.min_by_key(|start| start.cost).expect("the way begins at one of them");
+                break *here.min_by_key(|start| start.cost).expect("the route begins at one of them");
             };
             for left in (0..=crossed).rev() {
-                node = field.beside(node, heading.opposite()).expect("a way stays on the field");
+                node = field.beside(node, heading.opposite()).expect("a route stays on the field");
                 nodes.push(node);
                 if left == 0 {
                     walked.push(node);
-                } else if field.nodes[node as usize].way != NOBODY {
+                } else if field.nodes[node as usize].route != NOBODY {
                     crossings.push(node);
                 }
             }

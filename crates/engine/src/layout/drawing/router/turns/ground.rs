@@ -26,8 +26,8 @@ impl FreeCells {
     pub fn around(drawing: &OrthogonalDrawing, number: usize, aside: u32) -> Option<Self> {
         let course = &drawing.courses[number];
         let wide = course.after.unsigned_abs();
-        let way = course.bars().reduce(Rect::union)?;
-        let window = way.grown(aside).shared(drawing.bounds());
+        let extent = course.bars().reduce(Rect::union)?;
+        let window = extent.grown(aside).shared(drawing.bounds());
         let nothing = vec![false; window.size.area()];
         let mut ground = Self { window, closed: nothing.clone(), touching: nothing };
         for (place, block) in drawing.blocks.iter().enumerate() {

@@ -85,7 +85,7 @@ impl<'a> WindingSearch<'a> {
     /// Returns the cheapest route for each number of turns, up to one more than wanted.
     ///
     /// For a route that wanders, there is at most one. There are none if the window is too large, or work runs out.
-    pub fn ways(&self, doors: &[Vec<RouteDoor>; 2], work: &StepBudget) -> Vec<WindingRoute> {
+    pub fn routes(&self, doors: &[Vec<RouteDoor>; 2], work: &StepBudget) -> Vec<WindingRoute> {
         let layers = self.style.turns.map_or(1, |turns| turns as usize + 2);
         let states = self.ground.window.size.area() * 4 * layers;
         if states > MOST_STATES {
@@ -98,7 +98,7 @@ impl<'a> WindingSearch<'a> {
         let mut looks = SearchLooks::new(work, STEPS_A_CELL, u32::MAX);
         let entry = |cost: u32, state: usize| u64::from(cost) << 32 | state as u64;
         for (number, door) in doors[0].iter().enumerate() {
-            if let Some((index, toll)) = self.way_out(door) {
+            if let Some((index, toll)) = self.exit_from(door) {
                 let state = (index * 4 + door.out as usize) * layers;
                 let cost = door.cost + toll;
                 if cost < known[state].cost {
@@ -110,7 +110,7 @@ impl<'a> WindingSearch<'a> {
         let mut ends: Vec<Option<(u32, usize, usize)>> = vec![None; layers];
         let goals: Vec<(usize, usize, u32)> = (doors[1].iter().enumerate())
             .filter_map(|(number, door)| {
-                let (index, toll) = self.way_out(door)?;
+                let (index, toll) = self.exit_from(door)?;
                 Some((number, index * 4 + door.out.opposite() as usize, toll + door.cost))
             })
             .collect();
@@ -164,7 +164,7 @@ impl<'a> WindingSearch<'a> {
     }
 
     /// Goes straight out of a door for one leg. Returns the index of the cell there, and the cost.
-    fn way_out(&self, door: &RouteDoor) -> Option<(usize, u32)> {
+    fn exit_from(&self, door: &RouteDoor) -> Option<(usize, u32)> {
         let first = door.inside.step(door.out);
         // Only the first cell may touch the place.
         self.ground.index(first).filter(|index| self.ground.is_free_beside_own(*index))?;
