@@ -2,6 +2,7 @@
 //! certain modules.
 
 mod imports;
+mod tuned_numbers;
 mod type_names;
 
 use std::fs;

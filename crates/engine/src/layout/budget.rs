@@ -1006,7 +1006,7 @@ pub mod layers {
     /// Amounts of room in rows to try, in quarters of the estimate. Unmeasured.
     pub const ROOM: [i32; 4] = [4, 5, 7, 10];
     /// Cells between neighbours in the estimated width of a row. Unmeasured.
-    pub const BETWEEN_CELLS: u64 = 4;
+    pub const BETWEEN_CELLS: u32 = 4;
 
     /// Exits of a place.
     pub mod escape {

@@ -1,9 +1,9 @@
 //! Tests that layouts stay within their step budget, whatever features are combined.
 
-use super::problem::LayoutProblem;
 use crate::base::{RandomStream, Seed, StageContext};
 use crate::layout::budget::{BOUND_STEPS, LAYOUT_STEPS};
-use crate::layout::context::LayoutContext;
+use crate::layout::input::context::LayoutContext;
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::lay_out::lay_out_within_bound;
 use crate::mission::{
     Alphabet, Attributes, DoorwayFallback, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId,

@@ -10,15 +10,20 @@
 use std::sync::Arc;
 
 use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
-use super::context::LayoutContext;
 use super::drawing::Arrangement;
-use super::finish::{finish, nothing};
-use super::plan::Plan;
-use super::problem::LayoutProblem;
+use super::outline;
 use super::strategies::{Arranged, arrange};
-use super::task::{LayoutInput, LayoutTask};
-use super::{boards, conflict, extent, frozen, lengths, outline, winding};
 use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StageContext};
+use crate::layout::failures::conflict;
+use crate::layout::input::context::LayoutContext;
+use crate::layout::input::lengths;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::task::{LayoutInput, LayoutTask};
+use crate::layout::result::extent;
+use crate::layout::result::finish::{finish, nothing};
+use crate::layout::result::plan::Plan;
+use crate::layout::routing::winding;
+use crate::layout::strategies::{boards, frozen};
 use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};

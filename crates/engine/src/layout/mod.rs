@@ -12,68 +12,37 @@
 //! Not guaranteed: a route for every passage, if places have given sites and distances are constant or bridges are
 //! forbidden. Diagnostics then name each passage without a route and the parts it conflicts with.
 //!
-//! The entry point is in `lay_out`. All strategies share the model in `drawing` and take their numbers from
-//! `budget`. Searches end after a counted number of steps.
+//! The entry point is in `lay_out`. Searches end after a counted number of steps.
+//! - `input`: the mission as places and passages, and all constraints on them.
+//! - `strategies`: a table of strategies, and each strategy. `compact` compacts their drawings.
+//! - `drawing`: the model that all strategies share, and the routers. `routing`, `graph` and `outline` are tools.
+//! - `result`, `failures`: the plan, its measurements, and explanations of what is missing.
+//! - `budget`: all tuned numbers.
 
-mod assemble;
-mod attempts;
-mod boards;
 mod budget;
-mod bundles;
-mod channel_routing;
 mod compact;
-mod conflict;
-mod diagnostics;
-mod doorways;
 mod drawing;
-mod previous_levels;
-mod embedding;
-mod extent;
-mod finish;
-mod frozen;
-mod lane_assignment;
-mod lattice;
+mod failures;
+mod graph;
+mod input;
 mod lay_out;
-mod layers;
-mod lengths;
-mod lines;
-mod color_refinement;
-mod outlets;
 mod outline;
-mod pinned;
-mod pins;
-mod plan;
-mod planar;
-mod problem;
-mod reading;
-mod river_routing;
-mod routes;
-mod shaped;
-mod sites;
-mod sizes;
-mod sketch_routing;
-mod spacing;
-mod sprawl;
-mod previous_layout;
+mod result;
+mod routing;
 mod strategies;
-mod task;
-mod template_budget;
-mod context;
-mod winding;
-mod work;
 
 #[cfg(test)]
 mod budget_tests;
 
-pub use context::{LayoutContext, MissingRoomPolicy, STAND_IN};
-pub use diagnostics::LAYOUT_DIAGNOSTICS;
+pub use failures::diagnostics::LAYOUT_DIAGNOSTICS;
+pub use input::context::{LayoutContext, MissingRoomPolicy, STAND_IN};
+pub use input::previous_levels::{FrozenPlaces, PreviousLayout};
 pub use lay_out::layout;
-pub use plan::{
+pub use result::plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
-pub use previous_layout::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD};
-pub use previous_levels::{FrozenPlaces, PreviousLayout};
-pub use reading::{LayoutMetrics, Metric, median};
+pub use result::reading::{LayoutMetrics, Metric, median};
+pub use strategies::previous_layout::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD};
 
 pub(crate) use drawing::owned_cells;

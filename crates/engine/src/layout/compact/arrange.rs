@@ -18,9 +18,9 @@ use crate::layout::budget::compact::arrange::{
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::tries;
 use crate::layout::drawing::{Arrangement, OrthogonalDrawing, SizedPlace};
-use crate::layout::lattice::{search, solve};
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::strategies::lattice::{search, solve};
 use crate::settings::{LayoutSettings, Shape};
 
 /// Arranges and compacts all places, with `gap` cells between them. Returns the best of several arrangements.

@@ -15,8 +15,8 @@ use crate::layout::budget::compact::compactor::{
 };
 use crate::layout::drawing::router::cells::ObstacleMap;
 use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace, is_legal, ports};
+use crate::layout::input::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::{LayoutProblem, ProblemPlace};
 
 /// The input of a compactor.
 pub(super) struct CompactionInput<'a> {

@@ -5,9 +5,9 @@
 
 use crate::base::Cell;
 use crate::layout::drawing::{Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
-use crate::layout::lengths::stretched;
-use crate::layout::problem::LayoutProblem;
-use crate::layout::sites;
+use crate::layout::input::lengths::stretched;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::strategies::sites;
 
 /// Returns the drawing of the routes; passages may stay as short as they are.
 ///

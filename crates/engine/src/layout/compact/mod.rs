@@ -43,10 +43,10 @@ pub(super) use self::pin_alignment::{
 pub(super) use self::rigid_groups::{PartialArrangement, RigidGroup};
 pub(super) use self::rows_of_sites::in_rows_of_sites;
 use super::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
-use super::problem::LayoutProblem;
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::compact::{HELD_PACKED, MOST_GROWN};
+use crate::layout::input::problem::LayoutProblem;
 
 /// Compacts everything around the pinned places, with `gap` cells between places. Pinned places do not move.
 ///

@@ -25,7 +25,7 @@ use crate::layout::budget::compact::pin_alignment::{
 };
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, tries};
 use crate::layout::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, cell, is_legal};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};
 
 /// A level with its pinned places at their pins.
@@ -356,18 +356,18 @@ fn rows_of(mut pinned: Vec<(usize, Rect)>) -> Vec<Vec<usize>> {
 fn off(drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> i64 {
     let corner = drawing.bounds().min;
     let off_along = |along: fn(Cell) -> i32| {
-        let mut stops: Vec<(i64, i64)> = pinned
+        let mut positions: Vec<(i64, i64)> = pinned
             .iter()
             .map(|(place, core)| {
                 (i64::from(along(drawing.blocks[*place].core.min - corner)), i64::from(along(core.min)))
             })
             .chain([(0, i64::from(COMPACT_MARGIN_CELLS))])
             .collect();
-        stops.sort_unstable();
+        positions.sort_unstable();
         let apart = |pair: &[(i64, i64)]| {
             ((pair[1].0 - pair[0].0) * SLID_PERCENT / 100 - (pair[1].1 - pair[0].1)).max(0)
         };
-        stops.windows(2).map(apart).sum::<i64>()
+        positions.windows(2).map(apart).sum::<i64>()
     };
     off_along(|cell| cell.x) + off_along(|cell| cell.y)
 }

@@ -11,7 +11,7 @@ use super::rating::badness;
 use crate::base::{Rect, Seed};
 use crate::layout::budget::compact::rigid_groups::{GROWTH_GAP, GROWTH_STEPS};
 use crate::layout::drawing::{Arrangement, Course, OrthogonalDrawing, Route, SizedPlace, is_legal};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// Places that doorways join, with those doorways.
 pub(in crate::layout) struct RigidGroup {

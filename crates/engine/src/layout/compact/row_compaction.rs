@@ -26,7 +26,7 @@ use crate::layout::budget::compact::row_compaction::{
 };
 use crate::layout::drawing::gaps::{DrawingPart, GapItem, RequiredGap, apart, bar_apart, blocks_apart};
 use crate::layout::drawing::{Block, Course, OrthogonalDrawing, cell};
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 pub(super) const FIRST: usize = 0;
 const LAST: usize = 1;

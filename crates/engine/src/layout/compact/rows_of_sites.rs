@@ -14,8 +14,8 @@ use crate::layout::budget::compact::rows_of_sites::{
     DETOUR, MOST_CHANGES, MOST_CHANGES_WITHOUT_BRIDGES, ONCE_CELLS,
 };
 use crate::layout::drawing::{Arrangement, LevelExcess, OrthogonalDrawing, SizedPlace, is_legal};
-use crate::layout::embedding::is_planar;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::graph::embedding::is_planar;
+use crate::layout::input::problem::LayoutProblem;
 
 /// Arranges all places in rows without crossings, with `gap` cells between them.
 ///

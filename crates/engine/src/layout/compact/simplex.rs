@@ -6,7 +6,7 @@
 //! Source: Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993).
 
 use crate::layout::budget::compact::simplex::{MOST_COMPARED, SIMPLEX_STEPS_A_STEP};
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 /// A minimum gap: `to` is at least `least` cells behind `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

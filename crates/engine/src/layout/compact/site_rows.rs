@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Places that have sites.

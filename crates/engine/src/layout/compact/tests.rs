@@ -1,9 +1,9 @@
 use super::*;
 use crate::base::{Cell, Size, StageContext, StopToken};
-use crate::layout::context::LayoutContext;
 use crate::layout::drawing::Crossing;
+use crate::layout::input::context::LayoutContext;
+use crate::layout::input::work::StepBudget;
 use crate::layout::lay_out::layout;
-use crate::layout::work::StepBudget;
 use crate::mission::{
     Alphabet, AttributeValues, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeSymbol,
 };

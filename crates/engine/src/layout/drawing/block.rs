@@ -10,7 +10,7 @@
 
 use super::sized::SizedPlace;
 use crate::base::{Cell, Rect, Size};
-use crate::layout::problem::ProblemPlace;
+use crate::layout::input::problem::ProblemPlace;
 
 /// A place in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::port::Port;
 use super::routes::{Route, polyline};
 use super::sized::SizedPlace;
 use crate::base::{Cell, Rect, Size};
-use crate::layout::problem::ProblemPassage;
+use crate::layout::input::problem::ProblemPassage;
 use crate::level::PassageForm;
 
 /// A passage in a drawing.

@@ -9,7 +9,7 @@ use super::routes::{Crossing, Route, Routes};
 use super::sized::{SizedPlace, core_at};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// All blocks and courses, with the crossings of courses.
 #[derive(Clone, Debug, PartialEq, Eq)]

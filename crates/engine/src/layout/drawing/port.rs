@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::sized::SizedPlace;
 use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::{DOOR_ASIDE, STEP};
-use crate::layout::outlets::{TemplateExit, kind_used};
+use crate::layout::input::outlets::{TemplateExit, kind_used};
 
 /// A cell at which a route can leave a core.
 #[derive(Clone, Debug, PartialEq, Eq)]

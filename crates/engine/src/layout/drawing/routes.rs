@@ -2,7 +2,7 @@
 
 use super::port::Port;
 use crate::base::{Cell, Rect, Size};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// A route from core to core.
 #[derive(Clone, Debug, PartialEq, Eq)]

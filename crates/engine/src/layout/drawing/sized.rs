@@ -2,8 +2,8 @@
 
 use crate::base::{Cell, Rect, Size};
 use crate::layout::budget::sizes::{UNLIKELY_PART, WALKER_THOUSANDTHS};
-use crate::layout::outlets::TemplateExit;
-use crate::layout::plan::{PlannedForm, PlannedRoom, PlannedSocket};
+use crate::layout::input::outlets::TemplateExit;
+use crate::layout::result::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use crate::level::PassageId;
 
 /// A place with its size.

@@ -8,23 +8,23 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::compact;
-use super::embedding::is_planar;
-use super::problem::LayoutProblem;
-use super::sketch_routing;
-use super::spacing::LatticeSpacing;
 use crate::base::{Diagnostic, Seed};
 use crate::layout::budget::EXPLANATION_STEPS;
 use crate::layout::budget::conflict::{ATTEMPTS, MOST_NAMED, MOST_TRIES, REDUCTION_PERCENT, SKETCHES};
+use crate::layout::compact;
 use crate::layout::drawing::SizedPlace;
-use crate::layout::lattice::solve_within;
+use crate::layout::graph::embedding::is_planar;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
+use crate::layout::strategies::lattice::solve_within;
+use crate::layout::strategies::sketch_routing;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
 const CROSS_HINT: &str = "let passages cross";
 const ELASTIC_HINT: &str = "choose elastic spacing, which keeps places in the order of their sites";
 
 /// Returns the errors for passages without a route.
-pub(super) fn no_routes(
+pub(in crate::layout) fn no_routes(
     problem: &LayoutProblem,
     missing: &[usize],
     settings: &LayoutSettings,
@@ -64,7 +64,7 @@ fn no_route(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -
 }
 
 /// Names the parts that conflict with a passage that failed, and settings that help.
-pub(super) fn explain(
+pub(in crate::layout) fn explain(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -266,7 +266,7 @@ impl Reduction<'_> {
 }
 
 /// Removes elements while the rest still fails, from the end and in large pieces first. The first `staying` are kept.
-pub(super) fn shorten(
+pub(in crate::layout) fn shorten(
     mut kept: Vec<usize>,
     staying: usize,
     mut fails: impl FnMut(&[usize]) -> bool,

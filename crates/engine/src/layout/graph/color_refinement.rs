@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// Numbers places so that those that look alike share a number, once for each radius from 0 to `steps`.
 ///
 /// At radius 0 only the place itself is compared; each step adds what lies one passage farther away.
-pub(super) fn refine_colors(
+pub(in crate::layout) fn refine_colors(
     alone: Vec<impl Ord>,
     neighbours: &[Vec<usize>],
     steps: usize,

@@ -7,12 +7,12 @@
 use std::collections::BTreeSet;
 
 /// The set of neighbours of each node.
-pub(super) type Neighbours = Vec<BTreeSet<usize>>;
+pub(in crate::layout) type Neighbours = Vec<BTreeSet<usize>>;
 
 /// Returns the faces of a planar drawing, each as the nodes around it, all in the same sense.
 ///
 /// Returns `None` if the graph is not planar. The graph must be biconnected.
-pub(super) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
+pub(in crate::layout) fn find_faces(neighbours: Neighbours) -> Option<Vec<Vec<usize>>> {
     let cycle = find_cycle(&neighbours)?;
     let mut drawing = PlanarDrawing::begin(neighbours, cycle);
     drawing.draw_rest()?;

@@ -23,7 +23,11 @@ const TOO_LONG: &str = "passage-too-long";
 const TOO_SHORT: &str = "passage-too-short";
 
 /// Spreads an arrangement until its passages are long enough.
-pub(super) fn spread(problem: &LayoutProblem, sizes: &[SizedPlace], arranged: Arrangement) -> Arrangement {
+pub(in crate::layout) fn spread(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    arranged: Arrangement,
+) -> Arrangement {
     if !arranged.missing.is_empty() || problem.passages.iter().all(|passage| passage.length.is_none()) {
         return arranged;
     }
@@ -37,7 +41,10 @@ pub(super) fn spread(problem: &LayoutProblem, sizes: &[SizedPlace], arranged: Ar
 }
 
 /// Cuts a drawing apart wherever a passage is too short. If that does not help, the passage's minimum is lowered.
-pub(super) fn stretched(problem: &LayoutProblem, mut drawing: OrthogonalDrawing) -> OrthogonalDrawing {
+pub(in crate::layout) fn stretched(
+    problem: &LayoutProblem,
+    mut drawing: OrthogonalDrawing,
+) -> OrthogonalDrawing {
     for number in 0..drawing.courses.len() {
         for _ in 0..MOST_CUTS {
             let course = &drawing.courses[number];
@@ -191,7 +198,7 @@ impl Lines {
 }
 
 /// Returns warnings for passages that are shorter or longer than their symbols allow.
-pub(super) fn check(
+pub(in crate::layout) fn check(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     spacing: Spacing,

@@ -8,7 +8,7 @@ use super::problem::{LayoutProblem, ProblemPassage};
 use crate::base::{Cell, Direction, Size, Symmetry};
 use crate::rooms::{RoomSet, RoomTemplate, SocketApproach, SocketEntry};
 
-pub(super) use crate::rooms::{are_enough, kind_used};
+pub(in crate::layout) use crate::rooms::{are_enough, kind_used};
 
 /// A socket of a template in one orientation.
 ///
@@ -18,7 +18,7 @@ pub(super) use crate::rooms::{are_enough, kind_used};
 /// ##+##   +  the socket
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TemplateExit {
+pub(in crate::layout) struct TemplateExit {
     /// Relative to the top left cell of the core.
     pub cell: Cell,
     /// The cells after the socket up to the edge of the core, relative to its top left cell. Empty if the socket
@@ -56,7 +56,7 @@ impl TemplateExit {
 }
 
 /// Returns the exits of a template as drawn.
-pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExit> {
+pub(in crate::layout) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExit> {
     let outlet = |((cell, socket), approach): ((Cell, &SocketEntry), Option<SocketApproach>)| {
         let SocketApproach { cells, out } = approach?;
         Some(TemplateExit { cell, approach: cells, out, kind: socket.kind.as_deref().map(Arc::from) })
@@ -65,7 +65,7 @@ pub(super) fn outlets(set: &RoomSet, template: &RoomTemplate) -> Vec<TemplateExi
 }
 
 /// Returns the socket kind that each passage of a place asks for. Loops are listed twice.
-pub(super) fn wanted_kinds<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<Option<&'a str>> {
+pub(in crate::layout) fn wanted_kinds<'a>(problem: &LayoutProblem<'a>, place: usize) -> Vec<Option<&'a str>> {
     let passages = problem.places[place].passages.iter().map(|passage| &problem.passages[*passage]);
     let kinds = |passage: &ProblemPassage<'a>| {
         let ends = if passage.from == passage.to { 2 } else { 1 };

@@ -7,11 +7,11 @@
 
 use std::fmt::Display;
 
-use super::plan::Plan;
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::base::{Cell, Diagnostic, Rect, Severity};
 use crate::layout::drawing::{SizedPlace, core_at};
-use crate::layout::problem::PlacePin;
+use crate::layout::input::problem::PlacePin;
+use crate::layout::result::plan::Plan;
 use crate::level::PassageForm;
 use crate::settings::{LayoutSettings, Pin, PinnedPlace, Spacing};
 
@@ -25,7 +25,7 @@ const KEPT_MOVED: &str = "kept-moved";
 const OVERLAP: &str = "pins-overlap";
 
 /// Returns the problem with its pins, and warnings about contradictory pins. Returns `None` if no place is pinned.
-pub(super) fn pinned<'a>(
+pub(in crate::layout) fn pinned<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -38,7 +38,7 @@ pub(super) fn pinned<'a>(
 ///
 /// Kept places are left out: `kept_at` returns their position. Pins on `ground`, the rectangles of kept places,
 /// give a warning.
-pub(super) fn around(
+pub(in crate::layout) fn around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -138,7 +138,7 @@ fn place_of(problem: &LayoutProblem, pinned: &PinnedPlace) -> Option<usize> {
 /// Returns the point where the level begins, so that as many pinned places as possible lie at their cells.
 ///
 /// Nothing may lie left of it or above it, so it is at most `least`. Returns `None` if no place is pinned.
-pub(super) fn origin(problem: &LayoutProblem, cores: &[Rect], least: Cell) -> Option<Cell> {
+pub(in crate::layout) fn origin(problem: &LayoutProblem, cores: &[Rect], least: Cell) -> Option<Cell> {
     let wanted = wanted_origin(problem, cores)?;
     Some(Cell::new(wanted.x.min(least.x), wanted.y.min(least.y)))
 }
@@ -153,13 +153,17 @@ fn wanted_origin(problem: &LayoutProblem, cores: &[Rect]) -> Option<Cell> {
 }
 
 /// Returns the number of pinned places that lie relative to each other as pinned.
-pub(super) fn held(problem: &LayoutProblem, cores: &[Rect]) -> usize {
+pub(in crate::layout) fn held(problem: &LayoutProblem, cores: &[Rect]) -> usize {
     let Some(moved) = wanted_origin(problem, cores) else { return 0 };
     problem.pins().iter().filter(|(place, pin)| cores[*place].center() - moved == pin.at).count()
 }
 
 /// Returns warnings about pins that do not hold in a plan.
-pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &Plan) -> Vec<Diagnostic> {
+pub(in crate::layout) fn check(
+    problem: &LayoutProblem,
+    settings: &LayoutSettings,
+    plan: &Plan,
+) -> Vec<Diagnostic> {
     let cores: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
     let Some(moved) = wanted_origin(problem, &cores) else { return Vec::new() };
     let mut found = Vec::new();
@@ -187,19 +191,19 @@ pub(super) fn check(problem: &LayoutProblem, settings: &LayoutSettings, plan: &P
 }
 
 fn everything_moved(by: Cell, keeps: bool) -> Diagnostic {
-    let farther = |count: i32, one: &str, many: &str, way: &str| {
+    let farther = |count: i32, one: &str, many: &str, direction: &str| {
         let noun = if count == 1 { one } else { many };
-        (count > 0).then(|| format!("{count} {noun} {way}"))
+        (count > 0).then(|| format!("{count} {noun} {direction}"))
     };
-    let ways = [farther(by.x, "column", "columns", "right"), farther(by.y, "row", "rows", "down")];
-    let ways: Vec<String> = ways.into_iter().flatten().collect();
-    let ways = ways.join(" and ");
+    let offsets = [farther(by.x, "column", "columns", "right"), farther(by.y, "row", "rows", "down")];
+    let offsets: Vec<String> = offsets.into_iter().flatten().collect();
+    let offsets = offsets.join(" and ");
     if keeps {
-        let message = format!("Kept places moved {ways} to make room.");
+        let message = format!("Kept places moved {offsets} to make room.");
         return Diagnostic::new(Severity::Note, KEPT_MOVED, message);
     }
     let message =
-        format!("The level moved {ways} to make room for places to the left of the pins or above them.");
+        format!("The level moved {offsets} to make room for places to the left of the pins or above them.");
     Diagnostic::warning(MOVED, message).hint("move all pins that far away from the corner")
 }
 

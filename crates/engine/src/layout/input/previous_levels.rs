@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Plan, PlannedPassage, PlannedPlace};
 use crate::base::{Cell, SharedGrid, Size};
+use crate::layout::result::plan::{Plan, PlannedPassage, PlannedPlace};
 use crate::level::Owner;
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
 use crate::settings::Spacing;

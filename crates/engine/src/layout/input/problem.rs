@@ -23,7 +23,7 @@ use crate::settings::Shape;
 
 /// The places and passages of a mission, with the limits for laying them out.
 #[derive(Clone)]
-pub(super) struct LayoutProblem<'a> {
+pub(in crate::layout) struct LayoutProblem<'a> {
     /// The places, in the order of their nodes.
     pub places: Vec<ProblemPlace<'a>>,
     /// The passages, in the order of their edges.
@@ -42,7 +42,7 @@ pub(super) struct LayoutProblem<'a> {
 
 /// A node that becomes an area of tiles.
 #[derive(Clone)]
-pub(super) struct ProblemPlace<'a> {
+pub(in crate::layout) struct ProblemPlace<'a> {
     pub node: NodeId,
     pub symbol: &'a str,
     pub form: &'a Form,
@@ -72,7 +72,7 @@ impl ProblemPlace<'_> {
 
 /// The pin of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PlacePin {
+pub(in crate::layout) struct PlacePin {
     /// The cell of its middle.
     pub at: Cell,
     /// The rank among the pins. Pins with a higher rank are dropped first.
@@ -81,7 +81,7 @@ pub(super) struct PlacePin {
 
 /// An edge that becomes a route.
 #[derive(Clone)]
-pub(super) struct ProblemPassage<'a> {
+pub(in crate::layout) struct ProblemPassage<'a> {
     pub edge: EdgeId,
     pub symbol: &'a str,
     pub from: usize,
@@ -468,6 +468,6 @@ impl<'a> LayoutProblem<'a> {
 }
 
 /// Returns the path of a symbol in the grammar, for diagnostics that name it.
-pub(super) fn path_of(symbol: &str) -> ValuePath {
+pub(in crate::layout) fn path_of(symbol: &str) -> ValuePath {
     PathRef::ROOT.field("alphabet").entry("nodes", symbol).into()
 }

@@ -13,16 +13,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lines::{Band, Density, LineAxis};
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::budget::spacing::MOST_CELLS;
 use crate::layout::drawing::{Port, SizedPlace};
+use crate::layout::routing::lines::{Band, Density, LineAxis};
 use crate::mission::Site;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// The distances between the columns and between the rows of a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LatticeSpacing {
+pub(in crate::layout) enum LatticeSpacing {
     /// Columns and rows are as large as their largest place, with at least `gap` cells in between.
     Elastic { gap: u32 },
     /// The middles of adjacent columns and rows lie `scale` cells apart.
@@ -45,7 +45,7 @@ impl From<Spacing> for LatticeSpacing {
 
 /// All columns and rows. The middles of places in a column or row are aligned, so that corridors between
 /// neighbours are straight.
-pub(super) struct LatticeFrame {
+pub(in crate::layout) struct LatticeFrame {
     pub columns: LineAxis,
     pub rows: LineAxis,
     /// The column and row of each place, as indices of bands.
@@ -126,16 +126,16 @@ impl LatticeFrame {
 }
 
 /// The remark about a scale that is the smallest one.
-pub(super) const SMALLEST: &str = ", the smallest that works";
+pub(in crate::layout) const SMALLEST: &str = ", the smallest that works";
 
 /// Adds a hint and a remedy with the smallest scale that suffices.
-pub(super) fn with_scale(found: Diagnostic, scale: u32) -> Diagnostic {
+pub(in crate::layout) fn with_scale(found: Diagnostic, scale: u32) -> Diagnostic {
     let found = found.hint(format!("raise the scale to {scale}{SMALLEST}"));
     found.remedy(LayoutSettings::set_scale(scale))
 }
 
 /// Returns an error if the level would be too wide or too high.
-pub(super) fn check_extent(
+pub(in crate::layout) fn check_extent(
     sites: &[Site],
     sizes: &[SizedPlace],
     spacing: LatticeSpacing,

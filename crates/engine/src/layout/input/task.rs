@@ -6,17 +6,18 @@
 
 use std::sync::Arc;
 
-use super::drawing::{Arrangement, SizedPlace};
 use super::previous_levels::PreviousLayout;
 use super::problem::LayoutProblem;
-use super::{boards, doorways, pins, previous_layout, sizes};
+use super::{pins, sizes};
 use crate::base::{Diagnostic, Seed};
+use crate::layout::drawing::{Arrangement, SizedPlace};
+use crate::layout::strategies::{boards, doorways, previous_layout};
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
 /// The inputs of a layout besides its problem.
 #[derive(Clone, Copy)]
-pub(super) struct LayoutInput<'g> {
+pub(in crate::layout) struct LayoutInput<'g> {
     pub rooms: &'g [Arc<RoomSet>],
     pub settings: &'g LayoutSettings,
     pub seed: Seed,
@@ -24,7 +25,7 @@ pub(super) struct LayoutInput<'g> {
 }
 
 /// The input of every strategy.
-pub(super) struct LayoutTask<'g> {
+pub(in crate::layout) struct LayoutTask<'g> {
     pub given: LayoutInput<'g>,
     pub problem: LayoutProblem<'g>,
     pub sizes: Vec<SizedPlace>,

@@ -8,12 +8,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::plan::PlannedRoom;
 use super::sizes::TemplateCandidate;
+use crate::layout::result::plan::PlannedRoom;
 use crate::rooms::RoomTemplate;
 
 /// The templates with their remaining uses.
-pub(super) struct TemplateBudget<'a> {
+pub(in crate::layout) struct TemplateBudget<'a> {
     templates: Vec<(TemplateCandidate<'a>, Option<u32>)>,
     /// The index of each template, by its address.
     indices: HashMap<*const RoomTemplate, usize>,

@@ -19,7 +19,7 @@ use crate::base::StopToken;
 
 /// The remaining steps of a search. None are left once the token is stopped.
 #[derive(Debug)]
-pub(super) struct StepBudget {
+pub(in crate::layout) struct StepBudget {
     left: Cell<u64>,
     share: Rc<SharedBudget>,
     stop: StopToken,

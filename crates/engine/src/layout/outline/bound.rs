@@ -5,8 +5,8 @@
 
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::layout::budget::outline::bound::{FULL_PERCENT, MOST_NAMED};
-use crate::layout::plan::Plan;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::result::plan::Plan;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// The code of the error that a level exceeds its bound.

@@ -17,8 +17,8 @@
 use std::collections::VecDeque;
 
 use crate::layout::budget::outline::mirror::STEPS;
-use crate::layout::color_refinement::refine_colors;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::graph::color_refinement::refine_colors;
+use crate::layout::input::problem::LayoutProblem;
 
 /// Returns the image of each place, if it has one. Places on the axis are their own images.
 pub(super) fn mirrored(problem: &LayoutProblem) -> Vec<Option<usize>> {

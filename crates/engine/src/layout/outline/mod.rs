@@ -11,13 +11,13 @@ pub(super) use bound::{OUT_OF_BOUND, check_bound, is_pinned_beyond_bound};
 pub(super) use shortfall::{check_ends, check_symmetry};
 
 use self::mirror::mirrored;
-use super::problem::LayoutProblem;
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::outline::{
     ANY_ASPECT_TENTHS, BEYOND_PERCENT, BOUND_PERCENTS, EXCESS_PERCENT, INSIDE_PERCENT, MOST_EXCESS_PERCENT,
     NEAR_PERCENT, NOT_LONG_TENTHS, SQUARE_PERCENT, SQUARE_TENTHS, STRETCHED_SQUARE, TALL_PERCENT,
     TWICE_TENTHS, UNLIKE_PERCENT, WIDE_PERCENT,
 };
+use crate::layout::input::problem::LayoutProblem;
 use crate::settings::{Aspect, Mirror, Shape};
 
 /// The wanted shape of a mission's level.
@@ -33,8 +33,9 @@ pub(super) struct ShapeOutline {
 impl ShapeOutline {
     pub fn new(problem: &LayoutProblem) -> Self {
         let shape = problem.shape;
-        let first =
-            |is_meant: fn(&super::problem::ProblemPlace) -> bool| problem.places.iter().position(is_meant);
+        let first = |is_meant: fn(&crate::layout::input::problem::ProblemPlace) -> bool| {
+            problem.places.iter().position(is_meant)
+        };
         let start = first(|place| place.is_start).zip(shape.start.direction());
         let goal = first(|place| place.is_goal).zip(shape.goal.direction());
         let images = match shape.symmetry {

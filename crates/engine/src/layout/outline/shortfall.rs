@@ -5,8 +5,8 @@
 use super::ShapeOutline;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Severity};
 use crate::layout::budget::outline::shortfall::{ENOUGH_PERCENT, FAR_PERCENT};
-use crate::layout::plan::Plan;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::result::plan::Plan;
 
 /// Returns a note if the places of a plan should mirror each other, but few do.
 pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) -> Option<Diagnostic> {

@@ -3,17 +3,18 @@
 use std::collections::BTreeSet;
 
 use super::plan::{KeptPart, Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
-use super::problem::LayoutProblem;
-use super::{doorways, pins};
 use crate::base::{Rect, Size};
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, MARGIN_CELLS};
 use crate::layout::drawing::{Routes, SizedPlace};
+use crate::layout::input::pins;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::strategies::doorways;
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::Site;
 
 /// The rule for where a level ends.
 #[derive(Clone, Copy)]
-pub(super) struct LevelMargin {
+pub(in crate::layout) struct LevelMargin {
     /// Returns the part of a place that must lie within the level, for a core at the given position.
     pub ground: fn(&SizedPlace, Rect) -> Rect,
     /// Cells of wall around all of these parts.
@@ -27,7 +28,7 @@ impl Default for LevelMargin {
 }
 
 /// Builds the plan, moved so that the level begins at (0, 0).
-pub(super) fn assemble(
+pub(in crate::layout) fn assemble(
     problem: &LayoutProblem,
     sites: &[Site],
     sizes: &[SizedPlace],

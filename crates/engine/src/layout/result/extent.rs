@@ -3,11 +3,11 @@
 //! In: the size of a level, or the forms of its places. Out: an error if it has more cells than the ceiling allows.
 //! Forms are checked before anything is drawn, so that huge missions fail at once.
 
-use super::problem::LayoutProblem;
-use super::sizes::least_cells;
-use super::spacing::LatticeSpacing;
 use crate::base::{Ceilings, Diagnostic, Size};
 use crate::layout::drawing::{DirectLayoutFailure, LevelExcess};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::sizes::least_cells;
+use crate::layout::input::spacing::LatticeSpacing;
 use crate::settings::LayoutSettings;
 
 impl LayoutProblem<'_> {
@@ -44,13 +44,16 @@ impl LayoutProblem<'_> {
 }
 
 /// Returns an error if the places alone have too many cells, whatever sizes are drawn for them.
-pub(super) fn check_places(problem: &LayoutProblem, spacing: LatticeSpacing) -> Option<Diagnostic> {
+pub(in crate::layout) fn check_places(
+    problem: &LayoutProblem,
+    spacing: LatticeSpacing,
+) -> Option<Diagnostic> {
     let least: u64 = problem.places.iter().map(|place| least_cells(place.form, spacing)).sum();
     (least > problem.most_cells).then(|| refused(&format!("at least {least}"), problem.most_cells))
 }
 
 /// Returns the number of cells of a level of this size.
-pub(super) fn cells(size: Size) -> u64 {
+pub(in crate::layout) fn cells(size: Size) -> u64 {
     u64::from(size.width) * u64::from(size.height)
 }
 

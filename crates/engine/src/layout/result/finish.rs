@@ -5,16 +5,17 @@
 //! Warnings name what misses the bound, the shape or the pins.
 
 use super::assemble::{LevelMargin, assemble};
-use super::budget::COMPACT_MARGIN_CELLS;
-use super::drawing::{Arrangement, SizedPlace};
 use super::plan::Plan;
-use super::problem::LayoutProblem;
-use super::{outline, pins};
 use crate::base::{Diagnostic, Outcome, Severity, StopReason};
+use crate::layout::budget::COMPACT_MARGIN_CELLS;
+use crate::layout::drawing::{Arrangement, SizedPlace};
+use crate::layout::input::pins;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::outline;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// Returns the plan of an arrangement, with cards on its boards, or an empty plan if it is too large.
-pub(super) fn finish(
+pub(in crate::layout) fn finish(
     problem: &LayoutProblem,
     arranged: Arrangement,
     sizes: &[SizedPlace],
@@ -44,6 +45,6 @@ pub(super) fn finish(
 }
 
 /// Returns an empty plan; the diagnostics give the reasons.
-pub(super) fn nothing(diagnostics: Vec<Diagnostic>) -> Outcome<Plan> {
+pub(in crate::layout) fn nothing(diagnostics: Vec<Diagnostic>) -> Outcome<Plan> {
     Outcome { value: Plan::default(), diagnostics, stop: StopReason::Failed }
 }

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::embedding::simple;
-use super::problem::LayoutProblem;
+use crate::layout::graph::embedding::simple;
+use crate::layout::input::problem::LayoutProblem;
 
 /// The simple graph of a mission: its edges, and the passages of each.
-pub(super) struct Bundles {
+pub(in crate::layout) struct Bundles {
     /// Each pair of joined places once, the smaller number first. Loops are left out.
     pub edges: Vec<(usize, usize)>,
     passages: Vec<Vec<usize>>,

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 /// The point at which a wire enters a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChannelEntry {
+pub(in crate::layout) enum ChannelEntry {
     /// On the first or the last side, at this distance along the channel.
     First(i32),
     Last(i32),
@@ -23,12 +23,12 @@ pub(super) enum ChannelEntry {
 }
 
 /// The two entries of a wire, which one lane joins.
-pub(super) type ChannelWire = [ChannelEntry; 2];
+pub(in crate::layout) type ChannelWire = [ChannelEntry; 2];
 
 /// Returns the lane of each wire, counted from the first side, and the number of lanes, which is minimal.
 ///
 /// Each wire lies as near as possible to its own side. Returns `None` if two wires must cross.
-pub(super) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usize>, usize)> {
+pub(in crate::layout) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usize>, usize)> {
     let above = above(wires);
     let mut below = vec![Vec::new(); wires.len()];
     for (wire, others) in above.iter().enumerate() {

@@ -11,11 +11,11 @@
 
 use std::collections::BTreeSet;
 
-use super::spacing::LatticeSpacing;
+use crate::layout::input::spacing::LatticeSpacing;
 
 /// The space that all places of a column (or row) need together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Band {
+pub(in crate::layout) struct Band {
     /// The coordinate of the column on the lattice.
     pub site: i32,
     /// Cells that places need before and after the middle.
@@ -27,7 +27,7 @@ pub(super) struct Band {
 
 /// The density of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Density {
+pub(in crate::layout) enum Density {
     /// Tracks in every lane that has room.
     Tracks {
         /// Number of tracks in each lane.
@@ -44,7 +44,7 @@ pub(super) enum Density {
 
 /// All lines of one direction, with their bands.
 #[derive(Clone, Debug)]
-pub(super) struct LineAxis {
+pub(in crate::layout) struct LineAxis {
     bands: Vec<Band>,
     width: u32,
     /// The position of the middle of each band.

@@ -13,12 +13,12 @@
 //! ```
 
 /// The positions along the strip at which a wire begins and ends.
-pub(super) type RiverWire = (i32, i32);
+pub(in crate::layout) type RiverWire = (i32, i32);
 
 /// Returns the track on which each wire turns, counted from 1 at the edge where wires begin. Straight wires get 0.
 ///
 /// Wires must be in order, and at least `apart` from each other at both edges.
-pub(super) fn tracks(wires: &[RiverWire], apart: i32) -> Vec<u32> {
+pub(in crate::layout) fn tracks(wires: &[RiverWire], apart: i32) -> Vec<u32> {
     let mut tracks = vec![0; wires.len()];
     for index in (0..wires.len()).rev().filter(|index| wires[*index].1 > wires[*index].0) {
         let next = wires.get(index + 1).filter(|next| next.0 < wires[index].1 + apart);

@@ -6,8 +6,6 @@
 //! the level, and are no farther from their wanted length than before. Routes with crossings do not change.
 //! Not guaranteed: room for all turns.
 
-use super::problem::{LayoutProblem, ProblemPassage};
-use super::work::StepBudget;
 use crate::base::{Cell, Seed};
 use crate::layout::budget::winding::{
     ASIDE_CELLS, LEAST_WANDERING_CELLS, TURNS_TO_LENGTHEN, WANDERING_CELLS, WINDING_STEPS,
@@ -16,9 +14,11 @@ use crate::layout::drawing::router::turns::{FreeCells, RouteDoor, Style, Winding
 use crate::layout::drawing::{
     Arrangement, Course, OrthogonalDrawing, Port, SizedPlace, is_legal, ports, usable_ports,
 };
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage};
+use crate::layout::input::work::StepBudget;
 
 /// Lets the corridors of an arrangement turn and wander.
-pub(super) fn wind(
+pub(in crate::layout) fn wind(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     arranged: Arrangement,

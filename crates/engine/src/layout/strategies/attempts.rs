@@ -3,21 +3,21 @@
 //! Attempts with bridges come last. They are made only if the mission is not planar, or if some places have
 //! given sites and denser lines did not help.
 
-use super::embedding::is_planar;
-use super::lines::Density;
-use super::problem::LayoutProblem;
-use super::routes::{FailedRoutePolicy, LoopPolicy};
-use super::spacing::LatticeSpacing;
 use crate::layout::budget::lattice::{
     ATTEMPTS_A_TRACK, CROSSING_ATTEMPTS, EASY_ATTEMPTS, FIRST_CROSSING_TRACKS, FIRST_FIXED_TRACKS,
     FIRST_TRACKS, MOST_ROUTED_FIRST, OUTSKIRTS_CELLS, PLAIN_ATTEMPTS, SITED_CROSSING_TRACKS, SITED_TRACKS,
 };
 use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_ROUTE, STRAIGHT_CELLS, tries};
+use crate::layout::graph::embedding::is_planar;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
+use crate::layout::routing::lines::Density;
+use crate::layout::routing::routes::{FailedRoutePolicy, LoopPolicy};
 use crate::settings::{Bridges, LayoutSettings};
 
 /// The settings of one attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Attempt {
+pub(in crate::layout) struct Attempt {
     /// Number of the arrangement of sites to use.
     pub sites: u64,
     pub density: Density,
@@ -28,7 +28,10 @@ pub(super) struct Attempt {
 }
 
 /// Returns all attempts in order. All but the first are computed only when needed.
-pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> impl Iterator<Item = Attempt> {
+pub(in crate::layout) fn attempts(
+    problem: &LayoutProblem,
+    settings: &LayoutSettings,
+) -> impl Iterator<Item = Attempt> {
     let densities = TrackCounts::new(problem);
     let is_fixed = matches!(settings.spacing.into(), LatticeSpacing::Fixed { .. });
     let count = if is_fixed && problem.all_sited() { FIRST_FIXED_TRACKS } else { FIRST_TRACKS };
@@ -46,7 +49,7 @@ pub(super) fn attempts(problem: &LayoutProblem, settings: &LayoutSettings) -> im
 
 /// Returns the attempts of last resort: routes may use every cell, go far around all places, and lead from a
 /// place to itself.
-pub(super) fn last_attempts(
+pub(in crate::layout) fn last_attempts(
     problem: &LayoutProblem,
     settings: &LayoutSettings,
 ) -> impl Iterator<Item = Attempt> + use<> {

@@ -7,13 +7,15 @@
 //! Not guaranteed: a drawing without crossings, if bridges are allowed.
 
 use super::attempts::{Attempt, attempts, last_attempts};
-use super::budget::{LAST_STEPS, LAST_STEPS_WITHOUT_BRIDGES};
-use super::drawing::{Arrangement, DirectLayoutFailure, LevelExcess, SizedPlace, ports};
-use super::lines::Density;
-use super::problem::LayoutProblem;
-use super::spacing::{LatticeFrame, LatticeSpacing};
-use super::{channel_routing, layers, routes, sites, spacing};
+use super::{layers, sites};
 use crate::base::{Diagnostic, Seed};
+use crate::layout::budget::{LAST_STEPS, LAST_STEPS_WITHOUT_BRIDGES};
+use crate::layout::drawing::{Arrangement, DirectLayoutFailure, LevelExcess, SizedPlace, ports};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing;
+use crate::layout::input::spacing::{LatticeFrame, LatticeSpacing};
+use crate::layout::routing::lines::Density;
+use crate::layout::routing::{channel_routing, routes};
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
@@ -21,7 +23,7 @@ use crate::settings::{Bridges, LayoutSettings, Spacing};
 ///
 /// # Errors
 /// The reason why not even a partial arrangement exists.
-pub(super) fn solve(
+pub(in crate::layout) fn solve(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -35,7 +37,7 @@ pub(super) fn solve(
 }
 
 /// Lays out a mission in at most `most_attempts` attempts. The longer search uses the steps of `with_last`, if given.
-pub(super) fn solve_within(
+pub(in crate::layout) fn solve_within(
     problem: &LayoutProblem,
     with_last: Option<&LayoutProblem>,
     sizes: &[SizedPlace],
@@ -94,7 +96,7 @@ fn constructed(
 }
 
 /// Makes attempts until every passage has a route. Returns the best attempt, or the reason why there is none.
-pub(super) fn search(
+pub(in crate::layout) fn search(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,

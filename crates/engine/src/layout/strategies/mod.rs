@@ -6,13 +6,27 @@
 //! earlier layout, then the spacing. Within a strategy, the best of several arrangements is used.
 //! Not guaranteed: a route for every passage. The result lists the passages without one.
 
+pub(super) mod attempts;
+pub(super) mod boards;
+pub(super) mod doorways;
+pub(super) mod frozen;
+pub(super) mod lattice;
+pub(super) mod layers;
+pub(super) mod pinned;
+pub(super) mod previous_layout;
+pub(super) mod shaped;
+pub(super) mod sites;
+pub(super) mod sketch_routing;
+pub(super) mod sprawl;
+
 use super::budget::sketch_routing::SKETCHES;
 use super::budget::{PINNED_PERCENT, SPRAWL_PERCENT};
+use super::compact;
 use super::drawing::{Arrangement, SizedPlace};
-use super::problem::LayoutProblem;
-use super::task::{LayoutInput, LayoutTask};
-use super::{compact, extent, pinned, previous_layout, shaped, sketch_routing, sprawl};
 use crate::base::Diagnostic;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::task::{LayoutInput, LayoutTask};
+use crate::layout::result::extent;
 use crate::settings::Spacing;
 
 /// An arrangement of all places, made by a strategy.

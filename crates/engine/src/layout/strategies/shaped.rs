@@ -3,16 +3,16 @@
 //! In: a problem, and a strategy that solves it for a seed. Out: the best of its arrangements, by crossings, then by
 //! size and shape. If no shape is wanted, the first arrangement is used.
 
-use super::outline::ShapeOutline;
-use super::problem::LayoutProblem;
 use crate::base::{Diagnostic, Seed};
 use crate::layout::budget::{MARGIN_CELLS, tries};
 use crate::layout::drawing::{Arrangement, SizedPlace};
-use crate::layout::lattice::{search, solve};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::outline::ShapeOutline;
+use crate::layout::strategies::lattice::{search, solve};
 use crate::settings::LayoutSettings;
 
 /// Solves a mission. If a shape is wanted, solves it several times and keeps the best arrangement.
-pub(super) fn solve_shaped(
+pub(in crate::layout) fn solve_shaped(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -36,7 +36,7 @@ pub(super) fn solve_shaped(
 }
 
 /// Runs a sprawl. If a shape is wanted, runs it several times and keeps the best arrangement.
-pub(super) fn sprawl_shaped(
+pub(in crate::layout) fn sprawl_shaped(
     problem: &LayoutProblem,
     sprawl: impl Fn(Seed) -> Option<(Vec<SizedPlace>, Arrangement)>,
     seed: Seed,

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::exits::only_port;
 use crate::layout::drawing::Port;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// The wishes for a curve.
 #[derive(Clone, Copy)]

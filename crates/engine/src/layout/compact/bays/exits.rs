@@ -13,7 +13,7 @@ use crate::layout::budget::compact::bays::exits::{
     AROUND, LEAST_TRIED, MOST_CHOICES, PORT_CELLS, TO_BACK, TO_BAY, TO_NEXT,
 };
 use crate::layout::drawing::{Port, usable_ports};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// Number of parts of the outline of a place:
 ///

@@ -36,8 +36,8 @@ use self::pieces::{MissionPieces, PieceChains};
 use self::rows::BayRows;
 use crate::layout::budget::compact::bays::{MOST_CHANGES, SLACK_PERCENT};
 use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace};
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::LayoutProblem;
 
 /// The orientation of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

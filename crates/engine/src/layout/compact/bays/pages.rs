@@ -13,7 +13,7 @@
 //! Not guaranteed: that a mission without crossings has such a curve.
 
 use super::curve::{CurveRequest, curves};
-use crate::layout::problem::{LayoutProblem, ProblemPassage};
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage};
 
 /// A side of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

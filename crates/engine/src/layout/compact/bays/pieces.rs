@@ -15,10 +15,10 @@ use super::curve::ends;
 use super::pages::{Book, Page};
 use super::spine::{DetourOrder, Spine, SpineVertex};
 use crate::base::{Cell, Direction, Size};
-use crate::layout::bundles::Bundles;
 use crate::layout::drawing::{Course, OrthogonalDrawing, Port, SizedPlace};
-use crate::layout::plan::PlannedForm;
-use crate::layout::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::result::plan::PlannedForm;
+use crate::layout::routing::bundles::Bundles;
 
 /// A mission in pieces, and the curve along which they lie.
 pub(super) struct MissionPieces<'a> {

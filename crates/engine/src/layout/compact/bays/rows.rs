@@ -18,8 +18,8 @@ use super::pages::{Book, Page};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::compact::bays::rows::BAY_CELLS;
 use crate::layout::drawing::{OrthogonalDrawing, Port};
-use crate::layout::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
 
 /// Places that follow each other along the curve. Even rows go left and face down, odd rows go right and face
 /// up.

@@ -18,7 +18,7 @@
 use std::collections::VecDeque;
 
 use super::pages::Page;
-use crate::layout::embedding::{Half, Rotation, embed, twin};
+use crate::layout::graph::embedding::{Half, Rotation, embed, twin};
 
 /// A vertex of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -435,7 +435,7 @@ impl FaceIndex {
 mod tests {
     use super::*;
     use crate::base::{RandomStream, Seed};
-    use crate::layout::embedding::simple;
+    use crate::layout::graph::embedding::simple;
 
     /// Returns a triangulated grid without some of its edges, which is still connected.
     fn board(width: usize, height: usize, percent: u32, random: &mut RandomStream) -> Vec<(usize, usize)> {
@@ -510,7 +510,11 @@ mod tests {
             let edges = board(width, height, [0, 40, 80, 100][seed as usize % 4], &mut random);
             let nodes = width * height;
             let spine = check(nodes, &edges, &[random.below(nodes as u64) as usize]);
-            assert!(spine.vertices.len() < 2 * nodes, "{seed}: {} vertices for {nodes}", spine.vertices.len());
+            assert!(
+                spine.vertices.len() < 2 * nodes,
+                "{seed}: {} vertices for {nodes}",
+                spine.vertices.len()
+            );
         }
     }
 

@@ -2,9 +2,9 @@ use super::*;
 use crate::base::{RandomStream, Rect, Seed, StageContext};
 use crate::layout::compact::compactor::CompactionInput;
 use crate::layout::compact::tests::halls;
-use crate::layout::context::LayoutContext;
 use crate::layout::drawing::is_legal;
-use crate::layout::sizes;
+use crate::layout::input::context::LayoutContext;
+use crate::layout::input::sizes;
 use crate::mission::{Alphabet, Mission, PassageKind};
 use crate::settings::LayoutSettings;
 

@@ -23,7 +23,7 @@ use crate::layout::budget::compact::pack::beside::{BEFORE_TURN, LONGER, MOST_CEL
 use crate::layout::compact::rating::route_cost;
 use crate::layout::drawing::router::cells::ObstacleMap;
 use crate::layout::drawing::{self, Block, Course, Port, RouteRuns, usable_ports};
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 /// The rectangle of everything that is put, and the maximum number of cells of the level.
 #[derive(Clone, Copy)]

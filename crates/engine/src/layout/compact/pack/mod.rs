@@ -39,8 +39,8 @@ use crate::layout::budget::compact::pack::{
 };
 use crate::layout::drawing::router::cells::{ObstacleMap, OutsideView, PassageReach};
 use crate::layout::drawing::{Block, Course, OrthogonalDrawing, Port};
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::LayoutProblem;
 
 /// A drawing in which some places and courses are taken up.
 pub(super) struct Packing<'m, 'a> {

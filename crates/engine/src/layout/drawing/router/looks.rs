@@ -1,7 +1,7 @@
 //! The number of states that a search may still visit.
 
 use crate::layout::budget::router::COUNTED_AT_ONCE;
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 /// The remaining looks of a search, limited by a maximum and by the remaining work.
 ///

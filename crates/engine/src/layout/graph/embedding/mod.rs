@@ -16,16 +16,16 @@ mod sides;
 use self::orientation::DfsOrientation;
 use self::sides::EdgeSides;
 
-pub(super) use self::biconnected::biconnected_components;
-pub(super) use self::rotation::{Half, Rotation, twin};
+pub(in crate::layout) use self::biconnected::biconnected_components;
+pub(in crate::layout) use self::rotation::{Half, Rotation, twin};
 
 /// The number of an edge.
-pub(super) type EdgeIndex = usize;
+pub(in crate::layout) type EdgeIndex = usize;
 
 /// Returns `true` if the graph is planar.
 ///
 /// Loops and parallel edges are allowed; they make no difference.
-pub(super) fn is_planar(nodes: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> bool {
+pub(in crate::layout) fn is_planar(nodes: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> bool {
     let edges = simple(edges);
     test(nodes, &edges).is_some()
 }
@@ -33,13 +33,13 @@ pub(super) fn is_planar(nodes: usize, edges: impl IntoIterator<Item = (usize, us
 /// Returns the order in which edges leave each node, or `None` if the graph is not planar.
 ///
 /// The graph must have no loops and no parallel edges.
-pub(super) fn embed(nodes: usize, edges: &[(usize, usize)]) -> Option<Rotation> {
+pub(in crate::layout) fn embed(nodes: usize, edges: &[(usize, usize)]) -> Option<Rotation> {
     let (orientation, sides) = test(nodes, edges)?;
     Some(rotation::rotation(&orientation, sides))
 }
 
 /// Returns the edges without loops and duplicates, each with its smaller node first, in ascending order.
-pub(super) fn simple(edges: impl IntoIterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+pub(in crate::layout) fn simple(edges: impl IntoIterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
     let mut edges: Vec<(usize, usize)> = edges
         .into_iter()
         .filter(|(from, to)| from != to)

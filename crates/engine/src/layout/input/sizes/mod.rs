@@ -9,33 +9,33 @@ mod redraw;
 
 use std::sync::Arc;
 
-use super::boards;
-use super::drawing::{RoomPlacement, SizedPlace};
 use super::outlets::{TemplateExit, are_enough, outlets, wanted_kinds};
-use super::plan::{PlannedForm, PlannedRoom};
 use super::problem::{LayoutProblem, ProblemPlace, path_of};
 use super::spacing::LatticeSpacing;
 use super::template_budget::TemplateBudget;
 use crate::base::{Diagnostic, Direction, RandomStream, Seed, Severity, Size, Symmetry};
-use crate::layout::context::{MissingRoomPolicy, STAND_IN};
+use crate::layout::drawing::{RoomPlacement, SizedPlace};
+use crate::layout::input::context::{MissingRoomPolicy, STAND_IN};
+use crate::layout::result::plan::{PlannedForm, PlannedRoom};
+use crate::layout::strategies::boards;
 use crate::mission::{Cave, Form, Hall, Room, Walkers};
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
 
-pub(super) use misfits::larger_halls;
+pub(in crate::layout) use misfits::larger_halls;
 use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
 
-pub(super) use self::redraw::{draw_again, other_room};
+pub(in crate::layout) use self::redraw::{draw_again, other_room};
 
 /// The code of the error that no template exists for a place, or that none has enough sockets.
-pub(super) const NO_ROOM: &str = "no-room";
+pub(in crate::layout) const NO_ROOM: &str = "no-room";
 /// The code of the error that a place does not fit the scale.
-pub(super) const TOO_LARGE: &str = "too-large";
+pub(in crate::layout) const TOO_LARGE: &str = "too-large";
 
 /// Returns the minimum number of cells that such a place takes.
 ///
 /// It is 0 if nothing is known: rooms may have any size, and with constant scale caves may overlap others.
-pub(super) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
+pub(in crate::layout) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u64 {
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
         (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0.max(cave.clearing)),
@@ -54,7 +54,7 @@ fn square_around(reach: u32) -> u64 {
 /// Draws the size of every place.
 ///
 /// A place without a possible size gets a diagnostic, and the core of a cave or a hall as a stand-in.
-pub(super) fn draw(
+pub(in crate::layout) fn draw(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
@@ -64,7 +64,7 @@ pub(super) fn draw(
 }
 
 /// Draws the sizes of places, except those of `kept`, which stay as they are.
-pub(super) fn draw_around(
+pub(in crate::layout) fn draw_around(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,
@@ -218,7 +218,7 @@ fn room<'a>(
 }
 
 /// A template and its set.
-pub(super) type TemplateCandidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
+pub(in crate::layout) type TemplateCandidate<'a> = (&'a Arc<RoomSet>, &'a RoomTemplate);
 
 fn templates_for<'a>(symbol: &str, rooms: &'a [Arc<RoomSet>]) -> Vec<TemplateCandidate<'a>> {
     let of_set = |set: &'a Arc<RoomSet>| set.rooms.iter().map(move |template| (set, template));

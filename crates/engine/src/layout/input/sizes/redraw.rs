@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::{cave, choose_placement, fits, hall, placements, templates_for};
 use crate::base::RandomStream;
-use crate::layout::boards;
 use crate::layout::drawing::{RoomPlacement, SizedPlace};
-use crate::layout::outlets::{TemplateExit, outlets, wanted_kinds};
-use crate::layout::plan::{PlannedForm, PlannedPlace, PlannedSocket};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::outlets::{TemplateExit, outlets, wanted_kinds};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::result::plan::{PlannedForm, PlannedPlace, PlannedSocket};
+use crate::layout::strategies::boards;
 use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
@@ -19,7 +19,7 @@ use crate::settings::LayoutSettings;
 /// Returns the place with another size that its form allows: another radius, other sides, another room.
 ///
 /// Scarce rooms are drawn only once, so a place with a scarce room keeps it, possibly in another orientation.
-pub(in super::super) fn draw_again(
+pub(in crate::layout) fn draw_again(
     problem: &LayoutProblem,
     index: usize,
     sized: &SizedPlace,
@@ -53,7 +53,7 @@ pub(in super::super) fn draw_again(
 /// Returns another room for a place that keeps its position, with the same sockets for its passages.
 ///
 /// Returns `None` if the room is scarce or no other fits.
-pub(in super::super) fn other_room(
+pub(in crate::layout) fn other_room(
     problem: &LayoutProblem,
     index: usize,
     place: &PlannedPlace,

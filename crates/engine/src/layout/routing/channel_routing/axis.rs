@@ -6,7 +6,7 @@
 //!     tracks          middle        tracks          middle
 //! ```
 
-use crate::layout::spacing::LatticeSpacing;
+use crate::layout::input::spacing::LatticeSpacing;
 
 /// The space that all places of a column or row need on both sides of its middle, in cells.
 pub(super) struct BandExtent {

@@ -10,7 +10,7 @@ use super::pins::ChannelGate;
 use super::{ChannelGrid, Gates};
 use crate::base::{Cell, Rect};
 use crate::layout::drawing::{Arrangement, Port, Route, Routes, SizedPlace};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Everything needed to draw routes, once the coordinates are known.

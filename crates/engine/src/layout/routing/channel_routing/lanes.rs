@@ -13,7 +13,7 @@
 use super::pins::ChannelGate;
 use super::tracks::{LanePosition, share};
 use super::{ChannelGrid, Gates};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// The lanes along which a passage runs.
 pub(super) struct LaneCourse {

@@ -37,11 +37,11 @@ use self::axis::{BandExtent, ChannelAxis};
 use self::drawing::ChannelDrawing;
 use self::lanes::{Lanes, courses};
 use self::pins::{ChannelEnd, ChannelGate, GatedPlace, outfit};
-use super::problem::LayoutProblem;
-use super::spacing::LatticeSpacing;
 use crate::base::Size;
 use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
 use crate::mission::Site;
 
 /// Places everything on the given sites and routes all passages through the lanes.
@@ -51,7 +51,7 @@ use crate::mission::Site;
 /// # Errors
 ///
 /// Returns an error if a place has too few ports, the fixed distance is too small, or the level is too large.
-pub(super) fn arrange(
+pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     spacing: LatticeSpacing,

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::APART;
 use crate::layout::drawing::{Port, SizedPlace};
-use crate::layout::outlets::kind_used;
-use crate::layout::river_routing;
+use crate::layout::input::outlets::kind_used;
+use crate::layout::routing::river_routing;
 
 /// One end of a passage.
 #[derive(Clone, Copy, Debug)]

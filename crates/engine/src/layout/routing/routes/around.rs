@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{FailedRoutePolicy, MissingPassages, Router, all_straight, order};
+use super::{FailedRoutePolicy, MissingPassages, Router, all_straight, routing_order};
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::routes::MOST_NODES;
 use crate::layout::budget::routes::around::{NEAR_CELLS, OUTSKIRTS_CELLS};
@@ -13,10 +13,10 @@ use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_ROUTE};
 use crate::layout::drawing::router::lines::RouteSearch;
 use crate::layout::drawing::router::lines::field::RoutingField;
 use crate::layout::drawing::{Port, Routes};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// The obstacles that exist before routing.
-pub(in super::super) struct RouteObstacles<'a> {
+pub(in crate::layout) struct RouteObstacles<'a> {
     pub cores: &'a [Rect],
     /// The cells that each place may come to own. Routes of other places avoid them.
     pub grounds: &'a [Rect],
@@ -26,7 +26,7 @@ pub(in super::super) struct RouteObstacles<'a> {
 }
 
 /// Routes the passages that are not straight. Returns `None` if the area is too large to search.
-pub(in super::super) fn around(
+pub(in crate::layout) fn around(
     problem: &LayoutProblem,
     surroundings: &RouteObstacles<'_>,
     last: FailedRoutePolicy,
@@ -52,7 +52,7 @@ pub(in super::super) fn around(
 /// Routes the passages that are not straight, with lines only near places, for places that lie far apart.
 ///
 /// No route lies left of or above `corner`. Returns `None` if there are too many lines.
-pub(in super::super) fn far_around(
+pub(in crate::layout) fn far_around(
     problem: &LayoutProblem,
     surroundings: &RouteObstacles<'_>,
     last: FailedRoutePolicy,
@@ -94,7 +94,7 @@ fn along(
             router.lay_straight(number, *ports);
         }
     }
-    let order = order(problem, cores, waiting, &[], seed);
+    let order = routing_order(problem, cores, waiting, &[], seed);
     let MissingPassages { without_way, pushed_out } = router.push_through(order, last, 1);
     if last.crosses() {
         router.cross([without_way, pushed_out].concat(), last);

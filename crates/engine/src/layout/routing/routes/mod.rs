@@ -16,25 +16,25 @@ mod straight;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-pub(super) use self::around::{RouteObstacles, around, far_around};
+pub(in crate::layout) use self::around::{RouteObstacles, around, far_around};
 
 use self::straight::PlaceGrid;
-use super::budget::STEP;
-use super::drawing::router::lines::field::{FieldRoute, NodeIndex, RouteTerminal, RoutingField};
-use super::drawing::router::lines::{CrossingPolicy, RouteSearch};
-use super::drawing::{Crossing, Port, Route, Routes, usable_ports};
-use super::problem::{LayoutProblem, ProblemPassage};
-use super::spacing::LatticeFrame;
 use crate::base::{Cell, Diagnostic, Direction, Rect, Seed};
+use crate::layout::budget::STEP;
 use crate::layout::budget::routes::{
     MOST_DOUBLINGS, MOST_NODES, MOST_PUSHES, MOST_PUSHES_TO_CROSS, STEPS_A_FIELD_NODE, TRIES_PER_PASSAGE,
     TRIES_TO_CROSS,
 };
+use crate::layout::drawing::router::lines::field::{FieldRoute, NodeIndex, RouteTerminal, RoutingField};
+use crate::layout::drawing::router::lines::{CrossingPolicy, RouteSearch};
+use crate::layout::drawing::{Crossing, Port, Route, Routes, usable_ports};
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage};
+use crate::layout::input::spacing::LatticeFrame;
 use crate::level::PassageForm;
 
 /// The policy for a passage whose route is blocked by others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FailedRoutePolicy {
+pub(in crate::layout) enum FailedRoutePolicy {
     /// Ends the attempt.
     GiveUp,
     /// Leaves the passage out and routes the others.
@@ -53,7 +53,7 @@ impl FailedRoutePolicy {
 
 /// The policy for loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LoopPolicy {
+pub(in crate::layout) enum LoopPolicy {
     /// Loops are drawn by another stage.
     Left,
     /// Loops are routed here.
@@ -61,7 +61,7 @@ pub(super) enum LoopPolicy {
 }
 
 /// Finds routes: urgent passages first, then those between near places. More urgent passages allow more tries.
-pub(super) fn find(
+pub(in crate::layout) fn find(
     problem: &LayoutProblem,
     frame: &LatticeFrame,
     ports: &[Vec<Port>],

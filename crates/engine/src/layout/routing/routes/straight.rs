@@ -7,7 +7,7 @@
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::routes::straight::MOST_POSITIONS_PER_PLACE;
 use crate::layout::drawing::{Port, usable_ports};
-use crate::layout::problem::{LayoutProblem, ProblemPassage};
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage};
 
 /// Places by their column and row, which are indices of bands.
 ///

@@ -11,11 +11,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::plan::LaidCard;
 use super::DeckCard;
 use super::walk::BoardWalk;
 use crate::base::{Cell, Directions, RandomStream, Symmetry};
 use crate::layout::budget::boards::fill::CARDS_A_CELL;
+use crate::layout::result::plan::LaidCard;
 
 /// The cards of a place, and how often each may still be laid there.
 pub(super) struct Deck<'a> {

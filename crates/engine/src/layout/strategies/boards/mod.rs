@@ -33,20 +33,19 @@ use std::sync::Arc;
 
 use self::fill::{Deck, FillResult, fill};
 use self::walk::BoardWalk;
-use super::outlets::TemplateExit;
-use super::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, template_name};
-use super::problem::{LayoutProblem, ProblemPlace};
 use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size, Symmetry};
 use crate::layout::budget::boards::MOST_WALKS;
 use crate::layout::drawing::SizedPlace;
-use crate::layout::problem::path_of;
+use crate::layout::input::outlets::TemplateExit;
+use crate::layout::input::problem::{LayoutProblem, ProblemPlace, path_of};
+use crate::layout::result::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, template_name};
 use crate::mission::Cards;
 use crate::rooms::{BoardGrid, CardPart, RoomSet, RoomTemplate};
 
 /// Code of the error that cards do not fill a board.
 const NOT_FILLED: &str = "board-not-filled";
 /// Code of the error that a place has no cards, or none with an open side.
-pub(super) const NO_CARD: &str = "no-card";
+pub(in crate::layout) const NO_CARD: &str = "no-card";
 /// Kind of the sockets on sides that no card can open. No passage can name it.
 const NEVER_NAMED: &str = "\0";
 
@@ -97,7 +96,7 @@ fn can_open(cards: &[DeckCard]) -> Directions {
 /// # Errors
 ///
 /// Returns an error if no room set has a card for the symbol, or if no card is open to any side.
-pub(super) fn size(
+pub(in crate::layout) fn size(
     place: &ProblemPlace,
     params: &Cards,
     rooms: &[Arc<RoomSet>],
@@ -144,7 +143,7 @@ pub(super) fn size(
 }
 
 /// Returns the minimum number of cells that a board with these parameters takes, including its frame.
-pub(super) fn least_cells(params: &Cards) -> u64 {
+pub(in crate::layout) fn least_cells(params: &Cards) -> u64 {
     let side = |cells: u32| u64::from(cells) * 3 + 2;
     side(params.columns.0) * side(params.rows.0)
 }
@@ -170,7 +169,7 @@ fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
 /// Lays cards on all boards of a plan, place by place. Each place has its own random stream.
 ///
 /// Kept places are left as they are; their cards still use up limits.
-pub(super) fn lay(
+pub(in crate::layout) fn lay(
     plan: &mut Plan,
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],

@@ -15,10 +15,10 @@ use crate::layout::budget::doorways::conflict::{
     CERTAINTY_DECISIONS, MOST_NAMED, MOST_PARTS, PART_DECISIONS, PARTS_STEPS,
 };
 use crate::layout::budget::doorways::jigsaw::PROOF_DECISIONS;
-use crate::layout::conflict::shorten;
 use crate::layout::drawing::SizedPlace;
-use crate::layout::embedding::is_planar;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::failures::conflict::shorten;
+use crate::layout::graph::embedding::is_planar;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::EdgeSymbol;
 
 /// Hint for doorways if all places keep a distance.
@@ -167,14 +167,14 @@ fn named(problem: &LayoutProblem, passages: &[usize], why: &str) -> Diagnostic {
 
 /// Returns the doorways of a group, beginning with those whose places were most in the way.
 fn nearest_first(problem: &LayoutProblem, group: &DoorwayGroup, failures: &FailureCounts) -> Vec<usize> {
-    let blame_of = |place: usize| {
+    let failures_of = |place: usize| {
         let local = group.places.iter().position(|other| *other == place);
         local.and_then(|local| failures.get(local)).copied().unwrap_or_default()
     };
     let mut passages: Vec<usize> = within(problem, group).collect();
     passages.sort_by_key(|passage| {
         let of = &problem.passages[*passage];
-        (std::cmp::Reverse(blame_of(of.from) + blame_of(of.to)), *passage)
+        (std::cmp::Reverse(failures_of(of.from) + failures_of(of.to)), *passage)
     });
     passages
 }

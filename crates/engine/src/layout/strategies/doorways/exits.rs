@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use crate::base::{Cell, Direction, Grid, Rect};
 use crate::layout::drawing::router::flood::shortest_route_out;
 use crate::layout::drawing::{Port, Route, usable_ports};
-use crate::layout::outlets::TemplateExit;
+use crate::layout::input::outlets::TemplateExit;
 
 /// The exit of a passage from a group.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use crate::layout::budget::classes::GROUPS_TOGETHER;
 use crate::layout::budget::doorways::group::{CELL, MOST_COMPARED, TRIES};
 use crate::layout::budget::outline::ANY_ASPECT_TENTHS;
 use crate::layout::drawing::{Crossing, Port, Route, SizedPlace};
-use crate::layout::problem::LayoutProblem;
-use crate::layout::routes::{self, FailedRoutePolicy};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::routes::{self, FailedRoutePolicy};
 use crate::settings::{Bridges, LayoutSettings};
 
 /// A group to be assembled.

@@ -10,7 +10,7 @@ use crate::base::{Cell, Seed};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
 use crate::layout::budget::doorways::holder::{HOLDING_PERCENT, HOLDING_STEPS, MOST_MOVED_STEPS};
 use crate::layout::drawing::SizedPlace;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::settings::LayoutSettings;
 
 /// The context for holding the pins of a group.

@@ -16,8 +16,8 @@ use crate::layout::budget::doorways::jigsaw::{
     SPARSE,
 };
 use crate::layout::drawing::SizedPlace;
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::LayoutProblem;
 use crate::level::PassageForm;
 
 /// A method of assembling pieces.

@@ -12,7 +12,7 @@ use crate::base::{Rect, Seed};
 use crate::layout::budget::doorways::loose::{LOOSE_STEPS, MOST_GROWN, MOST_TRIES, TRIES_PERCENT};
 use crate::layout::compact::{PartialArrangement, RigidGroup};
 use crate::layout::drawing::{Arrangement, SizedPlace};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::level::PassageForm;
 use crate::settings::LayoutSettings;
 

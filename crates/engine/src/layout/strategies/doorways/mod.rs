@@ -33,23 +33,25 @@ use petgraph::unionfind::UnionFind;
 use self::group::{AssembledGroup, DoorwayGroup, assemble};
 use self::search::FailureCounts;
 use self::whole::MergedMission;
-use super::outline::ShapeOutline;
-use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use super::{compact, pinned, pins};
+use super::pinned;
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
 use crate::layout::budget::doorways::{
     BOUND_PERCENT, DOORWAY_STEPS, FIRST_PERCENT, GROUPS_PERCENT, LEAST_STEPS, LOOSE_PERCENT,
     MOST_BOUND_TRIES, SETTLING_PERCENT, TOGETHER_PERCENT, UNPINNED_PERCENT, WHOLE_PERCENT, WHOLE_STEPS,
 };
+use crate::layout::compact;
 use crate::layout::drawing::{Arrangement, Route, SizedPlace};
+use crate::layout::input::pins;
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::outline::ShapeOutline;
 use crate::level::PassageForm;
 use crate::mission::DoorwayFallback;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
 /// The doorways of a mission after layout decided about them.
 #[derive(Default)]
-pub(super) struct SettledDoorways<'a> {
+pub(in crate::layout) struct SettledDoorways<'a> {
     /// The mission, with corridors in place of some doorways; `None` if it has no doorways.
     pub problem: Option<LayoutProblem<'a>>,
     /// The arrangement, if places lie wall to wall.
@@ -63,7 +65,7 @@ pub(super) struct SettledDoorways<'a> {
 /// # Errors
 ///
 /// Returns the reason why places cannot be put wall to wall, or not be laid out at all.
-pub(super) fn settle<'a>(
+pub(in crate::layout) fn settle<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -108,7 +110,7 @@ fn replaced<'a>(problem: &LayoutProblem<'a>) -> Result<SettledDoorways<'a>, Door
 }
 
 /// Returns the cell of a doorway: the first cell of its route beyond the ground of its first place.
-pub(super) fn opening(
+pub(in crate::layout) fn opening(
     passage: &ProblemPassage,
     from: &SizedPlace,
     core: Rect,
@@ -310,7 +312,7 @@ fn better<'a>(
 type DoorwayResult<'a> = Result<(BTreeSet<usize>, Arrangement), DoorwayFailure<'a>>;
 
 /// The reason why doorways cannot be laid out.
-pub(super) enum DoorwayFailure<'a> {
+pub(in crate::layout) enum DoorwayFailure<'a> {
     /// The reason is known.
     Known(Vec<Diagnostic>),
     /// The doorways of a group cannot be assembled. The reason is found only when it is needed.
@@ -318,7 +320,7 @@ pub(super) enum DoorwayFailure<'a> {
 }
 
 /// A group that cannot be assembled.
-pub(super) struct UnsolvedGroup<'a> {
+pub(in crate::layout) struct UnsolvedGroup<'a> {
     /// The mission with corridors in place of some doorways.
     tried: LayoutProblem<'a>,
     group: DoorwayGroup,

@@ -11,8 +11,8 @@
 use crate::base::{Cell, Direction, Rect};
 use crate::layout::budget::DOOR_ASIDE;
 use crate::layout::drawing::{Port, SizedPlace, ports, usable_ports};
-use crate::layout::outlets::are_enough;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::outlets::are_enough;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// A place, relative to the middle of its core.

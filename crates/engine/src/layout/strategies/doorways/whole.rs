@@ -10,10 +10,10 @@ use super::exits::GroupExit;
 use super::group::{AssembledGroup, DoorwayGroup};
 use crate::base::{Cell, Rect};
 use crate::layout::drawing::{Arrangement, Crossing, Route, Routes, SizedPlace, core_at};
-use crate::layout::outlets::TemplateExit;
-use crate::layout::plan::PlannedForm;
-use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
-use crate::layout::sites;
+use crate::layout::input::outlets::TemplateExit;
+use crate::layout::input::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
+use crate::layout::result::plan::PlannedForm;
+use crate::layout::strategies::sites;
 
 /// A place of the merged mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,9 +17,10 @@
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::COMPACT_MARGIN_CELLS;
 use crate::layout::budget::frozen::corner::CORNER_STEPS;
+use crate::layout::compact;
 use crate::layout::drawing::{Arrangement, SizedPlace, core_at};
-use crate::layout::problem::{LayoutProblem, ProblemPlace};
-use crate::layout::{compact, sites};
+use crate::layout::input::problem::{LayoutProblem, ProblemPlace};
+use crate::layout::strategies::sites;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// Arranges all places to the right of the corner and below it, around the pinned ones.

@@ -21,10 +21,12 @@ use super::ground::rects_of;
 use super::stubs::Stub;
 use crate::base::{Cell, Diagnostic, Rect, Seed, Size};
 use crate::layout::drawing::{Arrangement, Crossing, Route, Routes, SizedPlace};
-use crate::layout::outlets::TemplateExit;
-use crate::layout::plan::PlannedForm;
-use crate::layout::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
-use crate::layout::{doorways, pinned, pins, sites, winding};
+use crate::layout::input::outlets::TemplateExit;
+use crate::layout::input::pins;
+use crate::layout::input::problem::{LayoutProblem, PlacePin, ProblemPassage, ProblemPlace};
+use crate::layout::result::plan::PlannedForm;
+use crate::layout::routing::winding;
+use crate::layout::strategies::{doorways, pinned, sites};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
 use crate::settings::LayoutSettings;
 

@@ -29,15 +29,17 @@ use self::dress::dress;
 use self::frame::{FramedArrangement, FrozenFrame};
 use self::ground::cells_by_owner;
 use self::reason::UnfrozenReason;
-use super::outlets::TemplateExit;
-use super::plan::{KeptPart, Plan, PlannedPassage, PlannedPlace};
-use super::previous_levels::FrozenPlaces;
-use super::problem::LayoutProblem;
-use super::{boards, lengths, outline, sizes};
+use super::boards;
 use crate::base::{Cell, Diagnostic, Direction, Outcome, Seed, Severity, StopReason};
 use crate::layout::budget::frozen::{MOST_NAMED, MOST_ROUNDS, ROUND_PERCENT};
 use crate::layout::drawing::{Arrangement, SizedPlace};
-use crate::layout::finish::finish;
+use crate::layout::input::outlets::TemplateExit;
+use crate::layout::input::previous_levels::FrozenPlaces;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::{lengths, sizes};
+use crate::layout::outline;
+use crate::layout::result::finish::finish;
+use crate::layout::result::plan::{KeptPart, Plan, PlannedPassage, PlannedPlace};
 use crate::level::{Owner, PassageForm, PassageId, PlaceId};
 use crate::mission::DoorwayFallback;
 use crate::rooms::RoomSet;
@@ -82,7 +84,7 @@ struct FrozenArrangement<'a> {
 ///
 /// # Errors
 /// Returns the diagnostics with the reasons if nothing is kept.
-pub(super) fn lay_out(
+pub(in crate::layout) fn lay_out(
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],
     settings: &LayoutSettings,

@@ -12,7 +12,7 @@
 //!  d           d───┘
 //! ```
 
-use crate::layout::embedding::{Half, Rotation, twin};
+use crate::layout::graph::embedding::{Half, Rotation, twin};
 
 /// Joins the nodes before and after each node that a face passes twice.
 pub(super) fn hold_together(rotation: &mut Rotation) {

@@ -10,11 +10,11 @@ use super::rows::{LayerRows, RowItem};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::APART;
 use crate::layout::budget::layers::drawing::{SMALL_CELLS, SQUARE};
-use crate::layout::bundles::Bundles;
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, Route, Routes, SizedPlace};
-use crate::layout::problem::LayoutProblem;
-use crate::layout::river_routing;
-use crate::layout::spacing::LatticeSpacing;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
+use crate::layout::routing::bundles::Bundles;
+use crate::layout::routing::river_routing;
 use crate::mission::Site;
 
 /// Returns the distance between passages that run side by side, in cells.

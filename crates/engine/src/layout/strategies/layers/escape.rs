@@ -20,7 +20,7 @@ use crate::base::{Cell, Direction, Size};
 use crate::layout::budget::APART;
 use crate::layout::budget::layers::escape::{AROUND, MOST_TRIED};
 use crate::layout::drawing::{Port, SizedPlace};
-use crate::layout::outlets::kind_used;
+use crate::layout::input::outlets::kind_used;
 
 /// One end of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

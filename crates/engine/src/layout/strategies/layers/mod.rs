@@ -31,18 +31,18 @@ mod rows;
 
 use self::augment::{hold_together, outer_face};
 use self::drawing::{LayeredDrawing, LayeredInput};
-use self::order::{faces, order};
+use self::order::{canonical_ordering, faces};
 use self::rows::{LayerRows, RowItem, UpwardSweep};
 
-pub(super) use self::drawing::pitch;
-pub(super) use self::escape::{LayerEnd, PlaceExits, escape};
-use super::bundles::Bundles;
-use super::embedding::embed;
-use super::problem::LayoutProblem;
-use super::spacing::LatticeSpacing;
+pub(in crate::layout) use self::drawing::pitch;
+pub(in crate::layout) use self::escape::{LayerEnd, PlaceExits, escape};
 use crate::layout::budget::classes::MOST_IN_LAYERS;
 use crate::layout::budget::layers::{BETWEEN_CELLS, ROOM, WIDTHS};
 use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace, ports};
+use crate::layout::graph::embedding::embed;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
+use crate::layout::routing::bundles::Bundles;
 
 /// Arranges all places in rows, with a route for every passage and no crossings.
 ///
@@ -51,7 +51,7 @@ use crate::layout::drawing::{Arrangement, DirectLayoutFailure, Port, SizedPlace,
 /// - Places have sites.
 /// - A room lacks sockets in the order of its passages.
 /// - The mission or the level is too large.
-pub(super) fn arrange(
+pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     spacing: LatticeSpacing,
@@ -146,7 +146,7 @@ fn all_rows(problem: &LayoutProblem, sizes: &[SizedPlace], bundles: &Bundles) ->
     let of_edges: Vec<u64> =
         (0..rotation.origin.len() / 2).map(|edge| bundles.passages(edge).len() as u64 * pitch).collect();
     let numbered = |around: Vec<Vec<usize>>| -> Option<Vec<LayerRows>> {
-        let numbers = order(&rotation, around, [nodes[at], nodes[to]], bundles.edges.len())?;
+        let numbers = canonical_ordering(&rotation, around, [nodes[at], nodes[to]], bundles.edges.len())?;
         let upward = UpwardSweep::new(&rotation, numbers, rotation.next(face[at]), bundles.edges.len());
         let rows = |quarters: &u64| upward.rows(aim(&widths) * quarters / 4, &widths, &of_edges);
         WIDTHS.iter().map(rows).collect()

@@ -7,7 +7,7 @@
 //! short (Papamanthou and Tollis 2006).
 //! Each inner face connects the nodes around it, like a node in its middle. This leaves many candidates.
 
-use crate::layout::embedding::{Half, Rotation, twin};
+use crate::layout::graph::embedding::{Half, Rotation, twin};
 
 /// Returns the rank of each node in an order from `first` to `last`, which both lie on the outer face.
 ///

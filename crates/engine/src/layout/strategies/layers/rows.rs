@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::layout::embedding::{Half, Rotation, twin};
+use crate::layout::graph::embedding::{Half, Rotation, twin};
 
 /// An item of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

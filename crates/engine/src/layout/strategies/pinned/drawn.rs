@@ -9,7 +9,7 @@ use crate::layout::budget::pinned::drawn::{DRAWN_STEPS, MOST_PLAIN, PERCENTS};
 use crate::layout::budget::tries;
 use crate::layout::compact;
 use crate::layout::drawing::Routes;
-use crate::layout::lattice::solve;
+use crate::layout::strategies::lattice::solve;
 use crate::settings::LayoutSettings;
 
 impl PinnedContext<'_> {

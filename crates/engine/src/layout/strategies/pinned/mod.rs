@@ -22,10 +22,6 @@ use std::ops::Range;
 
 use self::lattice::Lattice;
 use self::pin_conflict::PinConflict;
-use super::compact::{self, PinnedLevel};
-use super::embedding::is_planar;
-use super::problem::LayoutProblem;
-use super::routes::{self, FailedRoutePolicy, RouteObstacles};
 use super::sites;
 use crate::base::{Cell, Rect, Seed, Size};
 use crate::layout::budget::classes::{FEW_AROUND_PINS, MOST_SEARCHED_AROUND_PINS};
@@ -34,8 +30,12 @@ use crate::layout::budget::pinned::{
     MOST_ASIDE_CELLS, NARROW_ROUTE_CELLS, PLAIN_ATTEMPTS, POSITIONS_A_STEP, SEARCH_STEPS, WIDER_CELLS,
 };
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, ROUTE_WITH_WALLS_CELLS};
+use crate::layout::compact::{self, PinnedLevel};
 use crate::layout::drawing::gaps::are_apart;
 use crate::layout::drawing::{Arrangement, Block, Port, Routes, SizedPlace, core_at, ports};
+use crate::layout::graph::embedding::is_planar;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::routes::{self, FailedRoutePolicy, RouteObstacles};
 use crate::mission::Site;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
@@ -63,7 +63,7 @@ impl PinSpacing {
 /// Arranges all places around the pinned ones, dropping pins until that succeeds.
 ///
 /// Returns `None` if no place is pinned, or if no arrangement is found.
-pub(super) fn arrange(
+pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -100,14 +100,14 @@ pub(super) fn arrange(
 /// Returns `true` if an arrangement made without pins may be moved to the pins.
 ///
 /// There must be pins, no place may have a given site, and nothing may be kept.
-pub(super) fn may_nudge(problem: &LayoutProblem) -> bool {
+pub(in crate::layout) fn may_nudge(problem: &LayoutProblem) -> bool {
     problem.has_pins() && problem.is_free() && problem.places.iter().all(|place| place.part_of.is_none())
 }
 
 /// Moves an arrangement made without pins to the pins; the rest stays near its position.
 ///
 /// Returns `None` if that is impossible, or if the level grows too much.
-pub(super) fn nudge(
+pub(in crate::layout) fn nudge(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -122,7 +122,7 @@ pub(super) fn nudge(
 ///
 /// # Errors
 /// The places that are in the way, if any are known.
-pub(super) fn arrange_around(
+pub(in crate::layout) fn arrange_around(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// A reason why no arrangement around the pins was found.
 pub(super) enum PinConflict {

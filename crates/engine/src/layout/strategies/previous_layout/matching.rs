@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use crate::layout::budget::previous_layout::matching::{MOST_PAIRS, SURROUNDINGS};
-use crate::layout::color_refinement::refine_colors;
+use crate::layout::graph::color_refinement::refine_colors;
 use crate::mission::NodeId;
 
 /// The places of a mission in order, and the pairs that passages join.

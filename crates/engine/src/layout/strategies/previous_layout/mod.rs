@@ -13,16 +13,16 @@ use std::collections::BTreeMap;
 
 use matching::{PlaceGraph, same_places};
 
-use super::compact;
-use super::previous_levels::PreviousLayout;
-use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
-use super::routes::{self, FailedRoutePolicy, RouteObstacles};
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::layout::budget::ROUTE_WITH_WALLS_CELLS;
 use crate::layout::budget::previous_layout::{HELD_PERCENT, STEADY_STEPS, STRETCHED};
+use crate::layout::compact;
 use crate::layout::drawing::{
     Arrangement, Block, Course, OrthogonalDrawing, SizedPlace, core_at, gaps, ports,
 };
+use crate::layout::input::previous_levels::PreviousLayout;
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
+use crate::layout::routing::routes::{self, FailedRoutePolicy, RouteObstacles};
 use crate::level::PassageForm;
 use crate::mission::NodeId;
 use crate::settings::{LayoutSettings, Spacing};
@@ -55,7 +55,7 @@ fn for_mission<'p>(
 /// Arranges all places near their earlier positions.
 ///
 /// Returns `None` if most places are new, or if there is no such arrangement.
-pub(super) fn arrange(
+pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,
@@ -90,7 +90,7 @@ pub(super) fn arrange(
 /// Returns the problem with earlier positions as preferences, if all passages are doorways.
 ///
 /// New places prefer the position of a neighbour. Returns `None` if other passages exist, or most places are new.
-pub(super) fn near<'a>(
+pub(in crate::layout) fn near<'a>(
     problem: &LayoutProblem<'a>,
     sizes: &[SizedPlace],
     spacing: Spacing,
@@ -119,7 +119,7 @@ pub(super) fn near<'a>(
 }
 
 /// Returns `true` if most pairs of places lie, with these cores, on their preferred sides of each other.
-pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
+pub(in crate::layout) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
     let near: Vec<(Cell, Cell)> = (problem.places.iter().zip(cores))
         .filter_map(|(place, core)| Some((place.near?, core.center())))
         .collect();
@@ -140,14 +140,14 @@ pub(super) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) -> bool {
 }
 
 /// Returns the note that a layout continues an earlier one.
-pub(super) fn note() -> Diagnostic {
+pub(in crate::layout) fn note() -> Diagnostic {
     let message = "Places stayed near their positions from before the change.";
     let hint = "to drop the held layout, choose \"Lay out again\" in the menu Level";
     Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
 }
 
 /// Returns the note that a layout could not continue an earlier one, or `None` if there was none.
-pub(super) fn not_held(
+pub(in crate::layout) fn not_held(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     spacing: Spacing,

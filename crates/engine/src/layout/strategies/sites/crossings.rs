@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Returns the number of pairs of passages between four different places that cross or touch.

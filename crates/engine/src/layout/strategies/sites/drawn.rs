@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use petgraph::unionfind::UnionFind;
 
-use crate::layout::planar::{Neighbours, find_faces};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::graph::planar::{Neighbours, find_faces};
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Returns a site for every place, without regard to given sites. Returns `None` if passages must cross.

@@ -4,7 +4,7 @@
 
 use crate::base::{Direction, Seed};
 use crate::layout::budget::sites::flow::{ASIDE, BACK, INSIDE, MOST_INSIDE};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// The direction in which a mission flows, if it has a start or a goal.

@@ -6,7 +6,7 @@
 use super::crossings::SiteSegment;
 use super::{cost_of_line, diamond};
 use crate::layout::budget::sites::improve::{REACH, SWEEPS};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Moves places without given sites while that removes crossings. Returns `true` if any place moved.

@@ -16,7 +16,7 @@ mod orient;
 mod taken;
 mod tidy;
 
-pub(super) use counted::counted;
+pub(in crate::layout) use counted::counted;
 
 use std::collections::BTreeSet;
 
@@ -25,18 +25,18 @@ use self::flow::MissionFlow;
 use self::improve::improve;
 use self::orient::{cell, cost_of, cost_of_site, oriented};
 use self::taken::SiteIndex;
-use super::outline::ShapeOutline;
-use super::problem::LayoutProblem;
 use crate::base::{RandomStream, Rect, Seed, Size};
 use crate::layout::budget::classes::{MOST_PASSAGES_DRAWN, MOST_PASSAGES_IMPROVED, SITES_TOGETHER};
 use crate::layout::budget::sites::{
     BATCHES, BENT, BLOCKED, CROSSED, CROWDED, FIRST_REACH, LONG, MOST_CHECKED, MOST_LENGTH, ORDERS,
     SHAPED_ORDERS, STEP, STEPS_A_NEIGHBOUR, STEPS_A_SITE,
 };
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::outline::ShapeOutline;
 use crate::mission::Site;
 
 /// Returns the sites of all places, which are distinct.
-pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
+pub(in crate::layout) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
     if let Some(sites) = problem.places.iter().map(|place| place.site).collect() {
         return sites;
     }
@@ -87,7 +87,7 @@ pub(super) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site> {
 }
 
 /// Returns `true` if any passages cross when drawn as straight lines from site to site.
-pub(super) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
+pub(in crate::layout) fn cross(problem: &LayoutProblem, sites: &[Site]) -> bool {
     crossings(problem, sites) > 0
 }
 
@@ -389,7 +389,7 @@ fn adjacent_sites(site: Site) -> impl Iterator<Item = Site> {
 mod tests {
     use super::*;
     use crate::base::StageContext;
-    use crate::layout::context::LayoutContext;
+    use crate::layout::input::context::LayoutContext;
     use crate::mission::{
         Alphabet, AttributeValues, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeRole,
         NodeSymbol,

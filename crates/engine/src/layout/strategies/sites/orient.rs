@@ -8,8 +8,8 @@ use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::layout::budget::sites::orient::{
     FREE_ASPECT_PLACES, INSIDE, MOST_INSIDE, MOST_STRETCHED, MOST_UNLIKE, UNLIKE,
 };
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 pub(super) fn cell(site: Site) -> Cell {

@@ -11,8 +11,8 @@ use super::flow::MissionFlow;
 use super::orient::pull;
 use crate::base::RandomStream;
 use crate::layout::budget::sites::tidy::{MOVES, REACH, ROUNDS, STEPS_A_MOVE, THRESHOLD};
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
-use crate::layout::problem::LayoutProblem;
 use crate::mission::Site;
 
 /// Makes an arrangement without crossings smaller.

@@ -11,9 +11,9 @@ use crate::base::Cell;
 use crate::layout::budget::APART;
 use crate::layout::budget::sketch_routing::SWEEPS;
 use crate::layout::drawing::{Port, Route, SizedPlace};
-use crate::layout::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
-use crate::layout::layers::{LayerEnd, PlaceExits, escape, pitch};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
+use crate::layout::strategies::layers::{LayerEnd, PlaceExits, escape, pitch};
 
 /// The reason why a sketch has no drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]

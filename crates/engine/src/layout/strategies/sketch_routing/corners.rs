@@ -3,9 +3,9 @@
 //! Wires of one biconnected component leave each place in the order of a drawing without crossings.
 //! Components may follow each other around a place in any order, but no two of them alternate.
 
-use crate::layout::bundles::Bundles;
-use crate::layout::embedding::{Rotation, biconnected_components};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::graph::embedding::{Rotation, biconnected_components};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::bundles::Bundles;
 
 /// The component to which an end of a wire belongs, and its rank clockwise around its place.
 type EndRank = (usize, i64);

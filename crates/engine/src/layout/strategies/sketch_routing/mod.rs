@@ -23,21 +23,21 @@ use self::corners::CornerRules;
 use self::rows::PlaceRows;
 use self::search::WireSearch;
 use self::sketch::{GapSlot, Sketch};
-use super::bundles::Bundles;
-use super::embedding::{Rotation, embed};
-use super::problem::LayoutProblem;
 use crate::base::{Cell, RandomStream, Rect, Seed};
 use crate::layout::budget::sketch_routing::{MOST_PLACES, REPAIRS, STEPS};
 use crate::layout::drawing::{
     Arrangement, OrthogonalDrawing, Port, Route, Routes, SizedPlace, core_at, is_legal, ports,
 };
+use crate::layout::graph::embedding::{Rotation, embed};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::bundles::Bundles;
 use crate::mission::Site;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// Arranges places at their sites, trying at most this many sketches.
 ///
 /// Returns `None` if distances are not constant, some places have no site, or no drawing is found.
-pub(super) fn arrange(
+pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     settings: &LayoutSettings,

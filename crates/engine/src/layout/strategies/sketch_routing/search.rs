@@ -10,7 +10,7 @@ use super::congestion::Congestion;
 use super::corners::CornerRules;
 use super::sketch::{GapSlot, Regions, Sketch};
 use crate::layout::budget::sketch_routing::ROW;
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 /// The input of a search.
 pub(super) struct WireSearch<'a> {

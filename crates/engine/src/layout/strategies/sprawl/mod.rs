@@ -25,20 +25,20 @@ use std::sync::Arc;
 use self::retreat::{least_beside, room_around, side_for};
 use self::setting::PartialSprawl;
 use self::walk::walk;
-use super::problem::LayoutProblem;
-use super::routes::FailedRoutePolicy;
 use crate::base::{Diagnostic, Seed, Size};
 use crate::layout::budget::classes::LARGE_TREE;
 use crate::layout::budget::sprawl::{
     CLEARANCES, HOPELESS, MOST_STRAIGHT, RETREAT_CLEARANCES, RETREAT_STEPS, SPRAWL_STEPS,
 };
 use crate::layout::drawing::{Arrangement, SizedPlace};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::routing::routes::FailedRoutePolicy;
 use crate::rooms::RoomSet;
 use crate::settings::{Bridges, LayoutSettings, SprawlNeighbour};
 
 /// The settings of a sprawl.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SprawlSettings {
+pub(in crate::layout) struct SprawlSettings {
     /// Minimum and maximum length of straight passages, in cells.
     pub length: (u32, u32),
     pub beside: SprawlNeighbour,
@@ -47,7 +47,7 @@ pub(super) struct SprawlSettings {
 /// Arranges all places, and returns the attempt with the fewest crossings, with its sizes.
 ///
 /// Returns `None` if no attempt finds a route for every passage.
-pub(super) fn arrange(
+pub(in crate::layout) fn arrange(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     sprawl_settings: SprawlSettings,
@@ -151,7 +151,7 @@ fn is_forest(problem: &LayoutProblem) -> bool {
 }
 
 /// Returns the warning that no sprawl was found.
-pub(super) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Diagnostic {
+pub(in crate::layout) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Diagnostic {
     let places = problem.places.len();
     let warning = |message: String| Diagnostic::warning("sprawl-gave-up", message);
     if problem.has_loops() {

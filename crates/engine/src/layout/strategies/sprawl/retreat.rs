@@ -14,8 +14,8 @@ use super::walk::SprawlVisit;
 use crate::base::{Direction, Size};
 use crate::layout::budget::sprawl::retreat::{MOST_DOUBLINGS, ROOMY_DRAWS, TRIES_A_PLACE, TRY_STEPS};
 use crate::layout::drawing::SizedPlace;
-use crate::layout::problem::LayoutProblem;
-use crate::layout::sizes::draw_again;
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::sizes::draw_again;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::walk::{SprawlVisit, walk};
 use crate::base::{Cell, Diagnostic, Outcome, RandomStream, Rect, Seed, Severity, StageContext};
 use crate::layout::Plan;
-use crate::layout::context::LayoutContext;
+use crate::layout::input::context::LayoutContext;
+use crate::layout::input::problem::LayoutProblem;
 use crate::layout::lay_out::layout;
-use crate::layout::problem::LayoutProblem;
 use crate::mission::{
     Alphabet, Attributes, Cave, Edge, EdgeRole, EdgeSymbol, Form, Hall, Mission, Node, NodeId, NodeSymbol,
     PassageKind,

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 use crate::settings::SprawlNeighbour;
 
 /// A step of the walk.

@@ -25,7 +25,7 @@ use crate::layout::drawing::block::Block;
 use crate::layout::drawing::course::Course;
 use crate::layout::drawing::orthogonal::OrthogonalDrawing;
 use crate::layout::drawing::port::Port;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 const NOBODY: u32 = u32::MAX;
 const FREE: [u32; 2] = [NOBODY; 2];

@@ -17,7 +17,7 @@ use crate::layout::budget::routes::search::{CROSSING, STEPS_A_NODE, TOUCHING, TU
 use crate::layout::budget::{STEP, STRAIGHT_CELLS};
 use crate::layout::drawing::router::looks::SearchLooks;
 use crate::layout::drawing::router::queue::SearchQueue;
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 /// The treatment of routes that are in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

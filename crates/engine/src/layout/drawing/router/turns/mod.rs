@@ -18,7 +18,7 @@ use crate::layout::budget::winding::search::{
 use crate::layout::drawing::course::Course;
 use crate::layout::drawing::router::looks::SearchLooks;
 use crate::layout::drawing::router::queue::SearchQueue;
-use crate::layout::work::StepBudget;
+use crate::layout::input::work::StepBudget;
 
 const NONE: u32 = u32::MAX;
 

@@ -10,7 +10,7 @@ pub(super) mod sides;
 
 use super::piece::{JigsawPiece, Joint, Meeting};
 use crate::base::Cell;
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::problem::LayoutProblem;
 
 /// The pieces and joints to be put together.
 pub(super) struct Puzzle<'a> {

@@ -6,8 +6,8 @@
 use super::PartialSprawl;
 use crate::base::{Cell, Direction};
 use crate::layout::drawing::{Port, SizedPlace, ports, usable_ports};
-use crate::layout::outlets::{are_enough, wanted_kinds};
-use crate::layout::problem::LayoutProblem;
+use crate::layout::input::outlets::{are_enough, wanted_kinds};
+use crate::layout::input::problem::LayoutProblem;
 
 impl PartialSprawl<'_> {
     /// Returns the ports on a side through which a passage can leave, so that enough remain for the others.

@@ -6,7 +6,7 @@
 use super::{Doors, PlacementSearch};
 use crate::base::Cell;
 use crate::layout::budget::doorways::placing::STEPS_A_SPOT;
-use crate::layout::doorways::piece::{Meeting, openings_touch};
+use crate::layout::strategies::doorways::piece::{Meeting, openings_touch};
 
 impl PlacementSearch<'_, '_> {
     /// Returns the doors that meet if a piece is placed at a spot, or `None` if it does not fit.

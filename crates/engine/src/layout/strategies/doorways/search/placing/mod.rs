@@ -19,7 +19,7 @@ use self::ground::PieceIndex;
 use super::{FailureCounts, Puzzle, Solution};
 use crate::base::{Cell, RandomStream, Rect};
 use crate::layout::budget::doorways::placing::{PATIENCE, PATIENCE_A_PIECE, PLACING};
-use crate::layout::doorways::piece::Meeting;
+use crate::layout::strategies::doorways::piece::Meeting;
 
 /// The spots that a search prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use super::relations::{PieceContact, Relations, apart, extent};
 use super::{Pins, Puzzle, Solution, doors, tidy};
 use crate::base::{Cell, RandomStream, Size};
 use crate::layout::budget::doorways::sides::descent::STEPS_A_PAIR;
-use crate::layout::doorways::piece::{Meeting, OffsetRect};
+use crate::layout::strategies::doorways::piece::{Meeting, OffsetRect};
 
 /// The result of a search.
 pub(super) enum DescentResult {

@@ -5,7 +5,7 @@
 
 use super::Puzzle;
 use crate::base::Cell;
-use crate::layout::doorways::piece::{Joint, Meeting, openings_touch};
+use crate::layout::strategies::doorways::piece::{Joint, Meeting, openings_touch};
 
 /// Returns the doors of all joints, each as close to the middle of its wall as possible.
 ///

@@ -9,7 +9,7 @@ use super::distances::{Axis, DistanceBound, DistanceMatrix};
 use super::{FailureCounts, Puzzle};
 use crate::base::{Cell, Rect};
 use crate::layout::budget::doorways::sides::REMEMBERED_PERCENT;
-use crate::layout::doorways::piece::OffsetRect;
+use crate::layout::strategies::doorways::piece::OffsetRect;
 
 /// Two pieces with a common doorway.
 #[derive(Clone, Debug)]

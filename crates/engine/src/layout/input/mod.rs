@@ -1,0 +1,19 @@
+//! The input of a layout: the mission as places and passages, and all constraints on them.
+//!
+//! - `context`, `previous_levels`: inputs besides the mission and the settings.
+//! - `problem`: the places and passages of the mission, numbered from 0. `task` adds all constraints.
+//! - `sizes`, `outlets`, `template_budget`: the size of each place, and the exits of rooms.
+//! - `pins`, `lengths`, `spacing`: positions, lengths and distances that the settings or symbols ask for.
+//! - `work`: the steps that searches may take.
+
+pub(super) mod context;
+pub(super) mod lengths;
+pub(super) mod outlets;
+pub(super) mod pins;
+pub(super) mod previous_levels;
+pub(super) mod problem;
+pub(super) mod sizes;
+pub(super) mod spacing;
+pub(super) mod task;
+pub(super) mod template_budget;
+pub(super) mod work;
