@@ -93,6 +93,12 @@ pub mod tries {
     pub const PINNED_DRAWINGS: Tries = Tries { least: 4, most: 16, together: 600 };
 }
 
+/// The input of a layout.
+pub mod problem {
+    /// Maximum number of places named in the error about an unconnected part. Unmeasured.
+    pub const MOST_NAMED: usize = 5;
+}
+
 /// Size classes: the sizes from which, or up to which, something is done. All are unmeasured.
 ///
 /// They differ between strategies and are listed together here, the smallest first.
@@ -628,7 +634,7 @@ pub mod compact {
         pub const STEPS_A_POSITION: u64 = 40;
         /// Cells around a core in which routes must find a way out: a route with a wall on either side.
         pub const ROUTE_CELLS: u32 = 3;
-        /// Distance from the middle up to which places are packed, in percent of the side of a square that holds all of them.
+        /// Distance from the middle up to which places are packed, in percent of the side of a square that holds them.
         /// Unmeasured.
         pub const ROOM_PERCENT: u32 = 75;
         /// Additional cells of that distance. Unmeasured.
@@ -819,7 +825,7 @@ pub mod router {
     pub const CELLS_A_STEP: usize = 4;
     /// Cells marked row by row in a step of work. Unmeasured.
     pub const CELLS_OF_ROWS_A_STEP: usize = 8;
-    /// Visited states after which their work is counted. Each count passes through all shares of the layout. Unmeasured.
+    /// Visited states after which their work is counted, because each count passes through all shares. Unmeasured.
     pub const COUNTED_AT_ONCE: u64 = 1_024;
 
     /// The state of a search.
@@ -1046,6 +1052,8 @@ pub mod sketch_routing {
     pub const FULL: u64 = 400;
     /// Cells of a channel that wires around its places may need. Unmeasured.
     pub const RINGS_CELLS: i32 = 4;
+    /// Steps of work to examine a position on the border of a channel. Unmeasured.
+    pub const STEPS_A_SLOT: u64 = 4;
 }
 
 /// Sprawl: places one after another next to those before.

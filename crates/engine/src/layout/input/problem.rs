@@ -14,6 +14,7 @@ use super::context::{LayoutContext, MissingRoomPolicy};
 use super::work::StepBudget;
 use crate::base::{Cell, Diagnostic, PathRef, Rect, StageContext, ValuePath};
 use crate::layout::budget::SEARCH_STEPS;
+use crate::layout::budget::problem::MOST_NAMED;
 use crate::level::{PassageEnd, PassageForm};
 use crate::mission::{
     Alphabet, Door, DoorwayFallback, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole,
@@ -430,7 +431,7 @@ impl<'a> LayoutProblem<'a> {
         }
         let parts = self.connected_parts();
         for part in parts.iter().skip(1) {
-            let names: Vec<_> = part.iter().take(5).map(|place| self.name(*place)).collect();
+            let names: Vec<_> = part.iter().take(MOST_NAMED).map(|place| self.name(*place)).collect();
             let more = part.len().saturating_sub(names.len());
             let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
             let message =

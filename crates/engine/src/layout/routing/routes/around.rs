@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use super::{FailedRoutePolicy, MissingPassages, Router, all_straight, routing_order};
 use crate::base::{Cell, Rect, Seed};
-use crate::layout::budget::routes::MOST_NODES;
 use crate::layout::budget::routes::around::{NEAR_CELLS, OUTSKIRTS_CELLS};
+use crate::layout::budget::routes::{MOST_NODES, STEPS_A_FIELD_NODE};
 use crate::layout::budget::{MOST_OUTSKIRTS_CELLS, OUTSKIRTS_CELLS_A_ROUTE};
 use crate::layout::drawing::router::lines::RouteSearch;
 use crate::layout::drawing::router::lines::field::RoutingField;
@@ -84,7 +84,7 @@ fn along(
 ) -> Routes {
     let &RouteObstacles { cores, grounds, ports, straight } = surroundings;
     let field = RoutingField::new(lines.clone(), cores, grounds, straight.len());
-    problem.work.spend(4 * field.nodes.len() as u64);
+    problem.work.spend(STEPS_A_FIELD_NODE * field.nodes.len() as u64);
     let mut router =
         Router { problem, ports, search: RouteSearch::new(&field, Rc::clone(&problem.work)), field };
     let waiting = (0..straight.len()).filter(|number| straight[*number].is_none());

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 use super::congestion::Congestion;
 use super::corners::CornerRules;
 use super::sketch::{GapSlot, Regions, Sketch};
-use crate::layout::budget::sketch_routing::ROW;
+use crate::layout::budget::sketch_routing::{ROW, STEPS_A_SLOT};
 use crate::layout::input::work::StepBudget;
 
 /// The input of a search.
@@ -98,7 +98,7 @@ impl WireSearch<'_> {
             }
             let region = regions.of_slots[state.slot.segment][state.side][state.slot.index];
             let column = self.sketch.column(state.slot);
-            self.work.spend(regions.slots[region].len() as u64 * 4);
+            self.work.spend(regions.slots[region].len() as u64 * STEPS_A_SLOT);
             for slot in &regions.slots[region] {
                 let segment = &self.sketch.segments[slot.segment];
                 let chord =

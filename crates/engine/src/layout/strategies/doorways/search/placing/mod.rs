@@ -49,7 +49,9 @@ impl PlacementStyle {
     }
 }
 
-/// Puts all pieces together in at most this many steps. Returns `None` and counts the pieces that failed if it finds no solution.
+/// Puts all pieces together in at most this many steps.
+///
+/// Returns `None` if it finds no solution, and counts the pieces that failed.
 pub(in super::super) fn assemble(
     puzzle: &Puzzle<'_>,
     style: PlacementStyle,
