@@ -101,11 +101,11 @@ pub(super) fn best_of(
             break;
         }
         let seed = seed.numbered(attempt);
-        let (number, clearance, how) = jigsaw.attempt(attempt, TRIES);
+        let (number, clearance, method) = jigsaw.attempt(attempt, TRIES);
         let closer = best.as_ref().and_then(|(_, assembly)| jigsaw.closer(assembly.cells()));
-        let (clearance, how) = closer.map_or((clearance, how), |closer| (1, closer));
+        let (clearance, method) = closer.map_or((clearance, method), |closer| (1, closer));
         let puzzle = jigsaw.puzzle(clearance);
-        let solution = match jigsaw.assemble(&puzzle, how, &mut failures, &mut seed.stream()) {
+        let solution = match jigsaw.assemble(&puzzle, method, &mut failures, &mut seed.stream()) {
             PuzzleResult::Solution(solution) => solution,
             // A proof that there is no solution, so more attempts are useless.
             PuzzleResult::Nothing if best.is_none() && jigsaw.is_proof(attempt) => break,

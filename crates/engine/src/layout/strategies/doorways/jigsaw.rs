@@ -147,21 +147,21 @@ impl<'a> Jigsaw<'a> {
 
     /// Tries to put the pieces wall to wall, with minimum clearance, unlimited area and no other passages.
     pub fn can_lie(&self, decisions: u64, random: &mut RandomStream) -> PuzzleResult {
-        let how = match self.is_for_sides() {
+        let method = match self.is_for_sides() {
             true => JigsawMethod::Sides(None, decisions),
             false => JigsawMethod::Placing(PlacementStyle::Tight),
         };
-        self.assemble(&self.puzzle(1), how, &mut vec![0; self.pieces.len()], random)
+        self.assemble(&self.puzzle(1), method, &mut vec![0; self.pieces.len()], random)
     }
 
     pub fn assemble(
         &self,
         puzzle: &Puzzle<'_>,
-        how: JigsawMethod,
+        method: JigsawMethod,
         failures: &mut FailureCounts,
         random: &mut RandomStream,
     ) -> PuzzleResult {
-        match how {
+        match method {
             JigsawMethod::Placing(style) => {
                 let found = placing::assemble(puzzle, style, self.steps / LEAST_PLACINGS, failures, random);
                 found.map_or(PuzzleResult::GaveUp, PuzzleResult::Solution)
