@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use super::boards;
 use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
 use super::drawing::Arrangement;
 use super::outline;
@@ -23,7 +24,7 @@ use crate::layout::result::extent;
 use crate::layout::result::finish::{finish, nothing};
 use crate::layout::result::plan::Plan;
 use crate::layout::routing::winding;
-use crate::layout::strategies::{boards, frozen};
+use crate::layout::strategies::frozen;
 use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};

@@ -16,9 +16,11 @@
 //! - `input`: the mission as places and passages, and all constraints on them.
 //! - `strategies`: a table of strategies, and each strategy. `compact` compacts their drawings.
 //! - `drawing`: the model that all strategies share, and the routers. `routing`, `graph` and `outline` are tools.
+//! - `boards`: the cards on boards, laid after all places have positions.
 //! - `result`, `failures`: the plan, its measurements, and explanations of what is missing.
 //! - `budget`: all tuned numbers.
 
+mod boards;
 mod budget;
 mod compact;
 mod drawing;

@@ -10,8 +10,9 @@ use super::previous_levels::PreviousLayout;
 use super::problem::LayoutProblem;
 use super::{pins, sizes};
 use crate::base::{Diagnostic, Seed};
+use crate::layout::boards;
 use crate::layout::drawing::{Arrangement, SizedPlace};
-use crate::layout::strategies::{boards, doorways, previous_layout};
+use crate::layout::strategies::{doorways, previous_layout};
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 

@@ -7,7 +7,6 @@
 //! Not guaranteed: a route for every passage. The result lists the passages without one.
 
 pub(super) mod attempts;
-pub(super) mod boards;
 pub(super) mod doorways;
 pub(super) mod frozen;
 pub(super) mod lattice;

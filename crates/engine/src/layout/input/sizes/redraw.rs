@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::{cave, choose_placement, fits, hall, placements, templates_for};
 use crate::base::RandomStream;
+use crate::layout::boards;
 use crate::layout::drawing::{RoomPlacement, SizedPlace};
 use crate::layout::input::outlets::{TemplateExit, outlets, wanted_kinds};
 use crate::layout::input::problem::LayoutProblem;
 use crate::layout::result::plan::{PlannedForm, PlannedPlace, PlannedSocket};
-use crate::layout::strategies::boards;
 use crate::mission::Form;
 use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;

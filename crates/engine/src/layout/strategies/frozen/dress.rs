@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::{Rect, Seed};
+use crate::layout::boards;
 use crate::layout::drawing::RoomPlacement;
 use crate::layout::input::outlets::TemplateExit;
 use crate::layout::input::problem::LayoutProblem;
 use crate::layout::input::sizes;
 use crate::layout::result::plan::{Plan, PlannedForm, PlannedPlace, PlannedSocket};
-use crate::layout::strategies::boards;
 use crate::level::PlaceId;
 use crate::rooms::RoomSet;
 

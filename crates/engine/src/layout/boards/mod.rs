@@ -45,7 +45,7 @@ use crate::rooms::{BoardGrid, CardPart, RoomSet, RoomTemplate};
 /// Code of the error that cards do not fill a board.
 const NOT_FILLED: &str = "board-not-filled";
 /// Code of the error that a place has no cards, or none with an open side.
-pub(in crate::layout) const NO_CARD: &str = "no-card";
+pub(super) const NO_CARD: &str = "no-card";
 /// Kind of the sockets on sides that no card can open. No passage can name it.
 const NEVER_NAMED: &str = "\0";
 
@@ -96,7 +96,7 @@ fn can_open(cards: &[DeckCard]) -> Directions {
 /// # Errors
 ///
 /// Returns an error if no room set has a card for the symbol, or if no card is open to any side.
-pub(in crate::layout) fn size(
+pub(super) fn size(
     place: &ProblemPlace,
     params: &Cards,
     rooms: &[Arc<RoomSet>],
@@ -143,7 +143,7 @@ pub(in crate::layout) fn size(
 }
 
 /// Returns the minimum number of cells that a board with these parameters takes, including its frame.
-pub(in crate::layout) fn least_cells(params: &Cards) -> u64 {
+pub(super) fn least_cells(params: &Cards) -> u64 {
     let side = |cells: u32| u64::from(cells) * 3 + 2;
     side(params.columns.0) * side(params.rows.0)
 }
@@ -169,7 +169,7 @@ fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
 /// Lays cards on all boards of a plan, place by place. Each place has its own random stream.
 ///
 /// Kept places are left as they are; their cards still use up limits.
-pub(in crate::layout) fn lay(
+pub(super) fn lay(
     plan: &mut Plan,
     problem: &LayoutProblem,
     rooms: &[Arc<RoomSet>],

@@ -39,19 +39,19 @@ impl BoardWalk {
         let mut visited = Grid::filled(board.cells, false);
         let first = random.below(board.cells.area() as u64) as i32;
         let width = board.cells.width.max(1) as i32;
-        let mut path = vec![Cell::new(first % width, first / width)];
-        visited[path[0]] = true;
-        while let Some(here) = path.last().copied() {
+        let mut way = vec![Cell::new(first % width, first / width)];
+        visited[way[0]] = true;
+        while let Some(here) = way.last().copied() {
             let fresh = |side: &Direction| visited.get(here.step(*side)) == Some(&false);
             let onwards: Vec<Direction> = Direction::ALL.into_iter().filter(fresh).collect();
             let Some(side) = random.pick(&onwards) else {
-                path.pop();
+                way.pop();
                 continue;
             };
             let next = here.step(*side);
             visited[next] = true;
             walk.join(here, *side);
-            path.push(next);
+            way.push(next);
         }
         for at in board.all() {
             for side in [Direction::East, Direction::South] {

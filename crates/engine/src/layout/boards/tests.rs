@@ -201,10 +201,10 @@ fn chances(walk: &BoardWalk, deck: &[DeckCard]) -> BTreeMap<Vec<Laid>, f64> {
             }
             let weight = |card: &usize| f64::from(deck[*card].template.weight);
             let total: f64 = by_card.keys().map(weight).sum();
-            for (card, options) in &by_card {
-                for option in options {
-                    let of_option = weight(card) / total / options.len() as f64 / bare.len() as f64;
-                    open.push((chosen.iter().copied().chain([*option]).collect(), chance * of_option));
+            for (card, ways) in &by_card {
+                for way in ways {
+                    let of_way = weight(card) / total / ways.len() as f64 / bare.len() as f64;
+                    open.push((chosen.iter().copied().chain([*way]).collect(), chance * of_way));
                 }
             }
         }

@@ -192,8 +192,8 @@ impl FillState<'_> {
         }
         let weights = by_card.keys().map(|card| deck.cards[*card].template.weight);
         let card = random.weighted(weights)?;
-        let alternatives = by_card.into_values().nth(card)?;
-        random.pick(&alternatives).copied()
+        let ways = by_card.into_values().nth(card)?;
+        random.pick(&ways).copied()
     }
 }
 
