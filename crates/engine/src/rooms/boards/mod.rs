@@ -72,7 +72,7 @@ pub(crate) fn can_open(cards: &[DeckCard]) -> Directions {
 
 /// Returns the outer sides of all board cells.
 pub(crate) fn outer_sides(board: &BoardGrid) -> impl Iterator<Item = (Cell, Direction)> {
-    let of_cell = |at: Cell| {
+    let of_cell = move |at: Cell| {
         let is_outer = move |side: &Direction| !board.contains(at.step(*side));
         Direction::ALL.into_iter().filter(is_outer).map(move |side| (at, side))
     };
