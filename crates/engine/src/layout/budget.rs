@@ -468,18 +468,6 @@ pub mod previous_layout {
     }
 }
 
-/// Boards covered with cards.
-pub mod boards {
-    /// Maximum number of walks on a board. Unmeasured.
-    pub const MOST_WALKS: u32 = 40;
-
-    /// Laying cards.
-    pub mod fill {
-        /// Maximum number of cards laid per board cell on one walk. Unmeasured.
-        pub const CARDS_A_CELL: u64 = 60;
-    }
-}
-
 /// Compaction and packing.
 pub mod compact {
     /// Drawings grown around fixed places that are compared. Unmeasured.

@@ -25,7 +25,7 @@ pub const ROOM_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("empty-socket-kind", "A socket or an edge symbol has a kind without letters.", "Write a kind, or leave it out."),
         ("empty-tile-name", "A tile has no name.", "Name it."),
         ("inner-socket", "A socket is not on the edge of the room.", "Move it to the edge, or put floor there."),
-        ("missing-cards", "A set of open sides has no card, so some boards cannot be filled at once.", "Draw a card of one board cell for each set of sides."),
+        ("missing-cards", "A set of open sides has no card of one board cell without a limit, so boards may stay unfilled.", "Draw a card of one board cell for each set of sides."),
         ("never-chosen", "A room or card has the weight 0.", "Write a weight of 1 or more, or delete it."),
         ("never-used-room", "A room is never used, because no symbol of the grammar uses it.", "Change its `symbol`, or give the symbol the form `Room` or `Cards`."),
         ("no-card-for-symbol", "A symbol has the form `Cards`, but there are no cards for it.", "Draw a card for the symbol, or change its form."),

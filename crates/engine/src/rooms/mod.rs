@@ -4,6 +4,7 @@
 //! with [`check_rooms_for`]. Both collect all mistakes and never fail.
 //! Nothing here knows of levels: rooms are placed by the layout and built by the space.
 
+pub(crate) mod boards;
 mod cards;
 mod check;
 mod diagnostics;

@@ -1,12 +1,8 @@
-//! Boards of cards: the size of each board, its sockets, and the cards on it.
+//! Boards of cards in a layout: the size of each board, its sockets, and the cards on it.
 //!
 //! - Input: the cards of the room sets, and the board of each place with the passages that arrive there.
-//! - Output: the cards that cover each board, in the order in which they were laid.
-//! - Every board cell is covered once. No card is laid more often than its limit allows.
-//! - The open sides of the cards match a walk that joins all cells, plus the sides at which passages arrive.
-//! - Sides that can be crossed only one way (drops) are additional: every cell is reachable without them.
-//! - A board is not always filled. If cards leave gaps, others are tried, then other walks, up to a limit. The
-//!   diagnostic then names the kinds of cards that are missing.
+//! - Output: the cards that cover each board. The crate's `rooms::boards` lays them.
+//! - If a board cannot be filled, a diagnostic names the kinds of cards that are missing.
 //!
 //! The frame of a board is a wall, one cell thick, that holds the sockets. Each socket is next to the middle of
 //! an outer side. Passages use the sockets on sides that some card can open.
@@ -18,29 +14,23 @@
 //! #aaaaabbbbb#
 //! ###+####+###
 //! ```
-//!
-//! Source: J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
-//! blog, "Bridge", 2015): first a path, then cards of any size whose open sides fit it. The search of the path,
-//! the handling of gaps, turns, flips, limits, loops and weights are ours. Here, drops lie only on loops.
 
-mod fill;
-mod walk;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use self::fill::{Deck, FillResult, fill};
-use self::walk::BoardWalk;
-use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size, Symmetry};
-use crate::layout::budget::boards::MOST_WALKS;
+use crate::base::{Cell, Diagnostic, Direction, Directions, RandomStream, Rect, Seed, Size};
 use crate::layout::drawing::SizedPlace;
 use crate::layout::input::outlets::TemplateExit;
 use crate::layout::input::problem::{LayoutProblem, ProblemPlace, path_of};
 use crate::layout::result::plan::{LaidCard, Plan, PlannedBoard, PlannedForm, PlannedRoom, template_name};
 use crate::mission::Cards;
-use crate::rooms::{BoardGrid, CardPart, RoomSet, RoomTemplate};
+use crate::rooms::boards::{
+    BareBoard, BoardCard, CoverageGaps, Deck, DeckCard, MOST_WALKS, can_open, cards_of, outer_sides,
+};
+use crate::rooms::{BoardGrid, RoomSet};
 
 /// Code of the error that cards do not fill a board.
 const NOT_FILLED: &str = "board-not-filled";
@@ -48,46 +38,6 @@ const NOT_FILLED: &str = "board-not-filled";
 pub(super) const NO_CARD: &str = "no-card";
 /// Kind of the sockets on sides that no card can open. No passage can name it.
 const NEVER_NAMED: &str = "\0";
-
-/// A card that may be laid.
-#[derive(Clone, Debug)]
-struct DeckCard {
-    set: Arc<RoomSet>,
-    template: Arc<RoomTemplate>,
-    /// The board cells of its picture, including those outside of the card.
-    board: BoardGrid,
-    parts: Vec<CardPart>,
-}
-
-/// Returns the usable cards of a symbol whose board cells have the size of the first card's.
-fn cards_of(symbol: &str, rooms: &[Arc<RoomSet>]) -> Vec<DeckCard> {
-    let all = rooms.iter().flat_map(|set| set.rooms.iter().map(move |template| (set, template)));
-    let of_symbol = all.filter(|(_, template)| template.symbol == symbol && template.is_usable());
-    let mut cards: Vec<DeckCard> = of_symbol
-        .filter_map(|(set, template)| {
-            let picture = template.card_picture(&set.legend)?;
-            Some(DeckCard {
-                set: Arc::clone(set),
-                template: Arc::new(template.clone()),
-                board: picture.board,
-                parts: picture.parts(),
-            })
-        })
-        .collect();
-    let cell = cards.first().map(|card| card.board.cell);
-    cards.retain(|card| Some(card.board.cell) == cell);
-    cards
-}
-
-/// Returns the directions in which some part of some card is open, in any allowed symmetry.
-fn can_open(cards: &[DeckCard]) -> Directions {
-    let parts = cards.iter().flat_map(|card| {
-        card.template
-            .symmetries()
-            .flat_map(|symmetry| card.parts.iter().flat_map(move |part| part.open.turned(symmetry).iter()))
-    });
-    parts.collect()
-}
 
 /// Draws the size of a place's board.
 ///
@@ -102,7 +52,7 @@ pub(super) fn size(
     rooms: &[Arc<RoomSet>],
     random: &mut RandomStream,
 ) -> Result<SizedPlace, Box<Diagnostic>> {
-    let cards = cards_of(place.symbol, rooms);
+    let cards = cards_of(place.symbol, rooms.iter().map(AsRef::as_ref));
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
         let hint = "draw one, or choose another form for the symbol";
@@ -153,15 +103,12 @@ pub(super) fn least_cells(params: &Cards) -> u64 {
 /// Sockets on sides that no card can open get a kind that no passage names.
 fn outlets(board: &BoardGrid, sides: Directions) -> Vec<TemplateExit> {
     let inner = Cell::new(1, 1);
-    let of_cell = |at: Cell| {
-        let outer = Direction::ALL.into_iter().filter(move |side| !board.contains(at.step(*side)));
-        outer.filter_map(move |out| {
-            let cell = board.middle(at, out).next()?.step(out) + inner;
-            let kind = (!sides.contains(out)).then(|| Arc::from(NEVER_NAMED));
-            Some(TemplateExit { cell, approach: Vec::new(), out, kind })
-        })
+    let outlet = |(at, out)| {
+        let cell = board.middle(at, out).next()?.step(out) + inner;
+        let kind = (!sides.contains(out)).then(|| Arc::from(NEVER_NAMED));
+        Some(TemplateExit { cell, approach: Vec::new(), out, kind })
     };
-    let mut outlets: Vec<TemplateExit> = board.all().flat_map(of_cell).collect();
+    let mut outlets: Vec<TemplateExit> = outer_sides(board).filter_map(outlet).collect();
     outlets.sort_by_key(|outlet| (outlet.cell.y, outlet.cell.x));
     outlets
 }
@@ -189,27 +136,35 @@ pub(super) fn lay(
             continue;
         }
         let Some(wanted) = problem.places.get(index) else { continue };
-        let cards = decks.entry(wanted.symbol).or_insert_with(|| cards_of(wanted.symbol, rooms));
+        let cards = decks
+            .entry(wanted.symbol)
+            .or_insert_with(|| cards_of(wanted.symbol, rooms.iter().map(AsRef::as_ref)));
         let used = place.sockets.iter().filter(|socket| socket.passage.is_some());
         let entered = used.filter_map(|socket| entrance(&board.board, socket.cell - place.core.min));
         let deck = Deck::new(cards, |card| {
-            let left = card.template.at_most.map(|most| {
-                let name = template_name(&card.set, &card.template);
+            let left = card.template.at_most.zip(rooms.get(card.set)).map(|(most, set)| {
+                let name = template_name(set, &card.template);
                 most.saturating_sub(laid.get(&name).copied().unwrap_or_default())
             });
             let per_place = card.template.card.as_ref().and_then(|card| card.at_most_per_place);
             left.into_iter().chain(per_place).min()
         });
         let seed = seed.numbered(u64::from(place.node.0));
-        // Drops have their own stream, so that they do not change which cards are laid.
         let randoms = [&mut seed.stream(), &mut seed.child("drops").stream()];
-        let filling = cover(board, &deck, &entered.collect::<Vec<_>>(), randoms, problem);
-        match filling {
-            Ok((cards, drops)) => {
-                for card in &cards {
+        let bare = BareBoard {
+            board: board.board,
+            loops_percent: board.loops_percent,
+            drops_percent: board.drops_percent,
+            entered: &entered.collect::<Vec<_>>(),
+        };
+        match bare.cover(&deck, randoms, || problem.work.is_stopped()) {
+            Ok(covered) => {
+                let laid_card = |card: &BoardCard| LaidCard::new(card, cards, rooms);
+                board.cards = covered.cards.iter().filter_map(laid_card).collect();
+                board.drops = covered.drops;
+                for card in &board.cards {
                     *laid.entry(card.room.name()).or_default() += 1;
                 }
-                (board.cards, board.drops) = (cards, drops);
             }
             Err(gaps) => diagnostics.push(not_filled(problem, index, board, &deck, &gaps)),
         }
@@ -229,74 +184,11 @@ fn entrance(board: &BoardGrid, socket: Cell) -> Option<(Cell, Direction)> {
     Some((Cell::new(at(beside.x, board.cell.width), at(beside.y, board.cell.height)), out))
 }
 
-/// The reasons why a board could not be filled.
-struct CoverageGaps {
-    /// The sets of open sides that no card has, over all walks.
-    kinds: BTreeSet<Directions>,
-    /// Number of cards that were laid, over all walks.
-    tried: u64,
-    /// The cards of which none was left at some time, by their positions in the deck.
-    used_up: BTreeSet<usize>,
-}
-
-/// The cards on a board, and the sides that can be crossed only one way.
-type CoveredBoard = (Vec<LaidCard>, Vec<(Cell, Direction)>);
-
-/// Draws a walk and fills the board, and repeats this until the board is full or the walks run out.
-fn cover(
-    board: &PlannedBoard,
-    deck: &Deck,
-    entered: &[(Cell, Direction)],
-    [random, drops_random]: [&mut RandomStream; 2],
-    problem: &LayoutProblem,
-) -> Result<CoveredBoard, CoverageGaps> {
-    let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0, used_up: BTreeSet::new() };
-    for _ in 0..MOST_WALKS {
-        if problem.work.is_stopped() {
-            break;
-        }
-        let walk = BoardWalk::draw(&board.board, board.loops_percent, entered, random);
-        match fill(&walk, deck, random) {
-            FillResult::Full { cards, covered_by } => {
-                return Ok((cards, drops(&walk, &covered_by, board.drops_percent, drops_random)));
-            }
-            FillResult::Gaps { kinds, tried, used_up } => {
-                gaps.kinds.extend(kinds);
-                gaps.tried += tried;
-                gaps.used_up.extend(used_up);
-            }
-        }
-    }
-    Err(gaps)
-}
-
-/// Draws drops: loops between cards that can be crossed only one way, down or to one side.
-///
-/// Each loop becomes a drop with a probability of `percent` in 100.
-fn drops(
-    walk: &BoardWalk,
-    covered_by: &[usize],
-    percent: u32,
-    random: &mut RandomStream,
-) -> Vec<(Cell, Direction)> {
-    let card = |at: Cell| walk.open.index_of(at).and_then(|index| covered_by.get(index));
-    // Within a card, the author decides what is drawn.
-    let between = walk.loops.iter().filter(|(at, side)| card(*at) != card(at.step(*side)));
-    let mut drops = Vec::new();
-    for &(at, side) in between {
-        if random.chance(percent) {
-            let leads_back = side.is_level() && random.chance(50);
-            drops.push(if leads_back { (at.step(side), side.opposite()) } else { (at, side) });
-        }
-    }
-    drops
-}
-
 fn not_filled(
     problem: &LayoutProblem,
     place: usize,
     board: &PlannedBoard,
-    deck: &Deck,
+    deck: &Deck<'_>,
     gaps: &CoverageGaps,
 ) -> Diagnostic {
     let Size { width, height } = board.board.cells;
@@ -325,8 +217,9 @@ fn not_filled(
 }
 
 impl LaidCard {
-    fn new(card: &DeckCard, symmetry: Symmetry, at: Cell) -> Self {
-        let room = PlannedRoom { set: Arc::clone(&card.set), template: Arc::clone(&card.template), symmetry };
-        Self { room, at }
+    fn new(laid: &BoardCard, cards: &[DeckCard], rooms: &[Arc<RoomSet>]) -> Option<Self> {
+        let card = cards.get(laid.card)?;
+        let (set, template) = (Arc::clone(rooms.get(card.set)?), Arc::clone(&card.template));
+        Some(Self { room: PlannedRoom { set, template, symmetry: laid.symmetry }, at: laid.at })
     }
 }

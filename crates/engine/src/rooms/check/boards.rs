@@ -2,8 +2,9 @@
 //!
 //! Reports symbols without cards, and cards that leave boards unfilled.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::board_sample::BoardSample;
 use super::cards::check_card;
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
 use crate::mission::{Alphabet, Cards, NodeSymbol};
@@ -39,7 +40,7 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
                 let are_read = cards.iter().all(|(set, room)| is_right(set, room));
                 let found = || {
                     check_never_filled(name, params, &cards)
-                        .or_else(|| check_missing_kinds(name, params, &cards))
+                        .or_else(|| check_missing_kinds(name, params, &cards, sets))
                 };
                 are_read.then(found).flatten()
             })
@@ -188,21 +189,46 @@ fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
     fewest
 }
 
-/// Finds combinations of open sides that a board may need but no card has.
-fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
+/// Finds sets of open sides that a board may need but no card is sure to have.
+///
+/// Cards of one board cell that may be laid without limit for all sets of open sides cover every board. Without
+/// some of them, the message says how many of the boards that were tried stay bare.
+fn check_missing_kinds(
+    symbol: &str,
+    params: &Cards,
+    cards: &[SetCard<'_>],
+    sets: &[&RoomSet],
+) -> Option<Diagnostic> {
     let kinds = kinds(cards);
-    let asked = asked_kinds(params.columns.1, params.rows.1);
-    let missing: Vec<String> =
-        asked.iter().filter(|open| !kinds.contains_key(open)).map(|open| format!("the {open}")).collect();
-    if !missing.is_empty() {
-        let message = format!(
-            "Some boards of \"{symbol}\" cannot be filled: no card is open to {} and closed elsewhere.",
-            missing.join("; to ")
-        );
-        let hint = "draw such cards of one board cell; until then, boards with gaps are made again";
-        return Some(Diagnostic::warning("missing-cards", message).hint(hint));
+    if Directions::all_but_none().into_iter().all(|open| kinds.get(&open) == Some(&true)) {
+        return None;
     }
-    None
+    let sample = BoardSample::of(symbol, params, sets);
+    let mut asked: BTreeSet<Directions> = sample.kinds.clone();
+    asked.extend(asked_kinds(params.columns.1, params.rows.1));
+    let named = |is_wanted: &dyn Fn(Option<&bool>) -> bool| {
+        let all = Directions::all_but_none().into_iter().filter(|open| asked.contains(open));
+        let wanted = all.filter(|open| is_wanted(kinds.get(open)));
+        wanted.map(|open| format!("the {open}")).collect::<Vec<_>>().join("; to ")
+    };
+    let (missing, unsure) = (named(&|known| known.is_none()), named(&|known| known == Some(&false)));
+    let lacking = match (missing.is_empty(), unsure.is_empty()) {
+        (true, true) => return None,
+        (false, true) => format!("no card is open to {missing} and closed elsewhere"),
+        (true, false) => format!("only larger or limited cards are open to {unsure} and closed elsewhere"),
+        (false, false) => format!(
+            "no card is open to {missing} and closed elsewhere, and only larger or limited ones to {unsure}"
+        ),
+    };
+    let BoardSample { tried, failed, .. } = sample;
+    let share = match (tried, failed) {
+        (0, _) => String::new(),
+        (_, 0) => format!(" All {tried} boards that were tried could be filled."),
+        _ => format!(" Of {tried} boards that were tried, {failed} could not be filled."),
+    };
+    let message = format!("Boards of \"{symbol}\" may stay unfilled: {lacking}.{share}");
+    let hint = "draw a card of one board cell, without a limit, for each of these sets of open sides";
+    Some(Diagnostic::warning("missing-cards", message).hint(hint))
 }
 
 /// Returns the sets of sides that a walk may open at a board cell, without passages that arrive there.

@@ -1,5 +1,6 @@
 //! Checks a room set, alone and together with the alphabet and the other sets.
 
+mod board_sample;
 mod boards;
 mod cards;
 mod picture;

@@ -113,14 +113,7 @@ impl Claims {
 
     /// Claims the cells of a rectangle that are inside the level.
     fn claim_all(&mut self, rect: Rect, owner: Owner, state: CellState) {
-        let Size { width, height } = self.owners.size();
-        let inside = |from: i32, to: i32, most: u32| {
-            let inside = |at: i32| at.clamp(0, most as i32) as u32;
-            inside(from)..inside(to)
-        };
-        let columns = inside(rect.min.x, rect.right(), width);
-        let rows = inside(rect.min.y, rect.bottom(), height);
-        let rows = rows.start as usize..rows.end as usize;
+        let (rows, columns) = part_inside(rect, self.owners.size());
         for y in rows.clone() {
             self.owners.row_mut(y)[columns.start as usize..columns.end as usize].fill(owner);
         }
@@ -223,38 +216,36 @@ impl Claims {
         }
         let before = (width as i32 - 1) / 2;
         let block = Rect::new(Cell::new(-before, -before), Size::new(width, width));
-        let mut claimed = Vec::new();
+        let mut claimed = BitGrid::empty(plan.size);
         for middle in route.iter().filter(|cell| self.owners.get(**cell) == Some(&owner)) {
             for cell in block.cells().map(|offset| *middle + offset) {
-                let alone =
-                    cell.around().all(|near| self.owners.get(near).is_some_and(|by| may_touch.contains(by)));
-                if alone && self.owners.get(cell) == Some(&Owner::NOBODY) && !self.claimed.get(cell) {
-                    claimed.push(cell);
+                let is_free = self.owners.get(cell) == Some(&Owner::NOBODY) && !self.claimed.get(cell);
+                let is_alone = || {
+                    cell.around().all(|near| self.owners.get(near).is_some_and(|by| may_touch.contains(by)))
+                };
+                if is_free && !claimed.get(cell) && is_alone() {
+                    claimed.set(cell, true);
                 }
             }
         }
-        for cell in &claimed {
-            self.claim(*cell, owner, CellState::DefinitelyOpen);
+        for cell in claimed.cells() {
+            self.claim(cell, owner, CellState::DefinitelyOpen);
         }
         self.drop_islands(owner, route, claimed);
     }
 
-    /// Releases claimed cells that are not connected with the route.
-    fn drop_islands(&mut self, owner: Owner, route: &[Cell], claimed: Vec<Cell>) {
+    /// Releases those of some claimed cells that are not connected with the route.
+    fn drop_islands(&mut self, owner: Owner, route: &[Cell], claimed: BitGrid) {
         let mut islands = claimed;
-        islands.sort_unstable();
-        islands.dedup();
-        let mut is_island = vec![true; islands.len()];
-        let mut reaches = |near: &Cell| {
-            let found = islands.binary_search(near);
-            found.is_ok_and(|index| std::mem::take(&mut is_island[index]))
-        };
         let mut reached: Vec<Cell> =
             route.iter().copied().filter(|cell| self.owners[*cell] == owner).collect();
         while let Some(cell) = reached.pop() {
-            reached.extend(cell.beside().filter(&mut reaches));
+            for near in cell.beside().filter(|near| islands.get(*near)).collect::<Vec<_>>() {
+                islands.set(near, false);
+                reached.push(near);
+            }
         }
-        for (cell, _) in islands.into_iter().zip(is_island).filter(|(_, is_island)| *is_island) {
+        for cell in islands.cells() {
             self.claim(cell, Owner::NOBODY, CellState::Solid);
         }
     }
@@ -327,6 +318,13 @@ impl Claims {
             }
         }
     }
+}
+
+/// Returns the rows and columns of a rectangle that are inside a level.
+fn part_inside(rect: Rect, level: Size) -> (Range<usize>, Range<u32>) {
+    let inside = |at: i32, most: u32| at.clamp(0, most as i32) as u32;
+    let rows = inside(rect.min.y, level.height) as usize..inside(rect.bottom(), level.height) as usize;
+    (rows, inside(rect.min.x, level.width)..inside(rect.right(), level.width))
 }
 
 /// Returns the rows of the disc around a cell with their columns, restricted to `ground`.

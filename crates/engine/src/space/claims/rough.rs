@@ -14,10 +14,8 @@
 //! No roughness is guaranteed: borders near others, and within reach of the corridor's own places, stay as
 //! they are.
 
-use std::collections::BTreeSet;
-
-use super::{CellState, Claims};
-use crate::base::{Cell, RandomStream, Rect, Seed, Size};
+use super::{CellState, Claims, part_inside};
+use crate::base::{BitGrid, Cell, RandomStream, Rect, Seed, Size};
 use crate::layout::{Plan, PlannedPassage};
 use crate::level::{Owner, PassageId};
 
@@ -34,35 +32,43 @@ impl Claims {
             return;
         }
         let owner = Owner::from(id);
-        let way: BTreeSet<Cell> =
-            passage.route.iter().copied().filter(|cell| self.owners.get(*cell) == Some(&owner)).collect();
-        let borders = self.borders(plan, passage, owner, &way);
+        let mut around = self.around_route(owner, passage);
+        let borders = Borders::new(self.borders(plan, passage, owner, &around), plan.size);
         let mut random = seed.numbered(u64::from(passage.edge.0)).stream();
         let open = self.shaken(&borders, owner, passage.roughness, &mut random);
-        let open = smoothed(&borders, &open, |cell| self.owners.get(cell) == Some(&owner));
-        for cell in &borders {
-            let (owner, state) = if open.contains(cell) {
+        let open = borders.smoothed(&open, |cell| self.owners.get(cell) == Some(&owner));
+        for cell in &borders.cells {
+            let (owner, state) = if open.get(*cell) {
                 (owner, CellState::DefinitelyOpen)
             } else {
                 (Owner::NOBODY, CellState::Solid)
             };
             self.claim(*cell, owner, state);
         }
-        let is_off_way = |cell: &Cell| self.owners.get(*cell) == Some(&owner) && !way.contains(cell);
-        let off_way = around(&way, passage.width).into_iter().filter(is_off_way).collect();
-        self.drop_islands(owner, &passage.route, off_way);
+        for cell in around.cells().collect::<Vec<_>>() {
+            around.set(cell, self.owners.get(cell) == Some(&owner));
+        }
+        self.drop_islands(owner, &passage.route, around);
     }
 
-    /// Returns the cells that may change.
+    /// Returns the cells that a corridor can reach, without those of its route.
+    fn around_route(&self, owner: Owner, passage: &PlannedPassage) -> BitGrid {
+        let mut around = BitGrid::empty(self.owners.size());
+        let own = || passage.route.iter().filter(|cell| self.owners.get(**cell) == Some(&owner));
+        let reach = passage.width / 2 + REACH_CELLS;
+        for cell in own() {
+            let near = Rect::new(*cell, Size::new(1, 1)).grown(reach);
+            let (rows, columns) = part_inside(near, around.size());
+            around.set_block(rows, columns, true);
+        }
+        own().for_each(|cell| around.set(*cell, false));
+        around
+    }
+
+    /// Returns those of some cells that may change.
     ///
     /// These are cells of the corridor next to its route, and free ones around it that touch no other owner.
-    fn borders(
-        &self,
-        plan: &Plan,
-        passage: &PlannedPassage,
-        owner: Owner,
-        way: &BTreeSet<Cell>,
-    ) -> BTreeSet<Cell> {
+    fn borders(&self, plan: &Plan, passage: &PlannedPassage, owner: Owner, around: &BitGrid) -> Vec<Cell> {
         let grounds: Vec<Rect> = [passage.from, passage.to]
             .into_iter()
             .filter_map(|end| plan.place(end))
@@ -75,50 +81,53 @@ impl Claims {
             cell.around()
                 .all(|near| self.owners.get(near).is_some_and(|by| [Owner::NOBODY, owner].contains(by)))
         };
-        let may_change = |cell: &Cell| match self.owners.get(*cell) {
+        let may_change = |cell: Cell| match self.owners.get(cell) {
             Some(by) if *by == owner => true,
-            Some(by) => *by == Owner::NOBODY && !self.claimed.get(*cell),
+            Some(by) => *by == Owner::NOBODY && !self.claimed.get(cell),
             None => false,
         };
-        let mut borders: BTreeSet<Cell> = around(way, passage.width).into_iter().filter(may_change).collect();
-        way.iter().for_each(|cell| {
-            borders.remove(cell);
-        });
-        borders.retain(|cell| is_alone(*cell) && !grounds.iter().any(|ground| ground.contains(*cell)));
-        borders
+        let is_border = |cell: &Cell| {
+            may_change(*cell) && is_alone(*cell) && !grounds.iter().any(|ground| ground.contains(*cell))
+        };
+        around.cells().filter(is_border).collect()
     }
 
     /// Returns the border cells that are floor after some have changed at random.
-    fn shaken(
-        &self,
-        borders: &BTreeSet<Cell>,
-        owner: Owner,
-        percent: u32,
-        random: &mut RandomStream,
-    ) -> BTreeSet<Cell> {
-        let is_floor = |cell: &Cell| self.owners.get(*cell) == Some(&owner);
-        borders.iter().copied().filter(|cell| is_floor(cell) != random.chance(percent)).collect()
+    fn shaken(&self, borders: &Borders, owner: Owner, percent: u32, random: &mut RandomStream) -> BitGrid {
+        let mut open = BitGrid::empty(borders.mask.size());
+        for cell in &borders.cells {
+            let is_floor = self.owners.get(*cell) == Some(&owner);
+            open.set(*cell, is_floor != random.chance(percent));
+        }
+        open
     }
 }
 
-/// Returns the cells that a corridor of that width can reach.
-fn around(way: &BTreeSet<Cell>, width: u32) -> BTreeSet<Cell> {
-    let reach = width / 2 + REACH_CELLS;
-    way.iter().flat_map(|cell| Rect::new(*cell, Size::new(1, 1)).grown(reach).cells()).collect()
+/// The cells of a corridor's borders that may change.
+struct Borders {
+    /// Column by column: the order of the random draws.
+    cells: Vec<Cell>,
+    mask: BitGrid,
 }
 
-/// Returns the border cells that are floor after a step of the automaton.
-///
-/// `is_floor` decides for the rest of the corridor.
-fn smoothed(
-    borders: &BTreeSet<Cell>,
-    open: &BTreeSet<Cell>,
-    is_floor: impl Fn(Cell) -> bool,
-) -> BTreeSet<Cell> {
-    let is_open = |cell: Cell| if borders.contains(&cell) { open.contains(&cell) } else { is_floor(cell) };
-    let stays_open = |cell: &Cell| {
-        let walls = cell.around().filter(|near| !is_open(*near)).count();
-        walls < WALLS || (walls == WALLS && open.contains(cell))
-    };
-    borders.iter().copied().filter(stays_open).collect()
+impl Borders {
+    fn new(mut cells: Vec<Cell>, size: Size) -> Self {
+        cells.sort_unstable();
+        let mut mask = BitGrid::empty(size);
+        cells.iter().for_each(|cell| mask.set(*cell, true));
+        Self { cells, mask }
+    }
+
+    /// Returns the border cells that are floor after a step of the automaton.
+    ///
+    /// `is_floor` decides for the rest of the corridor.
+    fn smoothed(&self, open: &BitGrid, is_floor: impl Fn(Cell) -> bool) -> BitGrid {
+        let is_open = |cell: Cell| if self.mask.get(cell) { open.get(cell) } else { is_floor(cell) };
+        let mut smooth = BitGrid::empty(self.mask.size());
+        for cell in &self.cells {
+            let walls = cell.around().filter(|near| !is_open(*near)).count();
+            smooth.set(*cell, walls < WALLS || (walls == WALLS && open.get(*cell)));
+        }
+        smooth
+    }
 }

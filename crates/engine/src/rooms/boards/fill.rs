@@ -14,11 +14,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::DeckCard;
 use super::walk::BoardWalk;
 use crate::base::{Cell, Directions, RandomStream, Symmetry};
-use crate::layout::budget::boards::fill::CARDS_A_CELL;
-use crate::layout::result::plan::LaidCard;
+
+/// Maximum number of cards laid per board cell on one walk. Unmeasured.
+const CARDS_A_CELL: u64 = 60;
+
+/// A card on a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardCard {
+    /// The position of the card in the deck.
+    pub card: usize,
+    pub symmetry: Symmetry,
+    /// The board cell at the top left corner of its picture.
+    pub at: Cell,
+}
 
 /// The cards of a place, and how often each may still be laid there.
-pub(super) struct Deck<'a> {
+pub(crate) struct Deck<'a> {
     cards: &'a [DeckCard],
     most: Vec<Option<u32>>,
 }
@@ -46,9 +57,11 @@ pub(super) enum FillResult {
     /// The board is full.
     Full {
         /// The cards in the order in which they were laid.
-        cards: Vec<LaidCard>,
+        cards: Vec<BoardCard>,
         /// For each board cell, by index, the position of the card that covers it.
         covered_by: Vec<usize>,
+        /// Number of cards that were laid, including those taken back.
+        tried: u64,
     },
     /// The board could not be filled within the budget.
     Gaps {
@@ -254,7 +267,7 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
     let laid = table.laid.iter().enumerate().map(|(position, index)| {
         let CardPlacement { card, symmetry, at, covers } = &placements[*index];
         covers.iter().for_each(|cell| covered_by[*cell] = position);
-        LaidCard::new(&deck.cards[*card], *symmetry, *at)
+        BoardCard { card: *card, symmetry: *symmetry, at: *at }
     });
-    FillResult::Full { cards: laid.collect(), covered_by }
+    FillResult::Full { cards: laid.collect(), covered_by, tried }
 }

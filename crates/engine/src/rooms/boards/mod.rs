@@ -1,0 +1,168 @@
+//! Boards covered with cards.
+//!
+//! - Input: the cards of a symbol, a board, and the outer sides at which passages arrive.
+//! - Output: the cards that cover the board, in the order in which they were laid.
+//! - Every board cell is covered once. No card is laid more often than its limit allows.
+//! - The open sides of the cards match a walk that joins all cells, plus the sides at which passages arrive.
+//! - Sides that can be crossed only one way (drops) are additional: every cell is reachable without them.
+//! - A board is not always filled. If cards leave gaps, others are tried, then other walks, up to a limit.
+//!
+//! Source: J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
+//! blog, "Bridge", 2015): first a path, then cards of any size whose open sides fit it. The search of the path,
+//! the handling of gaps, turns, flips, limits, loops and weights are ours. Here, drops lie only on loops.
+
+mod fill;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+pub(crate) use self::fill::{BoardCard, Deck};
+use self::fill::{FillResult, fill};
+use self::walk::BoardWalk;
+use super::{BoardGrid, CardPart, RoomSet, RoomTemplate};
+use crate::base::{Cell, Direction, Directions, RandomStream};
+
+/// Maximum number of walks on a board. Unmeasured.
+pub(crate) const MOST_WALKS: u32 = 40;
+
+/// A card that may be laid.
+#[derive(Clone, Debug)]
+pub(crate) struct DeckCard {
+    /// The position of its room set.
+    pub set: usize,
+    pub template: Arc<RoomTemplate>,
+    /// The board cells of its picture, including those outside of the card.
+    pub board: BoardGrid,
+    pub parts: Vec<CardPart>,
+}
+
+/// Returns the usable cards of a symbol whose board cells have the size of the first card's.
+pub(crate) fn cards_of<'a>(symbol: &str, sets: impl IntoIterator<Item = &'a RoomSet>) -> Vec<DeckCard> {
+    let numbered = sets.into_iter().enumerate();
+    let all = numbered.flat_map(|(number, set)| set.rooms.iter().map(move |room| (number, set, room)));
+    let of_symbol = all.filter(|(.., template)| template.symbol == symbol && template.is_usable());
+    let mut cards: Vec<DeckCard> = of_symbol
+        .filter_map(|(number, set, template)| {
+            let picture = template.card_picture(&set.legend)?;
+            Some(DeckCard {
+                set: number,
+                template: Arc::new(template.clone()),
+                board: picture.board,
+                parts: picture.parts(),
+            })
+        })
+        .collect();
+    let cell = cards.first().map(|card| card.board.cell);
+    cards.retain(|card| Some(card.board.cell) == cell);
+    cards
+}
+
+/// Returns the directions in which some part of some card is open, in any allowed symmetry.
+pub(crate) fn can_open(cards: &[DeckCard]) -> Directions {
+    let parts = cards.iter().flat_map(|card| {
+        card.template
+            .symmetries()
+            .flat_map(|symmetry| card.parts.iter().flat_map(move |part| part.open.turned(symmetry).iter()))
+    });
+    parts.collect()
+}
+
+/// Returns the outer sides of all board cells.
+pub(crate) fn outer_sides(board: &BoardGrid) -> impl Iterator<Item = (Cell, Direction)> {
+    let of_cell = move |at: Cell| {
+        let is_outer = move |side: &Direction| !board.contains(at.step(*side));
+        Direction::ALL.into_iter().filter(is_outer).map(move |side| (at, side))
+    };
+    board.all().flat_map(of_cell)
+}
+
+/// The reasons why a board could not be filled.
+pub(crate) struct CoverageGaps {
+    /// The sets of open sides that no card has, over all walks.
+    pub kinds: BTreeSet<Directions>,
+    /// Number of cards that were laid, over all walks.
+    pub tried: u64,
+    /// The cards of which none was left at some time, by their positions in the deck.
+    pub used_up: BTreeSet<usize>,
+}
+
+/// The cards on a board, and the sides that can be crossed only one way.
+pub(crate) struct CoveredBoard {
+    /// The cards in the order in which they were laid.
+    pub cards: Vec<BoardCard>,
+    pub drops: Vec<(Cell, Direction)>,
+    /// Number of cards that were laid, including those taken back.
+    pub tried: u64,
+}
+
+/// A board that is to be covered.
+pub(crate) struct BareBoard<'a> {
+    pub board: BoardGrid,
+    /// The share of the inner sides that the walk leaves closed and that are opened, in percent.
+    pub loops_percent: u32,
+    /// The share of the loops that can be crossed only one way, in percent.
+    pub drops_percent: u32,
+    /// The outer sides at which passages arrive.
+    pub entered: &'a [(Cell, Direction)],
+}
+
+impl BareBoard<'_> {
+    /// Draws a walk and fills the board, and repeats this until the board is full or the walks run out.
+    ///
+    /// Drops have their own random stream, so that they do not change which cards are laid.
+    ///
+    /// # Errors
+    ///
+    /// Returns the gaps if no walk can be filled, or if `is_stopped` returns `true` before a walk.
+    pub fn cover(
+        &self,
+        deck: &Deck<'_>,
+        [random, drops_random]: [&mut RandomStream; 2],
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<CoveredBoard, CoverageGaps> {
+        let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0, used_up: BTreeSet::new() };
+        for _ in 0..MOST_WALKS {
+            if is_stopped() {
+                break;
+            }
+            let walk = BoardWalk::draw(&self.board, self.loops_percent, self.entered, random);
+            match fill(&walk, deck, random) {
+                FillResult::Full { cards, covered_by, tried } => {
+                    let drops = drops(&walk, &covered_by, self.drops_percent, drops_random);
+                    return Ok(CoveredBoard { cards, drops, tried: gaps.tried + tried });
+                }
+                FillResult::Gaps { kinds, tried, used_up } => {
+                    gaps.kinds.extend(kinds);
+                    gaps.tried += tried;
+                    gaps.used_up.extend(used_up);
+                }
+            }
+        }
+        Err(gaps)
+    }
+}
+
+/// Draws drops: loops between cards that can be crossed only one way, down or to one side.
+///
+/// Each loop becomes a drop with a probability of `percent` in 100.
+fn drops(
+    walk: &BoardWalk,
+    covered_by: &[usize],
+    percent: u32,
+    random: &mut RandomStream,
+) -> Vec<(Cell, Direction)> {
+    let card = |at: Cell| walk.open.index_of(at).and_then(|index| covered_by.get(index));
+    // Within a card, the author decides what is drawn.
+    let between = walk.loops.iter().filter(|(at, side)| card(*at) != card(at.step(*side)));
+    let mut drops = Vec::new();
+    for &(at, side) in between {
+        if random.chance(percent) {
+            let leads_back = side.is_level() && random.chance(50);
+            drops.push(if leads_back { (at.step(side), side.opposite()) } else { (at, side) });
+        }
+    }
+    drops
+}
