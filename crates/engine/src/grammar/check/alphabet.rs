@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
-use crate::base::{Diagnostic, PathRef, appearance, difference_of_lookalikes};
+use crate::base::{Diagnostic, PathRef, Severity, appearance, difference_of_lookalikes};
 use crate::grammar::check_values::{check_name, check_parameters};
 use crate::mission::{
-    Alphabet, Attributes, Door, EdgeRole, EdgeSymbol, Form, FormChoice, KindChoice, NodeRole, NodeSymbol,
-    PassageKind, Room, Walkers,
+    Alphabet, Attributes, Cave, Door, EdgeRole, EdgeSymbol, Form, FormChoice, KindChoice, NodeRole,
+    NodeSymbol, PassageKind, Room, Walkers,
 };
 use crate::rooms::RESERVED_TILE_NAMES;
 
@@ -119,7 +120,12 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
 
 fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     match form {
-        Form::Room(room) => check_room_chance(name, room, path, found),
+        Form::Room(room) => {
+            check_room_chance(name, room, path, found);
+            if let Some(cave) = &room.otherwise {
+                check_cave(name, cave, path.field("otherwise"), found);
+            }
+        }
         Form::Walkers(walkers) => check_walkers(name, walkers, path, found),
         Form::Cards(cards) if cards.drops_percent > 0 && cards.loops_percent == 0 => {
             let message = format!(
@@ -129,7 +135,38 @@ fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagno
             let warning = Diagnostic::warning("drops-without-loops", message).at(path.field("drops_percent"));
             found.push(warning.hint("raise the share of loops"));
         }
-        Form::Cave(_) | Form::Hall(_) | Form::Cards(_) => {}
+        Form::Cave(cave) => check_cave(name, cave, path, found),
+        Form::Hall(_) | Form::Cards(_) => {}
+    }
+}
+
+/// The shares of walls, in percent, between which an automaton grows caves.
+///
+/// With fewer walls, smoothing leaves nearly everything open; with more, nearly nothing.
+const CAVE_LIKE_PERCENT: RangeInclusive<u32> = 30..=65;
+
+/// Notes settings with which a cave does not look like one.
+fn check_cave(name: &str, cave: &Cave, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let note = |code, message| Diagnostic::new(Severity::Note, code, message);
+    let percent = cave.wall_percent;
+    if Cave::wall_percent().range().contains(&percent) && !CAVE_LIKE_PERCENT.contains(&percent) {
+        let effect = if percent < *CAVE_LIKE_PERCENT.start() {
+            "so it fills nearly its whole circle"
+        } else {
+            "so little of it is left besides the paths to its passages"
+        };
+        let message = format!("\"{name}\" begins with {percent} % walls, {effect}.");
+        let hint = format!(
+            "Choose {} to {} % for cave-like shapes.",
+            CAVE_LIKE_PERCENT.start(),
+            CAVE_LIKE_PERCENT.end()
+        );
+        found.push(note("unusual-wall-percent", message).at(path.field("wall_percent")).hint(hint));
+    }
+    if cave.smoothing == 0 {
+        let message = format!("\"{name}\" is not smoothed, so its walls are noise.");
+        let hint = "Choose 1 or more smoothing steps; 4 are usual.";
+        found.push(note("unsmoothed-cave", message).at(path.field("smoothing")).hint(hint));
     }
 }
 

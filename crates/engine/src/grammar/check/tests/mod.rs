@@ -504,6 +504,28 @@ fn check_says_that_a_room_with_a_chance_may_be_a_default_cave() {
 }
 
 #[test]
+fn check_notes_settings_with_which_caves_do_not_look_like_caves() {
+    let noted = |wall_percent, smoothing, as_stand_in| {
+        let cave = Cave { wall_percent, smoothing, ..Cave::default() };
+        let form = if as_stand_in {
+            Form::Room(Room { chance_percent: 50, otherwise: Some(cave) })
+        } else {
+            Form::Cave(cave)
+        };
+        let said = said(move |g| g.alphabet.nodes["A"].form = Some(form.clone()));
+        assert!(said.iter().all(|(severity, ..)| *severity == Severity::Note));
+        let field = |path: String| path.rsplit("form.").next().unwrap().to_owned();
+        said.into_iter().map(|(_, code, path)| (code, field(path))).collect::<Vec<_>>()
+    };
+    let percent = |path: &str| vec![("unusual-wall-percent", path.to_owned())];
+    assert_eq!(noted(29, 4, false), percent("wall_percent"));
+    assert_eq!(noted(30, 4, false), []);
+    assert_eq!(noted(65, 1, false), []);
+    assert_eq!(noted(66, 4, true), percent("otherwise.wall_percent"));
+    assert_eq!(noted(45, 0, false), [("unsmoothed-cave", "smoothing".to_owned())]);
+}
+
+#[test]
 fn check_warns_of_walkers_whose_numbers_are_at_odds() {
     let walkers = |change: &dyn Fn(&mut Walkers)| {
         let mut walkers = Walkers::default();
