@@ -12,6 +12,7 @@ mod help;
 mod odd_input;
 mod refusals;
 mod room_imports;
+mod sample;
 mod watching;
 
 const GRAMMAR: &str = "grammars/first_lock.ron";

@@ -10,5 +10,6 @@ mod disk_faults;
 mod examples;
 mod prose;
 mod reference;
+mod sample;
 mod sheet_faults;
 mod tile_pictures;

@@ -10,19 +10,19 @@ use egui_kittest::kittest::Queryable;
 
 use super::forms::{choose, click, grammar, retype};
 use super::graph::{click_at, drag, middle, press, press_at, press_with, step, type_text};
-use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
+use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, plain, settle};
 
 /// Returns a window that keeps its own data in a folder, with frames short enough for double clicks.
 pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
     let home = ProgramFolder::at(folder.join("home")).expect("the folder is there");
     let builder = Harness::builder()
         .with_size(vec2(1600.0, 1000.0))
-        .with_step_dt(1.0 / 60.0)
+        .with_step_dt(1.0 / 20.0)
         .with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
         move |ui, app: &mut Option<App>| {
             app.get_or_insert_with(|| {
-                App::new(ui.ctx(), file.as_deref(), SEED).with_home(home.clone(), ui.ctx())
+                plain(App::new(ui.ctx(), file.as_deref(), SEED)).with_home(home.clone(), ui.ctx())
             })
             .ui(ui);
         },

@@ -7,16 +7,16 @@ use egui_kittest::kittest::Queryable;
 use delvewright::editor::App;
 use egui_kittest::Harness;
 
-use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle, window_with};
+use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, plain, settle, window_with};
 
 /// Returns a window with frames short enough for double clicks.
 pub(super) fn window() -> Window {
     let builder = Harness::builder()
         .with_size(vec2(1600.0, 1000.0))
-        .with_step_dt(1.0 / 60.0)
+        .with_step_dt(1.0 / 20.0)
         .with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
-        |ui, app: &mut Option<App>| app.get_or_insert_with(|| App::new(ui.ctx(), None, SEED)).ui(ui),
+        |ui, app: &mut Option<App>| app.get_or_insert_with(|| plain(App::new(ui.ctx(), None, SEED))).ui(ui),
         None,
     );
     settle(&mut window);
@@ -44,8 +44,11 @@ pub(super) fn press_at(window: &mut Window, at: Pos2, times: u32) {
 
 pub(super) fn click_at(window: &mut Window, at: Pos2) {
     press_at(window, at, 1);
-    // So that the next click is not a double click.
-    for _ in 0..30 {
+    // So that the next click is not a double click. The time is that of the frames.
+    let now = |window: &Window| window.ctx.input(|input| input.time);
+    let delay = window.ctx.options(|options| options.input_options.max_double_click_delay);
+    let clicked = now(window);
+    while now(window) <= clicked + delay {
         window.step();
     }
 }

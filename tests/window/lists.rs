@@ -135,7 +135,11 @@ fn derivation_plays_to_its_end_and_rests() {
     let mut window = window();
     click(&mut window, "To the start");
     window.get_by_label("Play").click();
+    window.step();
     for _ in 0..400 {
+        if !app(&window).view().shared.film.is_playing {
+            break;
+        }
         window.step();
     }
     settle(&mut window);

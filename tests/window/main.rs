@@ -42,6 +42,8 @@ mod small_screen;
 mod speed;
 mod traps;
 mod typing;
+#[path = "../sample.rs"]
+mod sample;
 #[path = "../tile_pictures.rs"]
 mod tile_pictures;
 
@@ -66,10 +68,18 @@ fn window_of_size(size: egui::Vec2, file: Option<std::path::PathBuf>) -> Window 
     opened(Harness::builder().with_size(size), file)
 }
 
+/// Turns off the picture of the level, which takes a third of the time of most tests, unless all is tested.
+///
+/// Tests that are about the picture turn it on.
+fn plain(mut app: App) -> App {
+    app.view_mut().level.overlays.drawn &= sample::is_full();
+    app
+}
+
 fn opened(builder: HarnessBuilder<Option<App>>, file: Option<std::path::PathBuf>) -> Window {
     let mut window = builder.with_max_steps(MAX_FRAMES).build_ui_state(
         move |ui, app: &mut Option<App>| {
-            app.get_or_insert_with(|| App::new(ui.ctx(), file.as_deref(), SEED)).ui(ui);
+            app.get_or_insert_with(|| plain(App::new(ui.ctx(), file.as_deref(), SEED))).ui(ui);
         },
         None,
     );
@@ -89,8 +99,9 @@ fn settle(window: &mut Window) {
     app_mut(window).wait();
     window.run();
     // Work that the last frames requested, for example the preview of a room that was just opened.
-    app_mut(window).wait();
-    window.run();
+    if app_mut(window).wait() {
+        window.run();
+    }
 }
 
 fn app(window: &Window) -> &App {

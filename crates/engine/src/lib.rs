@@ -28,3 +28,7 @@ pub mod populate;
 pub mod text;
 pub mod pipeline;
 pub mod batch;
+
+#[cfg(test)]
+#[path = "../../../tests/sample.rs"]
+mod sample;

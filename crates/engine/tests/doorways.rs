@@ -13,6 +13,7 @@ use delvewright_engine::text::{parse_grammar, parse_room_set};
 use proptest::prelude::*;
 
 use crate::examples::folder_of_workspace;
+use crate::sample;
 
 const HALL: &str = "Hall(width: (12, 12), height: (7, 7))";
 
@@ -295,7 +296,7 @@ fn doorways_give_way_to_what_rooms_with_few_sockets_want() {
     let rooms = parse_room_set(FEW_SOCKETS, None);
     assert_eq!(rooms.diagnostics, []);
     let rooms: Vec<Arc<RoomSet>> = rooms.value.into_iter().map(Arc::new).collect();
-    for (places, passages) in missions {
+    for (places, passages) in sample::of(missions) {
         let symbol = |id: u32| ["Hall", "Room", "Gated"][id as usize % 3];
         let nodes: Vec<String> = (1..=places).map(|id| format!("{id}: \"{}\"", symbol(id))).collect();
         let edge = |passage: &str| {
@@ -345,7 +346,7 @@ fn what_leads_out_of_a_notch_is_a_corridor_however_near_the_places_lie() {
     let text = grammar("Room()", "kind: Doorway(otherwise: Corridor)", &pairs.join(" "), "");
     let grammar = Arc::new(parse_grammar(&text, None).value.expect("a grammar"));
     let rooms: Vec<Arc<RoomSet>> = parse_room_set(NOTCHED, None).value.into_iter().map(Arc::new).collect();
-    for seed in 0..2 {
+    for seed in sample::of(0..2) {
         let (grammar, rooms) = (Arc::clone(&grammar), rooms.clone());
         let run = Pipeline::default().run(&Request::new(grammar, rooms, Seed(seed)));
         assert_eq!(run.failure, None, "{seed}");
@@ -354,7 +355,7 @@ fn what_leads_out_of_a_notch_is_a_corridor_however_near_the_places_lie() {
 
 #[test]
 fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
-    for percent in [1, 20, 40] {
+    for percent in sample::of([20, 1, 40]) {
         let mut random = Seed(percent).child("large tree").stream();
         let places = 110;
         let mut above: Vec<u32> = Vec::new();
@@ -413,7 +414,7 @@ fn doorways_in_a_grid_make_no_bridges() {
         nodes.join(", "),
         edges.join(", ")
     );
-    for seed in 0..3 {
+    for seed in sample::of(0..3) {
         let level = level(&text, seed);
         assert!(level.bridges.is_empty(), "seed {seed}: {} bridges", level.bridges.len());
     }
@@ -459,7 +460,7 @@ fn cells_between(level: &Level, one: Owner, other: Owner) -> i32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sample::cases(24), ..ProptestConfig::default() })]
 
     #[test]
     fn groups_of_doorways_lie_wall_to_wall_and_keep_the_gap_to_all_else(seed in any::<u64>()) {
@@ -677,7 +678,7 @@ fn check_that_pins_of_another_level_hold(seed: u64) {
 
 #[test]
 fn pinned_places_lie_where_they_are_pinned_wall_to_wall() {
-    (0..60).for_each(check_that_pins_of_another_level_hold);
+    sample::of(0..60).for_each(check_that_pins_of_another_level_hold);
 }
 
 #[test]
@@ -706,7 +707,7 @@ fn check_that_pins_leave_a_level(seed: u64) {
 
 #[test]
 fn pins_leave_a_level_to_every_mission_that_has_one() {
-    (0..40).for_each(check_that_pins_leave_a_level);
+    sample::of(0..40).for_each(check_that_pins_leave_a_level);
 }
 
 #[test]

@@ -36,3 +36,5 @@ mod sited;
 mod steady;
 mod walkers;
 mod winding;
+#[path = "../../../tests/sample.rs"]
+mod sample;

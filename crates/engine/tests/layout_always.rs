@@ -16,6 +16,7 @@ use delvewright_engine::settings::{Bridges, Movement, Spacing, SprawlNeighbour};
 use delvewright_engine::text::{parse_grammar, parse_room_set};
 
 use crate::pins::middle;
+use crate::sample;
 
 const GRAMMAR: &str = r##"
 Grammar(
@@ -256,7 +257,7 @@ fn passages_from_a_place_to_itself_leave_it_and_come_back() {
 
 #[test]
 fn random_planar_missions_need_no_bridges() {
-    for number in 0..20 {
+    for number in sample::of(0..20) {
         let mut random = Seed(number).child("planar").stream();
         let edges = planar(8 + 3 * number as u32, 5 + 4 * number as u32, &mut random);
         Case::new(looped(edges)).varied(number).forbidding().proved_without_bridges();
@@ -265,7 +266,7 @@ fn random_planar_missions_need_no_bridges() {
 
 #[test]
 fn rooms_on_any_side_of_which_sockets_lie_are_laid_out() {
-    for number in 0..6 {
+    for number in sample::of(0..6) {
         let mut random = Seed(number).child("cells").stream();
         let mut edges = binary_tree(14);
         edges.extend((0..3).map(|_| (8 + random.below(7) as u32, 1 + random.below(14) as u32)));
@@ -297,7 +298,7 @@ fn missions_of_all_shapes_sprawl() {
         let spacing = Spacing::Sprawl { length: (1 + number as u32 % 4, 6), beside };
         Case { spacing, ..Case::new(edges).varied(number) }
     };
-    for number in 0..8 {
+    for number in sample::of(0..8) {
         let mut random = Seed(number).child("planar").stream();
         sprawl(planar(6 + 2 * number as u32, 10, &mut random), number).proved();
     }
@@ -308,7 +309,7 @@ fn missions_of_all_shapes_sprawl() {
     sprawl(binary_tree(60), 5).proved();
     sprawl(vec![(1, 2); 6], 6).proved();
     sprawl(looped(binary_tree(9)), 7).proved();
-    for number in 0..4 {
+    for number in sample::of(0..4) {
         let mut random = Seed(number).child("cells").stream();
         let mut edges = binary_tree(14);
         edges.extend((0..3).map(|_| (8 + random.below(7) as u32, 1 + random.below(14) as u32)));
@@ -325,7 +326,7 @@ fn missions_of_all_shapes_are_compacted() {
         let spacing = Spacing::Compact { gap: 1 + number as u32 % 4 };
         Case { spacing, ..Case::new(edges).varied(number) }
     };
-    for number in 0..8 {
+    for number in sample::of(0..8) {
         let mut random = Seed(number).child("planar").stream();
         compact(planar(6 + 2 * number as u32, 10, &mut random), number).proved();
     }
@@ -336,7 +337,7 @@ fn missions_of_all_shapes_are_compacted() {
     compact(binary_tree(60), 5).proved();
     compact(vec![(1, 2); 6], 6).proved();
     compact(looped(binary_tree(9)), 7).proved();
-    for number in 0..4 {
+    for number in sample::of(0..4) {
         let mut random = Seed(number).child("cells").stream();
         let mut edges = binary_tree(14);
         edges.extend((0..3).map(|_| (8 + random.below(7) as u32, 1 + random.below(14) as u32)));
@@ -350,7 +351,7 @@ fn missions_of_all_shapes_are_compacted() {
 #[test]
 fn places_with_sites_need_no_bridges_and_keep_their_order() {
     let sites = [(1, 1), (0, 0), (3, 0), (2, 2)];
-    for number in 0..8 {
+    for number in sample::of(0..8) {
         let mut random = Seed(number).child("planar").stream();
         let edges = planar(24 + 4 * number as u32, 30 + 5 * number as u32, &mut random);
         let case = Case::new(edges).varied(number);

@@ -11,6 +11,7 @@ use delvewright_engine::settings::{Spacing, SprawlNeighbour};
 use delvewright_engine::text::parse_grammar;
 
 use crate::promises;
+use crate::sample;
 
 const CYCLE: &str = r##"
 Grammar(
@@ -82,7 +83,7 @@ fn spacings() -> [Spacing; 4] {
 #[test]
 fn no_passage_is_shorter_than_its_symbol_says() {
     for spacing in &spacings()[..3] {
-        for seed in 0..8 {
+        for seed in sample::of(0..8) {
             let run = cycle(*spacing, seed);
             assert_eq!(warnings(&run, "passage-too-short"), 0);
             let level = run.level.expect("a level");
@@ -97,7 +98,8 @@ fn no_passage_is_shorter_than_its_symbol_says() {
 #[test]
 fn compact_passages_are_no_longer_than_their_symbols_say_where_that_can_be_had() {
     let mut kept = 0;
-    for seed in 0..20 {
+    let seeds: Vec<u64> = sample::of(0..20).collect();
+    for seed in seeds.iter().copied() {
         let run = cycle(Spacing::Compact { gap: 1 }, seed);
         let level = run.level.as_ref().expect("a level");
         let (long, short) = (lengths(level, "long"), lengths(level, "short"));
@@ -106,7 +108,7 @@ fn compact_passages_are_no_longer_than_their_symbols_say_where_that_can_be_had()
         assert_eq!(warnings(&run, "passage-too-long"), beyond, "seed {seed}: {long:?} {short:?}");
         kept += usize::from(beyond == 0);
     }
-    assert!(kept >= 18, "{kept} of 20");
+    assert!(kept * 10 >= seeds.len() * 9, "{kept} of {}", seeds.len());
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn the_length_of_a_symbol_goes_before_that_of_the_sprawl() {
 #[test]
 fn random_missions_keep_the_least_lengths_or_say_which_they_do_not() {
     let mut short = 0;
-    for seed in 0..16 {
+    for seed in sample::of(0..16) {
         let mut random = Seed(seed).child("lengths").stream();
         let mut grammar = promises::grammar(&mut Seed(seed).stream());
         let least = random.range(1, 24);

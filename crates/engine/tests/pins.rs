@@ -12,6 +12,7 @@ use delvewright_engine::settings::{Bridges, Pin, PinnedPlace, SizeLimit, Spacing
 use delvewright_engine::text::parse_grammar;
 
 use crate::promises::{complaint, grammar, rooms};
+use crate::sample;
 
 /// Runs a random mission with these pins of nodes.
 fn run(mut grammar: Grammar, pins: &[(u32, Cell)], seed: u64) -> Run {
@@ -136,7 +137,7 @@ fn check_that_nothing_is_hidden(seed: u64) {
 
 #[test]
 fn pinned_places_lie_where_they_are_pinned() {
-    (0..40).for_each(check_that_pins_hold);
+    sample::of(0..40).for_each(check_that_pins_hold);
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn pinned_places_lie_where_they_are_pinned_at_length() {
 
 #[test]
 fn a_place_that_does_not_lie_where_it_is_pinned_is_named() {
-    (0..40).for_each(check_that_nothing_is_hidden);
+    sample::of(0..40).for_each(check_that_nothing_is_hidden);
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn check_that_pins_of_a_large_mission_hold(seed: u64) {
 
 #[test]
 fn pinned_places_of_large_missions_lie_where_they_are_pinned() {
-    (0..8).for_each(check_that_pins_of_a_large_mission_hold);
+    sample::of(0..8).for_each(check_that_pins_of_a_large_mission_hold);
 }
 
 #[test]
@@ -231,7 +232,7 @@ fn check_that_pins_hold_among_short_cuts(seed: u64) {
 
 #[test]
 fn pins_hold_where_passages_must_cross() {
-    (0..6).for_each(check_that_pins_hold_among_short_cuts);
+    sample::of(0..6).for_each(check_that_pins_hold_among_short_cuts);
 }
 
 #[test]
@@ -311,7 +312,7 @@ fn a_level_stays_small_around_its_pins() {
 fn pins_around_a_hub_make_no_bridges() {
     let mut grammar = joined_halls(30, (2..=30).map(|leaf| (1, leaf)).collect());
     grammar.layout.spacing = Spacing::Compact { gap: 2 };
-    for at in [Cell::new(60, 60), Cell::new(40, 20), Cell::new(100, 100)] {
+    for at in sample::of([Cell::new(60, 60), Cell::new(40, 20), Cell::new(100, 100)]) {
         let pins = [(7, at)];
         let run = run(grammar.clone(), &pins, 1);
         let level = run.level.expect("there is a level");
@@ -334,15 +335,13 @@ fn board(side: u32) -> Vec<(u32, u32)> {
 fn pins_in_a_board_make_no_bridges() {
     let mut grammar = joined_halls(49, board(7));
     grammar.layout.spacing = Spacing::Compact { gap: 2 };
-    for (seed, pins) in [
-        vec![(25, Cell::new(40, 30))],
-        vec![(25, Cell::new(90, 40)), (9, Cell::new(20, 20))],
-        vec![(49, Cell::new(20, 15)), (25, Cell::new(60, 15)), (1, Cell::new(60, 70))],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let run = run(grammar.clone(), &pins, seed as u64);
+    let pins = [
+        (2, vec![(49, Cell::new(20, 15)), (25, Cell::new(60, 15)), (1, Cell::new(60, 70))]),
+        (1, vec![(25, Cell::new(90, 40)), (9, Cell::new(20, 20))]),
+        (0, vec![(25, Cell::new(40, 30))]),
+    ];
+    for (seed, pins) in sample::of(pins) {
+        let run = run(grammar.clone(), &pins, seed);
         let level = run.level.expect("there is a level");
         assert_eq!(
             (level.bridges.len(), off(&level, &pins)),

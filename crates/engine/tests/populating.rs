@@ -15,6 +15,7 @@ use proptest::prelude::*;
 
 use crate::promises;
 use crate::reread::json;
+use crate::sample;
 
 const ENTITIES: [&str; 4] = ["chest", "pillar", "barrel", "rat"];
 const TILES: [&str; 3] = ["moss", "rubble", "vine"];
@@ -94,7 +95,7 @@ pub fn populated(seed: u64) -> Run {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sample::cases(60), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_pass_breaks_a_promise(seed in any::<u64>()) {

@@ -12,6 +12,8 @@ use delvewright_engine::pipeline::{Pipeline, Request, Run};
 use delvewright_engine::settings::{Bridges, Spacing};
 use delvewright_engine::text::parse_grammar;
 
+use crate::sample;
+
 const GRAMMAR: &str = r##"
 Grammar(
     format: 1,
@@ -102,7 +104,7 @@ fn passages_cross_rather_than_wind_around_each_other() {
 
 #[test]
 fn a_few_swapped_places_of_a_long_comb_are_laid_out() {
-    for spacing in [ELASTIC, COMPACT] {
+    for spacing in sample::of([COMPACT, ELASTIC]) {
         let level = proved(&comb(32), &swapped(lattice(32, 64), 8, 1), spacing, Bridges::Allow);
         assert!(cells(&level) <= 400_000, "{spacing:?}: {} cells", cells(&level));
     }
@@ -154,13 +156,12 @@ fn many_passages_share_the_channels_of_a_constant_distance() {
 
 #[test]
 fn a_constant_distance_draws_trees_in_any_order_without_bridges() {
-    for (number, places) in [(1, 10), (2, 20), (3, 30)] {
+    let missions = [(3, 30), (2, 20), (1, 10)].map(|mission| [(mission, 40), (mission, 84)]);
+    for ((number, places), scale) in sample::of(missions.as_flattened().iter().copied()) {
         let sites = shuffled(lattice(5, places), number);
-        for scale in [40, 84] {
-            let spacing = Spacing::Fixed { scale };
-            let level = proved(&tree(places as u32, number), &sites, spacing, Bridges::Forbid);
-            assert!(level.bridges.is_empty(), "{places} places, {scale}");
-        }
+        let spacing = Spacing::Fixed { scale };
+        let level = proved(&tree(places as u32, number), &sites, spacing, Bridges::Forbid);
+        assert!(level.bridges.is_empty(), "{places} places, {scale}");
     }
 }
 
@@ -170,7 +171,7 @@ fn a_constant_distance_draws_cycles_in_any_order_without_bridges() {
     let rows: Edges = (1..5).flat_map(|place| [(place, place + 1), (place + 5, place + 6)]).collect();
     let rungs: Edges = (1..=5).map(|place| (place, place + 5)).collect();
     let edges = [rows, rungs, vec![(5, 11), (10, 11), (2, 12), (12, 13)]].concat();
-    for number in 1..=4 {
+    for number in sample::of(1..=4) {
         let sites = shuffled(lattice(4, 13), number);
         let level = proved(&edges, &sites, Spacing::Fixed { scale: 64 }, Bridges::Forbid);
         assert!(level.bridges.is_empty(), "{number}");
@@ -180,7 +181,7 @@ fn a_constant_distance_draws_cycles_in_any_order_without_bridges() {
 #[test]
 fn a_constant_distance_draws_loops_and_parallel_passages_in_any_order() {
     let edges = [tree(12, 5), vec![(3, 3), (1, 2), (2, 1), (7, 7)]].concat();
-    for number in 1..=3 {
+    for number in sample::of(1..=3) {
         let sites = shuffled(lattice(4, 12), number);
         proved(&edges, &sites, Spacing::Fixed { scale: 64 }, Bridges::Forbid);
     }

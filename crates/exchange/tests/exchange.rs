@@ -32,5 +32,7 @@ mod tiled_maps;
 mod examples;
 #[path = "../../engine/tests/random_rooms.rs"]
 mod random_rooms;
+#[path = "../../../tests/sample.rs"]
+mod sample;
 #[path = "../../../tests/tile_pictures.rs"]
 mod tile_pictures;

@@ -202,6 +202,11 @@ impl App {
         &self.view
     }
 
+    /// Returns the views of the panes, to change what they show.
+    pub fn view_mut(&mut self) -> &mut PaneViews {
+        &mut self.view
+    }
+
     /// Returns `true` while a level is being made.
     pub fn is_busy(&self) -> bool {
         self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>()
@@ -250,14 +255,17 @@ impl App {
         self.over = PaneOverlay::Tour(tour);
     }
 
-    /// Waits until all background jobs are done, and all unsaved work is on disk.
-    pub fn wait(&mut self) {
+    /// Waits until all background jobs are done, and all unsaved work is on disk. Returns `false` if no job had
+    /// anything left to do.
+    pub fn wait(&mut self) -> bool {
+        let was_busy = self.jobs.is_any_busy();
         self.take_answers();
         // An answer may lead to the next request: a checked project becomes a level.
         while self.jobs.wait() {
             self.take_answers();
         }
         self.workspace.wait();
+        was_busy
     }
 
     /// Takes the answers that concern the whole window. Panes and dialogs take theirs when they are drawn.

@@ -112,6 +112,11 @@ impl JobRegistry {
         self.thread::<J>().is_some_and(AnyJob::is_busy)
     }
 
+    /// Returns `true` if a request of any job has no answer yet.
+    pub fn is_any_busy(&self) -> bool {
+        self.threads.iter().any(|thread| thread.is_busy())
+    }
+
     /// Collects finished answers, and goes on with the requests that wait.
     pub fn poll(&mut self) {
         self.threads.iter_mut().for_each(|thread| thread.poll());

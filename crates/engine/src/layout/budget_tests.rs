@@ -83,7 +83,7 @@ fn tangle(places: u32, random: &mut RandomStream) -> Vec<(u32, u32)> {
 
 #[test]
 fn layouts_with_pins_doorways_and_bounds_keep_their_budget() {
-    for seed in 0..8 {
+    for seed in crate::sample::of(0..8) {
         let mut random = Seed(seed).child("budget").stream();
         let (places, edges) = match seed % 4 {
             0 => (12, two_hubs(12)),

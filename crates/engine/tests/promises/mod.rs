@@ -20,6 +20,8 @@ use delvewright_engine::settings::{
 use delvewright_engine::text::parse_room_set;
 use proptest::prelude::*;
 
+use crate::sample;
+
 const ROOMS: &str = include_str!("rooms.ron");
 
 pub fn rooms() -> Vec<Arc<RoomSet>> {
@@ -311,7 +313,7 @@ pub fn complaint(run: &Run) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sample::cases(80), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_level_keeps_every_promise(seed in any::<u64>()) {

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 
 use super::generated::levels;
 
+use crate::sample;
+
 /// Path to a value: keys and positions.
 type Path = Vec<String>;
 
@@ -357,7 +359,7 @@ fn change_and_find(count: u64) {
 
 #[test]
 fn some_changed_values_are_found() {
-    change_and_find(1000);
+    change_and_find(sample::cases(1000).into());
 }
 
 #[test]

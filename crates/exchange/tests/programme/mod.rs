@@ -45,10 +45,11 @@ use delvewright_engine::verify::verify;
 use delvewright_exchange::export::{Format, export};
 
 use self::draw::Draw;
+use crate::sample;
 use crate::second_checker;
 
-/// Default number of levels.
-const ROUNDS: u64 = 24;
+/// Number of levels in a full run, unless the environment sets it.
+const ROUNDS: u32 = 24;
 
 /// Maximum number of places of a start in a default run.
 const FEW_PLACES: u32 = 4;
@@ -104,7 +105,7 @@ fn random_levels_of_all_settings_keep_their_promises() {
     let first = variable("DELVEWRIGHT_FIRST").unwrap_or(1);
     let asked = variable("DELVEWRIGHT_ROUNDS");
     let most_places = if asked.is_some() { grammars::wide::MOST_PLACES } else { FEW_PLACES };
-    let numbers = first..first + asked.unwrap_or(ROUNDS);
+    let numbers = first..first + asked.unwrap_or(sample::cases(ROUNDS).into());
     if let Some(folder) = std::env::var_os("DELVEWRIGHT_GRAMMARS") {
         fs::create_dir_all(&folder).unwrap();
         numbers.for_each(|number| Project::new(number, most_places).write(Path::new(&folder), number));

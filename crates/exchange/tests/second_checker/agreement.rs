@@ -9,6 +9,7 @@ use super::chance::Chance;
 use super::compare::{judge, judge_spoilt, text_of};
 use super::levels;
 use crate::examples::grammars;
+use crate::sample;
 
 /// A level with a name for messages.
 type Made = (String, Option<Arc<Level>>);
@@ -21,20 +22,21 @@ fn many() -> u64 {
     std::env::var("SECOND_CHECKER").ok().and_then(|text| text.parse().ok()).unwrap_or(MANY)
 }
 
-fn examples(seeds: u64) -> impl Iterator<Item = Made> {
+fn examples(seeds: impl Iterator<Item = u64> + Clone) -> impl Iterator<Item = Made> {
     grammars().into_iter().flat_map(move |(grammar, rooms)| {
         let name = grammar.name.clone();
-        (0..seeds)
+        seeds
+            .clone()
             .map(move |seed| (format!("{name} {seed}"), levels::level_of(grammar.clone(), &rooms, seed)))
     })
 }
 
-fn odd(count: u64) -> impl Iterator<Item = Made> {
-    (0..count).map(|number| (format!("odd {number}"), levels::odd_level(number)))
+fn odd(numbers: impl Iterator<Item = u64>) -> impl Iterator<Item = Made> {
+    numbers.map(|number| (format!("odd {number}"), levels::odd_level(number)))
 }
 
-fn unsettled(count: u64) -> impl Iterator<Item = Made> {
-    (0..count).map(|number| (format!("unsettled {number}"), levels::unsettled_example(number)))
+fn unsettled(numbers: impl Iterator<Item = u64>) -> impl Iterator<Item = Made> {
+    numbers.map(|number| (format!("unsettled {number}"), levels::unsettled_example(number)))
 }
 
 /// Asserts that both checkers judge all these levels alike, promise by promise.
@@ -73,32 +75,36 @@ fn assert_agreed_when_spoilt(made: impl Iterator<Item = Made>, times: u64) {
 
 #[test]
 fn levels_of_the_examples_are_judged_alike() {
-    assert_agreed(examples(4), 20);
+    assert_agreed(examples(sample::of(0..4)), sample::cases(20).into());
 }
 
 #[test]
 fn examples_with_other_settings_are_judged_alike() {
-    assert_agreed(unsettled(20), 10);
+    assert_agreed(unsettled(sample::of(0..20)), sample::cases(10).into());
 }
 
 #[test]
 fn odd_levels_are_judged_alike() {
-    assert_agreed(odd(100), 80);
+    assert_agreed(odd(sample::of(0..100)), sample::cases(80).into());
 }
 
 #[test]
 fn spoilt_levels_are_judged_alike() {
-    assert_agreed_when_spoilt(examples(1).chain(odd(25)), 10);
+    assert_agreed_when_spoilt(examples(0..1).chain(odd(0..25)), sample::cases(10).into());
 }
 
 #[test]
 #[ignore = "long: many random levels"]
 fn random_levels_satisfy_both() {
-    assert_agreed(examples(many() / 20).chain(unsettled(many() / 4)).chain(odd(many() / 2)), many() / 2);
+    let made = examples(0..many() / 20).chain(unsettled(0..many() / 4)).chain(odd(0..many() / 2));
+    assert_agreed(made, many() / 2);
 }
 
 #[test]
 #[ignore = "long: many spoilt levels"]
 fn many_spoilt_levels_are_judged_alike() {
-    assert_agreed_when_spoilt(examples(4).chain(unsettled(many() / 100)).chain(odd(many() / 40)), 30);
+    assert_agreed_when_spoilt(
+        examples(0..4).chain(unsettled(0..many() / 100)).chain(odd(0..many() / 40)),
+        30,
+    );
 }

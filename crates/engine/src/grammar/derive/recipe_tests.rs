@@ -458,11 +458,12 @@ fn playback_jumps_anywhere_by_the_changes_that_lie_between() {
 #[test]
 fn nodes_know_the_steps_that_changed_them() {
     let derivation = derived(&board(), Seed(5)).value;
+    let missions: Vec<_> = (0..=derivation.steps.len()).map(|step| derivation.at_step(step)).collect();
     let mut changes = 0;
     for (id, node) in derivation.mission.nodes() {
         let expected: Vec<u32> = (1..=derivation.steps.len())
             .filter(|&step| {
-                let (before, after) = (derivation.at_step(step - 1), derivation.at_step(step));
+                let (before, after) = (&missions[step - 1], &missions[step]);
                 before.node(id).is_some() && before.node(id) != after.node(id)
             })
             .map(|step| step as u32)

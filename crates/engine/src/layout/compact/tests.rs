@@ -355,7 +355,7 @@ fn hubs_have_their_neighbours_around_them_and_branches_lie_among_each_other() {
     for (name, others, most_cells) in
         [("hub of 12", vec![0; 12], 95), ("hub of 24", vec![0; 24], 150), ("tree", tree, 105)]
     {
-        for seed in 0..4 {
+        for seed in crate::sample::of(0..4) {
             let Size { width, height } = size_of_halls(&others, 2, seed);
             // Packed without any waste, a hall takes 7 × 7 cells.
             let most = most_cells * (others.len() as u32 + 1);

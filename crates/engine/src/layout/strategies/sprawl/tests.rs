@@ -209,7 +209,7 @@ fn a_walk_goes_deep_or_wide_first_and_back_where_it_ends() {
 fn a_hub_with_more_neighbours_than_sides_is_laid_out() {
     for leaves in [5, 8, 12, 16] {
         let edges: Vec<(u32, u32)> = (2..=leaves + 1).map(|leaf| (1, leaf)).collect();
-        for seed in 0..5 {
+        for seed in crate::sample::of(0..5) {
             sprawled(
                 &mission(["Hall", "path"], leaves + 1, &edges),
                 &settings((2, 8), SprawlNeighbour::Previous),
@@ -222,7 +222,7 @@ fn a_hub_with_more_neighbours_than_sides_is_laid_out() {
 #[test]
 fn long_lines_sprawl() {
     let line: Vec<(u32, u32)> = (1..200).map(|place| (place, place + 1)).collect();
-    for seed in 0..8 {
+    for seed in crate::sample::of(0..8) {
         for beside in [SprawlNeighbour::Previous, SprawlNeighbour::Parent] {
             sprawled(&mission(["Hall", "path"], 200, &line), &settings((2, 8), beside), seed);
         }
@@ -231,7 +231,7 @@ fn long_lines_sprawl() {
 
 #[test]
 fn trees_of_hundreds_of_places_sprawl_with_straight_passages() {
-    for (seed, most) in [(1, 3), (2, 4)] {
+    for (seed, most) in crate::sample::of([(1, 3), (2, 4)]) {
         let mut random = Seed(seed).child("tree").stream();
         let mission = mission(["Hall", "path"], 300, &tree(300, most, &mut random));
         for beside in [SprawlNeighbour::Previous, SprawlNeighbour::Parent] {
