@@ -6,7 +6,7 @@
 use super::problem::LayoutProblem;
 use super::sizes::least_cells;
 use super::spacing::LatticeSpacing;
-use crate::base::{Ceilings, Diagnostic, Size};
+use crate::base::{Diagnostic, Hint, Size};
 use crate::layout::drawing::{DirectLayoutFailure, LevelExcess};
 use crate::settings::LayoutSettings;
 
@@ -32,7 +32,7 @@ impl LayoutProblem<'_> {
             "Without bridges, the passages would have to lead around the places at these sites more than {most} times."
         );
         Diagnostic::error("winds-too-far", message)
-            .hint("let passages cross, or give fewer places a site")
+            .hint("Let passages cross.")
             .remedy(LayoutSettings::allow_bridges())
     }
 
@@ -56,9 +56,6 @@ pub(super) fn cells(size: Size) -> u64 {
 
 fn refused(cells: &str, most: u64) -> Diagnostic {
     let message = format!("The level would have {cells} cells, but at most {most} are possible.");
-    let hint = format!(
-        "use fewer or smaller places, or place sites nearer to each other; {} 10 raises the ceiling",
-        Ceilings::OPTION
-    );
+    let hint = Hint::new("Use fewer or smaller places.").with_ceiling(10);
     Diagnostic::error("level-too-large", message).hint(hint)
 }

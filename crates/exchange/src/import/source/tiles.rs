@@ -148,12 +148,7 @@ impl<'m> TileReader<'m> {
             unmatched.retain(|(line, ..)| line.of(&traits).is_none());
         }
         for (_, what, hint) in unmatched {
-            remarks.warn(
-                "unknown-solid",
-                format!("{what}, so this makes nothing solid"),
-                None,
-                Some(hint.to_owned()),
-            );
+            remarks.warn("unknown-solid", format!("{what}, so this makes nothing solid"), None, Some(hint));
         }
     }
 
