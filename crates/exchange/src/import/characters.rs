@@ -194,7 +194,7 @@ fn map(
 impl Remarks {
     fn names_no_room(&mut self, name: &str) {
         let what = format!("The line \"name: {name}\" names no room and is left out");
-        self.warn("unknown-line", what, None, Some("put the picture of the room below the line".to_owned()));
+        self.warn("unknown-line", what, None, Some("Put the picture of the room below the line.".into()));
     }
 }
 

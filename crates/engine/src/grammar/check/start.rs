@@ -259,7 +259,7 @@ pub(super) fn check_places(
         if !is_node(id) {
             let message = format!("{side} has a position for node {number}, but no such node.");
             let error = Diagnostic::error("place-without-node", message).at(path);
-            found.push(error.hint(format!("Delete the position.")));
+            found.push(error.hint("Delete the position."));
             continue;
         }
         if !is_near(site) {

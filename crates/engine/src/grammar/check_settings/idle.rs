@@ -65,7 +65,7 @@ fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<IdlePass
     let mut forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     if SpotKind::of_chests(chests.at).is_some() && !forms.any(|form| form.technique().leaves_spots()) {
         let why = "only walkers leave such spots, and none of its places has walkers";
-        return idle("at", why, "use it on a symbol that is built by walkers, or choose other spots");
+        return idle("at", why, "Use it on a symbol that is built by walkers.");
     }
     None
 }
@@ -97,7 +97,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
     }
     if pieces.percent == 0 {
         let why = "no piece has a chance, and there is no other wall";
-        return idle("percent", why, "raise the chance of a piece, or choose the other wall");
+        return idle("percent", why, "Raise the chance of a piece.");
     }
     let forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     // If no place can have walls inside, there is another warning.
@@ -107,7 +107,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
         "its floors are {size} cells wide, but its places are at most {most} wide unless {} passages or more meet",
         Form::FEW_PASSAGES + 1
     );
-    (size > most).then(|| idle("floor_size", why, "make the floors smaller, or the places larger")).flatten()
+    (size > most).then(|| idle("floor_size", why, "Make the floors smaller.")).flatten()
 }
 
 fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
@@ -116,7 +116,7 @@ fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
     }
     if epochs.percent == 0 {
         let why = "no cell is live at the beginning";
-        return idle("percent", why, "raise the share of live cells");
+        return idle("percent", why, "Raise the share of live cells.");
     }
     // Epochs after one that marks nothing mark nothing, either.
     let marking = epochs.epochs.iter().take_while(|epoch| epoch.percent > 0);

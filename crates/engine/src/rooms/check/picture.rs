@@ -209,7 +209,7 @@ impl ParsedPicture<'_> {
                     Direction::North | Direction::West => Cell::new(0, 0),
                 };
                 let message = format!("An outermost {what} of \"{}\" is empty.", self.room.name);
-                found.push(self.report("empty-edge", at, message, &format!("delete the {what}")));
+                found.push(self.report("empty-edge", at, message, &format!("Delete the {what}.")));
             }
         }
     }
@@ -248,13 +248,13 @@ impl ParsedPicture<'_> {
             [] => (
                 "inner-socket",
                 format!("A socket of \"{name}\" is not on its edge."),
-                "move it to the edge, or put floor there",
+                "Move it to the edge.",
             ),
             [side] if self.is_open(socket.step(side.opposite())) => return None,
             [_] => (
                 "blocked-socket",
                 format!("There is no floor behind a socket of \"{name}\"."),
-                "put floor next to it, inside the room",
+                "Put floor next to it, inside the room.",
             ),
             _ => (
                 "corner-socket",
