@@ -42,7 +42,7 @@ fn reported(diagnostics: &[Diagnostic], file: &Path) -> String {
         }
         write!(reported, "{line}:{column} {severity} {code}: {}", printable_line(message)).unwrap();
         if let Some(hint) = &diagnostic.hint {
-            write!(reported, "; {}", printable_line(hint)).unwrap();
+            write!(reported, "; {}", printable_line(&hint.to_string())).unwrap();
         }
         reported.push('\n');
     }
@@ -182,7 +182,7 @@ fn hint_about(name: &str) -> Option<String> {
     fs::write(at("g.ron"), text).expect("writing");
     let project = load_project(&at("g.ron"), &[]).expect("a project");
     let missing = project.diagnostics().into_iter().find(|found| found.code == "missing-room-set")?;
-    missing.hint
+    missing.hint.map(|hint| hint.to_string())
 }
 
 #[cfg(target_os = "linux")]
@@ -190,16 +190,16 @@ fn hint_about(name: &str) -> Option<String> {
 fn names_of_files_are_hinted_as_the_disk_spells_them() {
     for name in ["sets\\Isles.ron", "sets/isles.ron", "Sets/Isles.ron", "SETS\\isles.RON"] {
         let hint = hint_about(name).unwrap_or_default();
-        let said = hint.strip_prefix("did you mean \"sets/Isles.ron\"?");
+        let said = hint.strip_prefix("Did you mean \"sets/Isles.ron\"?");
         let said = said.unwrap_or_else(|| panic!("{name}: {hint}"));
         assert_eq!(said.contains("only on Windows"), name.contains('\\'), "{name}: {hint}");
     }
     let nowhere = hint_about("sets\\Crypt\\Deep.ron").unwrap_or_default();
     assert!(
-        nowhere.contains("write \"sets/Crypt/Deep.ron\"") && nowhere.contains("only on Windows"),
+        nowhere.contains("Write \"sets/Crypt/Deep.ron\"") && nowhere.contains("only on Windows"),
         "{nowhere}"
     );
-    assert_eq!(hint_about("sets/Isle.ron").as_deref(), Some("did you mean \"sets/Isles.ron\"?"));
+    assert_eq!(hint_about("sets/Isle.ron").as_deref(), Some("Did you mean \"sets/Isles.ron\"?"));
     assert_eq!(hint_about("sets/Isles.ron"), None);
 }
 
@@ -221,7 +221,7 @@ fn single_backslash_between_folders_is_one_mistake_that_says_what_to_write() {
         let of_path: Vec<String> = found
             .iter()
             .filter(|found| matches!(found.code, "missing-room-set" | "unknown-escape"))
-            .map(|found| found.hint.clone().unwrap_or_default())
+            .map(|found| found.hint.as_ref().map(ToString::to_string).unwrap_or_default())
             .collect();
         let [hint] = of_path.as_slice() else { panic!("{of_path:?}") };
         assert!(hint.contains(&format!("\"{file}\"")) && hint.contains("only on Windows"), "{hint}");

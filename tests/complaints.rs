@@ -53,7 +53,7 @@ fn check_tells_every_mistake_with_its_line() {
     assert!(complaints.contains("wrong.ron:11:"), "{complaints}");
     assert!(complaints.contains("wrong.ron:12:"), "{complaints}");
     assert!(
-        complaints.contains("did you mean \"Hall\"?") && complaints.contains("did you mean \"path\"?"),
+        complaints.contains("Did you mean \"Hall\"?") && complaints.contains("Did you mean \"path\"?"),
         "{complaints}"
     );
     assert!(out(&output).contains("rooms/keep.ron: 0 errors"), "{}", out(&output));
@@ -123,7 +123,7 @@ fn mistyped_commands_are_no_files_to_open() {
     for arguments in [&["genrate", "x.ron"][..], &["Generate"], &["generat", "--seed", "2"]] {
         let output = run(arguments);
         assert_code(&output, 2);
-        assert!(err(&output).contains("did you mean \"generate\"?"), "{}", err(&output));
+        assert!(err(&output).contains("Did you mean \"generate\"?"), "{}", err(&output));
     }
     let output = run(&["frobnicate"]);
     assert_code(&output, 2);
@@ -144,7 +144,7 @@ fn files_named_in_other_letters_are_hinted() {
     for command in ["check", "generate", "derive"] {
         let output = run(&[command, "grammars\\First_Lock.ron"]);
         assert_code(&output, 1);
-        assert!(err(&output).contains("did you mean \"grammars/first_lock.ron\"?"), "{}", err(&output));
+        assert!(err(&output).contains("Did you mean \"grammars/first_lock.ron\"?"), "{}", err(&output));
     }
 }
 

@@ -46,7 +46,7 @@ fn help_lists_the_topics_and_explains_single_words() {
 #[test]
 fn help_about_nothing_known_names_similar_words() {
     for (word, expected) in sample::of([
-        ("no-wy", "there is no help about \"no-wy\"; did you mean \"no-way\""),
+        ("no-wy", "there is no help about \"no-wy\". Did you mean \"no-way\""),
         ("genrate", "\"generate\""),
         ("gramar", "\"grammar\""),
         ("sprawling", "\"Sprawl\""),

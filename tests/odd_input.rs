@@ -185,7 +185,7 @@ fn a_link_that_leads_nowhere_is_reported_as_one() {
     let (code, said) = reported(&["check", text(&path)]);
     assert_eq!(code, Some(1));
     assert!(said.contains("keep.ron: is a link to gone.ron, which does not exist"), "{said}");
-    assert_eq!(said.matches("did you mean").count(), 1, "{said}");
+    assert_eq!(said.matches("Did you mean").count(), 1, "{said}");
     let (code, said) = reported(&["generate", text(&link)]);
     assert_eq!((code, said.matches("is a link to gone.ron").count()), (Some(1), 1), "{said}");
 }

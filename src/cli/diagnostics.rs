@@ -186,15 +186,14 @@ fn draw(
     let before = (position.line as usize).checked_sub(1)?;
     let line = lines_of(text).nth(before).filter(|line| line.len() <= LONGEST_EXCERPT)?;
     let Range { start, end } = span(line, position.column)?;
+    let hint = diagnostic.hint.as_ref().map_or_else(|| "here".to_owned(), ToString::to_string);
     let span = (name.clone(), before + start..before + end);
     let config = Config::new().with_color(in_color).with_char_set(CharSet::Unicode);
     let mut report = Report::build(kind, span.clone())
         .with_config(config)
         .with_code(diagnostic.code)
         .with_message(printable_line(&diagnostic.message))
-        .with_label(
-            Label::new(span).with_message(printable_line(diagnostic.hint.as_deref().unwrap_or("here"))),
-        );
+        .with_label(Label::new(span).with_message(printable_line(&hint)));
     if !diagnostic.path.is_empty() {
         report = report.with_note(printable_line(&diagnostic.path.to_string()));
     }
@@ -234,7 +233,7 @@ mod tests {
     #[test]
     fn drawing_shows_nothing_raw() {
         let diagnostic = Diagnostic::error("odd", "\u{1b}[2J \u{202e}")
-            .hint("\u{9b}31m")
+            .hint("\u{9b}31m.")
             .at(PathRef::ROOT.entry("nodes", "\u{7}"));
         let text = "one\rtwo\r\t\"\u{1b}]0;owned\u{7}\u{2028}\" name\rfour";
         let position = Position { line: 3, column: 16 };
@@ -254,11 +253,11 @@ mod tests {
     #[test]
     fn drawing_shows_the_line_and_the_hint() {
         let diagnostic =
-            Diagnostic::error("unknown-symbol", "there is no symbol \"Gat\"").hint("did you mean \"Gate\"?");
+            Diagnostic::error("unknown-symbol", "there is no symbol \"Gat\"").hint("Did you mean \"Gate\"?");
         let drawn =
             draw(&diagnostic, Path::new("a.ron"), "x: \"Gat\"\n", Position { line: 1, column: 4 }, false);
         let drawn = String::from_utf8(drawn.unwrap()).unwrap();
-        for part in ["there is no symbol", "x: ", "did you mean \"Gate\"?", "a.ron:1:4"] {
+        for part in ["there is no symbol", "x: ", "Did you mean \"Gate\"?", "a.ron:1:4"] {
             assert!(drawn.contains(part), "{part} in {drawn}");
         }
     }

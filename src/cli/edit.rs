@@ -29,7 +29,7 @@ pub(super) struct EditArguments {
     /// A pane to bring to the front, for example Recipe; may be given several times.
     #[arg(long = "pane", value_name = "NAME")]
     panes: Vec<String>,
-    /// Dark or light; by default the choice of the system, and dark for pictures.
+    /// Dark or light, for this run only. By default the choice in the window, and dark for pictures.
     #[arg(long)]
     theme: Option<ThemeArgument>,
 }

@@ -93,14 +93,14 @@ fn no_such_node(at: u32, steps: usize, derivation: &Derivation) -> CliError {
     let erased = earlier.find(|(step, _)| step.delta.removed_nodes().any(|(id, _)| is_at(id)));
     let made = later.find(|(step, _)| step.delta.added_nodes().any(|(id, _)| is_at(id)));
     let hint = match (erased, made) {
-        (Some((_, number)), _) => Some(format!("step {number} removes it; look earlier with --step")),
-        (None, Some((_, number))) => Some(format!("step {number} creates it; look later with --step")),
+        (Some((_, number)), _) => Some(format!("Step {number} removes it; look earlier with --step.")),
+        (None, Some((_, number))) => Some(format!("Step {number} creates it; look later with --step.")),
         (None, None) => None,
     };
     wrong(format!("there is no node {at} {}", when_text(steps)), hint)
 }
 
 fn wrong(message: String, hint: Option<String>) -> CliError {
-    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+    let hint = hint.map_or_else(String::new, |hint| format!(". {hint}"));
     CliError::new(CliOutcome::WrongInput, message + &hint)
 }

@@ -124,8 +124,8 @@ fn refuse_as_command(file: &Path) -> Option<CliError> {
         return None;
     }
     let hint = did_you_mean(word, names.iter().copied())
-        .unwrap_or_else(|| format!("the commands are {}", listed(&names, "and")));
-    let message = format!("there is no command \"{word}\" and no file of that name; {hint}");
+        .unwrap_or_else(|| format!("The commands are {}.", listed(&names, "and")));
+    let message = format!("there is no command \"{word}\" and no file of that name. {hint}");
     Some(CliError::new(CliOutcome::Usage, message))
 }
 

@@ -99,7 +99,7 @@ impl From<io::Error> for CliError {
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         match error.hint() {
-            Some(hint) => Self::new(CliOutcome::WrongInput, format!("{error}; {hint}")),
+            Some(hint) => Self::new(CliOutcome::WrongInput, format!("{error}. {hint}")),
             None => Self::Because(CliOutcome::WrongInput, error.into()),
         }
     }

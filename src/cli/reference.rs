@@ -11,7 +11,8 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, print, tidy, write};
 use crate::base::{listed, printable_line};
 use crate::reference::{
-    CellContent, ReferencePage, ReferenceSection, ReferenceTopic, index_page, parts_about, similar_names,
+    CellContent, ReferencePage, ReferencePages, ReferenceSection, ReferenceTopic, index_page, parts_about,
+    similar_names,
 };
 
 #[derive(Debug, Args)]
@@ -71,7 +72,8 @@ pub(super) fn print_help(words: &str) -> Result<CliOutcome, CliError> {
         print(page_about(Some(topic)).markdown().as_bytes())?;
         return Ok(CliOutcome::Done);
     }
-    let pages = ReferenceTopic::ALL.map(|topic| page_about(Some(topic)));
+    let mut pages = ReferencePages::default();
+    ReferenceTopic::ALL.into_iter().for_each(|topic| pages.add(topic, page_about(Some(topic))));
     if let Some(text) = parts_about(&pages, words) {
         print(text.as_bytes())?;
         return Ok(CliOutcome::Done);
@@ -82,10 +84,10 @@ pub(super) fn print_help(words: &str) -> Result<CliOutcome, CliError> {
     let quoted: Vec<String> =
         similar_names(&pages, &others, words).iter().map(|name| format!("\"{name}\"")).collect();
     let hint = match quoted.as_slice() {
-        [] => "\"delvewright help\" lists the commands and topics".to_owned(),
-        names => format!("did you mean {}?", listed(names, "or")),
+        [] => "\"delvewright help\" lists the commands and topics.".to_owned(),
+        names => format!("Did you mean {}?", listed(names, "or")),
     };
-    let message = format!("there is no help about \"{}\"; {hint}", printable_line(words));
+    let message = format!("there is no help about \"{}\". {hint}", printable_line(words));
     Err(CliError::new(CliOutcome::Usage, message))
 }
 

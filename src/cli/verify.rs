@@ -44,8 +44,16 @@ fn text(level: &Level, report: &Report) -> String {
     let (grammar, generator) = (printable(&level.grammar), printable(&level.generator));
     let mut text = format!("level of \"{grammar}\", seed {}, by {generator}\n", level.seed);
     for (promise, result) in &report.promises {
-        let state = if result.held { "proved" } else { "broken" };
-        text += &format!("{state:6}  {promise:?} {:12}  {}\n", result.name, promise.meaning());
+        let moot = promise.why_moot(level);
+        let state = match moot {
+            _ if !result.held => "broken",
+            Some(_) => Promise::NOTHING_TO_PROVE,
+            None => "proved",
+        };
+        text += &format!("{state:16}  {promise:?} {:12}  {}\n", result.name, promise.meaning());
+        if let Some(why) = moot.filter(|_| result.held) {
+            text += &format!("          {why}\n");
+        }
         if let Some(note) = &result.note {
             text += &format!("          {}\n", printable_line(note));
         }

@@ -297,7 +297,7 @@ impl ParsedRoomSets {
         if self.contains(source, &path) {
             let message = format!("The room set \"{name}\" is named twice.");
             let warning = Diagnostic::warning("duplicate-room-set", message).about(named(name));
-            return Some(warning.hint("delete one of the two"));
+            return Some(warning.hint("Delete one of the two."));
         }
         match source.read(&path) {
             Ok(text) => {
@@ -310,9 +310,9 @@ impl ParsedRoomSets {
                 let slashed = with_slashes(name);
                 let hint = match near.as_deref() {
                     Some(near) => hint_at_file(near, name),
-                    None if slashed == name => format!("restore the file at {}", path.display()),
+                    None if slashed == name => format!("Restore the file at {}.", path.display()),
                     None => {
-                        format!("write \"{slashed}\", because {ONLY_ON_WINDOWS}; that file is missing, too")
+                        format!("Write \"{slashed}\", because {ONLY_ON_WINDOWS}, and restore that file.")
                     }
                 };
                 let missing = Diagnostic::error("missing-room-set", message).about(named(name));

@@ -104,6 +104,17 @@ impl ImportedSource {
         matches!(self.ending, SourceImportStatus::Missing | SourceImportStatus::Unreadable)
     }
 
+    /// Returns `true` if the source does not define what is solid.
+    pub const fn asks_for_solid(&self) -> bool {
+        !self.candidates.is_empty()
+    }
+
+    /// Returns `true` if the meaning of its empty cells matters: it was assumed, or chosen before.
+    pub fn asks_for_empty(&self) -> bool {
+        let is_assumed = self.remarks.iter().any(|remark| matches!(remark.code, "empty-cells" | "openings"));
+        is_assumed || self.reading.empty.is_some()
+    }
+
     /// Returns the number of rooms that the set has as in the source.
     pub fn taken(&self) -> usize {
         self.rooms.iter().filter(|room| room.change.is_taken()).count()

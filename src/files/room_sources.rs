@@ -10,7 +10,7 @@ use ron_edit::parse_source;
 
 use super::disk::{Disk, SystemDisk};
 use super::plain::check_is_file;
-use super::spelling::{hint_at_file, right_spelling};
+use super::spelling::right_spelling;
 use super::{
     FileDraft, FileError, FileStamp, Loaded, MAX_FILE_BYTES, MAX_LEVEL_BYTES, ProgramFolder, exists,
     parse_room_set, print_room_set, read_text_file, update_room_set,
@@ -45,7 +45,7 @@ pub fn read_room_source(path: &Path, options: &SourceOptions<'_>) -> Result<Sour
         let message = "Rooms cannot be read from files of this kind.";
         let extensions: Vec<&str> =
             SourceFormat::ALL.iter().flat_map(|format| format.extensions()).copied().collect();
-        let hint = format!("use a file of one of these kinds: {}", extensions.join(", "));
+        let hint = format!("Use a file of one of these kinds: {}.", extensions.join(", "));
         return Err(here(Diagnostic::error("unknown-source", message).hint(hint)));
     };
     let legend = legend_for(path, options.legend)?;
@@ -92,7 +92,7 @@ fn read_beside(folder: &Path, name: &str, left: &mut u64) -> Result<Vec<u8>, Str
         return Err(format!("has an extension that is none of {}", listed(&BESIDE, "and")));
     }
     check_is_file(&SystemDisk, &path).map_err(|error| match right_spelling(&SystemDisk, folder, &name) {
-        Some(right) => format!("does not exist; {}", hint_at_file(&right, &name)),
+        Some(right) => format!("does not exist, but \"{right}\" does"),
         None => error.to_string(),
     })?;
     let limit = MAX_FILE_BYTES.min(*left);
@@ -119,7 +119,7 @@ fn only_of(path: &Path) -> PathBuf {
 fn legend_for(path: &Path, named: Option<&Path>) -> Result<Option<SourceLegend>, Vec<Diagnostic>> {
     let beside = legend_beside(path);
     let Some(file) = named.or(beside.as_deref()) else { return Ok(None) };
-    let hint = "put this legend back, or name another legend";
+    let hint = "Put this legend back.";
     let text = read_text_file(file).map_err(|error| vec![error.diagnostic().hint(hint)])?;
     let (source, mut mistakes) = parse_source(&text);
     let reading = source.map(|source| source.read::<SourceLegend>("{}"));

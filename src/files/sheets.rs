@@ -59,7 +59,7 @@ pub fn read_sheet_on(
             return missing_sheet(entry, Some(&near), &folder.join(&entry.file));
         }
         let message = format!("\"{}\" is not in the folder of the room set.", entry.file);
-        let hint = "put the picture into the folder of the room set, or below it";
+        let hint = "Put the picture into the folder of the room set.";
         Box::new(warning("sheet-outside", message).hint(hint))
     })?;
     let bytes = sheet_bytes(disk, &file).map_err(|error| match &error {
@@ -75,7 +75,7 @@ pub fn read_sheet_on(
 fn missing_sheet(entry: &TileSheet, near: Option<&str>, file: &Path) -> Box<Diagnostic> {
     let message = format!("There is no tile sheet \"{}\".", entry.file);
     let hint = near.map_or_else(
-        || format!("restore the picture at {}", file.display()),
+        || format!("Restore the picture at {}.", file.display()),
         |near| hint_at_file(near, &entry.file),
     );
     let path = PathRef::ROOT.field("sheet");
@@ -97,7 +97,7 @@ pub fn read_example_sheet(rooms: &str, entry: &TileSheet) -> Result<Arc<SheetIma
 fn sheet_of(entry: &TileSheet, bytes: &[u8]) -> Result<Arc<SheetImage>, Box<Diagnostic>> {
     SheetImage::read(entry, bytes).map(Arc::new).map_err(|error| {
         let message = format!("\"{}\" cannot be used as a tile sheet. {error}", entry.file);
-        let hint = "save it as a PNG, and set the size of its pieces";
+        let hint = "Save it as a PNG, and set the size of its pieces.";
         let path = PathRef::ROOT.field("sheet");
         Box::new(Diagnostic::warning("unreadable-sheet", message).at(path.field("file")).hint(hint))
     })
@@ -201,8 +201,8 @@ mod tests {
         for name in others {
             let entry = TileSheet { tile: (2, 2), ..TileSheet::of_file((*name).to_owned()) };
             let hint = read_sheet(&rooms, &entry).err().and_then(|problem| problem.hint);
-            let hint = hint.unwrap_or_default();
-            assert!(hint.starts_with("did you mean \"tiles/in.png\"?"), "{name}: {hint}");
+            let hint = hint.map(|hint| hint.to_string()).unwrap_or_default();
+            assert!(hint.starts_with("Did you mean \"tiles/in.png\"?"), "{name}: {hint}");
             assert_eq!(hint.contains("only on Windows"), name.contains('\\'), "{name}: {hint}");
         }
         assert_eq!(code(&rooms, "tiles"), Some("unreadable-sheet"));

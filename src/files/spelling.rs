@@ -55,7 +55,7 @@ pub(super) fn hint_at_file(right: &str, name: &str) -> String {
     if with_slashes(name) == name {
         return hint_at(right, name);
     }
-    format!("did you mean \"{right}\"? In a path, {ONLY_ON_WINDOWS}")
+    format!("Did you mean \"{right}\"? In a path, {ONLY_ON_WINDOWS}.")
 }
 
 /// The only entry of a folder that people would take for this name.

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 
 use super::markup::plain_text;
 use super::types::{plain_links, title_of};
-use super::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic};
+use super::{CellContent, ReferencePage, ReferenceSection, ReferenceTopic, spans_of};
 use crate::base::{Described, Parameter, ValueShape};
 
 /// Maximum number of entries that a search returns.
@@ -37,6 +37,19 @@ pub enum ReferenceSubject {
     Parameter(Parameter),
     /// A row of a form about the section around it, by its title.
     FormRow(String),
+}
+
+/// How well an entry fits sought words, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum MatchRank {
+    /// One of its names is exactly that, except for case, blanks and signs.
+    Exact,
+    /// Its name begins with the first word and has the others.
+    Beginning,
+    /// Its name has all words.
+    Name,
+    /// Its name and its text together have all words.
+    Text,
 }
 
 /// All pages, each made when it is first needed.
@@ -113,25 +126,55 @@ impl ReferencePages {
         }
     }
 
-    /// Returns the entries that contain all words: those whose names begin with the first word come first, then
-    /// those with all words in their names.
+    /// Returns the entries that contain all words: those of exactly that name come first, then those whose names
+    /// begin with the first word, then those with all words in their names.
     pub fn search(&self, words: &str) -> Vec<ReferenceEntry> {
-        let words = words.to_lowercase();
-        let words: Vec<&str> = words.split_whitespace().collect();
-        let Some(first) = words.first() else { return Vec::new() };
-        let has_all = |text: &str| words.iter().all(|word| text.contains(word));
-        let mut found: Vec<(u8, ReferenceEntry)> = Vec::new();
-        for entry in self.topics().flat_map(|topic| self.entries(topic)) {
-            let name = self.name_of(entry).to_lowercase();
-            let rank = match has_all(&name) {
-                true => u8::from(!name.starts_with(first)),
-                false if has_all(&format!("{name} {}", self.text_of(entry).to_lowercase())) => 2,
-                false => continue,
-            };
-            found.push((rank, entry));
-        }
+        let mut found: Vec<(MatchRank, ReferenceEntry)> = self.ranked(words).collect();
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, entry)| entry).take(MOST_FOUND).collect()
+    }
+
+    /// Returns the entries of exactly that name. Case, blanks and signs do not matter: `Node symbol`,
+    /// `node_symbol` and `node-symbol` are the same.
+    pub fn named(&self, name: &str) -> Vec<ReferenceEntry> {
+        self.ranked(name).filter(|(rank, _)| *rank == MatchRank::Exact).map(|(_, entry)| entry).collect()
+    }
+
+    /// Returns all entries that contain all words, with their ranks, in the order of the pages.
+    fn ranked(&self, words: &str) -> impl Iterator<Item = (MatchRank, ReferenceEntry)> {
+        let key = name_key(words);
+        let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let rank = move |entry: ReferenceEntry| {
+            let has_all = |text: &str| words.iter().all(|word| text.contains(word));
+            let first = words.first()?;
+            let name = self.name_of(entry).to_lowercase();
+            if !key.is_empty() && self.names_of(entry).iter().any(|name| name_key(name) == key) {
+                return Some(MatchRank::Exact);
+            }
+            if has_all(&name) {
+                let begins = name.starts_with(first);
+                return Some(if begins { MatchRank::Beginning } else { MatchRank::Name });
+            }
+            let text = self.text_of(entry).to_lowercase();
+            has_all(&format!("{name} {text}")).then_some(MatchRank::Text)
+        };
+        let entries = self.topics().flat_map(|topic| self.entries(topic));
+        entries.filter_map(move |entry| Some((rank(entry)?, entry)))
+    }
+
+    /// Returns all names by which an entry is known: the variant of a type also alone, and each spelling of an
+    /// option.
+    pub(super) fn names_of(&self, entry: ReferenceEntry) -> Vec<&str> {
+        let Some(section) = self.section(entry) else { return vec![entry.topic.title()] };
+        if entry.row.is_none() {
+            let variant = section.title.split_once(": ").map(|(_, variant)| variant);
+            return std::iter::once(section.title.as_str()).chain(variant).collect();
+        }
+        let Some(CellContent::Code(first)) = self.row(entry).and_then(<[CellContent]>::first) else {
+            return Vec::new();
+        };
+        let options = first.split([' ', ',']).filter(|part| part.starts_with("--"));
+        std::iter::once(first.as_str()).chain(options).collect()
     }
 
     /// Returns the name of an entry: the first cell of a row, or a title.
@@ -159,20 +202,27 @@ impl ReferencePages {
         }
     }
 
+    /// Returns the sections to which a cell of a page has links.
+    pub(super) fn mentioned_in(&self, topic: ReferenceTopic, cell: &CellContent) -> Vec<&ReferenceSection> {
+        let Some(page) = self.page(topic) else { return Vec::new() };
+        let targets = spans_of(&cell.inline()).into_iter().filter_map(|span| span.target);
+        targets.filter_map(|target| page.sections.get(page.section_behind(&target)?)).collect()
+    }
+
     fn sections(&self, topic: ReferenceTopic) -> &[ReferenceSection] {
         self.page(topic).map_or(&[], |page| &page.sections)
     }
 
-    fn section(&self, entry: ReferenceEntry) -> Option<&ReferenceSection> {
+    pub(super) fn section(&self, entry: ReferenceEntry) -> Option<&ReferenceSection> {
         self.sections(entry.topic).get(entry.section?)
     }
 
-    fn row(&self, entry: ReferenceEntry) -> Option<&[CellContent]> {
+    pub(super) fn row(&self, entry: ReferenceEntry) -> Option<&[CellContent]> {
         self.section(entry)?.rows.get(entry.row?).map(Vec::as_slice)
     }
 
     /// Returns all entries of a page, in its order.
-    fn entries(&self, topic: ReferenceTopic) -> impl Iterator<Item = ReferenceEntry> {
+    pub(super) fn entries(&self, topic: ReferenceTopic) -> impl Iterator<Item = ReferenceEntry> {
         let sections = self.sections(topic).iter().enumerate().flat_map(move |(position, section)| {
             let at = topic.top().at_section(position);
             let rows = (0..section.rows.len()).map(move |row| ReferenceEntry { row: Some(row), ..at });
@@ -231,4 +281,9 @@ impl ReferencePages {
         let first = self.row(entry).and_then(<[CellContent]>::first);
         matches!(first, Some(CellContent::Code(code)) if code == name)
     }
+}
+
+/// Returns the letters and digits of a name, in lower case.
+pub(super) fn name_key(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -130,3 +130,31 @@ fn every_diagnostic_is_described() {
     let stale: Vec<&String> = described.iter().filter(|code| !quoted.contains(code.as_str())).collect();
     assert!(stale.is_empty(), "nothing reports these codes any more: {stale:?}");
 }
+
+/// Code in front of the text of a hint.
+const HINTS: [&str; 5] = ["hint(\"", "hint(format!(\"", "hint = \"", "hint = format!(\"", "Hint::new(\""];
+
+#[test]
+fn hints_and_remedies_begin_like_sentences() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in FOLDERS.iter().flat_map(|folder| source_files(&root.join(folder))) {
+        let text = without_tests(&fs::read_to_string(&file).expect("the source can be read"));
+        for (at, maker) in HINTS.iter().flat_map(|maker| text.match_indices(maker)) {
+            let hint = text[at + maker.len()..].lines().next().unwrap_or_default();
+            count += 1;
+            if hint.starts_with(char::is_lowercase) {
+                wrong.push(format!("{}: {hint}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a hint is a whole sentence: {wrong:#?}");
+    assert!(count > 200, "only {count} hints were found");
+    let page = reference_page(Some(ReferenceTopic::Diagnostics));
+    for row in page.sections.iter().flat_map(|section| &section.rows) {
+        let Some(CellContent::Text(remedy)) = row.last() else { panic!("a remedy: {row:?}") };
+        assert!(!remedy.starts_with(char::is_lowercase) && remedy.ends_with('.'), "{remedy}");
+        assert!(!remedy.contains("--"), "the window has no options: {remedy}");
+    }
+}

@@ -87,8 +87,10 @@ fn f_shows_everything_and_sets_no_symbol() {
     type_key(&mut window, Key::F, "f");
     assert_eq!(rule(&window), drawn);
     assert_eq!(rect(&window, FIRST), framed);
-    // Other letters do.
+    // Other letters begin a name, which Enter sets.
     type_key(&mut window, Key::C, "c");
+    assert_eq!(rule(&window), drawn);
+    press(&mut window, Key::Enter);
     assert_ne!(rule(&window), drawn);
 }
 

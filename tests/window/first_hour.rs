@@ -84,16 +84,16 @@ fn lights_and_facts_lie_beside_each_other_at_every_size() {
 #[test]
 fn light_of_a_promise_that_does_not_apply_is_not_green() {
     let (_folder, window) = window_on(&grammar("", "Hall()"));
-    window.get_by_label("Finishable: does not apply");
-    window.get_by_label("As authored: does not apply");
+    window.get_by_label("Finishable: nothing to prove");
+    window.get_by_label("As authored: nothing to prove");
     window.get_by_label("Whole: proved");
 }
 
 #[test]
 fn click_on_a_light_explains_it() {
     let (_folder, mut window) = window_on(&grammar("", "Hall()"));
-    click(&mut window, "Finishable: does not apply");
-    window.get_by_label("Finishable: does not apply.");
+    click(&mut window, "Finishable: nothing to prove");
+    window.get_by_label("Finishable: nothing to prove.");
     window.get_by_label("No place of the level has the role Goal.");
 }
 

@@ -194,3 +194,23 @@ fn size_of_the_reference_is_remembered() {
     let again = size(&opened());
     assert!((again - changed).length() < 2.0, "{changed:?}, {again:?}");
 }
+
+#[test]
+fn f1_opens_the_reference_above_a_dialog_and_escape_closes_only_the_reference() {
+    let mut window = window();
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    window.get_by_label("Format of the export").hover();
+    settle(&mut window);
+    press(&mut window, Key::F1);
+    assert_eq!(selected(&window).as_deref(), Some("Export formats"));
+    // It takes clicks and keys.
+    type_text(&mut window, "never-matches");
+    let found = window.get_by_label_contains("never-matches in ").rect().center();
+    super::graph::press_at(&mut window, found, 1);
+    assert!(is_in_view(&window, "never-matches"));
+    press(&mut window, Key::Escape);
+    assert!(!is_open(&window));
+    window.get_by_label("Export the level");
+    press(&mut window, Key::Escape);
+    assert!(window.query_by_label("Export the level").is_none());
+}

@@ -89,6 +89,22 @@ fn look_around(window: &mut Window, what: &str) {
 
 #[test]
 #[ignore = "prints figures; of use in release mode"]
+fn longest_page_of_the_reference_is_scrolled_at_length() {
+    let mut window = window();
+    window.key_press(Key::F1);
+    settle(&mut window);
+    click(&mut window, "Diagnostics");
+    for key in [Key::PageDown, Key::PageUp] {
+        let scroll = |_| {
+            let modifiers = Modifiers::NONE;
+            vec![Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }]
+        };
+        Times::of(&mut window, 40, scroll).print(&format!("the reference, {key:?}"));
+    }
+}
+
+#[test]
+#[ignore = "prints figures; of use in release mode"]
 fn large_level_is_moved_and_zoomed_at_length() {
     let request = lattice::lattice(64, 32);
     let (_folder, path) = file_of(&request.grammar);

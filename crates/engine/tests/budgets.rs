@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use delvewright_engine::base::{Seed, StageContext, did_you_mean};
+use delvewright_engine::base::{Hint, Seed, StageContext, did_you_mean};
 use delvewright_engine::level::{Level, Promise};
 use delvewright_engine::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright_engine::text::parse_grammar;
@@ -48,7 +48,7 @@ fn a_derivation_that_did_not_finish_is_not_laid_out() {
         let mission = &run.derivation.expect("what there is can be looked at").mission;
         assert_eq!(mission.node_count(), nodes);
         if code == "limit-reached" {
-            assert!(failure.message.contains("20 steps") && failure.message.contains("raise the limit"));
+            assert!(failure.message.contains("20 steps") && failure.message.contains("Limit how often"));
         }
     }
 }
@@ -63,7 +63,7 @@ fn a_level_of_too_many_cells_is_refused_before_it_is_laid_out() {
         assert!(failure.message.contains("18000000"), "{}", failure.message);
         assert!(run.diagnostics.iter().any(|found| {
             found.code == "level-too-large"
-                && found.hint.as_ref().is_some_and(|hint| hint.contains("--ceiling"))
+                && found.hint.as_ref().is_some_and(|hint| hint.to_string().contains("--ceiling"))
         }));
     }
 }
@@ -75,8 +75,9 @@ fn many_unknown_names_are_all_found_and_the_first_get_a_hint() {
     let found = parse_grammar(&text, None).diagnostics;
     let unknown: Vec<_> = found.iter().filter(|found| found.code == "unknown-symbol").collect();
     assert_eq!(unknown.len(), 3_000);
-    let is_meant =
-        |hint: &Option<String>| hint.as_ref().is_some_and(|hint| hint.contains("did you mean \"Hall\""));
+    let is_meant = |hint: &Option<Hint>| {
+        hint.as_ref().is_some_and(|hint| hint.sentence().contains("Did you mean \"Hall\""))
+    };
     assert!(unknown.iter().take(100).all(|found| is_meant(&found.hint)));
     assert!(unknown.iter().skip(100).all(|found| !is_meant(&found.hint)));
     let columns: Vec<_> = unknown.iter().filter_map(|found| found.position).collect();
@@ -87,7 +88,7 @@ fn many_unknown_names_are_all_found_and_the_first_get_a_hint() {
 fn names_that_are_whole_texts_are_not_compared() {
     let long = "x".repeat(1_000_000);
     assert_eq!(did_you_mean(&long, [long.as_str(), "Hall"]), None);
-    assert_eq!(did_you_mean("Holl", [long.as_str(), "Hall"]).as_deref(), Some("did you mean \"Hall\"?"));
+    assert_eq!(did_you_mean("Holl", [long.as_str(), "Hall"]).as_deref(), Some("Did you mean \"Hall\"?"));
 }
 
 #[test]

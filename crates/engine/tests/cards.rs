@@ -335,10 +335,10 @@ fn hint_at_missing_cards_names_the_board_cell_of_the_cards_at_hand() {
             parse_grammar(&grammar("Cards()", "1: \"Board\"", "", ""), None).value.unwrap().alphabet;
         let found = check_rooms_for(&alphabet, &[&set]).grammar;
         let missing = found.into_iter().find(|found| found.code == "no-card-for-symbol");
-        missing.and_then(|found| found.hint).expect("a hint")
+        missing.and_then(|found| found.hint).expect("a hint").to_string()
     };
-    let plain = "draw cards for \"Board\" in a room set";
-    let like = format!("{plain}, with card: (cell: (7, 7)) like the others");
+    let plain = "Draw cards for \"Board\" in a room set.";
+    let like = "Draw cards for \"Board\" in a room set, with board cells of 7 × 7 cells like the others.";
     assert_eq!(hint(&[(7, 7), (7, 7)]), like);
     assert_eq!(hint(&[(7, 7), (5, 7)]), plain);
     assert_eq!(hint(&[]), plain);

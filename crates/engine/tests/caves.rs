@@ -30,6 +30,33 @@ fn level(form: &str, rooms: &[Arc<RoomSet>], seed: u64) -> Arc<Level> {
 }
 
 #[test]
+fn cave_of_which_only_the_middle_is_left_is_reported_with_its_setting() {
+    for (percent, is_told) in [(45, false), (100, true)] {
+        let text = format!(
+            r##"Grammar(
+                format: 1, name: "Caves",
+                alphabet: (
+                    nodes: {{"Den": (form: Cave(wall_percent: {percent}))}},
+                    edges: {{"path": (role: Passage)}},
+                ),
+                start: Graph(nodes: {{1: "Den", 2: "Den"}}, edges: [(1, "path", 2)]),
+            )"##
+        );
+        let grammar = Arc::new(parse_grammar(&text, None).value.unwrap());
+        let run = Pipeline::default().run(&Request::new(grammar, Vec::new(), Seed(1)));
+        let found: Vec<String> = run
+            .diagnostics
+            .iter()
+            .filter(|found| found.code == "cave-collapsed")
+            .map(|found| format!("{} {}", found.message, found.hint.as_ref().expect("a hint")))
+            .collect();
+        let expected = "Nothing of the caves \"Den\" (node 1) and \"Den\" (node 2) is left but their middles, \
+            because their wall percentage is too high. Lower the wall percentage, for example to 45.";
+        assert_eq!(found, if is_told { vec![expected.to_owned()] } else { Vec::new() });
+    }
+}
+
+#[test]
 fn clearing_is_floor_whatever_the_walls() {
     for reach in [0, 1, 3, 9] {
         let level = level(&format!("Cave(wall_percent: 100, radius: (5, 5), clearing: {reach})"), &[], 1);

@@ -132,10 +132,10 @@ fn walled_in(scale: u32, bridges: Bridges) -> Drawn {
 fn a_place_walled_in_names_what_walls_it_in_and_the_smallest_scale_that_would_do() {
     for bridges in [Bridges::Allow, Bridges::Forbid] {
         let found = assert_minimal(&walled_in(6, bridges), 12);
-        let hint = found.hint.expect("a larger scale would do");
+        let hint = found.hint.expect("a larger scale would do").to_string();
         let scale: u32 = hint
-            .strip_prefix("raise the scale to ")
-            .and_then(|rest| rest.split_once(' ')?.0.parse().ok())
+            .strip_prefix("Raise the scale to ")
+            .and_then(|rest| rest.split_once(',')?.0.parse().ok())
             .expect(&hint);
         assert!(walled_in(scale, bridges).has_ways());
         assert!(!walled_in(scale - 1, bridges).has_ways());
@@ -166,7 +166,10 @@ fn a_scale_that_is_too_small_names_the_place_and_the_smallest_that_would_do() {
     let found: Vec<&Diagnostic> = run.diagnostics.iter().filter(|found| found.code == "too-large").collect();
     assert_eq!(found.len(), 1);
     assert_eq!(named(&found[0].message, "node"), [2]);
-    assert_eq!(found[0].hint.as_deref(), Some("raise the scale to 20, the smallest that works"));
+    assert_eq!(
+        found[0].hint.as_ref().map(ToString::to_string).as_deref(),
+        Some("Raise the scale to 20, the smallest that works.")
+    );
     assert!(drawn(20, "Large hall").has_ways());
     assert!(drawn(12, "Hall").has_ways());
 }
@@ -197,7 +200,7 @@ fn three_places_each_joined_with_three_others_are_found_in_a_large_mission() {
     };
     let found = drawn.explanation();
     assert_eq!(named(&found.message, "edge"), (55..=63).collect::<Vec<u32>>());
-    let hint = found.hint.expect("bridges would mend it");
-    assert!(hint.contains("let passages cross"), "{hint}");
+    let hint = found.hint.expect("bridges would mend it").to_string();
+    assert!(hint.contains("Let passages cross"), "{hint}");
     assert_eq!(named(&hint, "node"), [1, 2, 3, 4, 5, 6]);
 }

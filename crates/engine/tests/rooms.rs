@@ -123,7 +123,7 @@ fn rooms_that_are_used_up_are_named() {
         ),
         "{reported}"
     );
-    assert!(reported.contains("raise the limit of one"), "{reported}");
+    assert!(reported.contains("Raise the limit of one"), "{reported}");
 }
 
 // Sockets that fit together, and what closes them

@@ -186,3 +186,21 @@ fn a_constant_distance_draws_loops_and_parallel_passages_in_any_order() {
         proved(&edges, &sites, Spacing::Fixed { scale: 64 }, Bridges::Forbid);
     }
 }
+
+#[test]
+fn places_without_a_site_next_to_others_with_one_are_named() {
+    let edges = vec![(1, 2), (2, 3)];
+    let told = |sites: &[(i32, i32)], spacing: Spacing| {
+        let run = run(&edges, &sites.to_vec(), spacing, Bridges::Allow);
+        let found = run.diagnostics.iter().find(|found| found.code == "place-without-site");
+        found.map(|found| found.message.clone())
+    };
+    let fixed = Spacing::Fixed { scale: 12 };
+    let message = told(&[(0, 0), (1, 0)], fixed).expect("a warning");
+    assert!(message.starts_with("\"Hall\" (node 3) has no site, although others have one."), "{message}");
+    for (sites, spacing) in
+        [(&[(0, 0), (1, 0), (2, 0)][..], fixed), (&[], fixed), (&[(0, 0)], Spacing::Compact { gap: 3 })]
+    {
+        assert_eq!(told(sites, spacing), None, "{sites:?}");
+    }
+}

@@ -301,7 +301,9 @@ fn each_source_has_its_own_words() {
         let found = read(format, text).remarks.diagnostics();
         found
             .into_iter()
-            .map(|found| format!("{} {}\n", found.message, found.hint.unwrap_or_default()))
+            .map(|found| {
+                format!("{} {}\n", found.message, found.hint.map(|hint| hint.to_string()).unwrap_or_default())
+            })
             .collect()
     };
     let table = hints(SourceFormat::Csv, "7,7,7\n7,9,w\n7,7,7\n");
@@ -480,8 +482,8 @@ fn place_that_a_level_lacks_is_a_mistake_that_names_those_it_has() {
     assert_eq!(read(level.places[0].id.0).unwrap().rooms.len(), 1);
     let error = read(999).expect_err("no such place");
     let ids = || level.places.iter().map(|place| place.id.0);
-    let hint = format!("choose a place from {} to {}", ids().min().unwrap(), ids().max().unwrap());
-    assert_eq!((error.code, error.hint.as_deref()), ("no-place", Some(hint.as_str())));
+    let hint = format!("Choose a place from {} to {}.", ids().min().unwrap(), ids().max().unwrap());
+    assert_eq!((error.code, error.hint), ("no-place", Some(hint.into())));
 }
 
 /// Returns the set after it was changed here, and imported again from a text that also changed.

@@ -288,5 +288,5 @@ fn projects_of_old_versions_say_what_to_do() {
         places: &[],
     };
     let error = read_rooms(&source, &mut |_| Err(String::new())).expect_err("an old project");
-    assert_eq!(error.hint.as_deref(), Some("open it in a newer LDtk and save it again"));
+    assert_eq!(error.hint, Some("Open it in a newer LDtk and save it again.".into()));
 }

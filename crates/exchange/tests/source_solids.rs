@@ -209,7 +209,8 @@ fn source_that_says_nothing_offers_what_may_be_solid() {
         warning
             .hint
             .expect("a remedy")
-            .starts_with("define it with --solid \"sort\", --solid-layer \"High\"")
+            .to_string()
+            .starts_with("Choose what is solid: --solid \"sort\", --solid-layer \"High\"")
     );
 }
 

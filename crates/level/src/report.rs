@@ -39,6 +39,9 @@ impl Promise {
     pub const ALL: [Self; 8] =
         [Self::P0, Self::P1, Self::P2, Self::P3, Self::P4, Self::P5, Self::P6, Self::P7];
 
+    /// The state of a promise that a level keeps whatever its tiles are, in words.
+    pub const NOTHING_TO_PROVE: &str = "nothing to prove";
+
     /// Returns its name in one word.
     pub const fn name(self) -> &'static str {
         match self {

@@ -73,7 +73,7 @@ impl Marker {
 /// Returns the mistake for a conflict that starts at a position.
 pub fn mistake(at: Position) -> Mistake {
     let found = Mistake::new(CODE, "An unresolved merge conflict starts here.");
-    let hint = "keep the lines of one side, or join both; then delete the lines that start with <<<<<<<, |||||||, ======= and >>>>>>>";
+    let hint = "Keep the lines of one side, and delete the lines that start with <<<<<<<, |||||||, ======= and >>>>>>>.";
     Mistake { position: Some(at), ..found.hint(hint) }
 }
 

@@ -55,7 +55,7 @@ impl ValueError {
         match &self.fault {
             Fault::Broken => Mistake::new("broken-value", "This value cannot be read."),
             Fault::Missing(field) => Mistake::new("missing-field", format!("`{field}` is missing here."))
-                .hint(format!("write {field}: …")),
+                .hint(format!("Write {field}: ….")),
             Fault::Wanted(what) => {
                 let found =
                     self.node.map_or_else(String::new, |node| format!(", found {}", describe(tree, node)));
@@ -86,12 +86,10 @@ impl de::Error for ValueError {
         // The hint is the program's own and comes last; the fault may quote anything.
         let text = message.to_string();
         let (message, hint) = match text.rsplit_once("; ") {
-            Some((message, hint)) => (message, Some(hint.to_owned())),
+            Some((message, hint)) => (message, Some(sentence(hint))),
             None => (text.as_str(), None),
         };
-        let mut chars = message.chars();
-        let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-        Self::other("wrong-value", format!("{first}{}.", chars.as_str().trim_end_matches('.')), hint)
+        Self::other("wrong-value", sentence(message), hint)
     }
 
     fn invalid_type(_: de::Unexpected<'_>, wanted: &dyn de::Expected) -> Self {
@@ -151,25 +149,32 @@ fn shortened(text: &str) -> String {
     }
 }
 
+/// Returns a text with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str().trim_end_matches('.'))
+}
+
 fn hint_for(tree: &Tree, node: TreeNodeId, wanted: &str) -> Option<String> {
     match tree.value(node) {
-        TreeValue::Name(name) if wanted.contains("text") => Some(format!("write it in quotes: \"{name}\"")),
+        TreeValue::Name(name) if wanted.contains("text") => Some(format!("Write it in quotes: \"{name}\".")),
         TreeValue::Text { text, .. }
             if wanted.contains("whole number") && text.trim().parse::<i64>().is_ok() =>
         {
-            Some(format!("write it without quotes: {}", text.trim()))
+            Some(format!("Write it without quotes: {}.", text.trim()))
         }
         TreeValue::Float(number) if wanted.contains("whole number") && number.is_finite() => {
-            Some(format!("write {number:.0}"))
+            Some(format!("Write {number:.0}."))
         }
         TreeValue::Tuple { name: None, .. } if wanted.contains("list") => {
-            Some("write square brackets: […]".to_owned())
+            Some("Write square brackets: […].".to_owned())
         }
-        TreeValue::List(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
+        TreeValue::List(_) if wanted.contains("parentheses") => Some("Write parentheses: (…).".to_owned()),
         TreeValue::Record { name: None, .. } if wanted.contains("braces") => {
-            Some("write braces: {…}".to_owned())
+            Some("Write braces: {…}.".to_owned())
         }
-        TreeValue::Map(_) if wanted.contains("parentheses") => Some("write parentheses: (…)".to_owned()),
+        TreeValue::Map(_) if wanted.contains("parentheses") => Some("Write parentheses: (…).".to_owned()),
         _ => None,
     }
 }

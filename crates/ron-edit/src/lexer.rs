@@ -235,7 +235,7 @@ impl<'t> Lexer<'t> {
                     at,
                     "unclosed-comment",
                     "This comment is never closed.",
-                    "close it with */; comments inside it need their own */",
+                    "Close it with */, and comments inside it with their own */.",
                 );
                 return;
             };
@@ -268,7 +268,7 @@ impl<'t> Lexer<'t> {
     /// Reads a colour without its quotes.
     fn bare_color(&mut self, at: Position) -> Token {
         let text = self.word(|character| character.is_alphanumeric() || character == '#');
-        self.report(at, "unquoted-text", format!("{text} has no quotes."), &format!("write \"{text}\""));
+        self.report(at, "unquoted-text", format!("{text} has no quotes."), &format!("Write \"{text}\"."));
         Token::Text { text, plain: false }
     }
 

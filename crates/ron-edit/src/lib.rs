@@ -38,7 +38,7 @@ pub use lexer::first_name;
 pub use lines::{end_of_line, lines_of};
 pub use locate::{Locator, PathTarget};
 pub use mistake::{Mistake, Position};
-pub use parse::FIELDS_OUTSIDE;
+pub use parse::{FIELDS_OUTSIDE, VALUE_OUTSIDE};
 pub use pretty::{PrettyPrinter, blank_before};
 pub use print::print;
 pub use recover::{Reading, Source, parse_source};

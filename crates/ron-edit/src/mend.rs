@@ -20,7 +20,7 @@ impl Parser<'_> {
                 self.previous_end,
                 "missing-comma",
                 "A comma is missing here.",
-                "put a comma between the two",
+                "Put a comma between the two.",
             ),
         }
     }
@@ -40,7 +40,7 @@ impl Parser<'_> {
         let Position { line, column } = opened_at;
         let message =
             format!("{found} closes nothing here, because the {opening} at {line}:{column} is open.");
-        let hint = if is_last { format!("write {wanted}") } else { format!("delete it, or write {wanted}") };
+        let hint = if is_last { format!("Write {wanted}.") } else { format!("Write {wanted} instead.") };
         self.report_bracket(self.at, message, &hint);
         self.advance();
         if self.token == Token::Comma {
@@ -55,7 +55,7 @@ impl Parser<'_> {
         self.report_bracket(
             opened_at,
             format!("This {opening} is not closed."),
-            &format!("add a {closing}, at {line}:{column} at the latest"),
+            &format!("Add a {closing} at {line}:{column} or before."),
         );
     }
 
@@ -69,7 +69,7 @@ impl Parser<'_> {
     pub(super) fn skip_what_is_too_deep(&mut self) {
         if !self.bracket_was_reported {
             let message = format!("There are more than {MAX_DEPTH} nested brackets here.");
-            self.report(self.at, "too-deep", message, "remove brackets; no file needs that many");
+            self.report(self.at, "too-deep", message, "Remove brackets, because no file needs that many.");
         }
         self.bracket_was_reported = true;
         let mut depth = 0_usize;
@@ -94,7 +94,7 @@ impl Parser<'_> {
         let code = if sign == ';' { String::new() } else { format!(" (U+{:04X})", u32::from(sign)) };
         let what = if sign == ';' { "A semicolon".to_owned() } else { format!("The sign {sign}{code}") };
         let message = format!("{what} is in place of a comma.");
-        self.report(self.at, "wrong-comma", message, "write a comma: ,");
+        self.report(self.at, "wrong-comma", message, "Write a comma.");
         self.advance();
     }
 
@@ -123,14 +123,14 @@ impl Parser<'_> {
             self.at,
             "unexpected-sign",
             message,
-            "delete it, or put it in quotes if it is part of a text",
+            "Delete it, or put it in quotes if it is part of a text.",
         );
     }
 
     pub(super) fn missing_value(&mut self) {
         if self.token != Token::End || !self.bracket_was_reported {
             let message = format!("A value is missing before {}.", describe(&self.token));
-            self.report(self.at, "missing-value", message, "put a value there");
+            self.report(self.at, "missing-value", message, "Put a value there.");
         }
     }
 }

@@ -13,7 +13,7 @@ pub fn parse_number(word: &str) -> Result<Token, &'static str> {
         None => (false, word),
     };
     if digits.contains("..") {
-        return Err("write a range as two numbers in parentheses: (1, 5)");
+        return Err("Write a range as two numbers in parentheses: (1, 5).");
     }
     if let Some((radix, rest)) = radix_of(digits) {
         return whole(rest, radix, negative);
@@ -30,7 +30,7 @@ pub fn parse_number(word: &str) -> Result<Token, &'static str> {
     let numeric = plain.starts_with(|first: char| first.is_ascii_digit() || first == '.');
     match plain.parse::<f64>() {
         Ok(float) if numeric => Ok(Token::Float(if negative { -float } else { float })),
-        _ => Err("write digits only, for example 12 or -3, or put a text in quotes"),
+        _ => Err("Write digits only, for example 12 or -3."),
     }
 }
 
@@ -61,8 +61,8 @@ fn whole(digits: &str, radix: u32, negative: bool) -> Result<Token, &'static str
     let digits = if radix == 16 { digits } else { without_suffix(digits) };
     let plain: String = digits.chars().filter(|&character| character != '_').collect();
     if plain.is_empty() || !plain.chars().all(|character| character.is_digit(radix)) {
-        return Err("write digits only, for example 12 or -3, or put a text in quotes");
+        return Err("Write digits only, for example 12 or -3.");
     }
-    let number = i128::from_str_radix(&plain, radix).map_err(|_| "it is too large")?;
+    let number = i128::from_str_radix(&plain, radix).map_err(|_| "Write a smaller number.")?;
     Ok(Token::Int(if negative { -number } else { number }))
 }

@@ -10,6 +10,8 @@ pub const MAX_DEPTH: usize = 128;
 
 /// The code of the mistake that a file begins with a field, without the value around it.
 pub const FIELDS_OUTSIDE: &str = "fields-outside";
+/// The code of the mistake that a value or a field follows the end of the file's value.
+pub const VALUE_OUTSIDE: &str = "value-outside";
 
 /// Reads a text as a tree, `None` if it is empty, and returns the mistakes of the text.
 pub fn parse_tree(text: &str) -> (Option<(Tree, TreeNodeId)>, Vec<Mistake>) {
@@ -111,22 +113,38 @@ impl<'t> Parser<'t> {
                     self.at,
                     "empty-file",
                     "There is nothing in this file.",
-                    "start with Grammar( or RoomSet(",
+                    "Start with Grammar( or RoomSet(.",
                 );
             }
             return None;
         }
         let root = if self.is_field_of_any_spelling() { self.bare_fields() } else { self.value() };
         if self.token != Token::End && !self.bracket_was_reported {
+            if self.is_value_next() {
+                let message = "This is outside the brackets of the file, which end before it.";
+                self.report(
+                    self.at,
+                    VALUE_OUTSIDE,
+                    message,
+                    "Move it before the last closing bracket above it.",
+                );
+                return Some(root);
+            }
             let message = format!("The file goes on with {} after its end.", describe(&self.token));
             let hint = match self.token {
-                Token::Stray(sign) if is_like_comma(sign) => "delete it",
-                Token::Comma => "delete it",
-                _ => "check for one closing bracket too many before it",
+                Token::Stray(sign) if is_like_comma(sign) => "Delete it.",
+                Token::Comma => "Delete it.",
+                _ => "Check for one closing bracket too many before it.",
             };
             self.report(self.at, "text-after-end", message, hint);
         }
         Some(root)
+    }
+
+    /// Returns `true` if a value or a field follows, perhaps after a comma.
+    fn is_value_next(&mut self) -> bool {
+        let next = if self.token == Token::Comma { self.peek().clone() } else { self.token.clone() };
+        matches!(next, Token::Open(_) | Token::Name(_) | Token::Text { .. } | Token::Char(_) | Token::Int(_))
     }
 
     /// Reads the fields of a file that lacks the value around them, up to the end.
@@ -135,7 +153,7 @@ impl<'t> Parser<'t> {
     fn bare_fields(&mut self) -> TreeNodeId {
         let at = self.at;
         let message = "The fields of this file are not inside a value with a name.";
-        self.report(at, FIELDS_OUTSIDE, message, "begin with Grammar( or RoomSet(, and end with )");
+        self.report(at, FIELDS_OUTSIDE, message, "Begin with Grammar( or RoomSet(, and end with ).");
         self.bracket_was_reported = true;
         let id = self.tree.add(at, self.start, None);
         self.open.push((Bracket::Round, id));
@@ -186,7 +204,7 @@ impl<'t> Parser<'t> {
                     self.at,
                     "brace-after-name",
                     message,
-                    "write the content of a name in parentheses: Name(…)",
+                    "Write the content of a name in parentheses: Name(…).",
                 );
                 self.fields_or_items(Bracket::Curly, Some(name), id)
             }
@@ -250,7 +268,7 @@ impl<'t> Parser<'t> {
                 at,
                 "missing-field-name",
                 "This value has no name, but the values next to it have one.",
-                "write name: value",
+                "Write name: value.",
             );
         }
         TreeValue::Record { name, fields }
@@ -265,7 +283,7 @@ impl<'t> Parser<'t> {
         let name = match &self.token {
             Token::Name(name) => name.clone(),
             Token::Text { text, .. } => {
-                let (name, hint) = (text.clone(), format!("write {text}: without quotes"));
+                let (name, hint) = (text.clone(), format!("Write {text}: without quotes."));
                 self.report(at, "quoted-field-name", "The name of a field must not have quotes.", &hint);
                 name
             }
@@ -284,7 +302,7 @@ impl<'t> Parser<'t> {
                     self.at,
                     "equals-sign",
                     "An equals sign is in place of a colon.",
-                    "write name: value",
+                    "Write name: value.",
                 );
                 self.advance();
             }
@@ -292,7 +310,7 @@ impl<'t> Parser<'t> {
                 self.previous_end,
                 "missing-colon",
                 "A colon is missing here.",
-                "write key: value",
+                "Write key: value.",
             ),
         }
     }

@@ -200,7 +200,7 @@ impl<'c> de::Deserializer<'c> for ValueReader<'c> {
         let wanted = format!("one of {}", variants.join(", "));
         let TreeValue::Text { text, .. } = self.value() else { return self.wanted(wanted) };
         let variant = variants.iter().find(|variant| variant.eq_ignore_ascii_case(text));
-        let hint = variant.map(|variant| format!("write it without quotes: {variant}"));
+        let hint = variant.map(|variant| format!("Write it without quotes: {variant}."));
         let message = format!("Expected {wanted}, found {}.", describe(self.context.tree, self.node));
         self.located(Err(ValueError::other("wrong-type", message, hint)))
     }

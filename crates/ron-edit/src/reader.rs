@@ -113,7 +113,7 @@ impl<'c> ValueReader<'c> {
             let node = self.context.tree.node(self.node);
             // Authors do not know inner names.
             let hint =
-                if node.parent.is_none() { format!("write {record}(…)") } else { "delete it".to_owned() };
+                if node.parent.is_none() { format!("Write {record}(…).") } else { "Delete it.".to_owned() };
             self.context.note(node.at, Mistake::new("wrong-name", message).hint(hint));
         }
         let mut fields: Vec<(&str, TreeNodeId)> = Vec::with_capacity(written.len());
@@ -122,7 +122,8 @@ impl<'c> ValueReader<'c> {
                 let message = format!("`{}` is written twice here.", field.name);
                 self.context.note(
                     field.at,
-                    Mistake::new("duplicate-field", message).hint("delete this one; the first is used"),
+                    Mistake::new("duplicate-field", message)
+                        .hint("Delete this one, because the first is used."),
                 );
             } else if known.contains(&field.name.as_str()) {
                 fields.push((&field.name, field.value));
@@ -153,7 +154,7 @@ impl<'c> ValueReader<'c> {
             let at = self.context.tree.node(extra).at;
             let message =
                 format!("There is one value too many here: {}.", describe(self.context.tree, extra));
-            self.context.note(at, Mistake::new("too-many-values", message).hint("delete it"));
+            self.context.note(at, Mistake::new("too-many-values", message).hint("Delete it."));
         }
         Ok(value)
     }
@@ -174,7 +175,7 @@ impl<'c> ValueReader<'c> {
             {
                 let message = format!("The key {text} occurs twice in this map.");
                 let mistake = Mistake::new("duplicate-key", message)
-                    .hint("rename or delete this one; the first is used");
+                    .hint("Rename this one, because the first is used.");
                 self.context.note(tree.node(key).at, mistake);
             } else if !self.context.skipped.contains(&value) {
                 kept.push((key, value));
@@ -185,7 +186,7 @@ impl<'c> ValueReader<'c> {
 }
 
 fn unknown_field(name: &str, known: &[&str]) -> Mistake {
-    let list = || format!("use one of these: {}", known.join(", "));
+    let list = || format!("Use one of these: {}.", known.join(", "));
     let near = nearest(name, known.iter().copied());
     Mistake::new("unknown-field", format!("There is no field `{name}` here."))
         .hint(near.map_or_else(list, |near| hint_at(near, name)))
@@ -199,7 +200,7 @@ pub fn check_variant(name: &str, variants: &'static [&'static str]) -> Result<()
 
 /// Returns the error that there is no such variant.
 pub fn unknown_variant(name: &str, variants: &'static [&'static str]) -> ValueError {
-    let list = || format!("write one of {}", variants.join(", "));
+    let list = || format!("Write one of {}.", variants.join(", "));
     let near = nearest(name, variants.iter().copied());
     let hint = near.map_or_else(list, |near| hint_at(near, name));
     let fault = Fault::UnknownVariant { name: name.to_owned(), hint, near: near.map(str::to_owned) };

@@ -72,7 +72,7 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
     Suggester::default().nearest(unknown, known)
 }
 
-/// Returns "did you mean …?" with the known name that is most similar to the unknown one, if any is similar.
+/// Returns "Did you mean …?" with the known name that is most similar to the unknown one, if any is similar.
 ///
 /// For two names that look the same, it adds the characters by which they differ.
 pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
@@ -81,9 +81,9 @@ pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>)
 
 /// Returns the hint for a name that was found already.
 pub fn hint_at(name: &str, unknown: &str) -> String {
-    let hint = format!("did you mean \"{name}\"?");
+    let hint = format!("Did you mean \"{name}\"?");
     match difference_of_lookalikes(name, unknown) {
-        Some((there, here)) => format!("{hint} It looks the same, but has {there} in place of {here}"),
+        Some((there, here)) => format!("{hint} It looks the same, but has {there} in place of {here}."),
         None => hint,
     }
 }
@@ -139,22 +139,22 @@ mod tests {
     #[test]
     fn did_you_mean_finds_the_nearest_name_or_none() {
         let known = ["Hollow", "Hall", "Gate"];
-        assert_eq!(did_you_mean("hollow", known).as_deref(), Some("did you mean \"Hollow\"?"));
-        assert_eq!(did_you_mean("Hllow", known).as_deref(), Some("did you mean \"Hollow\"?"));
+        assert_eq!(did_you_mean("hollow", known).as_deref(), Some("Did you mean \"Hollow\"?"));
+        assert_eq!(did_you_mean("Hllow", known).as_deref(), Some("Did you mean \"Hollow\"?"));
         assert_eq!(did_you_mean("Treasury", known), None);
     }
 
     #[test]
     fn did_you_mean_never_offers_the_same_name() {
         assert_eq!(did_you_mean("Gate", ["Gate"]), None);
-        assert_eq!(did_you_mean("Gate", ["Gate", "Gates"]).as_deref(), Some("did you mean \"Gates\"?"));
+        assert_eq!(did_you_mean("Gate", ["Gate", "Gates"]).as_deref(), Some("Did you mean \"Gates\"?"));
     }
 
     #[test]
     fn names_that_look_the_same_are_distinguished_by_their_characters() {
         let hint = did_you_mean("Caf\u{e9}", ["Caf\u{65}\u{301}"]);
         let expected =
-            "did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 in place of U+00E9";
+            "Did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 in place of U+00E9";
         assert_eq!(hint.as_deref(), Some(expected));
         let cyrillic = difference_of_lookalikes("G\u{430}te", "Gate");
         assert_eq!(cyrillic, Some(("U+0430".to_owned(), "U+0061".to_owned())));

@@ -23,7 +23,7 @@ impl Lexer<'_> {
                 return Token::Text { text, plain: false };
             }
         }
-        self.report(at, "unclosed-text", "This text is never closed.", &format!("close it with {end}"));
+        self.report(at, "unclosed-text", "This text is never closed.", &format!("Close it with {end}."));
         Token::Broken
     }
 
@@ -68,7 +68,7 @@ impl Lexer<'_> {
     /// A path with backslashes between folders: it is read as it is meant.
     fn text_with_folders(&mut self, at: Position, path: String) -> Token {
         let message = "This path has backslashes between its folders.";
-        self.report(at, "unknown-escape", message, &format!("write \"{path}\", because {ONLY_ON_WINDOWS}"));
+        self.report(at, "unknown-escape", message, &format!("Write \"{path}\", because {ONLY_ON_WINDOWS}."));
         self.bump();
         while self.bump().is_some_and(|character| character != '"') {}
         Token::Text { text: path, plain: false }
@@ -94,7 +94,7 @@ impl Lexer<'_> {
 
     /// Reads a text without a closing quote, which ends with its line.
     fn unclosed_text(&mut self, at: Position) -> Token {
-        self.report(at, "unclosed-text", "This text is never closed.", "put a \" at its end");
+        self.report(at, "unclosed-text", "This text is never closed.", "Put a \" at its end.");
         self.bump();
         let line: String = self.chars.clone().take_while(|&character| !is_line_end(character)).collect();
         let text = line.trim_end_matches([',', ')', ']', '}', ' ', '\r', '\t']).to_owned();
@@ -113,7 +113,7 @@ impl Lexer<'_> {
                     at,
                     "empty-character",
                     "There is no character between the quotes.",
-                    "write one, for example '#'",
+                    "Write one, for example '#'.",
                 );
                 return Token::Broken;
             }
@@ -122,7 +122,7 @@ impl Lexer<'_> {
             other => other,
         };
         let Some(first) = first.filter(|_| self.peek().is_some()) else {
-            self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
+            self.report(at, "unclosed-text", "This character is never closed.", "Put a ' after it.");
             return Token::Broken;
         };
         if self.peek() == Some('\'') {
@@ -131,7 +131,7 @@ impl Lexer<'_> {
         }
         let line: String = self.chars.clone().take_while(|&character| !is_line_end(character)).collect();
         let Some(end) = line.find('\'') else {
-            self.report(at, "unclosed-text", "This character is never closed.", "put a ' after it");
+            self.report(at, "unclosed-text", "This character is never closed.", "Put a ' after it.");
             return Token::Broken;
         };
         let rest = line.get(..end).unwrap_or_default();
@@ -143,7 +143,7 @@ impl Lexer<'_> {
             at,
             "text-in-single-quotes",
             format!("'{text}' is more than one character."),
-            &format!("write texts in double quotes: \"{text}\""),
+            &format!("Write texts in double quotes: \"{text}\"."),
         );
         Token::Text { text, plain: false }
     }
@@ -170,7 +170,7 @@ impl Lexer<'_> {
                 at,
                 "unknown-escape",
                 "This backslash starts no known escape.",
-                "write \\\\ for a backslash; the known escapes are \\n, \\t, \\\", \\' and \\u{…}",
+                "Write \\\\ for a backslash.",
             );
         }
         character

@@ -229,12 +229,12 @@ fn hint_at_moving(arguments: &RoomsImportArguments, known: Option<&RoomSet>, imp
     let missing = imported.sources.iter_mut().filter(|source| source.ending == SourceImportStatus::Missing);
     for source in missing.filter(|source| is_known(&source.file)) {
         let hint = format!(
-            "put it back, or give its new path: rooms import NEW --into {} --instead-of {}; its rooms stay as they are",
+            "If it has moved, give its new path: rooms import NEW --into {} --instead-of {}.",
             arguments.into.display(),
             source.path.display()
         );
         if let Some(last) = source.remarks.last_mut() {
-            last.hint = Some(hint);
+            last.hint = Some(hint.into());
         }
     }
 }

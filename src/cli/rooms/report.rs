@@ -142,7 +142,7 @@ impl RemarkReport {
             severity: found.severity.to_string(),
             code: found.code,
             message: found.message.clone(),
-            hint: found.hint.clone(),
+            hint: found.hint.as_ref().map(ToString::to_string),
         }
     }
 }

@@ -136,7 +136,7 @@ impl App {
     /// Opens the reference at a subject, or at what has the focus or the pointer.
     fn show_reference(&mut self, subject: Option<ReferenceSubject>, ctx: &Context) {
         let subjects = subject.map_or_else(|| subjects_at_hand(ctx), |subject| vec![subject]);
-        self.reference.show(&subjects, ctx);
+        self.reference.show(&subjects, self.is_asking() || self.over.takes_keys(), ctx);
     }
 
     /// Carries out a command at once if everything is saved; otherwise asks first.

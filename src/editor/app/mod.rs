@@ -302,11 +302,11 @@ impl App {
         let rows = table(&self.situation());
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();
-        if !asking {
-            self.reference.close_on_escape(&ctx);
-            let pressed = shortcuts::pressed(&ctx, &rows).into_iter();
-            commands.extend(pressed.filter(|row| row.is_ready).map(|row| row.command.clone()));
-        }
+        self.reference.close_on_escape(&ctx, asking);
+        // While something is asked, only the reference can be opened.
+        let open = rows.iter().filter(|row| !asking || matches!(row.command, Command::ShowReference(_)));
+        let pressed = shortcuts::pressed(&ctx, open).into_iter();
+        commands.extend(pressed.filter(|row| row.is_ready).map(|row| row.command.clone()));
         let colors = palette(ui);
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
@@ -321,7 +321,7 @@ impl App {
         CentralPanel::default().frame(Frame::new().fill(colors.panel)).show(ui, |ui| {
             self.panes_ui(ui, &mut commands);
         });
-        self.reference.ui(&ctx, &mut self.preferences.reference_size);
+        self.reference.ui(&ctx, asking, &mut self.preferences.reference_size);
         self.over_ui(&ctx, &rows, &mut commands);
         self.dialogs_ui(&ctx, &mut commands);
         self.files_ui(&ctx, &mut commands);

@@ -117,7 +117,7 @@ impl<'a> PromiseLight<'a> {
         match self {
             Self::Held(_) => "proved",
             Self::Broken(_) => "broken",
-            Self::Moot(_) => "does not apply",
+            Self::Moot(_) => Promise::NOTHING_TO_PROVE,
             Self::Unknown => "not known",
         }
     }

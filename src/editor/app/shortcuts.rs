@@ -6,15 +6,15 @@ use crate::editor::actions::ActionRow;
 use crate::editor::canvas::graph_canvas::is_typed;
 use crate::editor::command::Command;
 
-/// Returns the actions for the keys of this frame.
+/// Returns those of the actions whose keys are pressed in this frame.
 ///
 /// Letters in a text field, or in a name typed on a drawing, are no shortcuts; nor are capital letters.
 /// Shortcut letters are consumed, so that drawings do not set a symbol.
-pub fn pressed<'a>(ctx: &Context, rows: &'a [ActionRow]) -> Vec<&'a ActionRow> {
+pub fn pressed<'a>(ctx: &Context, rows: impl Iterator<Item = &'a ActionRow>) -> Vec<&'a ActionRow> {
     let is_in_field = ctx.text_edit_focused();
     let is_typing = is_in_field || is_typed(ctx);
     let mut keys: Vec<(KeyboardShortcut, &ActionRow)> =
-        rows.iter().flat_map(|row| row.keys.iter().map(move |keys| (*keys, row))).collect();
+        rows.flat_map(|row| row.keys.iter().map(move |keys| (*keys, row))).collect();
     // Keys with more modifiers come first, so that none hides another.
     keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
     // A text field has its own undo.

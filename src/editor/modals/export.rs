@@ -9,6 +9,7 @@ use crate::editor::actions::format_name;
 use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::export_preview::PreviewPart;
 use crate::editor::modals::folder_field::FolderField;
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::refusals::{refusal_ui, refuse};
@@ -19,6 +20,7 @@ use crate::editor::work::jobs::JobRegistry;
 use crate::export::{ExportOption, Format, LegendSpot, MapImporter, TypePath};
 use crate::overlay::Overlay;
 use crate::picture::{CellPixels, CellSide};
+use crate::reference::{ReferenceSubject, ReferenceTopic};
 
 /// Widths of the left side, of its fields and of the whole dialog, and height without title and buttons; in
 /// points.
@@ -124,6 +126,7 @@ impl ExportDialog {
                     outcome = ExportDialogOutcome::Closed;
                 }
             });
+            explained(ui, ui.min_rect(), || ReferenceSubject::Page(ReferenceTopic::ExportFormats));
         });
         if closed { ExportDialogOutcome::Closed } else { outcome }
     }

@@ -17,11 +17,8 @@ const GESTURES: [(&str, &str); 23] = [
     ("Double-click on a node", "Gives it another symbol"),
     ("Double-click on an edge", "Inserts a node"),
     ("Enter", "Gives what is selected another symbol"),
-    (
-        "A letter or a digit",
-        "Sets the selection to the symbol with this first letter or list position; F always fits the view",
-    ),
-    ("A name, typed quickly", "Finds the symbol of that name, or creates it; Enter takes it"),
+    ("A digit", "Sets the selection to the symbol at this list position"),
+    ("A name", "Finds the symbol of that name, or creates it; Enter takes it; F alone fits the view"),
     ("Arrow keys", "Move what is selected"),
     ("Insert", "Adds a node next to the selection"),
     ("Page down, Page up; with Shift", "Select the next one, the one before; one more"),

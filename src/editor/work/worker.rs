@@ -69,7 +69,7 @@ fn run_safely(
 
 fn broken_run(LevelJob { request, findings, .. }: &LevelJob) -> Run {
     let message = "Delvewright hit an internal error in this level. Your work is safe";
-    let hint = format!("try another seed, and please report it with this file and seed {}", request.seed);
+    let hint = format!("Try another seed, and please report it with this file and seed {}.", request.seed);
     Run {
         request: request.clone(),
         findings: Arc::clone(findings),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use ron_edit::{Mistake, Position, ValuePath};
 
-use super::{Size, printable, printable_line};
+use super::{Hint, Size, printable, printable_line};
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,8 +51,8 @@ pub struct Diagnostic {
     pub position: Option<Position>,
     /// The mistake in plain words. Names are unescaped; use [`printable_line`] to show the message.
     pub message: String,
-    /// The remedy in plain words. Code reads `remedy` instead.
-    pub hint: Option<String>,
+    /// The remedy in words. Code reads `remedy` instead.
+    pub hint: Option<Hint>,
     /// The remedy for code, unless code, path and subject are enough to find it.
     pub remedy: Option<Remedy>,
     /// The numbers of the mission nodes that the diagnostic is about.
@@ -136,14 +136,14 @@ impl Diagnostic {
 
     /// Sets the hint.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
     /// Sets or clears the hint.
     #[must_use]
-    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+    pub fn maybe_hint(mut self, hint: Option<Hint>) -> Self {
         self.hint = hint;
         self
     }
@@ -166,7 +166,7 @@ impl Diagnostic {
 impl From<Mistake> for Diagnostic {
     fn from(mistake: Mistake) -> Self {
         let Mistake { code, position, message, hint, meant } = mistake;
-        Self { position, hint, ..Self::error(code, message).meant(meant.as_deref()) }
+        Self { position, hint: hint.map(Hint::new), ..Self::error(code, message).meant(meant.as_deref()) }
     }
 }
 
@@ -186,7 +186,7 @@ impl fmt::Display for Diagnostic {
             write!(f, " (at {})", printable_line(&self.path.to_string()))?;
         }
         if let Some(hint) = &self.hint {
-            write!(f, " Hint: {}", printable_line(hint))?;
+            write!(f, " Hint: {}", printable_line(&hint.to_string()))?;
         }
         Ok(())
     }
@@ -199,10 +199,10 @@ mod tests {
     #[test]
     fn diagnostics_are_one_line_whatever_is_in_their_names() {
         let mut diagnostic =
-            Diagnostic::error("unknown-symbol", "no \"\u{1b}[2J\nerror: x\"").hint("\u{202e}");
+            Diagnostic::error("unknown-symbol", "no \"\u{1b}[2J\nerror: x\"").hint("\u{202e}.");
         diagnostic.file = Some(PathBuf::from("a\u{7}.ron"));
         diagnostic.position = Some(Position { line: 1, column: 2 });
-        let expected = r#"a\u{7}.ron:1:2: error[unknown-symbol]: no "\u{1b}[2J\nerror: x" Hint: \u{202e}"#;
+        let expected = r#"a\u{7}.ron:1:2: error[unknown-symbol]: no "\u{1b}[2J\nerror: x" Hint: \u{202e}."#;
         assert_eq!(diagnostic.to_string(), expected);
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn check_number(
     if !range.contains(&number) {
         let message = format!("{what} is {number}, but it must be from {least} to {most}.");
         let error = Diagnostic::error("out-of-range", message).at(path);
-        found.push(error.hint(format!("choose a number from {least} to {most}")));
+        found.push(error.hint(format!("Choose a number from {least} to {most}.")));
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn check_order(
     if least > most {
         let message = format!("{what} goes from {least} down to {most}, but the minimum comes first.");
         let error = Diagnostic::error("range-backwards", message).at(path);
-        found.push(error.hint(format!("swap the two numbers: {most} to {least}")));
+        found.push(error.hint(format!("Swap the two numbers: {most} to {least}.")));
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn check_name(
 ) {
     if is_blank(name) {
         let message = format!("{what} has no name.");
-        found.push(Diagnostic::error("empty-name", message).at(path).hint("give it a name"));
+        found.push(Diagnostic::error("empty-name", message).at(path).hint("Give it a name."));
     }
 }
 
@@ -131,9 +131,9 @@ pub(super) fn unknown_symbol(
     other: Option<&str>,
 ) -> Diagnostic {
     let hint = match (other, near) {
-        (Some(other), _) => format!("\"{name}\" is a symbol for {other}"),
+        (Some(other), _) => format!("Choose another symbol, because \"{name}\" is one for {other}."),
         (None, Some(near)) => hint_at(near, name),
-        (None, None) => format!("add it to the {kind} symbols of the alphabet, or choose one that is there"),
+        (None, None) => format!("Add it to the {kind} symbols of the alphabet."),
     };
     let message = format!("{place} uses the {kind} symbol \"{name}\", which the alphabet does not have.");
     Diagnostic::error("unknown-symbol", message).hint(hint).meant(near)

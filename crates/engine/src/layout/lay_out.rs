@@ -14,7 +14,7 @@ use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
 use super::drawing::Arrangement;
 use super::outline;
 use super::strategies::{Arranged, arrange};
-use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StageContext};
+use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StageContext, listed};
 use crate::layout::failures::conflict;
 use crate::layout::input::context::LayoutContext;
 use crate::layout::input::lengths;
@@ -27,7 +27,10 @@ use crate::layout::routing::winding;
 use crate::layout::strategies::frozen;
 use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
-use crate::settings::{LayoutSettings, Shape, SizeLimit};
+use crate::settings::{LayoutSettings, Shape, SizeLimit, Spacing};
+
+/// Maximum number of places that the warning about sites names.
+const MOST_NAMED: usize = 3;
 
 /// Lays out a mission.
 ///
@@ -107,6 +110,7 @@ fn lay_out(
             Err(found) => diagnostics = found,
         }
     }
+    diagnostics.extend(without_site(problem, settings.spacing));
     let given = LayoutInput { rooms, settings, seed, previous_layout: layout_context.previous_layout };
     let Some(mut task) = LayoutTask::new(problem, given, &mut diagnostics) else {
         return nothing(diagnostics);
@@ -122,6 +126,27 @@ fn lay_out(
     explain(&task, &arrangement, &mut diagnostics);
     let lay_cards = |plan: &mut Plan| boards::lay(plan, problem, rooms, seed.child("cards"));
     finish(problem, arrangement, &sizes, settings, lay_cards, diagnostics)
+}
+
+/// Warns of places without a site next to places with one, if sites are taken literally.
+fn without_site(problem: &LayoutProblem, spacing: Spacing) -> Option<Diagnostic> {
+    let Spacing::Fixed { .. } = spacing else { return None };
+    let has_site = |place: &usize| problem.places[*place].site.is_some();
+    let (with, without): (Vec<usize>, Vec<usize>) = (0..problem.places.len()).partition(has_site);
+    if with.is_empty() || without.is_empty() {
+        return None;
+    }
+    let mut names: Vec<String> = without.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
+    if without.len() > names.len() {
+        names.push(format!("{} more", without.len() - names.len()));
+    }
+    let have = if without.len() == 1 { "has" } else { "have" };
+    let message = format!(
+        "{} {have} no site, although others have one. The layout chooses sites for them, which differ from level to level.",
+        listed(&names, "and")
+    );
+    let found = problem.about(without, Diagnostic::warning("place-without-site", message));
+    Some(found.hint("Give their nodes sites, in the start or in the rules that make them."))
 }
 
 /// Lengthens passages that are too short, then bends corridors.

@@ -94,9 +94,11 @@ impl MissionPlaces<'_> {
         };
         if let [_] = steps {
             let message = format!("The goal cannot be reached from {}{because}.", self.name(start));
-            return Diagnostic::error(GOAL_OUT_OF_REACH, message).of_nodes([self.nodes[start].0]).hint(
-                "lead a passage there that players can walk in this direction, or put a key before each lock",
-            );
+            let hint = match names.as_slice() {
+                [] => "Lead a passage there that players can walk in this direction.",
+                _ => "Put a key for the lock into a place that players reach before it.",
+            };
+            return Diagnostic::error(GOAL_OUT_OF_REACH, message).of_nodes([self.nodes[start].0]).hint(hint);
         }
         let walk: Vec<String> = steps.iter().map(|place| self.name(*place)).collect();
         let message = format!(
@@ -106,7 +108,7 @@ impl MissionPlaces<'_> {
         let last = steps.iter().next_back().map(|place| self.nodes[*place].0);
         Diagnostic::error(NO_WAY_ON, message)
             .of_nodes(last)
-            .hint("lead a passage on or back from the last of these places, or put the key before it")
+            .hint("Lead a passage on or back from the last of these places.")
     }
 }
 

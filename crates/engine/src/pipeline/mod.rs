@@ -27,7 +27,7 @@ use crate::mission::{Alphabet, EdgeRole, NodeRole};
 use crate::populate::{PopulateContext, Populated};
 use crate::rooms::RoomSet;
 use crate::settings::Roll;
-use crate::space::{FormContext, FormingWatcher, Space, check_widths, form};
+use crate::space::{FormContext, FormingWatcher, Space, check_collapsed, check_widths, form};
 use crate::verify::verify;
 
 pub use diagnostics::LEVEL_DIAGNOSTICS;
@@ -274,6 +274,7 @@ impl Pipeline {
                 let context = FormContext { watcher: Some(&mut watcher), ..context.unwatched() };
                 let mut formed = form(plan, earlier, grammar.movement, seed, context)?;
                 let (mission, alphabet) = (&derivation.mission, &grammar.alphabet);
+                formed.diagnostics.extend(check_collapsed(plan, &formed.value, mission, alphabet));
                 formed.diagnostics.extend(check_widths(plan, &formed.value, mission, alphabet));
                 Ok(formed.map(|mut space| {
                     let seals = std::mem::take(&mut space.seals).into();

@@ -68,7 +68,8 @@ impl Run {
             StopReason::Done => {}
             StopReason::Budget { .. } => {
                 let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
-                let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+                let hint = hint
+                    .map_or_else(String::new, |hint| format!(". {}", hint.sentence().trim_end_matches('.')));
                 self.fail(stage, LIMIT_REACHED, outcome.stop.to_string() + &hint);
             }
             StopReason::Failed => {

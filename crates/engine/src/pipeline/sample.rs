@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Pipeline, ProjectFindings, Request, Run, RunContext, Stage, StageFailure};
-use crate::base::{Diagnostic, PathRef, Seed, Severity, StopToken, ValuePath, counted};
+use crate::base::{Diagnostic, Hint, PathRef, Seed, Severity, StopToken, ValuePath, counted};
 use crate::grammar::{Grammar, Start};
 
 /// The last seed tried, beginning with 1.
@@ -51,7 +51,7 @@ pub struct Sample {
 struct FailedSeed {
     seed: Seed,
     failure: StageFailure,
-    hint: Option<String>,
+    hint: Option<Hint>,
     /// The place of the reason in the grammar.
     path: ValuePath,
 }

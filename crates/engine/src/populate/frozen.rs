@@ -101,7 +101,7 @@ impl KeptThings {
                 format!("{count} things in kept places would break a promise now, so they are left out.")
             }
         };
-        Some(Diagnostic::warning(LEFT_OUT, message).at("populate").hint("roll the rest again"))
+        Some(Diagnostic::warning(LEFT_OUT, message).at("populate").hint("Roll the rest again."))
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed) {
                         "key-nowhere",
                         format!("The key \"{name}\" (node {}) lies in no place.", node.0),
                     )
-                    .hint("draw a relation with the role Contains from a place to it"),
+                    .hint("Draw a relation with the role Contains from a place to it."),
                 );
             }
             continue;

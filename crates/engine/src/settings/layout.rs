@@ -149,9 +149,9 @@ impl Spacing {
     /// for every size of its form; `remark` ends the advice if there is only one.
     pub(crate) fn roomy_scale(least: u32, all: u32, remark: &str) -> (u32, String) {
         if least < all && all <= Self::scale().most {
-            (all, format!("raise the scale to {all}, at which all of its sizes fit ({least} is the minimum)"))
+            (all, format!("Raise the scale to {all}, at which all of its sizes fit."))
         } else {
-            (least, format!("raise the scale to {least}{remark}"))
+            (least, format!("Raise the scale to {least}{remark}."))
         }
     }
 

@@ -15,6 +15,7 @@ mod automaton;
 mod bridges;
 mod cell_changes;
 mod claims;
+mod collapsed;
 mod forming;
 mod frozen;
 mod paint;
@@ -51,6 +52,7 @@ use crate::layout::Plan;
 use crate::level::{Bridge, Owner, PassageId, Tile};
 use crate::settings::Movement;
 
+pub(crate) use collapsed::check_collapsed;
 pub(crate) use tile_legend::WALL;
 pub use tile_legend::{common_tiles, free_character};
 pub(crate) use widths::check_widths;

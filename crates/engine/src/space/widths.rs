@@ -45,7 +45,7 @@ pub(crate) fn check_widths(
             "The passage \"{symbol}\" (edge {}) from {from} to {to} is {width} wide, but its symbol wants {}.",
             passage.edge.0, passage.width
         );
-        let hint = "make it longer, raise the gap or the scale, or lower the width";
+        let hint = "Lower the width.";
         let note = Diagnostic::new(Severity::Note, TOO_NARROW, message).hint(hint);
         Some(note.of_nodes(nodes(passage).map(|node| node.0)))
     };

@@ -1,6 +1,6 @@
 //! The work of forming: counts it and reports when it reaches a ceiling.
 
-use crate::base::{Ceilings, Diagnostic, Outcome, StopReason, StopToken};
+use crate::base::{Ceilings, Diagnostic, Hint, Outcome, StopReason, StopToken};
 
 /// A kind of work that a ceiling limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +26,9 @@ impl BudgetedWork {
     /// Returns the advice for the author.
     const fn remedy(self) -> &'static str {
         match self {
-            Self::Smoothing => "lower the smoothing, the reach or the radius of the caves",
-            Self::Tunnels => "lower the wall percentage or the radius of the caves, or fill in loose parts",
-            Self::Walking => "lower the number of floors or the 180° turn chance of walkers",
+            Self::Smoothing => "Lower the radius of the caves.",
+            Self::Tunnels => "Fill in loose parts.",
+            Self::Walking => "Lower the number of floors of walkers.",
         }
     }
 }
@@ -75,7 +75,7 @@ impl FormingBudget {
         };
         let (what, limit) = (costly.counted(), most(self.ceilings, costly));
         let stop = StopReason::Budget { what, limit };
-        let hint = format!("{}, or raise the ceiling with {} 10", costly.remedy(), Ceilings::OPTION);
+        let hint = Hint::new(costly.remedy()).with_ceiling(10);
         let message = format!("Forming the places is too much work: {stop}.");
         let error = Diagnostic::error("forming-too-long", message).at("alphabet").hint(hint);
         Outcome { value, diagnostics: vec![error], stop }
@@ -105,7 +105,7 @@ mod tests {
         assert!(!work.spend(BudgetedWork::Walking, 1));
         let outcome = work.outcome(());
         assert_eq!(outcome.stop, StopReason::Budget { what: "turns of cells in caves", limit: 100 });
-        let hint = outcome.diagnostics[0].hint.as_deref().unwrap_or_default();
-        assert!(hint.contains("lower the smoothing") && hint.contains(Ceilings::OPTION), "{hint}");
+        let hint = outcome.diagnostics[0].hint.as_ref().map(ToString::to_string).unwrap_or_default();
+        assert!(hint.contains("Lower the radius") && hint.contains(Ceilings::OPTION), "{hint}");
     }
 }

@@ -37,6 +37,7 @@ pub const NOTATION_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("unknown-field", "The type has no field of this name.", "Use the name in the hint, or delete the field."),
         ("unknown-variant", "The type has no value of this name.", "Use a name from the hint."),
         ("unquoted-text", "A text has no quotes.", "Write it in double quotes."),
+        ("value-outside", "A room, a rule or a field follows the end of the file's value.", "Move it before the last closing bracket."),
         ("wrong-comma", "There is another sign in place of a comma.", "Write a comma."),
         ("wrong-kind-of-file", "The file is of another kind, for example a level or a room set.", "Open it as the hint says."),
         ("wrong-length", "There are more or fewer values in parentheses than expected.", "Write as many as the message says."),

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::consequences::Consequences;
 use super::file_kind::{FileKind, GRAMMAR, ROOM_SET};
-use super::outside::{explain_outside, is_item, only_items};
+use super::outside::{explain_after_end, explain_outside, is_item, only_items};
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
 use crate::grammar::{Grammar, check_grammar, lint_checked};
 use crate::rooms::{RoomSet, check_room_set};
@@ -91,7 +91,8 @@ impl<T: DeserializeOwned> ParsedFile<T> {
         check: impl Fn(&T) -> Vec<Diagnostic>,
     ) -> Self {
         let (source, mistakes) = parse_source(text);
-        let diagnostics: Vec<Diagnostic> = mistakes.into_iter().map(Diagnostic::from).collect();
+        let mut diagnostics: Vec<Diagnostic> = mistakes.into_iter().map(Diagnostic::from).collect();
+        explain_after_end(kind, &mut diagnostics);
         let loaded = Loaded { value: None, complete: diagnostics.is_empty(), diagnostics };
         let mut document = Self { loaded, source };
         document.fill(kind, other, is_level(text));
@@ -106,7 +107,7 @@ impl<T: DeserializeOwned> ParsedFile<T> {
     fn fill(&mut self, kind: &FileKind, other: &FileKind, is_level: bool) {
         if is_level {
             let message = format!("This is an exported level, but {} is needed.", kind.words);
-            let hint = "open the grammar that made it; \"delvewright verify\" proves a level again";
+            let hint = "Open the grammar that made it.";
             let position = self.source.take().map(|source| source.locate(&ValuePath::default()));
             let found = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
             self.loaded.diagnostics = vec![Diagnostic { position, ..found }];
@@ -121,7 +122,7 @@ impl<T: DeserializeOwned> ParsedFile<T> {
         {
             let message =
                 format!("This is {}, but {} is needed: it starts with {name}.", other.words, kind.words);
-            let hint = format!("start {} with {}(", kind.words, kind.name);
+            let hint = format!("Start {} with {}(.", kind.words, kind.name);
             let mut diagnostic = Diagnostic::error("wrong-kind-of-file", message).hint(hint);
             diagnostic.position = Some(source.locate(&ValuePath::default()));
             self.loaded.diagnostics = vec![diagnostic];

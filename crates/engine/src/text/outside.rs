@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use ron_edit::{FIELDS_OUTSIDE, Position, Source, TreeNodeId, TreeValue};
+use ron_edit::{FIELDS_OUTSIDE, Position, Source, TreeNodeId, TreeValue, VALUE_OUTSIDE};
 
 use super::file_kind::FileKind;
 use crate::base::Diagnostic;
@@ -18,7 +18,7 @@ const ITEMS_OUTSIDE: &str = "items-outside";
 pub(super) fn only_items(source: &Source, kind: &FileKind) -> Diagnostic {
     let (name, items, list) = (kind.name, kind.items, kind.list);
     let message = format!("The {items} must be inside {name}( … {list}: [ … ] ).");
-    let hint = format!("begin the file with {name}(, and put the {items} inside {list}: [ … ]");
+    let hint = format!("Begin the file with {name}(, and put the {items} inside {list}: [ … ].");
     at(source.tree.node(source.root).at, message, hint)
 }
 
@@ -36,7 +36,7 @@ fn at(position: Position, message: String, hint: String) -> Diagnostic {
 fn explain_fields(source: &Source, kind: &FileKind, found: &mut Vec<Diagnostic>) {
     let Some(outside) = found.iter_mut().find(|one| one.code == FIELDS_OUTSIDE) else { return };
     outside.message = format!("The fields of {} must be inside {}( … ).", kind.words, kind.name);
-    outside.hint = Some(format!("begin the file with {}( and end it with )", kind.name));
+    outside.hint = Some(format!("Begin the file with {}( and end it with ).", kind.name).into());
     let start = Some(source.tree.node(source.root).at);
     found.retain(|one| one.code != "missing-field" || one.position != start);
 }
@@ -60,10 +60,19 @@ fn explain_items(source: &Source, kind: &FileKind, found: &mut Vec<Diagnostic>) 
     };
     found.retain(|one| !is_consequence(one));
     let hint = match list {
-        Some(_) => format!("move them into {name}: [ … ]"),
-        None => format!("write {name}: [ before the first of them and ] after the last"),
+        Some(_) => format!("Move them into {name}: [ … ]."),
+        None => format!("Write {name}: [ before the first of them and ] after the last."),
     };
     found.push(at(first, format!("The {items} must be inside {name}: [ … ]."), hint));
+}
+
+/// Names the brackets that end too early, and the list for the items after them.
+pub(super) fn explain_after_end(kind: &FileKind, found: &mut [Diagnostic]) {
+    for one in found.iter_mut().filter(|one| one.code == VALUE_OUTSIDE) {
+        let FileKind { name, list, .. } = kind;
+        one.message = format!("This is outside {name}( … ), which ends before it.");
+        one.hint = Some(format!("Move it into {list}: [ … ], before the bracket that ends {name}.").into());
+    }
 }
 
 /// Returns `true` for an item of a file, for example a room, and for a list of them.
@@ -138,6 +147,21 @@ mod tests {
             let expected = ["1:1 items-outside: The rooms must be inside RoomSet( … rooms: [ … ] )."];
             assert_eq!(told, expected, "{whole}");
             assert!(is_room_set(&whole), "{whole}");
+        }
+    }
+
+    #[test]
+    fn rooms_after_the_end_of_the_set_are_told_where_to_move() {
+        for after in [ROOM.to_owned(), format!(", {ROOM}"), format!("Room{ROOM}"), format!("[{ROOM}]")] {
+            let text = format!("RoomSet({HEAD} rooms: [{ROOM}])\n{after}");
+            let mut found = parse_room_set(&text, None).diagnostics;
+            found.retain(|one| one.code == super::VALUE_OUTSIDE);
+            let hints: Vec<String> =
+                found.iter().filter_map(|one| Some(one.hint.as_ref()?.to_string())).collect();
+            let expected = ["Move it into rooms: [ … ], before the bracket that ends RoomSet."];
+            assert_eq!(hints, expected, "{text}");
+            let told = told(found);
+            assert_eq!(told, ["2:1 value-outside: This is outside RoomSet( … ), which ends before it."]);
         }
     }
 

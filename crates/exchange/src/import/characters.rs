@@ -28,7 +28,7 @@ use super::source::model::{
 };
 use super::source::rooms;
 use super::source::wording::SourceKind;
-use crate::base::lines_of;
+use crate::base::{Hint, lines_of};
 use crate::rooms::LegendEntry;
 
 /// Number of the first tile.
@@ -194,7 +194,7 @@ fn map(
 impl Remarks {
     fn names_no_room(&mut self, name: &str) {
         let what = format!("The line \"name: {name}\" names no room and is left out");
-        self.warn("unknown-line", what, None, Some("put the picture of the room below the line".to_owned()));
+        self.warn("unknown-line", what, None, Some("Put the picture of the room below the line.".into()));
     }
 }
 
@@ -237,7 +237,7 @@ impl PictureHeader {
 
 impl Remarks {
     fn left_out_line(&mut self, line: &str) {
-        let hint = "use weight: 3, at_most: 1, or legend: ~ ground water".to_owned();
+        let hint = Hint::new("Write a setting of rooms.").with_example("weight: 3");
         self.warn("unknown-line", format!("The line \"{line}\" is left out"), None, Some(hint));
     }
 }

@@ -116,8 +116,8 @@ impl RowBlock {
             self.line + first,
             counted(row.len(), "cell")
         );
-        let hint = "give all rows of a room the same number of cells".to_owned();
-        remarks.warn_times("uneven-rows", what, 1 + uneven.count(), Some(place), Some(hint));
+        let hint = "Give all rows of a room the same number of cells.";
+        remarks.warn_times("uneven-rows", what, 1 + uneven.count(), Some(place), Some(hint.into()));
     }
 }
 

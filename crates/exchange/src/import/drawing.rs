@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
 
-use crate::base::{Cell, Diagnostic, Grid, Rect, Severity, Size};
+use crate::base::{Cell, Diagnostic, Grid, Hint, Rect, Severity, Size};
 use crate::rooms::{CardSettings, LegendEntry, RoomTemplate, TileChoice, TileLook, TileSheet};
 
 /// Maximum number of different things in the rooms of a source.
@@ -217,7 +217,7 @@ impl SourceDrawing {
         let (Size { width, height }, most) = (size, RoomTemplate::MAX_SIDE);
         let limit = format!("draw rooms of 1 × 1 to {most} × {most} cells");
         let what = format!("\"{name}\" has {width} × {height} cells and is left out; {limit}");
-        self.remarks.warn("room-size", what, None, parting.map(str::to_owned));
+        self.remarks.warn("room-size", what, None, parting.map(Hint::from));
     }
 
     /// Remarks a room in which nothing is drawn.
@@ -286,12 +286,12 @@ struct CountedRemark {
     severity: Severity,
     count: usize,
     first: Option<String>,
-    hint: Option<String>,
+    hint: Option<Hint>,
 }
 
 impl Remarks {
     /// Warns that something is not taken over.
-    pub fn warn(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
+    pub fn warn(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<Hint>) {
         self.add(Severity::Warning, code, what, place, hint, 1);
     }
 
@@ -302,20 +302,20 @@ impl Remarks {
         what: String,
         times: usize,
         place: Option<String>,
-        hint: Option<String>,
+        hint: Option<Hint>,
     ) {
         self.add(Severity::Warning, code, what, place, hint, times);
     }
 
     /// Notes an assumption; repeated notes are not counted.
-    pub fn once(&mut self, code: &'static str, what: String, hint: Option<String>) {
+    pub fn once(&mut self, code: &'static str, what: String, hint: Option<Hint>) {
         if !self.found.contains_key(&(code, what.clone())) {
             self.add(Severity::Note, code, what, None, hint, 1);
         }
     }
 
     /// Notes that something is taken over in another form.
-    pub fn note(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<String>) {
+    pub fn note(&mut self, code: &'static str, what: String, place: Option<String>, hint: Option<Hint>) {
         self.add(Severity::Note, code, what, place, hint, 1);
     }
 
@@ -325,7 +325,7 @@ impl Remarks {
         code: &'static str,
         what: String,
         first: Option<String>,
-        hint: Option<String>,
+        hint: Option<Hint>,
         times: usize,
     ) {
         let key = (code, what);

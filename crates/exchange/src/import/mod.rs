@@ -23,7 +23,7 @@ mod tiled;
 
 use std::path::Path;
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Hint};
 use crate::export::{Format, read_level};
 use crate::level::{Level, PlaceId};
 
@@ -128,7 +128,7 @@ pub fn read_rooms(
             "no-level",
             "This is not an exported level, so it has no places to choose from.",
         );
-        return Err(Box::new(mistake.hint("import the whole file")));
+        return Err(Box::new(mistake.hint("Import the whole file.")));
     }
     let text = || {
         let wrong = |_| Box::new(Diagnostic::error("not-utf8", "This file is not UTF-8 text."));
@@ -161,6 +161,6 @@ fn check_places(level: &Level, places: &[PlaceId]) -> Result<(), Box<Diagnostic>
     let mistake = Diagnostic::error("no-place", format!("The level has no place {missing}."));
     let ids = || level.places.iter().map(|place| place.id);
     let hint =
-        ids().min().zip(ids().max()).map(|(first, last)| format!("choose a place from {first} to {last}"));
-    Err(Box::new(mistake.maybe_hint(hint)))
+        ids().min().zip(ids().max()).map(|(first, last)| format!("Choose a place from {first} to {last}."));
+    Err(Box::new(mistake.maybe_hint(hint.map(Hint::from))))
 }

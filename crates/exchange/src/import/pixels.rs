@@ -108,7 +108,7 @@ fn decode(bytes: &[u8]) -> Result<Grid<Option<Color>>, Box<Diagnostic>> {
     if u64::from(width) * u64::from(height) > MOST_PIXELS as u64 {
         let message = format!("The picture has {width} × {height} pixels, more than {MOST_PIXELS}.");
         let mistake =
-            Diagnostic::error("no-png", message).hint("make it smaller, because each pixel is a tile");
+            Diagnostic::error("no-png", message).hint("Make it smaller, because each pixel is a tile.");
         return Err(Box::new(mistake));
     }
     let length = reader.output_buffer_size().ok_or_else(|| wrong(&"it is too large"))?;
@@ -144,7 +144,7 @@ fn rooms_of(pixels: &Grid<Option<Color>>) -> Result<Vec<Rect>, Box<Diagnostic>> 
         let message = format!("The picture has {count} separate pieces, more than {MOST_PIECES}.");
         return Err(Box::new(
             Diagnostic::error("no-png", message)
-                .hint("join the pieces of a room, because each piece becomes a room"),
+                .hint("Join the pieces of a room, because each piece becomes a room."),
         ));
     }
     let mut rects: Vec<Option<Rect>> = vec![None; components.sizes().len()];

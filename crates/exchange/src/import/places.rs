@@ -35,8 +35,8 @@ fn add_place(level: &Level, place: &Place, drawing: &mut SourceDrawing) {
     let ground = PlaceSurroundings::of(level, place);
     if ground.sockets.is_empty() {
         let what = "No passage leads there, so there are no sockets".to_owned();
-        let hint = "paint some sockets on the walls".to_owned();
-        drawing.remarks.warn("no-sockets", what, Some(format!("\"{name}\"")), Some(hint));
+        let hint = "Paint some sockets on the walls.";
+        drawing.remarks.warn("no-sockets", what, Some(format!("\"{name}\"")), Some(hint.into()));
     }
     let room = NewRoom { name: &name, settings, size: ground.rect.size, ..NewRoom::default() };
     drawing.add(room, |cell, remarks| {

@@ -160,7 +160,7 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
                 "The pieces do not fill the sheet: {right} pixels are left to the right of {} columns, and {below} below {} rows.",
                 pieces.width, pieces.height
             );
-            let hint = "correct the tile size, the margin and the spacing";
+            let hint = "Correct the tile size, the margin and the spacing.";
             found.push(Diagnostic::warning("uneven-sheet", message).at("sheet").hint(hint));
         }
     }
@@ -172,10 +172,7 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
             let near = suggester.nearest(name, known.iter().map(|known| known.as_str()));
             let message = format!("There is no tile \"{name}\".");
             let hint = near.map_or_else(
-                || {
-                    "choose a tile of a legend or a pass, or the level's own tiles, for example wall or floor"
-                        .to_owned()
-                },
+                || "Choose a tile of a legend or of a pass.".to_owned(),
                 |near| hint_at(near, name),
             );
             found.push(Diagnostic::warning("unknown-tile-look", message).at(path).hint(hint));
@@ -193,12 +190,12 @@ fn check_choice(
 ) -> Option<Diagnostic> {
     if let TileChoice::Like(like) = choice {
         let message = format!("There is no drawing for tiles called \"{like}\".");
-        let hint = "use a word like water, grass, sand, rubble, column, stairs, altar, wall or floor";
+        let hint = "Use a word like water, grass, sand, rubble, column, stairs, altar, wall or floor.";
         return (!is_named(like)).then(|| Diagnostic::warning("unknown-look", message).hint(hint));
     }
     if set.sheet.is_none() {
         let message = format!("\"{name}\" shows pieces of a sheet, but this set has none.");
-        let hint = "load a tile sheet";
+        let hint = "Load a tile sheet.";
         return Some(Diagnostic::warning("no-tile-sheet", message).hint(hint));
     }
     let sheet = sheet?;
@@ -211,7 +208,7 @@ fn check_choice(
         ),
         None => format!("The block of \"{name}\" has no columns."),
     };
-    let hint = "choose a piece of the sheet; columns and rows are counted from 0";
+    let hint = "Choose a piece of the sheet, with columns and rows counted from 0.";
     Some(Diagnostic::warning("piece-outside-sheet", message).hint(hint))
 }
 

@@ -29,8 +29,8 @@ pub(super) fn follow(
     }
     ctx.memory_mut(|memory| memory.set_focus_lock_filter(canvas.response.id, KEPT));
     clipboard(canvas, model, view, edits);
-    match typed_name::take(&ctx, view.elements()) {
-        Some(Typed::Letter { letter, times }) => edits.extend(set_by_letter(model, view, letter, times)),
+    match typed_name::take(&ctx, !view.elements().is_empty()) {
+        Some(Typed::Digit(digit)) => edits.extend(set_by_position(model, view, digit)),
         Some(Typed::Name(name)) => {
             open_picker(canvas, model, view);
             // The list handles the other keys of this frame, for example Enter.
@@ -78,7 +78,6 @@ pub(super) fn follow(
     if pressed(Modifiers::NONE, Key::Enter) && !view.selected.is_empty() {
         open_picker(canvas, model, view);
     }
-    typed_name::end_if_others_selected(&ctx, &view.elements());
 }
 
 /// Opens the list of symbols for a new node, next to the selection or in the middle of the visible part.
@@ -117,34 +116,13 @@ fn clipboard(canvas: &Canvas, model: &GraphModel<'_>, view: &mut GraphView, edit
     }
 }
 
-/// Sets the first symbol whose label or name begins with a letter, or the symbol at the position of a digit.
-///
-/// The next press sets the next symbol that fits.
-fn set_by_letter(model: &GraphModel<'_>, view: &GraphView, letter: char, times: usize) -> Option<GraphEdit> {
-    let names = fitting(model, view, letter);
-    let now = view.selected.first().and_then(|element| model.symbol(*element));
-    let place = names.iter().position(|name| now == Some(SymbolPattern::Is(name.clone())));
-    let next = place.map_or(times.saturating_sub(1), |place| place + times) % names.len().max(1);
-    let name = names.into_iter().nth(next)?;
-    Some(actions::set_symbol(model, view, SymbolPattern::Is(name)))
-}
-
-fn fitting(model: &GraphModel<'_>, view: &GraphView, typed: char) -> Vec<String> {
+/// Sets the symbol at the position of a digit in the alphabet, counted from 1.
+fn set_by_position(model: &GraphModel<'_>, view: &GraphView, digit: char) -> Option<GraphEdit> {
+    let position = (digit.to_digit(10)? as usize).checked_sub(1)?;
     let alphabet = &model.grammar.alphabet;
-    let symbols: Vec<(&String, &str)> = if view.nodes().is_empty() {
-        alphabet.edges.keys().map(|name| (name, "")).collect()
-    } else {
-        alphabet.nodes.iter().map(|(name, symbol)| (name, symbol.label.as_str())).collect()
+    let name = match view.nodes().is_empty() {
+        true => alphabet.edges.get_index(position)?.0,
+        false => alphabet.nodes.get_index(position)?.0,
     };
-    if let Some(place) = typed.to_digit(10) {
-        let place = (place as usize).checked_sub(1);
-        return place
-            .and_then(|place| symbols.get(place))
-            .map(|(name, _)| (*name).clone())
-            .into_iter()
-            .collect();
-    }
-    let begins = |text: &str| text.to_lowercase().starts_with(&typed.to_lowercase().to_string());
-    let fits = |(name, label): &(&String, &str)| begins(label) || begins(name);
-    symbols.into_iter().filter(fits).map(|(name, _)| name.clone()).collect()
+    Some(actions::set_symbol(model, view, SymbolPattern::Is(name.clone())))
 }

@@ -17,7 +17,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, remark_ui};
 use crate::editor::widgets::style::{self, palette};
 use crate::reference::{ReferenceEntry, ReferencePages, ReferenceSubject, ReferenceTopic};
-use page::PageView;
+use page::{PageView, SectionHeights};
 
 /// Width and height at first, in points.
 const SIZE: Vec2 = vec2(880.0, 680.0);
@@ -41,9 +41,12 @@ pub struct ReferenceWindow {
     /// The pages.
     pub pages: ReferencePages,
     is_open: bool,
+    /// `true` if it was opened from a dialog. It is above the dialog as long as that is open.
+    is_above_dialog: bool,
     at: ReferenceEntry,
     /// Entries that were shown before, the last one at the end.
     before: Vec<ReferenceEntry>,
+    heights: SectionHeights,
     /// `true` if the entry is not in view yet.
     must_scroll: bool,
     /// `true` if the search field takes the focus once it is drawn.
@@ -61,8 +64,10 @@ impl Default for ReferenceWindow {
         Self {
             pages: ReferencePages::default(),
             is_open: false,
+            is_above_dialog: false,
             at: ReferenceTopic::Grammar.top(),
             before: Vec::new(),
+            heights: SectionHeights::default(),
             must_scroll: false,
             must_focus: false,
             sought: String::new(),
@@ -90,7 +95,9 @@ struct ListLine<'a> {
 
 impl ReferenceWindow {
     /// Opens the window at the first subject that has an entry. Without one, it stays at the last entry.
-    pub fn show(&mut self, subjects: &[ReferenceSubject], ctx: &Context) {
+    ///
+    /// While something is `asking`, it opens above that.
+    pub fn show(&mut self, subjects: &[ReferenceSubject], asking: bool, ctx: &Context) {
         if let Some(entry) = self.pages.find(subjects) {
             self.go_to(entry);
         }
@@ -100,12 +107,20 @@ impl ReferenceWindow {
         self.is_open = true;
         self.sought.clear();
         self.must_focus = true;
-        ctx.move_to_top(LayerId::new(Order::Middle, window_id()));
+        self.is_above_dialog = asking;
+        ctx.move_to_top(LayerId::new(self.order(), window_id()));
     }
 
-    /// Closes the window if Escape is pressed, and the keys are not meant for anything else.
-    pub fn close_on_escape(&mut self, ctx: &Context) {
-        let may_close = self.is_open && self.has_keys && !egui::Popup::is_any_open(ctx);
+    /// Returns the order of its layer: that of dialogs, or below them.
+    fn order(&self) -> Order {
+        if self.is_above_dialog { Order::Foreground } else { Order::Middle }
+    }
+
+    /// Closes the window if Escape is pressed, and the keys are not meant for anything else, for example for the
+    /// dialog that is `asking` above it.
+    pub fn close_on_escape(&mut self, ctx: &Context, asking: bool) {
+        let is_on_top = self.is_above_dialog || !asking;
+        let may_close = self.is_open && is_on_top && self.has_keys && !egui::Popup::is_any_open(ctx);
         if may_close && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             self.is_open = false;
             let focused = self.focused_before.take().filter(|widget| ctx.read_response(*widget).is_some());
@@ -114,7 +129,8 @@ impl ReferenceWindow {
     }
 
     /// Shows the window if it is open. `size` is its remembered size in points.
-    pub fn ui(&mut self, ctx: &Context, size: &mut Option<(u32, u32)>) {
+    pub fn ui(&mut self, ctx: &Context, asking: bool, size: &mut Option<(u32, u32)>) {
+        self.is_above_dialog &= asking;
         if !self.is_open {
             return;
         }
@@ -123,7 +139,11 @@ impl ReferenceWindow {
         let mut is_open = true;
         let mut asked = None;
         // At the right, so that the forms at the left stay in view.
-        let window = egui::Window::new("Reference").id(window_id()).open(&mut is_open).collapsible(false);
+        let window = egui::Window::new("Reference")
+            .id(window_id())
+            .order(self.order())
+            .open(&mut is_open)
+            .collapsible(false);
         let window = window
             .default_size(first)
             .min_size(LEAST)
@@ -281,7 +301,7 @@ impl ReferenceWindow {
             if pages != 0.0 {
                 ui.scroll_with_delta(vec2(0.0, pages * PAGE_SHARE * ui.clip_rect().height()));
             }
-            PageView { page, at: self.at, must_scroll: self.must_scroll }.ui(ui)
+            PageView { page, at: self.at, must_scroll: self.must_scroll }.ui(ui, &mut self.heights)
         });
         self.must_scroll = false;
         self.pages.follow(topic, &clicked.inner?)

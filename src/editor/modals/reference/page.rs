@@ -36,6 +36,26 @@ pub(super) struct PageView<'a> {
     pub must_scroll: bool,
 }
 
+/// The heights of the sections of a page, so that only those in view are laid out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct SectionHeights {
+    /// Name of the page.
+    topic: &'static str,
+    /// Width of the page, in points.
+    width: f32,
+    /// Height of each section in points, once it was drawn.
+    heights: Vec<Option<f32>>,
+}
+
+impl SectionHeights {
+    /// Forgets everything if the page or its width changed.
+    fn follow(&mut self, page: &ReferencePage, width: f32) {
+        if self.topic != page.topic || self.width != width {
+            *self = Self { topic: page.topic, width, heights: vec![None; page.sections.len()] };
+        }
+    }
+}
+
 /// A text with its size and colour.
 struct TextPiece {
     span: MarkupSpan,
@@ -45,7 +65,8 @@ struct TextPiece {
 
 impl PageView<'_> {
     /// Shows the page. Returns the target of a clicked link.
-    pub fn ui(&self, ui: &mut Ui) -> Option<String> {
+    pub fn ui(&self, ui: &mut Ui, known: &mut SectionHeights) -> Option<String> {
+        known.follow(self.page, ui.available_width());
         // Lines of text with links are as high as others.
         ui.spacing_mut().interact_size.y = 0.0;
         let colors = palette(ui);
@@ -57,9 +78,18 @@ impl PageView<'_> {
         if let Some(example) = self.page.example {
             lines_ui(ui, example.trim_end());
         }
-        for (position, section) in self.page.sections.iter().enumerate() {
+        let spacing = ui.spacing().item_spacing.y;
+        for (position, (section, height)) in self.page.sections.iter().zip(&mut known.heights).enumerate() {
             let is_here = self.at.section == Some(position);
+            let top = ui.cursor().top();
+            if let Some(height) = height.filter(|_| !(is_here && self.must_scroll))
+                && (top + height < ui.clip_rect().top() || top > ui.clip_rect().bottom())
+            {
+                ui.allocate_space(vec2(0.0, height - spacing));
+                continue;
+            }
             let followed = ui.push_id(position, |ui| self.section_ui(ui, section, is_here)).inner;
+            *height = Some(ui.cursor().top() - top);
             clicked = clicked.or(followed);
         }
         ui.add_space(style::ROW_HEIGHT);

@@ -16,11 +16,13 @@ use super::changed::names;
 use crate::base::{Diagnostic, Severity, counted, printable, printable_line};
 use crate::document::{Document, Edit, Location, RoomImport};
 use crate::editor::canvas::room_picture::{CellStyles, fit};
+use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
 use crate::files::{ImportedSource, SourceImportStatus, SourceRequest};
 use crate::import::{MergedChange, MergedRoom};
+use crate::reference::{ReferenceSubject, ReferenceTopic};
 use crate::rooms::{RoomSet, RoomTemplate};
 
 /// Height of the picture of a room, in points.
@@ -120,7 +122,7 @@ impl RoomImportDialog {
     pub fn ui(&mut self, ctx: &Context, document: &Document) -> ImportOutcome {
         let mut outcome = ImportOutcome::Open;
         let mut answer = None;
-        let asks = self.import.sources.iter().any(|source| !source.candidates.is_empty());
+        let asks = self.import.sources.iter().any(asks);
         let width = if asks { QUESTION_WIDTH + 16.0 + WIDTH } else { WIDTH };
         let height = (ctx.content_rect().height() - HEIGHT_OF_REST).clamp(160.0, MOST_HEIGHT);
         // The id must differ from the title of the file dialog, which is an id as well.
@@ -160,6 +162,7 @@ impl RoomImportDialog {
                     outcome = ImportOutcome::Closed;
                 }
             });
+            explained(ui, ui.min_rect(), || ReferenceSubject::Page(ReferenceTopic::Rooms));
         });
         if let Some(answer) = answer {
             self.answer(document, answer);
@@ -207,14 +210,15 @@ impl RoomImportDialog {
     /// Asks for each source what is solid, if it does not define that.
     fn question_ui(&self, ui: &mut Ui, height: f32, answer: &mut Option<ImportAnswer>) {
         let asking = self.import.sources.iter().enumerate();
-        let asking: Vec<_> = asking.filter(|(_, source)| !source.candidates.is_empty()).collect();
+        let asking: Vec<_> = asking.filter(|(_, source)| asks(source)).collect();
         let is_one = asking.len() == 1;
         ScrollArea::vertical().id_salt("question").max_height(height).show(ui, |ui| {
             for (position, source) in asking {
+                let subject = if source.asks_for_solid() { "is solid" } else { "are empty cells" };
                 let title = if is_one {
-                    "What is solid here?".to_owned()
+                    format!("What {subject} here?")
                 } else {
-                    format!("What is solid in {}?", printable(&names(std::slice::from_ref(&source.path))))
+                    format!("What {subject} in {}?", printable(&names(std::slice::from_ref(&source.path))))
                 };
                 let reading = ui.push_id(position, |ui| solid_ui(ui, &title, source)).inner;
                 if let (Some(reading), Some(request)) = (reading, self.sources.get(position)) {
@@ -289,9 +293,14 @@ impl RoomImportDialog {
     }
 }
 
+/// Returns `true` if a source leaves something open that the dialog asks for.
+fn asks(source: &ImportedSource) -> bool {
+    source.asks_for_solid() || source.asks_for_empty()
+}
+
 fn in_words(found: &Diagnostic) -> String {
     match &found.hint {
-        Some(hint) => format!("{} Hint: {hint}", found.message),
+        Some(hint) => format!("{} {}", found.message, hint.sentence()),
         None => found.message.clone(),
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui, WidgetType};
 
-use crate::base::{Diagnostic, Severity, printable_line, with_capital};
+use crate::base::{Diagnostic, Severity, printable_line};
 use crate::editor::modals::changed::names;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
@@ -32,9 +32,7 @@ pub(super) fn failures_ui(ui: &mut Ui, sources: &[ImportedSource], set: Option<&
                 };
                 ui.add(egui::Label::new(printable_line(&text)).wrap());
                 if let Some(hint) = reason.hint.as_ref().filter(|_| !is_missing) {
-                    ui.add(
-                        egui::Label::new(RichText::new(with_capital(&printable_line(hint))).small()).wrap(),
-                    );
+                    ui.add(egui::Label::new(RichText::new(printable_line(hint.sentence())).small()).wrap());
                 }
                 if is_missing {
                     let button = ui.button("Find it…");
@@ -63,7 +61,7 @@ pub(super) fn errors_ui(ui: &mut Ui, errors: &[Diagnostic]) {
     let all: Vec<String> = errors
         .iter()
         .map(|found| match &found.hint {
-            Some(hint) => format!("{} Hint: {hint}", found.message),
+            Some(hint) => format!("{} {}", found.message, hint.sentence()),
             None => found.message.clone(),
         })
         .collect();
@@ -85,7 +83,7 @@ pub(super) fn list_ui(ui: &mut Ui, title: &str, found: &[&Diagnostic]) {
             let text = RichText::new(printable_line(&found.message)).small();
             let text = ui.add(egui::Label::new(text).wrap());
             if let Some(hint) = &found.hint {
-                text.on_hover_text(printable_line(hint).into_owned());
+                text.on_hover_text(printable_line(hint.sentence()).into_owned());
             }
         });
     }

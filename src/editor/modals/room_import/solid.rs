@@ -1,4 +1,5 @@
-//! Asks what is solid in a source that does not define it, with a small picture of each candidate.
+//! Asks what is solid in a source that does not define it, with a small picture of each candidate, and what its empty
+//! cells are.
 
 use egui::epaint::Mesh;
 use egui::{RichText, Sense, Shape, Ui, Vec2, WidgetType, vec2};
@@ -21,13 +22,15 @@ pub(super) fn solid_ui(ui: &mut Ui, title: &str, source: &ImportedSource) -> Opt
     let colors = palette(ui);
     let mut reading = source.reading.clone();
     ui.label(RichText::new(title).color(colors.strong));
-    let text = "The file does not define this. Select everything that nobody can walk on.";
-    ui.add(egui::Label::new(RichText::new(text).small().color(colors.dim)).wrap());
-    ui.add_space(4.0);
-    for candidate in source.candidates.iter().take(MOST_SHOWN) {
-        candidate_ui(ui, candidate, &mut reading);
+    if source.asks_for_solid() {
+        let text = "The file does not define this. Select everything that nobody can walk on.";
+        ui.add(egui::Label::new(RichText::new(text).small().color(colors.dim)).wrap());
+        ui.add_space(4.0);
+        for candidate in source.candidates.iter().take(MOST_SHOWN) {
+            candidate_ui(ui, candidate, &mut reading);
+        }
+        ui.add_space(6.0);
     }
-    ui.add_space(6.0);
     ui.label("Empty cells inside walls are:");
     let choices = [
         (Some(EmptyCells::Floor), "floor", "You can walk on everything that walls enclose"),

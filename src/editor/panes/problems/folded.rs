@@ -102,7 +102,7 @@ fn worst_ui(ui: &mut Ui, worst: &Worst<'_>, commands: &mut Vec<Command>) {
 fn explanation_ui(ui: &mut Ui, problem: &Diagnostic) {
     ui.label(with_capital(&printable_line(&problem.message)));
     if let Some(hint) = &problem.hint {
-        ui.label(RichText::new(with_capital(&printable_line(hint))).color(palette(ui).dim));
+        ui.label(RichText::new(printable_line(hint.sentence())).color(palette(ui).dim));
     }
 }
 

@@ -108,7 +108,7 @@ fn problem_ui(
                     "Selects the place in the mission and in the level",
                 );
             if let Some(hint) = &problem.hint {
-                ui.label(with_capital(&printable_line(hint)));
+                ui.label(printable_line(hint.sentence()));
             }
             let place = target.and_then(|place| location_label(place, content));
             // The links need no more height than text.

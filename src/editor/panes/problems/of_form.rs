@@ -22,7 +22,7 @@ pub fn form_problems_ui(ui: &mut Ui, problems: &ProblemList, location: &Location
             let message = RichText::new(with_capital(&printable_line(&problem.message)));
             let label = ui.add(Label::new(message.color(palette(ui).strong)).wrap());
             if let Some(hint) = &problem.hint {
-                label.on_hover_text(with_capital(&printable_line(hint)));
+                label.on_hover_text(printable_line(hint.sentence()));
             }
         });
         explained(ui, shown.response.rect, || ReferenceSubject::Code(problem.code));

@@ -5,7 +5,7 @@ use egui::{RichText, ScrollArea, Ui, WidgetType};
 use super::open::Open;
 use super::placement::canvas_id;
 use crate::base::PathPart::{Field, Index};
-use crate::base::{Cell, Diagnostic, printable_line, with_capital};
+use crate::base::{Cell, Diagnostic, printable_line};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{palette, severity_color, severity_icon};
 
@@ -26,11 +26,7 @@ fn problem_ui(ui: &mut Ui, problem: &Diagnostic, cursor: &mut Cell) {
     ui.horizontal_top(|ui| {
         let color = severity_color(colors, problem.severity);
         ui.label(RichText::new(severity_icon(problem.severity)).color(color));
-        let hint = problem
-            .hint
-            .as_ref()
-            .map(|hint| format!(" {}.", with_capital(hint.trim_end_matches('.'))))
-            .unwrap_or_default();
+        let hint = problem.hint.as_ref().map(|hint| format!(" {}", hint.sentence())).unwrap_or_default();
         let mut text = egui::text::LayoutJob::default();
         let format = |color| egui::TextFormat::simple(crate::editor::widgets::style::font(12.0), color);
         text.append(&printable_line(&problem.message), 0.0, format(colors.strong));

@@ -283,7 +283,7 @@ fn set_problems_ui(ui: &mut Ui, position: usize, context: &PaneContext<'_>) {
             let text =
                 ui.add(egui::Label::new(RichText::new(printable_line(&problem.message)).small()).wrap());
             if let Some(hint) = &problem.hint {
-                text.on_hover_text(printable_line(hint).into_owned());
+                text.on_hover_text(printable_line(hint.sentence()).into_owned());
             }
         });
     }

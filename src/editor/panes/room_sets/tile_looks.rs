@@ -147,7 +147,7 @@ fn sheet_row_ui(ui: &mut Ui, read: Option<&SetSheet>, asked: &mut TileLookForm<'
         let text = printable_line(&problem.message).into_owned();
         let label = ui.label(RichText::new(text).color(palette(ui).bad));
         if let Some(hint) = &problem.hint {
-            label.on_hover_text(printable_line(hint).into_owned());
+            label.on_hover_text(printable_line(hint.sentence()).into_owned());
         }
     }
 }

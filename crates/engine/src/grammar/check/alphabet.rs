@@ -43,7 +43,7 @@ pub(super) fn check_tables(alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
         if RESERVED_TILE_NAMES.contains(&name.as_str()) {
             let message = format!("The name \"{name}\" is reserved for the level's own tiles.");
             let error = Diagnostic::error("reserved-tile-name", message).at(path);
-            found.push(error.hint("give this tile another name"));
+            found.push(error.hint("Give this tile another name."));
         }
     }
 }
@@ -66,7 +66,7 @@ fn check_alike<'a>(
             );
             let warning = Diagnostic::warning("names-look-alike", message);
             let alphabet = PathRef::ROOT.field("alphabet");
-            found.push(warning.at(alphabet.entry(kind, name)).hint("rename one of them"));
+            found.push(warning.at(alphabet.entry(kind, name)).hint("Rename one of them."));
         }
     }
 }
@@ -78,7 +78,7 @@ fn check_count(found: &mut Vec<Diagnostic>, path: PathRef<'_>, kind: &str, count
         found.push(
             Diagnostic::error("too-many-symbols", message)
                 .at(path)
-                .hint("delete the symbols that you do not use"),
+                .hint("Delete the symbols that you do not use."),
         );
     }
 }
@@ -93,7 +93,7 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
             symbol.label
         );
         let warning = Diagnostic::warning("long-label", message).at(path.field("label"));
-        found.push(warning.hint("use one to three letters"));
+        found.push(warning.hint("Use one to three letters."));
     }
     check_role(name, symbol, path, found);
     check_parameters(found, path, format_args!("\"{name}\""), &mut symbol.clone());
@@ -113,7 +113,7 @@ fn check_node(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
     if symbol.form.is_none() && !symbol.forms.is_empty() {
         let message = format!("\"{name}\" is an item, so its forms by value are ignored.");
         let warning = Diagnostic::warning("forms-of-item", message).at(path.field("forms"));
-        found.push(warning.hint("choose a form for all other values, or delete the forms by value"));
+        found.push(warning.hint("Choose a form for all other values."));
     }
     check_attributes(format_args!("\"{name}\""), &symbol.attributes, path, found);
 }
@@ -133,7 +133,7 @@ fn check_form(name: &str, form: &Form, path: PathRef<'_>, found: &mut Vec<Diagno
                 cards.drops_percent
             );
             let warning = Diagnostic::warning("drops-without-loops", message).at(path.field("drops_percent"));
-            found.push(warning.hint("raise the share of loops"));
+            found.push(warning.hint("Raise the share of loops."));
         }
         Form::Cave(cave) => check_cave(name, cave, path, found),
         Form::Hall(_) | Form::Cards(_) => {}
@@ -176,7 +176,7 @@ fn check_room_chance(name: &str, room: &Room, path: PathRef<'_>, found: &mut Vec
         let message =
             format!("\"{name}\" is not always a room. Its other places become caves with default settings.");
         let warning = Diagnostic::warning("room-or-default-cave", message).at(path.field("chance_percent"));
-        found.push(warning.hint("choose \"Always a room\", or set the cave yourself"));
+        found.push(warning.hint("Choose \"Always a room\"."));
     }
 }
 
@@ -193,7 +193,7 @@ fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut V
             walkers.floors, walkers.reach
         );
         let warning = Diagnostic::warning("more-floors-than-cells", message).at(path.field("floors"));
-        found.push(warning.hint("lower the number of floors, or raise the reach"));
+        found.push(warning.hint("Lower the number of floors."));
     }
     let turns = [walkers.left_percent, walkers.right_percent, walkers.back_percent];
     let blocks = [walkers.block_2_percent, walkers.block_3_percent];
@@ -204,7 +204,7 @@ fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut V
                 "The chances of the {what} of \"{name}\" add up to {sum} %, so the last one is cut off."
             );
             let warning = Diagnostic::warning("chances-above-100", message).at(path);
-            found.push(warning.hint("lower them until they add up to at most 100 %"));
+            found.push(warning.hint("Lower them until they add up to at most 100 %."));
         }
     }
 }
@@ -230,12 +230,12 @@ fn check_role(name: &str, symbol: &NodeSymbol, path: PathRef<'_>, found: &mut Ve
                 form.technique()
             );
             let warning = Diagnostic::warning("key-with-form", message).at(path.field("form"));
-            found.push(warning.hint("remove the form, because a key lies in the place that contains it"));
+            found.push(warning.hint("Set \"Built as\" to \"None: an item\"."));
         }
         (Some(role @ (NodeRole::Start | NodeRole::Goal | NodeRole::Lock)), None) => {
             let message = format!("\"{name}\" has the role {role}, but no form, so it becomes no place.");
             let warning = Diagnostic::warning("place-without-form", message).at(path);
-            found.push(warning.hint("give it a form: a cave, a room or a hall"));
+            found.push(warning.hint("Give it a form: a cave, a room or a hall."));
         }
         (None | Some(_), None | Some(_)) => {}
     }
@@ -257,16 +257,16 @@ fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
         (_, EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
             let message =
                 format!("\"{name}\" has a {door}, but it is a relation and never becomes a passage.");
-            found.push(Diagnostic::warning("relation-door", message).at(path).hint("remove the door"));
+            found.push(Diagnostic::warning("relation-door", message).at(path).hint("Remove the door."));
         }
         (_, EdgeRole::Passage, true) => {
             let message = format!("\"{name}\" is an open border, which has no place for a {door}.");
             let error = Diagnostic::error("door-in-open", message).at(path);
-            found.push(error.hint("make it a corridor, or remove the door"));
+            found.push(error.hint("Make it a corridor."));
         }
         (Door::Drop, EdgeRole::Passage, _) if !symbol.one_way => {
             let message = format!("\"{name}\" is a drop, but you can walk it both ways.");
-            found.push(Diagnostic::error("drop-both-ways", message).at(path).hint("make it one way"));
+            found.push(Diagnostic::error("drop-both-ways", message).at(path).hint("Make it one way."));
         }
         (_, EdgeRole::Passage, false) => {}
     }
@@ -280,7 +280,7 @@ fn check_winding(name: &str, kind: &PassageKind, path: PathRef<'_>, found: &mut 
                 "\"{name}\" asks for {bends} bends, but a corridor that wanders ignores them: its wander is {wander} %."
             );
             let warning = Diagnostic::warning("bends-ignored", message).at(path.field("bends"));
-            found.push(warning.hint("set the bends or the wander to 0"));
+            found.push(warning.hint("Set the wander to 0."));
         }
         PassageKind::Corridor { .. } | PassageKind::Open | PassageKind::Doorway { .. } => {}
     }
@@ -307,12 +307,12 @@ fn check_edge(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Ve
         (EdgeRole::Passage, true) => {
             let message = format!("\"{name}\" is one way, but it is an open border, which has no direction.");
             let error = Diagnostic::error("one-way-open", message).at(path);
-            found.push(error.hint("make it a corridor, or let players walk it both ways"));
+            found.push(error.hint("Make it a corridor."));
         }
         (EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
             let message = format!("\"{name}\" is one way, but it is a relation, so nobody walks along it.");
             let warning = Diagnostic::warning("relation-one-way", message).at(path);
-            found.push(warning.hint("turn off one way"));
+            found.push(warning.hint("Turn off one way."));
         }
     }
 }

@@ -98,7 +98,7 @@ impl RuleSides<'_> {
         if let Some(missing) = missing {
             let message =
                 format!("{title} copies \"{name}\" from {missing}, but the Before side has no such element.");
-            let hint = "choose a node or an edge of the Before side";
+            let hint = "Choose a node or an edge of the Before side.";
             found.push(Diagnostic::error("take-from-unknown", message).at(path).hint(hint));
         }
         if !self.known.contains(name) {
@@ -111,9 +111,8 @@ impl RuleSides<'_> {
     pub fn unknown_attribute(&self, name: &str, who: impl Display, found: &[Diagnostic]) -> Diagnostic {
         let message = format!("{who} the attribute \"{name}\", which no symbol has and no rule sets.");
         let near = suggestion(found, name, self.known.iter().copied());
-        let hint = near
-            .map(|near| hint_at(near, name))
-            .unwrap_or_else(|| format!("add \"{name}\" to a symbol, or set it in a rule"));
+        let hint =
+            near.map(|near| hint_at(near, name)).unwrap_or_else(|| format!("Add \"{name}\" to a symbol."));
         let warning = Diagnostic::warning("unknown-attribute", message).hint(hint);
         warning.about(PathRef::ROOT.entry("attributes", name))
     }
@@ -130,6 +129,5 @@ fn known_symbol<'a>(left: Option<&'a SymbolPattern>, symbol: &'a SymbolReplaceme
 fn add_to_text(title: Arguments<'_>, name: &str, value: &Value) -> Diagnostic {
     let kind = if matches!(value, Value::Text(_)) { "a text" } else { "a yes or no" };
     let message = format!("{title} adds to \"{name}\", but that is {kind}, so nothing changes.");
-    Diagnostic::warning("add-to-text", message)
-        .hint("add to whole numbers only, or set the attribute instead")
+    Diagnostic::warning("add-to-text", message).hint("Set the attribute instead.")
 }

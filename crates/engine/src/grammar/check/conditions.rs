@@ -74,7 +74,7 @@ impl RuleSides<'_> {
             if matches!(condition, Condition::Degree(..) | Condition::DegreeOf(..)) {
                 let message = format!("{title} asks for a number of edges, but only nodes have edges.");
                 let error = Diagnostic::error("degree-of-edge", message).at(path.item("when", position));
-                found.push(error.hint("add the condition to one of the two nodes"));
+                found.push(error.hint("Add the condition to one of the two nodes."));
             }
         }
     }
@@ -125,7 +125,7 @@ fn shown(edge: &EdgePattern, id: ElementId, symbols: &SymbolPattern, way: Degree
 
 fn never_matches(title: Arguments<'_>, what: &str) -> Diagnostic {
     let message = format!("{title} {what}, so the rule never matches.");
-    Diagnostic::warning("never-matches", message).hint("delete one of the conditions, or widen it")
+    Diagnostic::warning("never-matches", message).hint("Widen one of the conditions.")
 }
 
 fn check_backwards(
@@ -148,7 +148,7 @@ fn check_backwards(
         let message =
             format!("{title} has a range from {least} down to {most}, but the minimum comes first.");
         let error = Diagnostic::error("range-backwards", message).at(path);
-        found.push(error.hint(format!("swap the two numbers: {most} to {least}")));
+        found.push(error.hint(format!("Swap the two numbers: {most} to {least}.")));
     }
 }
 

@@ -24,7 +24,7 @@ impl RuleSides<'_> {
             if self.always_holds(pattern) {
                 let message = format!("{place} adds nothing to the match, so the rule never applies.");
                 let warning = Diagnostic::warning("forbids-everything", message).at(path);
-                found.push(warning.hint("draw the node or edge that must not be there"));
+                found.push(warning.hint("Draw the node or edge that must not be there."));
             }
         }
     }
@@ -43,7 +43,7 @@ impl RuleSides<'_> {
         for id in pattern.nodes.keys().filter(is_created) {
             let message = format!("{place} uses node {}, but only the After side creates it.", id.0);
             let error = Diagnostic::error("forbid-created", message).at(path.item("nodes", id.0 as usize));
-            found.push(error.hint("give the forbidden node its own number"));
+            found.push(error.hint("Give the forbidden node its own number."));
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) use sides::right_path;
 use super::Grammar;
 use super::check_settings::{check_layout, check_passes};
 use super::check_values::is_blank;
-use crate::base::{Ceilings, Diagnostic, Number, Parameter, Slot, each_parameter};
+use crate::base::{Ceilings, Diagnostic, Hint, Number, Parameter, Slot, each_parameter};
 
 /// Returns all mistakes of a grammar, in the order of the file.
 pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
@@ -36,8 +36,8 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
 
 fn check_head(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     if grammar.format != Grammar::FORMAT {
-        let newer = "open it with the version of the program that wrote it, or with a later one";
-        let older = format!("set the format to {}", Grammar::FORMAT);
+        let newer = "Open it with the version of the program that wrote it.";
+        let older = format!("Set the format to {}.", Grammar::FORMAT);
         let hint = if grammar.format > Grammar::FORMAT { newer.to_owned() } else { older };
         let message = format!(
             "This grammar has format {}, but this version of the program reads format {}.",
@@ -48,7 +48,7 @@ fn check_head(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     }
     if is_blank(&grammar.name) {
         let warning = Diagnostic::warning("unnamed-grammar", "The grammar has no name.");
-        found.push(warning.at("name").hint("give it a name, which its levels get, too"));
+        found.push(warning.at("name").hint("Give it a name, which its levels get, too."));
     }
 }
 
@@ -61,19 +61,15 @@ fn check_limits(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         if limit == 0 {
             let message = format!("The limit of {field} is 0, so the derivation stops at once.");
             let error = Diagnostic::error("zero-limit", message).at(["limits", field]);
-            found.push(error.hint("set a limit of 1 or more, or remove it"));
+            found.push(error.hint("Set a limit of 1 or more."));
         }
         if limit > ceiling {
             let message = format!(
                 "The limit of {field} is {limit}, but the derivation stops at the ceiling of {ceiling}."
             );
             let warning = Diagnostic::warning("limit-above-ceiling", message).at(["limits", field]);
-            let hint = format!(
-                "set a limit of {ceiling} or less, or run it with {} {}",
-                Ceilings::OPTION,
-                limit.div_ceil(ceiling)
-            );
-            found.push(warning.hint(hint));
+            let hint = Hint::new(format!("Set a limit of {ceiling} or less."));
+            found.push(warning.hint(hint.with_ceiling(limit.div_ceil(ceiling).into())));
         }
     });
 }

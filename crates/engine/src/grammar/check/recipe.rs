@@ -71,25 +71,25 @@ fn check_depth(placed: &PlacedStep<'_>, title: &str, found: &mut Vec<Diagnostic>
         let message =
             format!("{title} is nested in {} steps, but at most {DEEPEST_LIST} are possible.", placed.depth);
         let error = Diagnostic::error("too-nested", message).at(&placed.path);
-        found.push(error.hint("move some of them out of their lists"));
+        found.push(error.hint("Move some of them out of their lists."));
     }
 }
 
 fn check_steps(steps: &[RecipeStep], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if steps.is_empty() {
         let warning = Diagnostic::warning("empty-steps", format!("{title} contains no steps."));
-        found.push(warning.at(path.field("steps")).hint("add a step, or delete it"));
+        found.push(warning.at(path.field("steps")).hint("Add a step."));
     }
 }
 
 fn check_blocks(blocks: &[WeightedBlock], path: PathRef<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     if blocks.is_empty() {
         let error = Diagnostic::error("empty-choice", format!("{title} has no block to choose from."));
-        found.push(error.at(path).hint("add a block"));
+        found.push(error.at(path).hint("Add a block."));
     } else if blocks.iter().all(|block| block.weight == 0) {
         let message = format!("All blocks of {} have the weight 0, so it does nothing.", lower(title));
         let warning = Diagnostic::warning("zero-weights", message).at(path);
-        found.push(warning.hint("give at least one of them a weight of 1 or more"));
+        found.push(warning.hint("Give at least one of them a weight of 1 or more."));
     }
 }
 
@@ -99,7 +99,7 @@ fn check_percent(percent: u32, path: PathRef<'_>, title: &str, found: &mut Vec<D
     if percent == 0 {
         let warning =
             Diagnostic::warning("zero-chance", format!("{title} has a chance of 0, so it never runs."));
-        found.push(warning.at(path).hint("choose a chance of 1 or more, or delete the step"));
+        found.push(warning.at(path).hint("Choose a chance of 1 or more."));
     }
 }
 
@@ -127,7 +127,7 @@ impl StepCheck<'_> {
         if matches!(condition, Requirement::LongestWay(_)) && !has_start {
             let message = format!("{what} asks for the longest way, but no node symbol has the role Start.");
             let warning = Diagnostic::warning("way-without-start", message).at(path);
-            found.push(warning.hint("give a node symbol the role Start"));
+            found.push(warning.hint("Give a node symbol the role Start."));
         }
     }
 }
@@ -143,11 +143,11 @@ fn check_otherwise(
     let path = placed_path.field("otherwise");
     if times == 0 {
         let warning = Diagnostic::warning("zero-times", format!("{title} tries again 0 times."));
-        found.push(warning.at(path).hint("choose 1 or more tries, or let it stop"));
+        found.push(warning.at(path).hint("Choose 1 or more tries."));
     } else if placed.position == 0 {
         let message = format!("{title} is the first of its list, so trying again changes nothing.");
         let warning = Diagnostic::warning("retry-without-effect", message).at(path);
-        found.push(warning.hint("move it behind the steps to try again, or let it stop"));
+        found.push(warning.hint("Move it behind the steps to try again."));
     }
 }
 
@@ -168,7 +168,7 @@ fn check_choice(
         RuleChoice::Named(names) => {
             if names.is_empty() {
                 let error = Diagnostic::error("empty-choice", format!("{title} names no rule."));
-                found.push(error.at(path).hint("choose at least one rule, or all rules"));
+                found.push(error.at(path).hint("Choose at least one rule."));
             }
             names.iter().for_each(|name| check_rule_name(rules, name, path, title, found));
         }
@@ -180,7 +180,7 @@ fn check_tag(rules: &RuleNames<'_>, tag: &str, path: PathRef<'_>, title: &str, f
         let message = format!("{title} asks for rules with the tag \"{tag}\", but no rule has it.");
         let near = suggestion(found, tag, rules.tags());
         let hint = near.map(|near| hint_at(near, tag));
-        let hint = hint.unwrap_or_else(|| "give the tag to the rules that the step applies".to_owned());
+        let hint = hint.unwrap_or_else(|| "Give the tag to the rules that the step applies.".to_owned());
         let unknown = Diagnostic::error("unknown-tag", message).about(PathRef::ROOT.entry("tags", tag));
         found.push(unknown.at(path).hint(hint).meant(near));
     }
@@ -199,9 +199,9 @@ fn check_rule_name(
     let message = format!("{title} names the rule \"{name}\", which does not exist.");
     let near = suggestion(found, name, rules.names());
     let hint = match near {
-        _ if rules.has_tag(name) => format!("\"{name}\" is a tag; choose the rules with this tag"),
+        _ if rules.has_tag(name) => format!("Choose the rules with this tag, because \"{name}\" is a tag."),
         Some(near) => hint_at(near, name),
-        None => "choose a rule of this grammar".to_owned(),
+        None => "Choose a rule of this grammar.".to_owned(),
     };
     let unknown = Diagnostic::error("unknown-rule", message).about(PathRef::ROOT.entry("rules", name));
     found.push(unknown.at(path).hint(hint).meant(near));
@@ -213,7 +213,7 @@ fn check_times(times: Times, path: PathRef<'_>, title: &str, found: &mut Vec<Dia
     }
     if matches!(times, Times::Exactly(0) | Times::Between(0, 0)) {
         let warning = Diagnostic::warning("zero-times", format!("{title} runs 0 times."));
-        found.push(warning.at(path).hint("choose 1 or more, or delete the step"));
+        found.push(warning.at(path).hint("Choose 1 or more."));
     }
 }
 
@@ -226,7 +226,7 @@ fn check_use(
 ) {
     if grammar.recipe.is_empty() && !grammar.rules.is_empty() {
         let warning = Diagnostic::warning("empty-recipe", "The recipe has no step, so no rule ever runs.");
-        found.push(warning.at("recipe").hint("add a step that applies rules"));
+        found.push(warning.at("recipe").hint("Add a step that applies rules."));
         return;
     }
     let choices: BTreeSet<&RuleChoice> = steps.iter().filter_map(|placed| placed.step.rules()).collect();
@@ -243,7 +243,7 @@ fn check_use(
             );
             let warning =
                 Diagnostic::warning("unused-rule", message).at(PathRef::ROOT.item("rules", position));
-            found.push(warning.hint("add it to a step, or give it a tag that a step applies"));
+            found.push(warning.hint("Add it to a step."));
         }
     }
 }

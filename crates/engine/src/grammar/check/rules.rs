@@ -58,7 +58,7 @@ pub(super) fn check_pattern(
 fn duplicate_name(first: usize, second: usize, rule: &Rule) -> Diagnostic {
     let message = format!("Rules {} and {} are both named \"{}\".", first + 1, second + 1, rule.name);
     Diagnostic::error("duplicate-rule-name", message)
-        .hint("rename one, because the recipe cannot tell them apart")
+        .hint("Rename one, because the recipe cannot tell them apart.")
 }
 
 fn check_use(rule: &Rule, path: PathRef<'_>, title: Arguments<'_>, found: &mut Vec<Diagnostic>) {
@@ -71,7 +71,7 @@ fn check_use(rule: &Rule, path: PathRef<'_>, title: Arguments<'_>, found: &mut V
     for (path, field, has, _) in zeros.into_iter().filter(|(.., is_zero)| rule.enabled && *is_zero) {
         let message = format!("{title} {has}, so it never runs.");
         let warning = Diagnostic::warning("rule-never-runs", message).at(path.field(field));
-        found.push(warning.hint(format!("give it a {field} of 1 or more")));
+        found.push(warning.hint(format!("Give it a {field} of 1 or more.")));
     }
 }
 
@@ -95,7 +95,7 @@ fn check_geometry(
     for (side, id) in left.chain(created).filter(|(_, id)| !rule.at.contains_key(id)) {
         let message = format!("{title} lies on the lattice, but its node {} has no position.", id.0);
         let error = Diagnostic::error("missing-place", message).at(side.item("nodes", id.0 as usize));
-        found.push(error.hint(format!("add a position for {}, or make the rule free", id.0)));
+        found.push(error.hint(format!("Add a position for node {}.", id.0)));
     }
     let is_right = |id| rule.alternatives().any(|right| right.nodes.contains_key(&id));
     check_places(found, path, title, &rule.at, |id| is_left(id) || is_right(id));
@@ -105,6 +105,6 @@ fn check_geometry(
         let message =
             format!("{title} lies on the lattice, but no node of the start does, so the rule never matches.");
         let warning = Diagnostic::warning("lattice-without-sites", message).at(path.field("geometry"));
-        found.push(warning.hint("give the nodes of the start sites, or make the rule free"));
+        found.push(warning.hint("Give the nodes of the start sites."));
     }
 }

@@ -62,7 +62,7 @@ impl RuleSides<'_> {
                 let message =
                     format!("{} has {count} {field}{place}, but at most {most} are possible.", self.title);
                 let error = Diagnostic::error("left-side-too-large", message).at(path.field(field));
-                found.push(error.hint(format!("split it into several {}", self.left.several)));
+                found.push(error.hint(format!("Split it into several {}.", self.left.several)));
             }
         }
     }
@@ -74,7 +74,7 @@ impl RuleSides<'_> {
         if nodes.is_empty() {
             let message = format!("{} has nothing{on_it}, so there is nothing to match.", self.title);
             let error = Diagnostic::error("empty-left-side", message).at(path);
-            found.push(error.hint("draw at least one node there"));
+            found.push(error.hint("Draw at least one node there."));
         }
         self.check_size(&self.rule.lhs, path, on_it, found);
         self.check_elements(&self.rule.lhs, path, place, found);
@@ -129,7 +129,7 @@ impl RuleSides<'_> {
                 if names.is_empty() {
                     let message = format!("{} asks for one of several symbols but lists none.", self.title);
                     let error = Diagnostic::error("empty-choice", message).at(path);
-                    found.push(error.hint("choose at least one symbol, or any symbol"));
+                    found.push(error.hint("Choose at least one symbol."));
                 }
                 names
             }
@@ -147,9 +147,7 @@ impl RuleSides<'_> {
                     let message =
                         format!("{place} keeps node {}, but the Before side has no such node.", id.0);
                     let error = Diagnostic::error("keep-without-left", message).at(path);
-                    found.push(
-                        error.hint("choose the symbol of the node to create, or add it on the Before side"),
-                    );
+                    found.push(error.hint("Choose the symbol of the node to create."));
                 }
                 SymbolReplacement::Is(name) => {
                     check_node_symbol(found, self.alphabet, path, place, name);
@@ -180,9 +178,7 @@ impl RuleSides<'_> {
                         edge.from.0, edge.to.0
                     );
                     let error = Diagnostic::error("keep-without-partner", message).at(path);
-                    found.push(
-                        error.hint("choose the symbol of the edge to create, or add it on the Before side"),
-                    );
+                    found.push(error.hint("Choose the symbol of the edge to create."));
                 }
             }
             let begins = self.edge_begins_with(partner, &edge.symbol);
@@ -222,7 +218,7 @@ impl RuleSides<'_> {
     fn warn_without_effect(&self, found: &mut Vec<Diagnostic>) {
         let message = format!("{} changes nothing, because its two sides are the same.", self.title);
         let warning = Diagnostic::warning("rule-without-effect", message).at(self.path.field("rhs"));
-        found.push(warning.hint("draw what the rule changes"));
+        found.push(warning.hint("Draw what the rule changes."));
     }
 }
 

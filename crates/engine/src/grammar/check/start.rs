@@ -23,7 +23,7 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
         Start::Graph { nodes, edges, at, drawn } => {
             if nodes.is_empty() {
                 let error = Diagnostic::error("empty-start", "The start has no node, so no rule can match.");
-                found.push(error.at("start").hint("draw at least one node"));
+                found.push(error.at("start").hint("Draw at least one node."));
             }
             for (id, element) in nodes {
                 let path = path.item("nodes", id.0 as usize);
@@ -41,7 +41,7 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
                 let message = format!("{PLACE} has a position for node {}, but no such node.", id.0);
                 let warning = Diagnostic::warning("place-without-node", message);
                 let warning = warning.at(path.item("drawn", id.0 as usize));
-                found.push(warning.hint(format!("delete the position, or add node {}", id.0)));
+                found.push(warning.hint(format!("Delete the position of node {}.", id.0)));
             }
         }
         Start::Lattice { node, edge, .. } | Start::Tree { node, edge, .. } => {
@@ -81,7 +81,7 @@ fn check_scatter(
     if *count > 0 && scatter.drawn_symbols().next().is_none() {
         let message = format!("The start has {count} features, but no symbol for them.");
         let error = Diagnostic::error("no-features", message).at(path.field("features"));
-        found.push(error.hint("add symbols, at least one with a weight of 1 or more"));
+        found.push(error.hint("Add symbols, at least one with a weight of 1 or more."));
     }
     if !Scatter::WIDTH.range().contains(width) || !Scatter::HEIGHT.range().contains(height) {
         return;
@@ -96,7 +96,7 @@ fn check_scatter(
             "The start has {count} features, but {width} × {height} super-tiles have room for {room} besides the start and the exit."
         );
         let error = Diagnostic::error("too-many-features", message).at(path.field("count"));
-        let hint = format!("lower the number to at most {room}, or make the map larger");
+        let hint = format!("Lower the number to at most {room}.");
         found.push(error.hint(hint).remedy(set("count", room)));
     }
     let largest = scatter.largest_distance();
@@ -105,7 +105,7 @@ fn check_scatter(
             "The start and the exit must be {distance} cells apart, but on {width} × {height} super-tiles of 3 × 3 cells the largest distance is {largest}."
         );
         let error = Diagnostic::error("distance-too-large", message).at(path.field("distance"));
-        let hint = format!("lower the distance to at most {largest}, or make the map larger");
+        let hint = format!("Lower the distance to at most {largest}.");
         found.push(error.hint(hint).remedy(set("distance", largest)));
     }
 }
@@ -135,19 +135,19 @@ fn check_only_ends(
                     "\"{symbol}\" is the symbol of the {end} and of {what}, so a level could have more than one {end}."
                 );
                 let error = Diagnostic::error("second-end", message).at(path);
-                found.push(error.hint(format!("choose another symbol than that of the {end}")));
+                found.push(error.hint(format!("Choose another symbol than that of the {end}.")));
             } else if role == Some(end_role) && !may_change {
                 let message = format!(
                     "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, and no rule changes it. A level could have more than one {end}."
                 );
                 let error = Diagnostic::error("second-end", message).at(path);
-                found.push(error.hint("choose a symbol without that role"));
+                found.push(error.hint("Choose a symbol without that role."));
             } else if role == Some(end_role) {
                 let message = format!(
                     "\"{symbol}\", the symbol of {what}, has the role {end_role:?}, so a level could have more than one."
                 );
                 let warning = Diagnostic::warning("second-end", message).at(path);
-                found.push(warning.hint("choose a symbol without that role, or let rules change it"));
+                found.push(warning.hint("Choose a symbol without that role."));
             }
         }
     }
@@ -155,7 +155,7 @@ fn check_only_ends(
         let message =
             format!("\"{start}\" is the symbol of both the start and the exit, so nothing tells them apart.");
         let error = Diagnostic::error("second-end", message).at(path.field("exit"));
-        found.push(error.hint("give each its own symbol"));
+        found.push(error.hint("Give each its own symbol."));
     }
 }
 
@@ -176,7 +176,7 @@ fn check_features_last(
                 "{what} of the start is a \"{symbol}\", which has no form. It becomes no place, and passages to it lead nowhere."
             );
             let error = Diagnostic::error("feature-without-form", message).at(path);
-            found.push(error.hint("give the symbol a form, or write a rule that puts the item into a place"));
+            found.push(error.hint("Give the symbol a form."));
         }
     }
 }
@@ -191,7 +191,7 @@ fn check_size(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
                 "The start has {least}{count} {field}, but the limit is {limit}, so the derivation stops before its first step."
             );
             let warning = Diagnostic::warning("start-over-limit", message).at(["limits", field]);
-            found.push(warning.hint(format!("raise the limit of {field} well above {count}")));
+            found.push(warning.hint(format!("Raise the limit of {field} well above {count}.")));
         }
     }
 }
@@ -240,7 +240,7 @@ pub(super) fn check_ends(
     for id in std::iter::once(from).chain(second).filter(|id| !is_node(*id)) {
         let message = format!("{side} has an edge from {} to {}, but no node {}.", from.0, to.0, id.0);
         let error = Diagnostic::error("unknown-node", message).at(path);
-        found.push(error.hint(format!("add node {}, or choose another end for the edge", id.0)));
+        found.push(error.hint(format!("Add node {}.", id.0)));
     }
 }
 
@@ -259,19 +259,19 @@ pub(super) fn check_places(
         if !is_node(id) {
             let message = format!("{side} has a position for node {number}, but no such node.");
             let error = Diagnostic::error("place-without-node", message).at(path);
-            found.push(error.hint(format!("delete the position, or add node {number}")));
+            found.push(error.hint("Delete the position."));
             continue;
         }
         if !is_near(site) {
             let message = format!("{side} has node {number} at ({x}, {y}), which is too far away.");
             let error = Diagnostic::error("place-too-far", message).at(path);
-            found.push(error.hint(format!("use numbers from -{FARTHEST_SITE} to {FARTHEST_SITE}")));
+            found.push(error.hint(format!("Use numbers from -{FARTHEST_SITE} to {FARTHEST_SITE}.")));
         }
         if let Some(other) = taken.insert(site, id) {
             let message =
                 format!("{side} has nodes {} and {number} at the same position, ({x}, {y}).", other.0);
             let error = Diagnostic::error("shared-place", message).at(path);
-            found.push(error.hint("move one of them"));
+            found.push(error.hint("Move one of them."));
         }
     }
 }

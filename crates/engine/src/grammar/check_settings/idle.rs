@@ -60,32 +60,32 @@ pub(super) fn check_idle(
 
 fn of_chests(grammar: &Grammar, pass: &Pass, chests: &Chests) -> Option<IdlePass> {
     if chests.number == (0, 0) {
-        return idle("number", "its number is 0", "raise the number to 1 or more");
+        return idle("number", "its number is 0", "Raise the number to 1 or more.");
     }
     let mut forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     if SpotKind::of_chests(chests.at).is_some() && !forms.any(|form| form.technique().leaves_spots()) {
         let why = "only walkers leave such spots, and none of its places has walkers";
-        return idle("at", why, "use it on a symbol that is built by walkers, or choose other spots");
+        return idle("at", why, "Use it on a symbol that is built by walkers.");
     }
     None
 }
 
 fn of_foes(foes: &Foes) -> Option<IdlePass> {
     let why = "its chance is 0";
-    (foes.chance == 0).then(|| idle("chance", why, "raise the chance")).flatten()
+    (foes.chance == 0).then(|| idle("chance", why, "Raise the chance.")).flatten()
 }
 
 fn of_features(features: &Features) -> Option<IdlePass> {
-    let hint = "raise the number to 1 or more";
+    let hint = "Raise the number to 1 or more.";
     (features.number == (0, 0)).then(|| idle("number", "its number is 0", hint)).flatten()
 }
 
 fn of_variants(variants: &TileVariants) -> Option<IdlePass> {
-    let hint = "add a variant, for example moss with the weight 110";
+    let hint = "Add a variant, for example moss with the weight 110.";
     match variants.variants.as_slice() {
         [] => idle("variants", "it has no variants", hint),
         rows if rows.iter().all(|row| row.weight == 0) => {
-            idle("variants", "no variant has a weight", "give one a weight of 1 or more")
+            idle("variants", "no variant has a weight", "Give one a weight of 1 or more.")
         }
         _ => None,
     }
@@ -97,7 +97,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
     }
     if pieces.percent == 0 {
         let why = "no piece has a chance, and there is no other wall";
-        return idle("percent", why, "raise the chance of a piece, or choose the other wall");
+        return idle("percent", why, "Raise the chance of a piece.");
     }
     let forms = symbols_of(&grammar.alphabet, pass).flat_map(|(_, symbol)| symbol.all_forms());
     // If no place can have walls inside, there is another warning.
@@ -107,7 +107,7 @@ fn of_pieces(grammar: &Grammar, pass: &Pass, pieces: &WallPieces) -> Option<Idle
         "its floors are {size} cells wide, but its places are at most {most} wide unless {} passages or more meet",
         Form::FEW_PASSAGES + 1
     );
-    (size > most).then(|| idle("floor_size", why, "make the floors smaller, or the places larger")).flatten()
+    (size > most).then(|| idle("floor_size", why, "Make the floors smaller.")).flatten()
 }
 
 fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
@@ -116,7 +116,7 @@ fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
     }
     if epochs.percent == 0 {
         let why = "no cell is live at the beginning";
-        return idle("percent", why, "raise the share of live cells");
+        return idle("percent", why, "Raise the share of live cells.");
     }
     // Epochs after one that marks nothing mark nothing, either.
     let marking = epochs.epochs.iter().take_while(|epoch| epoch.percent > 0);
@@ -124,22 +124,22 @@ fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
         return None;
     }
     let (why, hint) = match epochs.epochs.as_slice() {
-        [] => ("it has no epochs", "add an epoch with tiles or entities"),
+        [] => ("it has no epochs", "Add an epoch with tiles or entities."),
         all if marking.count() < all.len() => (
             "an epoch marks no live cells, and none after it marks others",
-            "raise its share of marked cells",
+            "Raise its share of marked cells.",
         ),
-        _ => ("no epoch has tiles or entities", "choose the tiles or entities for the marked cells"),
+        _ => ("no epoch has tiles or entities", "Choose the tiles or entities for the marked cells."),
     };
     idle("epochs", why, hint)
 }
 
 fn of_way(way: &AlongTheWay) -> Option<IdlePass> {
-    let hint = "add points, for example the amount 0 at 0 % and 200 at 100 %";
+    let hint = "Add points, for example the amount 0 at 0 % and 200 at 100 %.";
     match way.curve.as_slice() {
         [] => idle("curve", "its curve has no points", hint),
         points if points.iter().all(|point| point.amount == 0) => {
-            idle("curve", "its curve is 0 all the way", "raise the amount of a point")
+            idle("curve", "its curve is 0 all the way", "Raise the amount of a point.")
         }
         _ => None,
     }
@@ -163,7 +163,7 @@ fn check_rows(
                 lower(title)
             );
             let warning = Diagnostic::warning("row-never-counts", message).at(path.field(field));
-            found.push(warning.hint("change this setting or the symbols of the pass, or delete the row"));
+            found.push(warning.hint("Delete the row."));
         }
     }
 }

@@ -33,7 +33,6 @@ pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagno
         );
         let warning = Diagnostic::warning("never-fits", message).at(path.field("spacing").field("scale"));
         let (advised, hint) = Spacing::roomy_scale(least, all, " or more");
-        let hint = format!("{hint}, or make it smaller");
         found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(advised)));
     }
 }
@@ -44,7 +43,7 @@ fn check_shape(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>
     if shape.prefers() && grammar.start.gives_sites() && spacing.heeds_sites() {
         let message = "The start gives its nodes sites, and places keep them. Proportions, sides and symmetry have almost no effect.";
         let warning = Diagnostic::warning("shape-of-sites", message).at(path);
-        found.push(warning.hint("remove the sites from the start, or reset the shape"));
+        found.push(warning.hint("Remove the sites from the start."));
     }
     for (side, field, role) in [(shape.start, "start", NodeRole::Start), (shape.goal, "goal", NodeRole::Goal)]
     {
@@ -53,7 +52,7 @@ fn check_shape(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnostic>
             let message =
                 format!("No symbol has the role {role:?}, so the side of the {field} has no effect.");
             let warning = Diagnostic::warning("side-of-nothing", message).at(path.field(field));
-            found.push(warning.hint(format!("give a node symbol the role {role:?}, or choose any side")));
+            found.push(warning.hint(format!("Give a node symbol the role {role:?}.")));
         }
     }
 }
@@ -73,6 +72,6 @@ fn check_doorways(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<Diagnost
         let message =
             format!("{what}: a doorway lies in a shared wall, but this spacing keeps all places apart.");
         let warning = Diagnostic::warning("doorway-spacing", message).at(path.field("spacing"));
-        found.push(warning.hint("make the spacing compact").remedy(LayoutSettings::make_compact()));
+        found.push(warning.hint("Make the spacing compact.").remedy(LayoutSettings::make_compact()));
     }
 }

@@ -20,7 +20,7 @@ pub(in crate::grammar) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagno
         if !names.insert(&pass.name) && !is_blank(&pass.name) {
             let message = format!("Two passes have the name \"{}\".", pass.name);
             let error = Diagnostic::error("double-pass", message).at(path.field("name"));
-            found.push(error.hint("rename one, because the random numbers of a pass depend on its name"));
+            found.push(error.hint("Rename one, because the random numbers of a pass depend on its name."));
         }
         check_parameters(found, path, lower(&title), &mut pass.clone());
         check_names(&grammar.alphabet, pass, path, &title, found);
@@ -37,7 +37,7 @@ pub(in crate::grammar) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagno
                 if !way.curve.is_sorted_by_key(|point| point.at) {
                     let message = format!("The points of the curve of {} are not in order.", lower(&title));
                     let error = Diagnostic::error("curve-not-in-order", message).at(path.field("curve"));
-                    found.push(error.hint("put the point nearest to the start first"));
+                    found.push(error.hint("Put the point nearest to the start first."));
                 }
             }
             PassSettings::Chests(_)
@@ -71,7 +71,7 @@ fn check_names(
                 check_known(alphabet, vocabulary, name, path, title, found);
             } else if !vocabulary.is_optional {
                 let message = format!("The {} of {} has no name.", parameter.name, lower(title));
-                let hint = format!("choose one of the {} of the alphabet", vocabulary.table);
+                let hint = format!("Choose one of the {} of the alphabet.", vocabulary.table);
                 found.push(Diagnostic::error("nothing-named", message).at(path).hint(hint));
             }
         }
@@ -105,10 +105,8 @@ fn check_known(
     }
     let near = suggestion(found, name, known);
     let NameTable { table, noun, .. } = vocabulary;
-    let hint = near.map_or_else(
-        || format!("add it to the {table} of the alphabet, or choose one that is there"),
-        |near| hint_at(near, name),
-    );
+    let hint =
+        near.map_or_else(|| format!("Add it to the {table} of the alphabet."), |near| hint_at(near, name));
     let message = format!("{title} uses the {noun} \"{name}\", which the alphabet does not have.");
     found.push(Diagnostic::error(code, message).at(path).hint(hint).meant(near));
 }
@@ -134,15 +132,24 @@ fn check_places(
         if alphabet.nodes.get(name).is_some_and(|symbol| symbol.form.is_none()) {
             let message = format!("{title} works on \"{name}\", which becomes no place.");
             let warning = Diagnostic::warning("pass-without-place", message).at(path.item("on", position));
-            found.push(warning.hint("choose a symbol with a form, or give it one"));
+            found.push(warning.hint("Choose a symbol with a form."));
         }
     }
     let may_have_walls = |form: &Form| form.most_side_with_walls_inside() > 0;
     let can_build = symbols_of(alphabet, pass).any(|(_, symbol)| symbol.all_forms().any(may_have_walls));
-    if matches!(&pass.pass, PassSettings::WallPieces(pieces) if pieces.percent > 0) && !can_build {
+    let makes_walls = match &pass.pass {
+        PassSettings::WallPieces(pieces) => pieces.percent > 0,
+        PassSettings::Epochs(epochs) => epochs.fill_clumps,
+        PassSettings::Chests(_)
+        | PassSettings::Foes(_)
+        | PassSettings::Features(_)
+        | PassSettings::TileVariants(_)
+        | PassSettings::AlongTheWay(_) => false,
+    };
+    if makes_walls && !can_build {
         let message = format!("{title} makes walls, but none of its places may have walls inside.");
         let warning = Diagnostic::warning("no-walls-inside", message).at(path);
-        found.push(warning.hint("use it on caves"));
+        found.push(warning.hint("Use it on caves."));
     }
 }
 
@@ -156,7 +163,7 @@ fn check_foes(
     if foes.table.iter().all(|row| row.weight == 0) {
         let message = format!("{title} has no row with a weight in its table, so it places nothing.");
         let warning = Diagnostic::warning("empty-table", message).at(path.field("table"));
-        found.push(warning.hint("add a row, for example with the entity bandit"));
+        found.push(warning.hint("Add a row, for example with the entity bandit."));
     }
     let has_goal = alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Goal));
     if !foes.exit.is_default() && has_goal {
@@ -164,7 +171,7 @@ fn check_foes(
             "{title} opens the exit after the last foe, but a symbol has the role Goal, which comes first."
         );
         let warning = Diagnostic::warning("exit-and-goal", message).at(path.field("exit"));
-        found.push(warning.hint("remove the goal, or let the level end at the goal"));
+        found.push(warning.hint("Remove the goal."));
     }
 }
 
@@ -185,7 +192,7 @@ fn check_room(
             "{title} places at least {least} features in each place, but no place has more than {most} cells."
         );
         let error = Diagnostic::error("more-features-than-cells", message).at(path.field("number"));
-        found.push(error.hint(format!("lower the number to {most} or less, or make the places larger")));
+        found.push(error.hint(format!("Lower the number to {most} or less.")));
     }
 }
 
@@ -197,6 +204,7 @@ fn check_ends(alphabet: &Alphabet, path: PathRef<'_>, title: &impl Display, foun
             "{title} follows the way from the start to the goal, but no place has one of these roles."
         );
         let warning = Diagnostic::warning("way-without-ends", message).at(path);
-        found.push(warning.hint("give one symbol with a form the role Start, and another one the role Goal"));
+        found
+            .push(warning.hint("Give one symbol with a form the role Start, and another one the role Goal."));
     }
 }

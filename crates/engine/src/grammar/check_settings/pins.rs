@@ -19,7 +19,7 @@ pub(super) fn check_pins(grammar: &Grammar, path: PathRef<'_>, found: &mut Vec<D
         let message =
             "This spacing can hold only one pin, because each place lies next to the one before it.";
         let warning = Diagnostic::warning("pins-in-sprawl", message.to_owned()).at(list);
-        found.push(warning.hint("make the spacing compact, or keep one pin"));
+        found.push(warning.hint("Make the spacing compact."));
     }
 }
 
@@ -29,14 +29,14 @@ fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<
     match &pin.place {
         PinnedPlace::Symbol(name) if name.is_empty() => {
             let warning = Diagnostic::warning("nothing-named", "A pin names no symbol.").at(path);
-            found.push(warning.hint("choose a node symbol, or delete the pin"));
+            found.push(warning.hint("Choose a node symbol."));
         }
         PinnedPlace::Symbol(name) => {
             check_node_symbol(found, &grammar.alphabet, path, "A pin", name);
             if grammar.alphabet.nodes.get(name).is_some_and(|symbol| symbol.form.is_none()) {
                 let message = format!("A pin names \"{name}\", which has no form and becomes no place.");
                 let warning = Diagnostic::warning("pin-without-place", message).at(path);
-                found.push(warning.hint("pin the place that contains it, or give the symbol a form"));
+                found.push(warning.hint("Pin the place that contains it."));
             }
         }
         PinnedPlace::MissionNode(_) => {}
@@ -80,11 +80,11 @@ fn check_others(pin: &Pin, before: &[Pin], path: PathRef<'_>, found: &mut Vec<Di
         };
         let message = format!("{place} is pinned twice; the first pin is used.");
         let warning = Diagnostic::warning("pinned-twice", message).at(path);
-        found.push(warning.hint("delete one of the two pins"));
+        found.push(warning.hint("Delete one of the two pins."));
     } else if before.iter().any(|other| other.at == pin.at) {
         let (x, y) = pin.at;
         let message = format!("Two places are pinned at ({x}, {y}); the first pin is used.");
         let warning = Diagnostic::warning("pins-overlap", message).at(path.field("at"));
-        found.push(warning.hint("pin one of them farther away"));
+        found.push(warning.hint("Pin one of them farther away."));
     }
 }

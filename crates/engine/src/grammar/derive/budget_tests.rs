@@ -54,7 +54,7 @@ fn limits_above_the_ceiling_count_as_the_ceiling() {
         let grammar = without_limits("1:A", flip(), vec![apply(times)]);
         let outcome = derived_within(&grammar, Seed(1), Ceilings::low(50, PLENTY, PLENTY));
         let warning = ended_at(&outcome, "steps", 50);
-        assert!(warning.hint.is_some_and(|hint| hint.contains(Ceilings::OPTION)));
+        assert!(warning.hint.is_some_and(|hint| hint.to_string().contains(Ceilings::OPTION)));
         assert_eq!(outcome.value.counts(), [25, 25]);
     }
     let codes: Vec<_> = check_grammar(&without_limits("1:A", flip(), vec![apply(Times::UntilNone)]))

@@ -11,7 +11,9 @@ use super::budget::DerivationBudget;
 use super::matches::RuleMatches;
 use super::names::RuleNames;
 use super::{Derivation, RecipeMoment};
-use crate::base::{Ceilings, Diagnostic, Outcome, RandomStream, Seed, StopReason, StopToken, ValuePath};
+use crate::base::{
+    Ceilings, Diagnostic, Hint, Outcome, RandomStream, Seed, StopReason, StopToken, ValuePath,
+};
 use crate::grammar::find::{ExceededLimit, Index};
 use crate::grammar::recipe_walk::PlacedStep;
 use crate::grammar::recipe_walk::size;
@@ -72,7 +74,7 @@ pub(super) struct LimitReached {
     pub what: &'static str,
     pub limit: u64,
     pub path: ValuePath,
-    pub hint: Option<String>,
+    pub hint: Hint,
 }
 
 impl From<LimitReached> for EarlyEnd {
@@ -291,7 +293,7 @@ impl<'a> Deriver<'a> {
             self.counts[step.rule] -= 1;
         }
         if self.undone > MOST_UNDONE * self.factor {
-            let hint = "lower the number of tries, or undo smaller blocks".to_owned();
+            let hint = Hint::new("Lower the number of tries.");
             return Err(limit_of_recipe("undone steps", MOST_UNDONE * self.factor, hint));
         }
         Ok(())
@@ -324,7 +326,7 @@ impl<'a> Deriver<'a> {
     fn count_turn(&mut self) -> Result<(), LimitReached> {
         self.turns += 1;
         if self.turns > MOST_TURNS * self.factor {
-            let hint = "lower the number of repetitions or tries".to_owned();
+            let hint = Hint::new("Lower the number of repetitions.");
             return Err(limit_of_recipe("turns of the recipe", MOST_TURNS * self.factor, hint));
         }
         Ok(())
@@ -355,13 +357,10 @@ fn may_retry(steps: &[RecipeStep]) -> bool {
 
 /// Returns the limit that running the recipe used up all work and memory.
 pub(super) fn recipe_limit((what, limit): ExceededLimit) -> LimitReached {
-    let hint = format!(
-        "lower the number of repetitions, tries or rules; {} 10 raises the ceiling",
-        Ceilings::OPTION
-    );
+    let hint = Hint::new("Lower the number of repetitions.").with_ceiling(10);
     limit_of_recipe(what, limit, hint)
 }
 
-fn limit_of_recipe(what: &'static str, limit: u64, hint: String) -> LimitReached {
-    LimitReached { what, limit, path: "recipe".into(), hint: Some(hint) }
+fn limit_of_recipe(what: &'static str, limit: u64, hint: Hint) -> LimitReached {
+    LimitReached { what, limit, path: "recipe".into(), hint }
 }

@@ -17,9 +17,7 @@ impl Deriver<'_> {
             "The derivation reached the limit of {limit} {what} after {}. Rules applied: {applied}.",
             counted(self.derivation.steps.len(), "step"),
         );
-        Diagnostic::warning("limit-reached", message)
-            .at(reached.path.clone())
-            .maybe_hint(reached.hint.clone())
+        Diagnostic::warning("limit-reached", message).at(reached.path.clone()).hint(reached.hint.clone())
     }
 
     /// Notes that the step of that number did less than it should, once for each step.
@@ -52,9 +50,9 @@ impl Deriver<'_> {
             matches!(placed.step, RecipeStep::Require { otherwise: UnmetAction::Retry { .. }, .. })
         });
         let hint = if is_retry {
-            "raise the number of tries, or change the steps before it"
+            "Change the steps before it, so that the mission meets it more often."
         } else {
-            "let it try again 10 times, or change the steps before it"
+            "Let it try again 10 times."
         };
         Diagnostic::error("requirement-failed", message).at(self.path(number)).hint(hint)
     }

@@ -56,11 +56,10 @@ impl Deriver<'_> {
     }
 
     fn too_many_ways(&self, number: usize, (what, limit): ExceededLimit) -> LimitReached {
-        let hint =
-            "the pattern fits in too many ways; join its parts with edges, or use more specific symbols";
+        let hint = "Join the parts of the pattern with edges, because it fits in too many ways.";
         let step = self.path(number);
         let path = PathRef::from(&step).field("condition").into();
-        LimitReached { what, limit, path, hint: Some(hint.to_owned()) }
+        LimitReached { what, limit, path, hint: hint.into() }
     }
 }
 

@@ -5,7 +5,7 @@ use std::mem::size_of;
 
 use super::deriver::{Deriver, LimitReached};
 use super::{Derivation, Step};
-use crate::base::{Ceilings, PathRef, RandomStream, Seed};
+use crate::base::{Hint, PathRef, RandomStream, Seed};
 use crate::grammar::apply::plan_delta;
 use crate::grammar::find::{ExceededLimit, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
@@ -214,31 +214,25 @@ impl Deriver<'_> {
 
     /// Returns a limit of the grammar that was reached, or the ceiling above it.
     fn limit_of(&self, what: &'static str, limit: u32, written: u32) -> LimitReached {
-        let hint = if limit < written {
-            format!("limit how often rules run, or raise the ceiling with {} 10", Ceilings::OPTION)
-        } else {
-            "limit how often rules run, or raise the limit".to_owned()
-        };
-        LimitReached { what, limit: u64::from(limit), path: ["limits", what].into(), hint: Some(hint) }
+        let hint = Hint::new("Limit how often rules run.");
+        let hint = if limit < written { hint.with_ceiling(10) } else { hint };
+        LimitReached { what, limit: u64::from(limit), path: ["limits", what].into(), hint }
     }
 
     fn too_many(&self, rule: usize, (what, limit): ExceededLimit) -> LimitReached {
         let name = &self.grammar.rules[rule].name;
         let hint = format!(
-            "the Before side of \"{name}\" fits in too many ways; join its parts with edges, or use more specific symbols"
+            "Join the parts of the Before side of \"{name}\" with edges, because it fits in too many ways."
         );
         let path = PathRef::ROOT.item("rules", rule);
-        LimitReached { what, limit, path: path.field("lhs").into(), hint: Some(hint) }
+        LimitReached { what, limit, path: path.field("lhs").into(), hint: hint.into() }
     }
 }
 
 /// Returns the limit that applying rules used up all work and memory, most recently this rule.
 fn costly(rule: usize, (what, limit): ExceededLimit) -> LimitReached {
-    let hint = format!(
-        "limit how often rules run, or change less in each step; {} 10 raises the ceiling",
-        Ceilings::OPTION
-    );
-    LimitReached { what, limit, path: PathRef::ROOT.item("rules", rule).into(), hint: Some(hint) }
+    let hint = Hint::new("Limit how often rules run.").with_ceiling(10);
+    LimitReached { what, limit, path: PathRef::ROOT.item("rules", rule).into(), hint }
 }
 
 /// Returns the approximate memory of matches.

@@ -105,7 +105,7 @@ fn no_places() -> Diagnostic {
     let message = "No node ever becomes a place, because no symbol of the mission has a form.";
     Diagnostic::error("no-places", message)
         .at("start")
-        .hint("give the symbols of rooms, halls or caves a form")
+        .hint("Give the symbols of rooms, halls or caves a form.")
 }
 
 fn find_loops(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnostic>) {
@@ -122,7 +122,7 @@ fn find_loops(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnost
                 title(lint, node)
             );
             let warning = Diagnostic::warning("passage-to-itself", message).at(&edge.path);
-            found.push(warning.hint("lead it to another place, or use a relation"));
+            found.push(warning.hint("Lead it to another place."));
         }
     }
 }
@@ -152,7 +152,7 @@ fn several_starts(lint: &Lint<'_>, lasting: &StartFlow<'_>) -> Option<Diagnostic
         }
     };
     let warning = Diagnostic::warning("several-starts", message).at(&path);
-    Some(warning.hint("give all but one another symbol, unless players may begin at any of them"))
+    Some(warning.hint("Give all but one another symbol, unless players may begin at any of them."))
 }
 
 /// Reports that no place ever has the role Start or Goal. P6 does not apply to such levels.
@@ -178,7 +178,7 @@ fn missing_ends(lint: &Lint<'_>) -> Vec<Diagnostic> {
             "No place ever has the role {role:?}{but}, so no proof shows that levels can be finished (P6)."
         );
         let severity = if is_needed || is_named(role) { Severity::Warning } else { Severity::Note };
-        let hint = format!("give the symbol of the place {which} the role {role:?} and a form");
+        let hint = format!("Give the symbol of the place {which} the role {role:?} and a form.");
         Diagnostic::new(severity, code, message).at(["alphabet", "nodes"]).hint(hint)
     };
     missing.map(report).collect()
@@ -207,7 +207,7 @@ fn find_parts(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diagnost
             }
         };
         let error = Diagnostic::error("unconnected-places", message).at(&node.path);
-        found.push(error.hint("join them by passages, or write a rule that joins them"));
+        found.push(error.hint("Join them by passages."));
     }
 }
 
@@ -231,8 +231,8 @@ fn find_lost_goals(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Dia
         let message =
             format!("The goal can never be reached from {} of the start: {why}.", title(lint, start));
         let hint = match names.as_slice() {
-            [] => "lead a passage there that players can walk in this direction",
-            _ => "put a key that opens the lock into a place that players reach before it",
+            [] => "Lead a passage there that players can walk in this direction.",
+            _ => "Put a key that opens the lock into a place that players reach before it.",
         };
         found.push(Diagnostic::error(GOAL_OUT_OF_REACH, message).at(&start.path).hint(hint));
     }
@@ -258,7 +258,7 @@ fn find_dead_ends(lint: &Lint<'_>, lasting: &StartFlow<'_>, found: &mut Vec<Diag
             title(lint, node)
         );
         let error = Diagnostic::error(NO_WAY_ON, message).at(&node.path);
-        found.push(error.hint("lead a passage on or back from there, or make one to it walkable both ways"));
+        found.push(error.hint("Lead a passage on or back from there."));
     }
 }
 

@@ -109,7 +109,7 @@ impl<'a> Needs<'a> {
                 scale.saturating_sub(1)
             );
             let error = Diagnostic::error("too-large", message).at(&self.lasting.nodes[node].path);
-            let hint = format!("raise the scale to {} or more, or draw a smaller room", side(smallest) + 1);
+            let hint = format!("Raise the scale to {} or more.", side(smallest) + 1);
             found.push(error.hint(hint).remedy(LayoutSettings::set_scale(side(smallest) + 1)));
         }
     }
@@ -132,9 +132,7 @@ impl<'a> Needs<'a> {
                 wanted.len()
             );
             let error = Diagnostic::error("no-room", message).at(&self.lasting.nodes[node].path);
-            found.push(
-                error.hint("draw a room with more sockets, no two next to each other, or remove passages"),
-            );
+            found.push(error.hint("Draw a room with more sockets, no two next to each other."));
         }
     }
 
@@ -177,7 +175,7 @@ impl<'a> Needs<'a> {
             );
             let first = places.iter().min().map(|node| &self.lasting.nodes[*node].path);
             let error = Diagnostic::error("no-room", message).at(first.cloned().unwrap_or_default());
-            found.push(error.hint("raise the limit of one of them, or draw another room for the symbol"));
+            found.push(error.hint("Raise the limit of one of them."));
             return;
         }
     }
@@ -211,7 +209,7 @@ impl<'a> Needs<'a> {
                 inside.height
             );
             let error = Diagnostic::error("level-out-of-bound", message).at(path());
-            found.push(error.hint("raise the bound, or make the place smaller"));
+            found.push(error.hint("Raise the bound."));
             return;
         }
         let cells = |size: &Size| u64::from(size.width) * u64::from(size.height);
@@ -224,7 +222,7 @@ impl<'a> Needs<'a> {
                 cells(&inside)
             );
             let error = Diagnostic::error("level-out-of-bound", message).at(path());
-            found.push(error.hint("raise the bound, or use fewer or smaller places"));
+            found.push(error.hint("Raise the bound."));
         }
     }
 

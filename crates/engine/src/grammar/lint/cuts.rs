@@ -62,7 +62,7 @@ impl CutLint<'_> {
                 ids[0],
                 ids[1]
             );
-            let hint = "draw passages on the After side that join the two again";
+            let hint = "Draw passages on the After side that join the two again.";
             found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
         }
     }
@@ -84,7 +84,7 @@ impl CutLint<'_> {
                     self.lint.title(self.rule),
                     node.id.0
                 );
-                let hint = "add a condition on the number of its edges, or skip matches with loose edges";
+                let hint = "Skip matches with loose edges.";
                 found.push(LintKind::MayCut.warning(message).at(self.path).hint(hint));
                 return;
             }
@@ -131,7 +131,7 @@ impl CutLint<'_> {
                     self.lint.title(self.rule),
                     id.0
                 );
-                let hint = "draw a passage to it on the After side";
+                let hint = "Draw a passage to it on the After side.";
                 let path = self.path.item("nodes", id.0 as usize);
                 found.push(LintKind::DetachedPlace.warning(message).at(path).hint(hint));
                 return;

@@ -140,6 +140,6 @@ fn report(lint: &Lint<'_>, number: usize, kind: LintKind, rules: &[usize]) -> Di
         )
     };
     let path = PathRef::from(&lint.flow.placed[number].path);
-    let hint = "choose a number of times, give the rule a limit, or rename the nodes that it has used";
+    let hint = "Choose a number of times.";
     kind.warning(message).at(path.field("times")).hint(hint)
 }

@@ -27,7 +27,7 @@ fn lint_start(lint: &Lint<'_>, start: &StartFlow<'_>, found: &mut Vec<Diagnostic
             ends[1].id,
             lint.node_name(item.symbol)
         );
-        let hint = "give it a form; for an item, draw a relation with the role Contains to it";
+        let hint = "Give it a form.";
         found.push(LintKind::PassageToItem.warning(message).at(&edge.path).hint(hint));
     }
 }
@@ -52,7 +52,7 @@ fn lint_loops(lint: &Lint<'_>, start: &StartFlow<'_>, found: &mut Vec<Diagnostic
                     id_of(lint, *rule, side, edge.from)
                 );
                 let warning = LintKind::MadeLoop.warning(message).at(right_path(*rule, position));
-                found.push(warning.hint("lead it to another place, or use a relation"));
+                found.push(warning.hint("Lead it to another place."));
             }
         }
     }

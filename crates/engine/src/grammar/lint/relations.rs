@@ -46,9 +46,9 @@ impl EdgeNeed {
 
     fn hint(self) -> &'static str {
         match self.kind {
-            LintKind::LockWithoutKey => "draw a relation with the role Opens from a key to it",
-            LintKind::KeyWithoutLock => "draw a relation with the role Opens from it to a lock",
-            _ => "draw a relation with the role Contains from a place to it",
+            LintKind::LockWithoutKey => "Draw a relation with the role Opens from a key to it.",
+            LintKind::KeyWithoutLock => "Draw a relation with the role Opens from it to a lock.",
+            _ => "Draw a relation with the role Contains from a place to it.",
         }
     }
 

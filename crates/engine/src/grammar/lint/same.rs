@@ -20,7 +20,7 @@ pub(super) fn lint_same(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
                 lower(&lint.title(first))
             );
             let warning = LintKind::SameRule.warning(message).at(PathRef::ROOT.item("rules", second));
-            found.push(warning.hint("delete one of them, and raise the weight of the other"));
+            found.push(warning.hint("Delete one of them, and raise the weight of the other."));
         }
     }
 }

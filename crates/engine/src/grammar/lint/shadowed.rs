@@ -147,7 +147,7 @@ fn report(lint: &Lint<'_>, number: usize, second: usize, what: &str, found: &mut
         let message =
             format!("{} can never apply {}: {what}.", lint.flow.title(number), lower(&lint.title(second)));
         let path = PathRef::from(&lint.flow.placed[number].path);
-        let hint = "move the rule that needs more to the front, or narrow the other one";
+        let hint = "Move the rule that needs more to the front.";
         found.push(LintKind::ShadowedRule.warning(message).at(path.field("rules")).hint(hint));
     }
 }

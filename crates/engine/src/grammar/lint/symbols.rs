@@ -31,7 +31,7 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
                 "Some \"{name}\" nodes with passages may be left at the end. But \"{name}\" has no form, so they become no places."
             );
             let warning = LintKind::SymbolLeftOver.warning(message).at(path);
-            found.push(warning.hint("give it a form, or end with a step that replaces all of them"));
+            found.push(warning.hint("Give it a form."));
         }
     }
     for name in alphabet.edges.keys().filter(|name| !named.edges.contains(name.as_str())) {
@@ -41,7 +41,7 @@ pub(super) fn lint_symbols(lint: &Lint<'_>, found: &mut Vec<Diagnostic>) {
 
 fn unused(kind: &str, name: &str) -> Diagnostic {
     let message = format!("Neither the start nor any rule names the {kind} symbol \"{name}\".");
-    LintKind::UnusedSymbol.warning(message).hint("use it in a rule, or delete it from the alphabet")
+    LintKind::UnusedSymbol.warning(message).hint("Delete it from the alphabet.")
 }
 
 /// Warns of a symbol that no mission has, in rules that name it among others.
@@ -60,7 +60,7 @@ fn lint_never_there(lint: &Lint<'_>, symbol: NodeSymbolId, found: &mut Vec<Diagn
             let path = path.field("lhs");
             let warning = LintKind::SymbolNeverThere.warning(message);
             let warning = warning.at(path.item("nodes", node.id.0 as usize));
-            found.push(warning.hint("let a rule make such a node, or delete the symbol from the list"));
+            found.push(warning.hint("Delete the symbol from the list."));
         }
     }
 }

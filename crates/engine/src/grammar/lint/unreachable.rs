@@ -28,15 +28,15 @@ fn missing_node(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
     let (why, hint) = match maker {
         _ if is_there_later => (
             "the mission has no such node until the last step that uses the rule has ended".to_owned(),
-            "move the step behind the one that makes such a node".to_owned(),
+            "Move the step behind the one that makes such a node.".to_owned(),
         ),
         Some(maker) => (
             "only rules that never match make such a node".to_owned(),
-            format!("make sure that {} runs first", lower(&lint.title(maker))),
+            format!("Make sure that {} runs first.", lower(&lint.title(maker))),
         ),
         None => (
             "neither the start nor any other rule makes such a node".to_owned(),
-            "check the spelling of the symbol, or delete the rule".to_owned(),
+            "Check the spelling of the symbol.".to_owned(),
         ),
     };
     let message = format!(
@@ -62,7 +62,7 @@ fn missing_edge(lint: &Lint<'_>, rule: usize, position: usize) -> Diagnostic {
         ready.nodes[edge.from].id.0,
         ready.nodes[edge.to].id.0
     );
-    let hint = "check the symbol and the direction of the edge, and the rules that run before";
+    let hint = "Check the symbol and the direction of the edge.";
     let path = PathRef::ROOT.item("rules", rule);
     let path = path.field("lhs");
     LintKind::UnreachableRule.warning(message).at(path.item("edges", position)).hint(hint)

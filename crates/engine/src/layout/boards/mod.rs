@@ -55,7 +55,7 @@ pub(super) fn size(
     let cards = cards_of(place.symbol, rooms.iter().map(AsRef::as_ref));
     let Some(first) = cards.first() else {
         let message = format!("No room set has a card for \"{}\".", place.symbol);
-        let hint = "draw one, or choose another form for the symbol";
+        let hint = "Draw one.";
         let found = Diagnostic::error(NO_CARD, message).about(path_of(place.symbol));
         return Err(Box::new(found.hint(hint)));
     };
@@ -66,7 +66,7 @@ pub(super) fn size(
     let sides = can_open(&cards);
     if sides == Directions::NONE && place.degree() > 0 {
         let message = format!("No card for \"{}\" is open to any side.", place.symbol);
-        let hint = "open sides of cards, with floor in their middle";
+        let hint = "Open sides of cards, with floor in their middle.";
         return Err(Box::new(Diagnostic::error(NO_CARD, message).hint(hint)));
     }
     let mut board = BoardGrid { cells, cell: first.board.cell };
@@ -205,9 +205,9 @@ fn not_filled(
     let limited: Vec<String> =
         gaps.used_up.iter().filter_map(|card| deck.name(*card)).map(|name| format!("\"{name}\"")).collect();
     let hint = if limited.is_empty() {
-        "draw cards of one board cell for all sets of open sides".to_owned()
+        "Draw cards of one board cell for all sets of open sides.".to_owned()
     } else {
-        format!("draw more cards of one board cell, or raise the limits of {}", limited.join(", "))
+        format!("Raise the limits of {}.", limited.join(", "))
     };
     let message = format!(
         "The board of {} ({width} × {height} board cells) could not be filled on {MOST_WALKS} walks: {why}.",

@@ -20,8 +20,8 @@ use crate::layout::strategies::lattice::solve_within;
 use crate::layout::strategies::sketch_routing;
 use crate::settings::{Bridges, LayoutSettings, Spacing};
 
-const CROSS_HINT: &str = "let passages cross";
-const ELASTIC_HINT: &str = "choose elastic spacing, which keeps places in the order of their sites";
+const CROSS_HINT: &str = "Let passages cross.";
+const ELASTIC_HINT: &str = "Choose elastic spacing, which keeps places in the order of their sites.";
 
 /// Returns the errors for passages without a route.
 pub(in crate::layout) fn no_routes(
@@ -49,16 +49,16 @@ fn no_route(problem: &LayoutProblem, number: usize, settings: &LayoutSettings) -
     let found = problem.about_passages(&[number], Diagnostic::error("no-way", message));
     let hint = match (settings.bridges, settings.spacing) {
         (Bridges::Forbid, _) => {
-            let hint = "let passages cross, or draw fewer of them there";
+            let hint = "Let passages cross.";
             return found.hint(hint).remedy(LayoutSettings::allow_bridges());
         }
         (_, Spacing::Fixed { scale }) => {
-            format!("raise the scale (it is {scale}), or join places that lie next to each other")
+            format!("Raise the scale, which is {scale}.")
         }
         (_, Spacing::Compact { gap } | Spacing::Elastic { gap }) => {
-            format!("raise the gap (it is {gap}), or draw fewer passages there")
+            format!("Raise the gap, which is {gap}.")
         }
-        (_, Spacing::Sprawl { .. }) => "draw fewer passages there".to_owned(),
+        (_, Spacing::Sprawl { .. }) => "Draw fewer passages there.".to_owned(),
     };
     found.hint(hint)
 }
@@ -120,7 +120,7 @@ fn always_crossing(problem: &LayoutProblem, failed: usize) -> Option<Diagnostic>
     );
     let found = problem.about_passages(&passages, found);
     let joined = joined(problem, &passages);
-    let hint = format!("let passages cross, or delete one of them: {joined}");
+    let hint = format!("Let passages cross, because {joined}.");
     Some(found.hint(hint).remedy(LayoutSettings::allow_bridges()))
 }
 
@@ -162,7 +162,7 @@ fn with_mending(
     let Spacing::Fixed { scale } = settings.spacing else {
         return match bridges_help {
             true => found.hint(CROSS_HINT).remedy(LayoutSettings::allow_bridges()),
-            false => found.hint("delete one of them, or join other places"),
+            false => found.hint("Delete one of them."),
         };
     };
     if bridges_help && may_move {
@@ -176,21 +176,21 @@ fn with_mending(
     // If passages may cross, elastic spacing always has a layout.
     let elastic_helps = if forbids { in_rows() } else { enough.is_none() };
     let scale_hint = enough.map(|(enough, is_least)| match is_least {
-        true => format!("raise the scale to {enough} (it is {scale}), the smallest that works"),
-        false => format!("raise the scale to {enough} (it is {scale})"),
+        true => format!("Raise the scale to {enough}, the smallest that works."),
+        false => format!("Raise the scale to {enough}."),
     });
-    let cross_hint = bridges_help.then(|| CROSS_HINT.to_owned());
-    let elastic_hint = elastic_helps.then(|| ELASTIC_HINT.to_owned());
-    let hints: Vec<String> = [cross_hint, scale_hint, elastic_hint].into_iter().flatten().collect();
+    let hint = match scale_hint {
+        _ if bridges_help => CROSS_HINT.to_owned(),
+        Some(hint) => hint,
+        None if elastic_helps => ELASTIC_HINT.to_owned(),
+        None => "Delete one of these passages.".to_owned(),
+    };
     let remedy = match enough {
         _ if bridges_help => Some(LayoutSettings::allow_bridges()),
         Some((enough, true)) => LayoutSettings::set_scale(enough),
         Some((_, false)) | None => None,
     };
-    match hints.is_empty() {
-        true => found.hint("delete sites, or delete one of these passages"),
-        false => found.hint(hints.join("; or ")).remedy(remedy),
-    }
+    found.hint(hint).remedy(remedy)
 }
 
 /// Finds a larger scale with which the mission can be laid out; the flag tells if it is the smallest.

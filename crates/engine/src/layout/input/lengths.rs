@@ -248,21 +248,19 @@ pub(in crate::layout) fn check(
 
 fn shorter_hint(spacing: Spacing) -> &'static str {
     match spacing {
-        Spacing::Fixed { .. } => "raise the scale, or lower the minimum length",
+        Spacing::Fixed { .. } => "Raise the scale.",
         Spacing::Compact { .. } | Spacing::Elastic { .. } | Spacing::Sprawl { .. } => {
-            "lower the minimum length, or join fewer places there"
+            "Lower the minimum length."
         }
     }
 }
 
 fn longer_hint(spacing: Spacing, most: u32) -> &'static str {
     match spacing {
-        Spacing::Compact { gap } if gap > most => "lower the gap, or raise the maximum length",
-        Spacing::Compact { .. } => {
-            "raise the maximum length, or delete a passage that closes a cycle with it"
-        }
-        Spacing::Elastic { .. } => "make the spacing compact, lower the gap, or raise the maximum length",
-        Spacing::Fixed { .. } => "lower the scale, or raise the maximum length",
-        Spacing::Sprawl { .. } => "raise the maximum length, or delete a passage that closes a cycle with it",
+        Spacing::Compact { gap } if gap > most => "Lower the gap.",
+        Spacing::Compact { .. } => "Raise the maximum length.",
+        Spacing::Elastic { .. } => "Make the spacing compact.",
+        Spacing::Fixed { .. } => "Lower the scale.",
+        Spacing::Sprawl { .. } => "Raise the maximum length.",
     }
 }

@@ -61,8 +61,7 @@ pub(in crate::layout) fn around(
                     at.x,
                     at.y,
                 );
-                let warning =
-                    Diagnostic::warning(NOT_KEPT, message).hint("remove the pin, or do not keep the place");
+                let warning = Diagnostic::warning(NOT_KEPT, message).hint("Remove the pin.");
                 found.push(problem.about([place], warning));
             }
             continue;
@@ -74,7 +73,7 @@ pub(in crate::layout) fn around(
                 continue;
             }
             let message = format!("{} is pinned twice; the first pin is used.", problem.name(place));
-            let warning = Diagnostic::warning("pinned-twice", message).hint("delete one of the two pins");
+            let warning = Diagnostic::warning("pinned-twice", message).hint("Delete one of the two pins.");
             found.push(problem.about([place], warning));
         } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
             found.push(overlap(problem, (place, core), (*other, *near)));
@@ -85,8 +84,7 @@ pub(in crate::layout) fn around(
                 core.center().x,
                 core.center().y,
             );
-            let warning =
-                Diagnostic::warning(OVERLAP, message).hint("pin it elsewhere, or keep fewer places");
+            let warning = Diagnostic::warning(OVERLAP, message).hint("Pin it elsewhere.");
             found.push(problem.about([place], warning));
         } else {
             kept.push((place, core));
@@ -123,7 +121,7 @@ fn overlap(
     );
     let columns = (core.size.width + near.size.width) / 2 + 1;
     let rows = (core.size.height + near.size.height) / 2 + 1;
-    let hint = format!("pin them at least {} columns or {} rows apart", columns + 1, rows + 1);
+    let hint = format!("Pin them at least {} columns or {} rows apart.", columns + 1, rows + 1);
     problem.about([place, other], Diagnostic::warning(OVERLAP, message).hint(hint))
 }
 
@@ -183,7 +181,7 @@ pub(in crate::layout) fn check(
                 now.y,
                 reason(problem, settings, place),
             );
-            let hint = "pin it elsewhere, or leave more room between pinned places";
+            let hint = "Pin it elsewhere.";
             found.push(problem.about([place], Diagnostic::warning(NOT_KEPT, message).hint(hint)));
         }
     }
@@ -204,7 +202,7 @@ fn everything_moved(by: Cell, keeps: bool) -> Diagnostic {
     }
     let message =
         format!("The level moved {offsets} to make room for places to the left of the pins or above them.");
-    Diagnostic::warning(MOVED, message).hint("move all pins that far away from the corner")
+    Diagnostic::warning(MOVED, message).hint("Move all pins that far away from the corner.")
 }
 
 /// Returns the reason why a place is not where it is pinned.

@@ -168,7 +168,7 @@ impl<'a> LayoutProblem<'a> {
                         "passage-to-nothing",
                         format!("A passage \"{name}\" (edge {}) leads to a node that is not a place, so it is left out.", edge.0),
                     )
-                    .hint("give the symbols at both ends a form, or use a relation"),
+                    .hint("Give the symbols at both ends a form."),
                 ),
             }
         }
@@ -426,7 +426,7 @@ impl<'a> LayoutProblem<'a> {
                     "no-places",
                     "The mission has no place, because no symbol of its nodes has a form.",
                 )
-                .hint("give the symbols of rooms, halls or caves a form"),
+                .hint("Give the symbols of rooms, halls or caves a form."),
             );
         }
         let parts = self.connected_parts();
@@ -436,8 +436,7 @@ impl<'a> LayoutProblem<'a> {
             let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
             let message =
                 format!("No passage joins {}{rest} with the rest of the mission.", names.join(", "));
-            let found = Diagnostic::error("unconnected-places", message)
-                .hint("join them by a passage, or remove the form from their symbols");
+            let found = Diagnostic::error("unconnected-places", message).hint("Join them by a passage.");
             diagnostics.push(self.about(part.iter().copied(), found));
         }
         diagnostics

@@ -130,7 +130,7 @@ pub(in crate::layout) const SMALLEST: &str = ", the smallest that works";
 
 /// Adds a hint and a remedy with the smallest scale that suffices.
 pub(in crate::layout) fn with_scale(found: Diagnostic, scale: u32) -> Diagnostic {
-    let found = found.hint(format!("raise the scale to {scale}{SMALLEST}"));
+    let found = found.hint(format!("Raise the scale to {scale}{SMALLEST}."));
     found.remedy(LayoutSettings::set_scale(scale))
 }
 
@@ -166,7 +166,7 @@ pub(in crate::layout) fn check_extent(
                 "The level would be up to {most} cells wide or high, but at most {MOST_CELLS} are possible."
             ),
         )
-        .hint("place sites nearer to each other, lower the scale, or use smaller places or fewer of them")
+        .hint("Place sites nearer to each other.")
     })
 }
 

@@ -47,7 +47,7 @@ pub(in crate::layout) fn check_bound(
         let name = problem.name(place);
         message.push_str(&format!(" {name} is pinned outside, at ({}, {}).", pin.at.x, pin.at.y));
         let found = Diagnostic::error(OUT_OF_BOUND, message);
-        let found = found.hint("pin it inside the bound, or raise the bound");
+        let found = found.hint("Pin it inside the bound.");
         return Some(problem.about([place], found));
     }
     let found = problem.about(named, Diagnostic::error(OUT_OF_BOUND, message));
@@ -55,17 +55,15 @@ pub(in crate::layout) fn check_bound(
     let filled: u64 = grounds.iter().map(|ground| cells(ground.size)).sum();
     if filled * 100 > cells(most) * FULL_PERCENT {
         let all = cells(most);
-        return Some(found.hint(format!("raise the bound, or use fewer or smaller places, which have {filled} cells while the bound has {all}")));
+        return Some(
+            found.hint(format!("Raise the bound, which has {all} cells, while the places have {filled}.")),
+        );
     }
     Some(match settings.spacing {
-        Spacing::Compact { gap: ..=1 } => {
-            found.hint("try another seed, make places smaller, or raise the bound")
-        }
-        Spacing::Compact { .. } => {
-            found.hint("try another seed, make places or the gap smaller, or raise the bound")
-        }
+        Spacing::Compact { gap: ..=1 } => found.hint("Try another seed."),
+        Spacing::Compact { .. } => found.hint("Try another seed."),
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
-            found.hint("make the spacing compact, or raise the bound").remedy(LayoutSettings::make_compact())
+            found.hint("Make the spacing compact.").remedy(LayoutSettings::make_compact())
         }
     })
 }

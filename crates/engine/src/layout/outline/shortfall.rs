@@ -25,9 +25,9 @@ pub(in crate::layout) fn check_symmetry(problem: &LayoutProblem, plan: &Plan) ->
         "The level should be symmetric, but only {mirrored} of its {all} places {verb} on the axis or opposite a similar place."
     );
     let hint = if paired * 100 < ENOUGH_PERCENT * all {
-        "let rules make similar branches, which can mirror each other"
+        "Let rules make similar branches, which can mirror each other."
     } else {
-        "give similar places the same size, or try another seed"
+        "Give similar places the same size."
     };
     Some(Diagnostic::new(Severity::Note, "hardly-symmetric", message).hint(hint))
 }
@@ -53,7 +53,7 @@ pub(in crate::layout) fn check_ends(problem: &LayoutProblem, plan: &Plan) -> Vec
             problem.name(*place),
             side.name()
         );
-        let note = Diagnostic::new(Severity::Note, "far-from-side", message).hint("try another seed");
+        let note = Diagnostic::new(Severity::Note, "far-from-side", message).hint("Try another seed.");
         Some(problem.about([*place], note))
     };
     outline.ends.iter().filter_map(far).collect()

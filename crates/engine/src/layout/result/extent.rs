@@ -3,7 +3,7 @@
 //! In: the size of a level, or the forms of its places. Out: an error if it has more cells than the ceiling allows.
 //! Forms are checked before anything is drawn, so that huge missions fail at once.
 
-use crate::base::{Ceilings, Diagnostic, Size};
+use crate::base::{Diagnostic, Hint, Size};
 use crate::layout::drawing::{DirectLayoutFailure, LevelExcess};
 use crate::layout::input::problem::LayoutProblem;
 use crate::layout::input::sizes::least_cells;
@@ -32,7 +32,7 @@ impl LayoutProblem<'_> {
             "Without bridges, the passages would have to lead around the places at these sites more than {most} times."
         );
         Diagnostic::error("winds-too-far", message)
-            .hint("let passages cross, or give fewer places a site")
+            .hint("Let passages cross.")
             .remedy(LayoutSettings::allow_bridges())
     }
 
@@ -59,9 +59,6 @@ pub(in crate::layout) fn cells(size: Size) -> u64 {
 
 fn refused(cells: &str, most: u64) -> Diagnostic {
     let message = format!("The level would have {cells} cells, but at most {most} are possible.");
-    let hint = format!(
-        "use fewer or smaller places, or place sites nearer to each other; {} 10 raises the ceiling",
-        Ceilings::OPTION
-    );
+    let hint = Hint::new("Use fewer or smaller places.").with_ceiling(10);
     Diagnostic::error("level-too-large", message).hint(hint)
 }

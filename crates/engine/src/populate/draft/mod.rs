@@ -10,7 +10,7 @@ use super::floors::Floors;
 use super::frozen::KeptThings;
 use super::{LevelHeader, record};
 use crate::base::{
-    BitGrid, Ceilings, Cell, Diagnostic, Direction, Outcome, RandomStream, Rect, Seed, StopReason,
+    BitGrid, Ceilings, Cell, Diagnostic, Direction, Hint, Outcome, RandomStream, Rect, Seed, StopReason,
     WORD_CELLS, masks_of_span, ones,
 };
 use crate::layout::Plan;
@@ -372,7 +372,7 @@ impl<'a> LevelDraft<'a> {
                 "{undecided} placements were undone, because it would take too long to check that they shut nothing off."
             );
             let warning = Diagnostic::warning("placing-cut-short", message).at("populate");
-            self.notes.push(warning.hint("place fewer solid things, or make the places smaller"));
+            self.notes.push(warning.hint("Place fewer solid things."));
         }
         let stop = if self.is_full {
             let limit = self.ceilings.entities();
@@ -380,7 +380,7 @@ impl<'a> LevelDraft<'a> {
             let last = self.level.populate.last().map(|pass| format!("the pass \"{}\"", pass.name));
             let of = last.unwrap_or_else(|| "the rooms".to_owned());
             let message = format!("A level holds at most {limit} entities, but {of} places more.");
-            let hint = format!("lower the number, or raise the ceiling with {} 10", Ceilings::OPTION);
+            let hint = Hint::new("Lower the number.").with_ceiling(10);
             self.notes.push(Diagnostic::error("too-many-entities", message).at("populate").hint(hint));
             stop
         } else {
@@ -410,7 +410,7 @@ fn open_at_once(level: &Level) -> Option<Diagnostic> {
         pass.name
     );
     let warning = Diagnostic::warning("no-foe-to-fall", message).at("populate");
-    Some(warning.hint("raise the chance, or lower the distance from the start"))
+    Some(warning.hint("Raise the chance."))
 }
 
 impl PlacementMap {

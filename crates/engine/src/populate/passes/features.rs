@@ -34,9 +34,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, features: &Features, seed: Seed) {
             scatter.missing, features.entity
         );
         draft.note(
-            Diagnostic::warning("features-without-room", message)
-                .at("populate")
-                .hint("lower the number or the minimum distance, or make the places larger"),
+            Diagnostic::warning("features-without-room", message).at("populate").hint("Lower the number."),
         );
     }
 }

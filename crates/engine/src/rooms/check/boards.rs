@@ -28,11 +28,11 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
             let message = format!("No card is drawn for \"{name}\".");
             let like = match common_cell(sets) {
                 Some(Size { width, height }) => {
-                    format!(", with card: (cell: ({width}, {height})) like the others")
+                    format!(", with board cells of {width} × {height} cells like the others")
                 }
                 None => String::new(),
             };
-            let hint = format!("draw cards for \"{name}\" in a room set{like}");
+            let hint = format!("Draw cards for \"{name}\" in a room set{like}.");
             Some(Diagnostic::error("no-card-for-symbol", message).hint(hint))
         } else {
             check_same_cells(name, &cards).or_else(|| {
@@ -100,7 +100,7 @@ fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
     );
     Some(
         Diagnostic::error("different-board-cells", message)
-            .hint("give all cards of the symbol board cells of one size"),
+            .hint("Give all cards of the symbol board cells of one size."),
     )
 }
 
@@ -134,7 +134,7 @@ fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Op
     if missing != Directions::NONE {
         let message =
             format!("No board of \"{symbol}\" can ever be filled: no card is open to the {missing}.");
-        let hint = "draw such cards, or let cards be turned or flipped";
+        let hint = format!("Draw a card that is open to the {missing}.");
         return Some(Diagnostic::error(NEVER_FILLED, message).hint(hint));
     }
     let entrances = fewest_entrances_of(params, &kinds.into_keys().collect::<Vec<_>>());
@@ -155,7 +155,7 @@ fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Op
     } else {
         format!("no card is open to {} and closed elsewhere", missing.join("; to "))
     };
-    let hint = "draw cards of one board cell with these open sides, or let cards be turned or flipped";
+    let hint = "Draw cards of one board cell with these open sides.";
     Some(Diagnostic::error(NEVER_FILLED, format!("{boards}: {why}.")).hint(hint))
 }
 
@@ -227,7 +227,7 @@ fn check_missing_kinds(
         _ => format!(" Of {tried} boards that were tried, {failed} could not be filled."),
     };
     let message = format!("Boards of \"{symbol}\" may stay unfilled: {lacking}.{share}");
-    let hint = "draw a card of one board cell, without a limit, for each of these sets of open sides";
+    let hint = "Draw a card of one board cell, without a limit, for each of these sets of open sides.";
     Some(Diagnostic::warning("missing-cards", message).hint(hint))
 }
 

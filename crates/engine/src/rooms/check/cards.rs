@@ -29,7 +29,7 @@ pub(super) fn check_card(
     }
     if card.at_most_per_place == Some(0) {
         let message = format!("A place may have \"{}\" at most 0 times, so it is never chosen.", room.name);
-        let hint = "raise the limit in a place to 1 or more, or remove it";
+        let hint = "Raise the limit in a place to 1 or more.";
         let path = path.field("card");
         let path = path.field("at_most_per_place");
         found.push(Diagnostic::warning("never-chosen", message).at(path).hint(hint));
@@ -52,7 +52,7 @@ fn check_cell_size(room: &RoomTemplate, card: &CardSettings) -> Option<Diagnosti
         let (wide, high) = (CardSettings::WIDTH.range(), CardSettings::HEIGHT.range());
         let message = format!("The board cells of \"{}\" are {width} × {height} cells large.", room.name);
         let hint = format!(
-            "choose a width from {} to {} and a height from {} to {}, for example 9 × 7",
+            "Choose a width from {} to {} and a height from {} to {}, for example 9 × 7.",
             wide.start(),
             wide.end(),
             high.start(),
@@ -69,7 +69,7 @@ fn check_cell_size(room: &RoomTemplate, card: &CardSettings) -> Option<Diagnosti
         );
         let up = |length: u32, cell: u32| length.div_ceil(cell) * cell;
         let hint = format!(
-            "make it {} × {} cells large, or change the size of its board cells",
+            "Make it {} × {} cells large.",
             up(size.width, width),
             up(size.height, height)
         );
@@ -92,7 +92,7 @@ impl CardCheck<'_> {
     fn sockets(&self, set: &RoomSet, found: &mut Vec<Diagnostic>) {
         if let Some((cell, _)) = self.room.sockets(&set.legend).next() {
             let message = format!("\"{}\" is a card, but it has a socket.", self.room.name);
-            let hint = "open a side of the card instead, with floor in its middle";
+            let hint = "Open a side of the card instead, with floor in its middle.";
             found.push(self.report("socket-in-card", cell, message, hint));
         }
     }
@@ -106,12 +106,12 @@ impl CardCheck<'_> {
             .filter_map(|at| board.rect_of(at).cells().find(|cell| self.picture.is_nothing(*cell)));
         for cell in torn {
             let message = format!("A board cell of \"{}\" is only partly empty.", self.room.name);
-            let hint = "fill the whole board cell, or leave all of it empty";
+            let hint = "Fill the whole board cell.";
             found.push(self.report("torn-board-cell", cell, message, hint));
         }
         if !board.all().any(|at| self.picture.has_part(at)) {
             let message = format!("\"{}\" covers no board cell.", self.room.name);
-            found.push(self.report("empty-card", Cell::new(0, 0), message, "draw walls and floor"));
+            found.push(self.report("empty-card", Cell::new(0, 0), message, "Draw walls and floor."));
         }
     }
 
@@ -129,9 +129,9 @@ impl CardCheck<'_> {
                         format!("The {} side of \"{name}\" is open, but not in its middle.", side.name());
                     let length = if side.is_level() { board.cell.height } else { board.cell.width };
                     let hint = if length.is_multiple_of(2) {
-                        "put floor on both of its middle cells, or wall along the whole side"
+                        "Put floor on both of its middle cells."
                     } else {
-                        "put floor on its middle cell, or wall along the whole side"
+                        "Put floor on its middle cell."
                     };
                     found.push(self.report("side-not-open-in-middle", cell, message, hint));
                 }
@@ -146,7 +146,7 @@ impl CardCheck<'_> {
         let bare = |at: Cell| !board.rect_of(at).cells().any(|cell| self.picture.is_floor(cell));
         for part in parts.iter().filter(|part| bare(part.at)) {
             let message = format!("A board cell of \"{}\" has no floor.", self.room.name);
-            let hint = "draw floor from one open side to another";
+            let hint = "Draw floor from one open side to another.";
             found.push(self.report("board-cell-without-floor", board.rect_of(part.at).min, message, hint));
         }
         let group_of = self.groups();
@@ -165,7 +165,7 @@ impl CardCheck<'_> {
                 }
                 if group_of.get(&part.at).is_some_and(|group| !known.insert(*group)) {
                     let message = format!("A part of the floor of \"{}\" is cut off.", self.room.name);
-                    let hint = "connect it with the rest of its board cell, or fill it with wall";
+                    let hint = "Connect it with the rest of its board cell.";
                     found.push(self.report("unreachable-floor", first, message, hint));
                 }
             }
@@ -201,7 +201,7 @@ pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<
         (None, _, true) => {
             let message =
                 format!("\"{}\" is never used, because \"{}\" is built as cards.", room.name, room.symbol);
-            let hint = "make it a card";
+            let hint = "Make it a card.";
             Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
         }
         (Some(_), true, false) => {
@@ -209,7 +209,7 @@ pub(super) fn check_use(room: &RoomTemplate, symbol: &NodeSymbol, path: PathRef<
                 "\"{}\" is a card, but it is never used, because \"{}\" is built as rooms.",
                 room.name, room.symbol
             );
-            let hint = format!("build \"{}\" as cards, or make this a room", room.symbol);
+            let hint = format!("Build \"{}\" as cards.", room.symbol);
             Some(Diagnostic::warning("never-used-room", message).at(path).hint(hint))
         }
         (_, false, false) => Some(never_used(room, path)),
@@ -220,6 +220,6 @@ fn never_used(room: &RoomTemplate, path: PathRef<'_>) -> Diagnostic {
     let what = if room.card.is_some() { "cards" } else { "rooms" };
     let message =
         format!("\"{}\" is never used, because \"{}\" is not built as {what}.", room.name, room.symbol);
-    let hint = format!("build \"{}\" as {what}", room.symbol);
+    let hint = format!("Build \"{}\" as {what}.", room.symbol);
     Diagnostic::warning("never-used-room", message).at(path).hint(hint)
 }

@@ -31,7 +31,7 @@ pub fn check_room_set(set: &RoomSet) -> Vec<Diagnostic> {
     if set.rooms.is_empty() {
         found.push(Diagnostic::warning("no-rooms", "There is no room in this set.").at("rooms"));
     } else if !has_sockets && set.rooms.iter().any(|room| room.card.is_none()) {
-        let hint = "add a character for sockets, for example +";
+        let hint = "Add a character for sockets, for example +.";
         found.push(
             Diagnostic::error("no-sockets", "No character of the legend is a socket.")
                 .at("legend")
@@ -83,11 +83,11 @@ fn check_format(set: &RoomSet, found: &mut Vec<Diagnostic>) {
             set.format,
             RoomSet::FORMAT
         );
-        let newer = "open it with the version of the program that wrote it, or with a later one".to_owned();
+        let newer = "Open it with the version of the program that wrote it.".to_owned();
         let hint = if set.format > RoomSet::FORMAT {
             newer
         } else {
-            format!("set the format to {}", RoomSet::FORMAT)
+            format!("Set the format to {}.", RoomSet::FORMAT)
         };
         found.push(Diagnostic::error("wrong-format", message).at("format").hint(hint));
     }
@@ -129,11 +129,11 @@ fn check_tiles(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     let mut known = KnownTiles::new();
     for (path, look, walkable) in tiles(set) {
         if look.name.trim().is_empty() {
-            let hint = "give it a name that tells your game what lies there";
+            let hint = "Give it a name that tells your game what lies there.";
             found.push(Diagnostic::error("empty-tile-name", "This tile has no name.").at(&path).hint(hint));
         } else if RESERVED_TILE_NAMES.contains(&look.name.as_str()) {
             let message = format!("The name \"{}\" belongs to the level's own tiles.", look.name);
-            let hint = "make it a wall or a floor, or give this tile another name";
+            let hint = "Give this tile another name.";
             found.push(Diagnostic::error("reserved-tile-name", message).at(&path).hint(hint));
         }
         let first = *known.entry(&look.name).or_insert((look, walkable));
@@ -149,7 +149,7 @@ fn check_placed(set: &RoomSet, found: &mut Vec<Diagnostic>) {
             _ => continue,
         };
         let message = format!("This {what} has no kind.");
-        let hint = "choose a kind that your game knows, for example chest";
+        let hint = "Choose a kind that your game knows, for example chest.";
         found.push(
             Diagnostic::error("empty-kind", message)
                 .at(PathRef::ROOT.character("legend", *character))
@@ -163,7 +163,7 @@ fn check_seen(set: &RoomSet, found: &mut Vec<Diagnostic>) {
     for character in set.legend.keys().filter(|character| columns(**character) == 0) {
         let message =
             format!("Nobody can see {character:?} in a picture, or tell it apart from its neighbours.");
-        let hint = "use a letter or another visible character";
+        let hint = "Use a letter or another visible character.";
         found.push(
             Diagnostic::warning("unseen-character", message)
                 .at(PathRef::ROOT.character("legend", *character))
@@ -190,11 +190,7 @@ fn check_tile_beside(
         return None;
     };
     let message = format!("Two tiles have the name \"{}\": {difference}.", look.name);
-    Some(
-        Diagnostic::error("conflicting-tiles", message)
-            .at(path)
-            .hint("rename one of them, or make them the same"),
-    )
+    Some(Diagnostic::error("conflicting-tiles", message).at(path).hint("Rename one of them."))
 }
 
 fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
@@ -204,7 +200,7 @@ fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
         let path = path.field("name");
         if room.name.trim().is_empty() {
             found.push(
-                Diagnostic::error("empty-room-name", "This room has no name.").at(path).hint("name it"),
+                Diagnostic::error("empty-room-name", "This room has no name.").at(path).hint("Name it."),
             );
         } else if !names.insert(room.name.as_str()) {
             found.push(duplicate_room(&room.name, "this set").at(path));
@@ -214,18 +210,18 @@ fn check_names(set: &RoomSet, found: &mut Vec<Diagnostic>) {
 
 fn duplicate_room(name: &str, place: &str) -> Diagnostic {
     let message = format!("There is already a room named \"{name}\" in {place}.");
-    Diagnostic::error("duplicate-room-name", message).hint("give each room a name of its own")
+    Diagnostic::error("duplicate-room-name", message).hint("Give each room a name of its own.")
 }
 
 fn check_room(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     if room.weight == 0 {
         let message = format!("\"{}\" has the weight 0, so it is never chosen.", room.name);
-        let hint = "raise the weight to 1 or more, or keep the room for later";
+        let hint = "Raise the weight to 1 or more.";
         found.push(Diagnostic::warning("never-chosen", message).at(path.field("weight")).hint(hint));
     }
     if room.at_most == Some(0) {
         let message = format!("\"{}\" may be used at most 0 times, so it is never chosen.", room.name);
-        let hint = "raise the limit to 1 or more, or remove it";
+        let hint = "Raise the limit to 1 or more.";
         found.push(Diagnostic::warning("never-chosen", message).at(path.field("at_most")).hint(hint));
     }
 }
@@ -244,10 +240,8 @@ fn check_symbols(alphabet: &Alphabet, set: &RoomSet, suggester: &Suggester) -> V
                 let subject = PathRef::ROOT.field("alphabet");
                 // Two grammars may share a set. But a name close to one of the alphabet is probably misspelt.
                 let severity = if near.is_some() { Severity::Warning } else { Severity::Note };
-                let hint = near.map_or_else(
-                    || "use it with another grammar, or choose another symbol".to_owned(),
-                    |near| hint_at(near, &room.symbol),
-                );
+                let hint = near
+                    .map_or_else(|| "Choose another symbol.".to_owned(), |near| hint_at(near, &room.symbol));
                 let unknown = Diagnostic::new(severity, "unknown-symbol", message);
                 let unknown = unknown.about(subject.entry("nodes", &room.symbol)).at(path);
                 Some(unknown.hint(hint).meant(near))
@@ -268,7 +262,7 @@ fn check_coverage(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagnostic> {
     let lacking = alphabet.nodes.iter().filter(lacks_room);
     lacking
         .map(|(name, _)| {
-            let hint = format!("draw a room for \"{name}\" in a room set, or give the symbol another form");
+            let hint = format!("Draw a room for \"{name}\" in a room set.");
             let error = Diagnostic::error("no-room-for-symbol", format!("No room is drawn for \"{name}\"."));
             let path = PathRef::ROOT.field("alphabet");
             error.at(path.entry("nodes", name).field("form")).hint(hint)

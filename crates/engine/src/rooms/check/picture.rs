@@ -76,11 +76,11 @@ fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
     let size = room.size();
     if size.area() == 0 {
         let message = format!("The picture of \"{}\" is empty.", room.name);
-        let hint = "draw it in rows of characters of the legend";
+        let hint = "Draw it in rows of characters of the legend.";
         found.push(Diagnostic::error("empty-picture", message).at(path).hint(hint));
     } else if size.width > RoomTemplate::MAX_SIDE || size.height > RoomTemplate::MAX_SIDE {
         let message = format!("\"{}\" is {} × {} cells.", room.name, size.width, size.height);
-        let hint = format!("make it at most {0} × {0} cells large", RoomTemplate::MAX_SIDE);
+        let hint = format!("Make it at most {0} × {0} cells large.", RoomTemplate::MAX_SIDE);
         found.push(Diagnostic::error("room-too-large", message).at(path).hint(hint));
     }
     let usual = usual_length(room);
@@ -88,7 +88,7 @@ fn check_size(room: &RoomTemplate, path: PathRef<'_>, found: &mut Vec<Diagnostic
         let length = row.chars().count();
         if length != usual {
             let message = format!("Row {} of \"{}\" has {length} characters.", y + 1, room.name);
-            let hint = format!("make it {usual} characters long, like the others");
+            let hint = format!("Make it {usual} characters long, like the others.");
             found.push(Diagnostic::error("uneven-rows", message).at(path.index(y)).hint(hint));
         }
     }
@@ -143,7 +143,7 @@ fn check_characters(
     for (character, (cell, count)) in unknown {
         let message =
             format!("{character:?} is not in the legend, but \"{}\" has it {}.", room.name, times(count));
-        let hint = format!("add {character:?} to the legend, for example as floor");
+        let hint = format!("Add {character:?} to the legend, for example as floor.");
         let row = path.index(cell.y as usize);
         let error = Diagnostic::error("unknown-character", message).at(row.index(cell.x as usize));
         found.push(error.hint(hint));
@@ -183,7 +183,7 @@ impl ParsedPicture<'_> {
         let open: Vec<Cell> = self.cells(CellKind::Open).filter(|&cell| rect.on_edge(cell)).collect();
         if let Some(&first) = open.first() {
             let message = format!("The edge of \"{}\" is open in {}.", self.room.name, cells(open.len()));
-            let hint = "put walls or sockets there";
+            let hint = "Put walls there.";
             found.push(self.report("open-edge", first, message, hint));
         }
     }
@@ -209,7 +209,7 @@ impl ParsedPicture<'_> {
                     Direction::North | Direction::West => Cell::new(0, 0),
                 };
                 let message = format!("An outermost {what} of \"{}\" is empty.", self.room.name);
-                found.push(self.report("empty-edge", at, message, &format!("delete the {what}")));
+                found.push(self.report("empty-edge", at, message, &format!("Delete the {what}.")));
             }
         }
     }
@@ -219,7 +219,7 @@ impl ParsedPicture<'_> {
         if sockets.is_empty() && has_sockets {
             let message = format!("\"{}\" has no socket, so nothing can lead into it.", self.room.name);
             found.push(
-                Diagnostic::error("no-sockets", message).at(self.path).hint("put at least one on its edge"),
+                Diagnostic::error("no-sockets", message).at(self.path).hint("Put at least one on its edge."),
             );
         }
         for &socket in &sockets {
@@ -227,7 +227,7 @@ impl ParsedPicture<'_> {
             let beside = [Direction::West, Direction::North].map(|direction| socket.step(direction));
             if beside.iter().any(|cell| self.grid.get(*cell) == Some(&CellKind::Socket)) {
                 let message = format!("Two sockets of \"{}\" lie next to each other.", self.room.name);
-                let hint = "move one of them away, because only one can be used";
+                let hint = "Move one of them away, because only one can be used.";
                 let mut warning = self.report("sockets-side-by-side", socket, message, hint);
                 warning.severity = crate::base::Severity::Warning;
                 found.push(warning);
@@ -243,22 +243,24 @@ impl ParsedPicture<'_> {
             [] if socket.beside().any(|near| self.grid.get(near) == Some(&CellKind::Nothing)) => (
                 "walled-in-socket",
                 format!("No way leads from a socket of \"{name}\" to its edge."),
-                "leave an empty strip to the edge, away from floor and other sockets",
+                "Leave an empty strip to the edge, away from floor and other sockets.",
             ),
             [] => (
                 "inner-socket",
                 format!("A socket of \"{name}\" is not on its edge."),
-                "move it to the edge, or put floor there",
+                "Move it to the edge.",
             ),
             [side] if self.is_open(socket.step(side.opposite())) => return None,
             [_] => (
                 "blocked-socket",
                 format!("There is no floor behind a socket of \"{name}\"."),
-                "put floor next to it, inside the room",
+                "Put floor next to it, inside the room.",
             ),
-            _ => {
-                ("corner-socket", format!("A socket of \"{name}\" is in a corner."), "move it along the edge")
-            }
+            _ => (
+                "corner-socket",
+                format!("A socket of \"{name}\" is in a corner."),
+                "Move it along the edge.",
+            ),
         };
         Some(self.report(code, socket, message, hint))
     }

@@ -31,7 +31,7 @@ pub(super) fn check_socket_kinds(
                 format!("No passage uses sockets of the kind \"{kind}\", so {character:?} is always closed.");
             let near = suggester.nearest(kind, wanted.iter().copied());
             let hint = near.map_or_else(
-                || format!("choose the kind \"{kind}\" at an edge symbol"),
+                || format!("Choose the kind \"{kind}\" for an edge symbol."),
                 |near| hint_at(near, kind),
             );
             let path = PathRef::ROOT.character("legend", character);
@@ -44,7 +44,7 @@ pub(super) fn check_socket_kinds(
 /// Reports sockets whose kind is blank.
 pub(super) fn check_named_kinds(set: &RoomSet) -> Vec<Diagnostic> {
     let empty = kinds(set).filter(|(_, kind)| is_blank(kind));
-    let hint = "name the kind, or make it a socket for all passages";
+    let hint = "Name the kind.";
     let path = |character| PathRef::ROOT.character("legend", character);
     empty.map(|(character, _)| empty_kind(path(character).field("kind")).hint(hint)).collect()
 }
@@ -76,7 +76,7 @@ pub(super) fn check_ways_in(alphabet: &Alphabet, set: &RoomSet) -> Vec<Diagnosti
                 "No passage can lead into \"{}\", because no edge symbol names a kind of its sockets.",
                 room.name
             );
-            let hint = "draw a socket without a kind, or choose the kind at an edge symbol";
+            let hint = "Draw a socket without a kind.";
             let path = PathRef::ROOT.item("rooms", index);
             Diagnostic::warning("no-way-in", message).at(path.field("picture")).hint(hint)
         })
@@ -100,12 +100,10 @@ pub(super) fn check_wanted_kinds(
                 "\"{name}\" names a kind of socket, but it is a relation and never becomes a passage."
             );
             let warning = Diagnostic::warning("relation-socket", message).at(path);
-            return Some(warning.hint("remove the socket kind"));
+            return Some(warning.hint("Remove the socket kind."));
         }
         if is_blank(kind) {
-            return Some(
-                empty_kind(path).hint("name the kind that a room set gives its sockets, or remove it"),
-            );
+            return Some(empty_kind(path).hint("Name the kind that a room set gives its sockets."));
         }
         if known.contains(kind) {
             return None;
@@ -113,7 +111,7 @@ pub(super) fn check_wanted_kinds(
         let message = format!("No room has a socket of the kind \"{kind}\", which \"{name}\" names.");
         let near = suggester.nearest(kind, known.iter().copied());
         let hint = near.map_or_else(
-            || format!("add a socket of the kind \"{kind}\" to the legend of a room set"),
+            || format!("Add a socket of the kind \"{kind}\" to the legend of a room set."),
             |near| hint_at(near, kind),
         );
         Some(Diagnostic::warning("unknown-socket-kind", message).at(path).hint(hint).meant(near))

@@ -46,7 +46,7 @@ fn project(root: &Value, beside: &mut FileLookup<'_>) -> Result<(SourceProject, 
     }
     if let Some(version) = text_of(root, "jsonVersion").filter(|version| is_old(version)) {
         let message = format!("The project was saved by LDtk {version}, which is too old to be read.");
-        return Err(Box::new(wrong(&message).hint("open it in a newer LDtk and save it again")));
+        return Err(Box::new(wrong(&message).hint("Open it in a newer LDtk and save it again.")));
     }
     let worlds = list(root, "worlds").iter().flat_map(|world| list(world, "levels"));
     let levels: Vec<&Value> = list(root, "levels").iter().chain(worlds).collect();

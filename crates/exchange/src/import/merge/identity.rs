@@ -363,16 +363,16 @@ impl Matcher<'_> {
                     room.name,
                     listed(&like, "or")
                 );
-                let hint = "delete the room that you do not need".to_owned();
-                remarks.warn("unsure-room", what, None, Some(hint));
+                let hint = "Delete the room that you do not need.";
+                remarks.warn("unsure-room", what, None, Some(hint.into()));
             }
         }
         if self.comparer.is_exhausted() {
             let what = format!(
                 "Pictures were compared only on {MOST_COMPARED} cells; rooms without a match by then are added"
             );
-            let hint = "import fewer rooms from one file".to_owned();
-            remarks.warn("compared-in-part", what, None, Some(hint));
+            let hint = "Import fewer rooms from one file.";
+            remarks.warn("compared-in-part", what, None, Some(hint.into()));
         }
     }
 }

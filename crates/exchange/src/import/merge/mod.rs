@@ -363,8 +363,8 @@ impl Merger<'_> {
         let loses_most = drawn * 2 < drawn_before && drawn * 2 < size.area();
         if loses_most || !has_same_size && !room.unread.is_empty() {
             let what = "Rooms that are mostly unreadable stay as they are".to_owned();
-            let hint = "if a room should be so empty, delete it here and import it again";
-            self.remarks.warn("unread-room", what, Some(format!("\"{name}\"")), Some(hint.to_owned()));
+            let hint = "If a room should be so empty, delete it here and import it again.";
+            self.remarks.warn("unread-room", what, Some(format!("\"{name}\"")), Some(hint.into()));
             return false;
         }
         if !room.unread.is_empty() {

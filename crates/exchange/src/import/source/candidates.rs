@@ -9,7 +9,7 @@ use super::model::{LayerContent, SourceProject, TURNS};
 use super::tiles::{TileReader, names};
 use super::wording::SourceKind;
 use super::words::{LayerWord, layer_word};
-use crate::base::{Cell, Grid, Rect, Size, listed};
+use crate::base::{Cell, Grid, Hint, Rect, Size};
 use crate::import::drawing::{Remarks, SolidCandidate, SolidRule};
 use crate::rooms::RoomTemplate;
 
@@ -95,7 +95,7 @@ pub(crate) fn warn(candidates: &[SolidCandidate], kind: SourceKind, remarks: &mu
     };
     let options: Vec<String> = candidates.iter().take(MOST_NAMED).map(option).collect();
     let what = format!("Nothing in the {} defines which {} are solid", kind.whole(), kind.noun().word(2));
-    remarks.warn("no-solid", what, None, Some(format!("define it with {}", listed(&options, "or"))));
+    remarks.warn("no-solid", what, None, Some(Hint::new("Choose what is solid.").with_options(options)));
 }
 
 /// Returns the cells of a candidate in the first map that has any.

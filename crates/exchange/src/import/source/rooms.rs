@@ -18,8 +18,8 @@ use super::sheet::{MapCells, SheetMaker};
 use super::solids::decide;
 use super::things::{MOST_AREA_CELLS, ObjectBounds, ThingPlacer};
 use super::tiles::TileReader;
-use super::wording::SourceKind;
-use crate::base::{Cell, Rect, Size};
+use super::wording::{SourceKind, leave_empty};
+use crate::base::{Cell, Hint, Rect, Size};
 use crate::import::Lexicon;
 use crate::import::drawing::{
     CellMeaning, DrawnSet, DrawnSettings, NewRoom, Remarks, SourceDrawing, place_in,
@@ -107,8 +107,8 @@ impl<'m> MapReader<'m> {
             let kind = self.reader.project.kind;
             let (part, tiles) = (kind.part(), kind.noun().word(2));
             let what = format!("Nothing in the {part} has a known meaning, so it becomes no room");
-            let hint = format!("explain its {tiles} in a legend next to it, or choose the solid ones");
-            return drawing.remarks.warn("empty-map", what, self.place(), Some(hint));
+            let hint = format!("Explain its {tiles} in a legend next to it.");
+            return drawing.remarks.warn("empty-map", what, self.place(), Some(hint.into()));
         }
         if bounds.is_empty() {
             return self.add_whole(drawing);
@@ -144,12 +144,12 @@ impl<'m> MapReader<'m> {
         let (bounds, things): (Vec<_>, Vec<_>) = all.partition(|(object, _)| object.is_room());
         let (bounds, hidden): (Vec<_>, Vec<_>) = bounds.into_iter().partition(|(room, _)| room.is_visible);
         for (room, _) in hidden {
-            let hint = "show them to import them".to_owned();
+            let hint = "Show them to import them.";
             remarks.warn(
                 "room-left-out",
                 "Hidden rooms are left out".to_owned(),
                 Some(room.called()),
-                Some(hint),
+                Some(hint.into()),
             );
         }
         let mut placer = ThingPlacer {
@@ -206,14 +206,14 @@ impl<'m> MapReader<'m> {
         let rect = spot.and_then(|spot| rect_of(spot, self.sheet.cell));
         let Some((spot, (rect, is_whole))) = spot.zip(rect) else {
             let what = "Rooms that are not rectangles are left out".to_owned();
-            let hint = self.reader.project.kind.bounds().map(|bounds| format!("draw {bounds}"));
+            let hint = self.reader.project.kind.bounds().map(|bounds| Hint::new(format!("Draw {bounds}.")));
             remarks.warn("room-shape", what, place(), hint);
             return None;
         };
         if spot.is_slanted {
             let what = "Rotated rooms get the tiles that they would cover without rotation".to_owned();
-            let hint = "set the rotation of the rectangle to 0 in Tiled".to_owned();
-            remarks.warn("turned-room", what, place(), Some(hint));
+            let hint = "Set the rotation of the rectangle to 0 in Tiled.";
+            remarks.warn("turned-room", what, place(), Some(hint.into()));
         }
         if !is_whole {
             let what = "Rooms that do not lie on whole tiles get the tiles that they cover most".to_owned();
@@ -230,7 +230,7 @@ impl<'m> MapReader<'m> {
 
     fn remark_outside(&self, inside: &BTreeSet<Cell>, remarks: &mut Remarks) {
         let kind = self.reader.project.kind;
-        let hint = || kind.bounds().map(|bounds| format!("draw {bounds} around them"));
+        let hint = || kind.bounds().map(|bounds| Hint::new(format!("Draw {bounds} around them.")));
         let map =
             if self.has_several { format!("\"{}\"", self.map.name) } else { format!("the {}", kind.part()) };
         let place = |cell: Cell| {
@@ -270,7 +270,7 @@ pub(crate) fn add_room(sheet: &MapCells, bounds: RoomBounds, drawing: &mut Sourc
         // If a map is too large, only its drawn part can be a room.
         let edge = edge.map(|edge| if is_small(&edge) { edge } else { rect });
         (rect, filling) = filled(sheet, rect, edge);
-        remark_filling(&filling, entry, &name, sheet.kind, &mut drawing.remarks);
+        remark_filling(&filling, entry, &name, &mut drawing.remarks);
     }
     let floor = sheet.filling.clone().unwrap_or(LegendEntry::Floor);
     let is_unread = |cell: &Cell| sheet.is_partial || sheet.unread.contains(cell);
@@ -302,13 +302,7 @@ fn filled(sheet: &MapCells, drawn: Rect, edge: Option<Rect>) -> (Rect, FloodResu
 }
 
 /// Says what was filled, and what was not.
-fn remark_filling(
-    filling: &FloodResult,
-    entry: &LegendEntry,
-    name: &str,
-    kind: SourceKind,
-    remarks: &mut Remarks,
-) {
+fn remark_filling(filling: &FloodResult, entry: &LegendEntry, name: &str, remarks: &mut Remarks) {
     let place = || Some(format!("\"{name}\""));
     if !filling.floor.is_empty() {
         let what = match entry {
@@ -317,23 +311,23 @@ fn remark_filling(
             }
             _ => "Empty cells inside walls became floor".to_owned(),
         };
-        remarks.note("empty-cells", what, place(), Some(kind.leaves_empty().to_owned()));
+        remarks.note("empty-cells", what, place(), Some(leave_empty()));
     }
     if !filling.sockets.is_empty() {
         let what = format!("Openings of at most {WIDEST_DOOR} cells in the outer wall became sockets");
-        remarks.note("openings", what, place(), Some("close those that are not doors".to_owned()));
+        remarks.note("openings", what, place(), Some("Close those that are not doors.".into()));
     }
     if filling.is_closed_at_edge {
         let what = "Walls enclose nothing, so the edge of the room became its outer wall".to_owned();
-        remarks.note("openings", what, place(), Some("use --empty nothing to leave it open".to_owned()));
+        remarks.note("openings", what, place(), Some(leave_empty()));
     } else if filling.has_wide {
         let what = format!("Openings of more than {WIDEST_DOOR} cells in the outer wall became walls");
-        let hint = "draw sockets where rooms should have doors".to_owned();
-        remarks.note("openings", what, place(), Some(hint));
+        let hint = "Draw sockets where rooms should have doors.";
+        remarks.note("openings", what, place(), Some(hint.into()));
     }
     if filling.is_open {
         let what = "Walls enclose nothing, so empty cells stay empty".to_owned();
-        remarks.note("not-enclosed", what, place(), Some("close the walls, or draw floor".to_owned()));
+        remarks.note("not-enclosed", what, place(), Some("Close the walls.".into()));
     }
 }
 

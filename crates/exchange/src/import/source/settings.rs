@@ -38,8 +38,8 @@ pub(crate) fn settings(
         if !is_taken {
             let what = format!("The property \"{key}\" of rooms is left out");
             let hint =
-                "use symbol, weight, at_most, turns, flips, notes, card_width, card_height or card_at_most";
-            remarks.warn("room-property", what, Some(format!("\"{name}\"")), Some(hint.to_owned()));
+                "Use symbol, weight, at_most, turns, flips, notes, card_width, card_height or card_at_most.";
+            remarks.warn("room-property", what, Some(format!("\"{name}\"")), Some(hint.into()));
         }
     }
     if let (Some(width), Some(height), at_most_per_place) = card {

@@ -145,7 +145,7 @@ impl SheetMaker<'_> {
         for layer in &map.layers {
             if !layer.is_visible {
                 let what = format!("The layer \"{}\" is hidden and left out", layer.name);
-                remarks.warn("hidden-layer", what, None, Some("show it to import it".to_owned()));
+                remarks.warn("hidden-layer", what, None, Some("Show it to import it.".into()));
                 continue;
             }
             if layer.has_parallax {

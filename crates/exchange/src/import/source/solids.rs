@@ -21,6 +21,7 @@ use super::model::{Author, SourceTile, TileNoun};
 use super::tiles::{TileCover, TileReader, is_read, is_thing, names};
 use super::wording::SourceKind;
 use super::words::{LayerWord, TileWord, layer_word, solidity, tile_word};
+use crate::base::Hint;
 use crate::import::Lexicon;
 use crate::import::drawing::{CellMeaning, Remarks, SolidCandidate};
 use crate::rooms::{EmptyCells, LegendEntry, TileLook};
@@ -363,7 +364,7 @@ impl SolidityJudge<'_> {
             let what = "Tiles are turned or flipped, but those of rooms are not".to_owned();
             remarks.note("turned-tile", what, None, None);
         }
-        let hint = "if that is wrong, use a legend next to the source, --solid or --solid-layer".to_owned();
+        let hint = "If that is wrong, explain the tiles in a legend next to the source.";
         for (why, numbers) in &self.assumed {
             for group in self.by_set(numbers) {
                 let tiles = tiles_text(self.reader.project, &group);
@@ -397,7 +398,7 @@ impl SolidityJudge<'_> {
                         "All other tiles were read as floor, because some are solid".to_owned()
                     }
                 };
-                remarks.once("assumed", what, Some(hint.clone()));
+                remarks.once("assumed", what, Some(hint.into()));
             }
         }
         self.remark_properties(remarks);
@@ -458,26 +459,24 @@ impl SolidityJudge<'_> {
     }
 
     /// Returns the reason why tiles of a set are unknown, and a hint.
-    fn why_unknown(&self, numbers: &[u32]) -> (String, String) {
+    fn why_unknown(&self, numbers: &[u32]) -> (String, Hint) {
         let kind = self.reader.project.kind;
         let whole = kind.whole();
         let set = numbers.first().and_then(|number| self.reader.tile(*number)).map(|(set, _, _)| set);
         let Some(set) = set else {
             let word = kind.noun().word(numbers.len());
             let what = format!("No tile set has the {word} {}", super::census::listed_numbers(numbers));
-            let hint =
-                format!("the {whole} refers to tiles that its sets lack; fix it in the program that made it");
-            return (what, hint);
+            let hint = format!(
+                "Fix it in the program that made it, because the {whole} refers to tiles that its sets lack."
+            );
+            return (what, hint.into());
         };
         if let Some(missing) = &set.missing {
             let what = format!("The tile set \"{}\" cannot be read ({missing})", set.name);
-            return (what, format!("put it where the {whole} expects it, or embed it in the {whole}"));
+            return (what, format!("Put it where the {whole} expects it.").into());
         }
         let are = if numbers.len() == 1 { "is" } else { "are" };
-        (
-            format!("{} {are} not known", tiles_text(self.reader.project, numbers)),
-            kind.explanation(set.noun).to_owned(),
-        )
+        (format!("{} {are} not known", tiles_text(self.reader.project, numbers)), kind.explanation(set.noun))
     }
 }
 

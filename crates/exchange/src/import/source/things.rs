@@ -10,7 +10,7 @@ use super::model::{Alignment, ObjectShape, SourceLayer, SourceObject, SourceProp
 use super::sheet::MapCells;
 use super::tiles::{TileCover, TileReader, is_read};
 use super::turns::turned;
-use crate::base::{Cell, Rect, Size};
+use crate::base::{Cell, Hint, Rect, Size};
 use crate::import::drawing::Remarks;
 
 /// A full turn, in thousandths of a degree.
@@ -148,14 +148,14 @@ impl ThingPlacer<'_> {
         if let Some(why) = &object.missing {
             self.sheet.unread.extend(cell);
             let which = format!("Objects with an unreadable template ({why})");
-            let hint = "put the template where the map expects it, or detach them in Tiled";
+            let hint = "Put the template where the map expects it.";
             return self.leave_out(object, layer, &which, Some(hint));
         }
         if !object.is_visible {
             return self.leave_out(object, layer, "Hidden objects", None);
         }
         if let ObjectShape::Other(shape) = object.shape {
-            let hint = "sockets and things are points, rectangles or tiles";
+            let hint = "Draw sockets and things as points, rectangles or tiles.";
             return self.leave_out(object, layer, &format!("Objects drawn as {shape}s"), Some(hint));
         }
         let Some((spot, cell)) = spot.zip(cell) else {
@@ -166,12 +166,7 @@ impl ThingPlacer<'_> {
         }
         if self.has_edges && self.sheet.area.is_some_and(|area| !area.contains(cell)) {
             let kind = self.reader.project.kind;
-            let draw = |bounds| {
-                format!(
-                    "move them onto the {}, or draw {bounds} around the room that they belong to",
-                    kind.part()
-                )
-            };
+            let draw = |bounds| format!("Draw {bounds} around the room that they belong to.");
             let hint = kind.bounds().map(draw);
             return self.leave_out(object, layer, "Objects outside the map", hint.as_deref());
         }
@@ -194,7 +189,7 @@ impl ThingPlacer<'_> {
             self.sheet.unread.insert(cell);
         }
         let Some(meaning) = self.reader.of_thing(&class, &object.name, &properties, self.remarks) else {
-            let hint = "give them the class Socket, Entity or Marker, or the name of what they are";
+            let hint = "Give them the class Socket, Entity or Marker.";
             self.sheet.unread.insert(cell);
             return self.leave_out(object, layer, "Objects without a meaning", Some(hint));
         };
@@ -228,7 +223,7 @@ impl ThingPlacer<'_> {
             |cell: Cell| (i64::from(cell.x) * width + width / 2, i64::from(cell.y) * height + height / 2);
         let covered: Vec<Cell> = cells.cells().filter(|cell| spot.covers(middle(*cell))).collect();
         if covered.is_empty() {
-            let hint = "draw them over the middle of each cell that they should cover";
+            let hint = "Draw them over the middle of each cell that they should cover.";
             return self.leave_out(object, layer, "Rectangles over the middle of no cell", Some(hint));
         }
         for cell in covered {
@@ -240,14 +235,14 @@ impl ThingPlacer<'_> {
             self.remarks.note("object-property", what, Some(self.place(object, layer)), None);
         }
         if let Some(why) = area.assumed {
-            self.remarks.once("assumed", why, Some("use a legend if that is wrong".to_owned()));
+            self.remarks.once("assumed", why, Some("If that is wrong, use a legend.".into()));
         }
     }
 
     fn leave_out(&mut self, object: &SourceObject, layer: &SourceLayer, which: &str, hint: Option<&str>) {
         let what = format!("{which} are left out");
         let place = Some(self.place(object, layer));
-        self.remarks.warn("object-left-out", what, place, hint.map(str::to_owned));
+        self.remarks.warn("object-left-out", what, place, hint.map(Hint::from));
     }
 
     fn place(&self, object: &SourceObject, layer: &SourceLayer) -> String {

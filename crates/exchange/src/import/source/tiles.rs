@@ -148,12 +148,7 @@ impl<'m> TileReader<'m> {
             unmatched.retain(|(line, ..)| line.of(&traits).is_none());
         }
         for (_, what, hint) in unmatched {
-            remarks.warn(
-                "unknown-solid",
-                format!("{what}, so this makes nothing solid"),
-                None,
-                Some(hint.to_owned()),
-            );
+            remarks.warn("unknown-solid", format!("{what}, so this makes nothing solid"), None, Some(hint));
         }
     }
 
@@ -319,12 +314,7 @@ impl<'m> TileReader<'m> {
             let others = properties.keys().filter(|key| !OWN_PROPERTIES.contains(&key.as_str()));
             for key in others.filter(|_| self.project.author == Author::Other) {
                 let what = format!("The property \"{key}\" of sockets is left out");
-                remarks.note(
-                    "socket-property",
-                    what,
-                    None,
-                    Some("use kind and blocker for sockets".to_owned()),
-                );
+                remarks.note("socket-property", what, None, Some("Use kind and blocker for sockets.".into()));
             }
         }
         Some(CellMeaning { wanted: self.wanted(&properties), entry })

@@ -4,6 +4,7 @@
 //! Therefore the author of a table is never told to draw rectangles, and the author of a text never to name values.
 
 use super::model::TileNoun;
+use crate::base::Hint;
 
 /// The kind of source that a project was read from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,42 +70,35 @@ impl SourceKind {
     /// Returns how an author divides something too large into rooms.
     pub const fn parting(self) -> &'static str {
         match self {
-            Self::Tiled => "draw rectangles of the class Room around the rooms of a larger map",
-            Self::Ldtk => "draw entities named Room around the rooms of a larger level",
-            Self::Picture => "leave a line of transparent pixels between rooms",
-            Self::Text | Self::Table => "put a blank line between rooms",
-            Self::RexPaint => "save each room as a file of its own",
+            Self::Tiled => "Draw rectangles of the class Room around the rooms of a larger map.",
+            Self::Ldtk => "Draw entities named Room around the rooms of a larger level.",
+            Self::Picture => "Leave a line of transparent pixels between rooms.",
+            Self::Text | Self::Table => "Put a blank line between rooms.",
+            Self::RexPaint => "Save each room as a file of its own.",
         }
     }
 
     /// Returns how an author explains the content of cells.
-    pub const fn explanation(self, noun: TileNoun) -> &'static str {
-        match (self, noun) {
+    pub fn explanation(self, noun: TileNoun) -> Hint {
+        let (sentence, example) = match (self, noun) {
             (Self::Ldtk, TileNoun::Value) => {
-                "give values an identifier like Wall, Floor, Ground_water or Obstacle_pillar; or explain them in a legend next to the project"
+                return Hint::new(
+                    "Give values an identifier like Wall, Floor, Ground_water or Obstacle_pillar.",
+                );
             }
-            (Self::Ldtk, _) => {
-                "give tiles an enum tag like Wall or Floor, or the custom data solid; or explain them in a legend next to the project"
-            }
-            (Self::Tiled, _) => {
-                "give tiles a class like Wall, Floor, Ground or Obstacle, or the property solid; or explain them in a legend next to the map"
-            }
-            (Self::Picture, _) => {
-                "explain colours in a legend next to the picture, for example \"#2b2d3a\": Wall"
-            }
-            (Self::Text, _) => {
-                "explain characters in a legend next to the text, for example \"~\": Floor, or in a line of it, for example legend: ~ ground water"
-            }
+            (Self::Ldtk, _) => return Hint::new("Give tiles an enum tag like Wall or Floor."),
+            (Self::Tiled, _) => return Hint::new("Give tiles a class like Wall, Floor, Ground or Obstacle."),
+            (Self::Picture, _) => ("Explain colours in a legend next to the picture.", "\"#2b2d3a\": Wall"),
+            (Self::Text, _) => ("Explain characters in a legend next to the text.", "\"~\": Floor"),
             (Self::Table, TileNoun::Word) => {
-                "explain words in a legend next to the table, for example \"water\": Floor"
+                ("Explain words in a legend next to the table.", "\"water\": Floor")
             }
-            (Self::Table, _) => {
-                "explain values in a legend next to the table, for example \"3\": Wall or \"NAME:4-9\": Floor"
-            }
+            (Self::Table, _) => ("Explain values in a legend next to the table.", "\"NAME:4-9\": Floor"),
             (Self::RexPaint, _) => {
-                "explain characters in a legend next to the file, for example \"~\": Floor, or by their colours, for example \"tag:#5f7f3a\": Floor"
+                ("Explain characters in a legend next to the file.", "\"tag:#5f7f3a\": Floor")
             }
-        }
+        };
+        Hint::new(sentence).with_example(example)
     }
 
     /// Returns `true` if its author names layers.
@@ -124,33 +118,28 @@ impl SourceKind {
         }
     }
 
-    /// Returns how a name is compared with the content of cells.
-    pub const fn names(self) -> &'static str {
-        match self {
-            Self::Tiled | Self::Ldtk => {
-                "use a name, a class, a tag, a property or a number of a tile; case does not matter"
-            }
-            Self::Picture => "write a colour as \"#2b2d3a\"",
-            Self::Text | Self::RexPaint => "write the character itself",
-            Self::Table => "write the value as in the table, or as \"NAME:3\"",
-        }
+    /// Returns how an author names the content of cells.
+    pub fn names(self) -> Hint {
+        Hint::new(match self {
+            Self::Tiled | Self::Ldtk => "Use a name, a class, a tag, a property or a number of a tile.",
+            Self::Picture => "Write a colour as \"#2b2d3a\".",
+            Self::Text | Self::RexPaint => "Write the character itself.",
+            Self::Table => "Write the value as in the table, or as \"NAME:3\".",
+        })
     }
 
-    /// Returns how a layer is named.
-    pub const fn layer_names(self) -> &'static str {
-        match self.has_layers() {
-            true => "use the layer's name from the source",
-            false => "use --solid NAME, because sources of this kind have no layers",
+    /// Returns how an author names a layer.
+    pub fn layer_names(self) -> Hint {
+        if self.has_layers() {
+            return Hint::new("Use the layer's name from the source.");
         }
+        let hint = Hint::new("Sources of this kind have no layers, so choose solid tiles by their names.");
+        hint.with_options(vec!["--solid NAME".to_owned()])
     }
+}
 
-    /// Returns how empty cells within walls stay empty.
-    pub const fn leaves_empty(self) -> &'static str {
-        match self {
-            Self::Ldtk => "use \"LAYER:0\": Nothing in a legend, or --empty nothing, to leave them empty",
-            Self::Tiled | Self::Picture | Self::Text | Self::Table | Self::RexPaint => {
-                "use --empty nothing to leave them empty"
-            }
-        }
-    }
+/// Returns how an author leaves empty cells within walls empty.
+pub(super) fn leave_empty() -> Hint {
+    let hint = Hint::new("Choose nothing for empty cells inside walls.");
+    hint.with_options(vec!["--empty nothing".to_owned()])
 }

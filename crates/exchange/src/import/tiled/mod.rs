@@ -62,7 +62,7 @@ fn drawing(
     let no_map = |message: &str| Diagnostic::error("no-map", message.to_owned());
     if orientation != "orthogonal" {
         let message = format!("The map is {orientation}, but rooms have rows and columns.");
-        return Err(Box::new(no_map(&message).hint("make it orthogonal")));
+        return Err(Box::new(no_map(&message).hint("Make it orthogonal.")));
     }
     if project.maps.iter().any(|map| map.cell.0 <= 0 || map.cell.1 <= 0) {
         return Err(Box::new(no_map("The map has no size for its tiles.")));

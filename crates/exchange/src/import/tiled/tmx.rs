@@ -95,7 +95,7 @@ pub(super) fn template(text: &str) -> Result<ObjectTemplate, Box<Diagnostic>> {
 
 /// Returns the text without byte order mark and DOCTYPE.
 fn plain(text: &str) -> Result<String, Box<Diagnostic>> {
-    let hint = "remove the DOCTYPE, or save the map again with Tiled";
+    let hint = "Remove the DOCTYPE.";
     let text = without_doctype(text.strip_prefix('\u{feff}').unwrap_or(text));
     text.map_err(|why| Box::new(Diagnostic::error("no-xml", why).hint(hint)))
 }

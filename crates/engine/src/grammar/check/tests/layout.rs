@@ -22,14 +22,13 @@ fn advised_scale_leaves_room_for_all_sizes_of_a_form() {
         grammar.alphabet.nodes["A"].form = Some(Form::Hall(Hall { width, height: (3, 5) }));
         grammar.layout.spacing = Spacing::Fixed { scale };
         let found = check_grammar(&grammar).into_iter().find(|found| found.code == "never-fits");
-        found.and_then(|found| found.hint).expect("a hint")
+        found.and_then(|found| found.hint).expect("a hint").to_string()
     };
-    let expected =
-        "raise the scale to 8, at which all of its sizes fit (6 is the minimum), or make it smaller";
+    let expected = "Raise the scale to 8, at which all of its sizes fit.";
     assert_eq!(hint((5, 7), 5), expected);
-    assert_eq!(hint((6, 6), 5), "raise the scale to 7 or more, or make it smaller");
+    assert_eq!(hint((6, 6), 5), "Raise the scale to 7 or more.");
     // The largest scale leaves no room for all sizes.
-    assert_eq!(hint((5, 999), 5), "raise the scale to 6 or more, or make it smaller");
+    assert_eq!(hint((5, 999), 5), "Raise the scale to 6 or more.");
 }
 
 /// Returns a change that pins places.

@@ -110,8 +110,10 @@ fn check_offers_the_nearest_symbol_or_tells_the_kinds_apart() {
     let hollow = grammar.alphabet.nodes["A"].clone();
     grammar.alphabet.nodes.insert("Hollow".to_owned(), hollow);
     grammar.rules[0].rhs = replacement("1:= 2:Holow 3:p 1-p>2");
-    let hints: Vec<_> = check_grammar(&grammar).into_iter().filter_map(|found| found.hint).collect();
-    assert_eq!(hints, ["did you mean \"Hollow\"?", "\"p\" is a symbol for edges"]);
+    let hints: Vec<_> =
+        check_grammar(&grammar).into_iter().filter_map(|found| Some(found.hint?.to_string())).collect();
+    let expected = ["Did you mean \"Hollow\"?", "Choose another symbol, because \"p\" is one for edges."];
+    assert_eq!(hints, expected);
 }
 
 #[test]

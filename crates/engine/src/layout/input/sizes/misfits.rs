@@ -21,8 +21,7 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
             used_up.iter().map(|(room, most)| format!("\"{room}\" (at most {most})")).collect();
         let message =
             format!("No room is left for {name}, because all that fit are used up: {}.", rooms.join(", "));
-        let found = Diagnostic::error(NO_ROOM, message)
-            .hint("raise the limit of one of them, or draw another room for the symbol");
+        let found = Diagnostic::error(NO_ROOM, message).hint("Raise the limit of one of them.");
         return problem.about([index], found);
     }
     let wanted = wanted_kinds(problem, index);
@@ -33,7 +32,7 @@ pub(super) fn no_room_left(problem: &LayoutProblem, index: usize, used_up: &[(&s
     let (passages, kinds) = (wanted.len(), kinds.concat());
     let message = format!("No room for {name} has enough sockets for its {passages} passages{kinds}.");
     let found =
-        Diagnostic::error(NO_ROOM, message).hint("draw a room with more sockets, no two next to each other");
+        Diagnostic::error(NO_ROOM, message).hint("Draw a room with more sockets, no two next to each other.");
     problem.about([index], found)
 }
 
@@ -79,7 +78,7 @@ pub(in crate::layout) fn larger_halls(problem: &LayoutProblem, sizes: &[SizedPla
         problem.places[first].degree()
     );
     let note = Diagnostic::new(Severity::Note, "hall-enlarged", message);
-    let hint = "make the form larger, or let rules give such a place fewer passages";
+    let hint = "Make the form larger.";
     Some(problem.about(larger, note.hint(hint)))
 }
 

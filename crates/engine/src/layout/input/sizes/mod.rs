@@ -198,7 +198,7 @@ fn room<'a>(
         return Err(Box::new(
             Diagnostic::error(NO_ROOM, format!("No room set has a room for \"{}\".", place.symbol))
                 .about(path_of(place.symbol))
-                .hint("add one, or choose another form for the symbol"),
+                .hint("Add one."),
         ));
     }
     let fitting: Vec<TemplateCandidate> = candidates

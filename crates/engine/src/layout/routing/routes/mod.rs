@@ -336,6 +336,5 @@ fn too_many_lines((columns, rows): (usize, usize)) -> Diagnostic {
     let message = format!(
         "The level would have {columns} × {rows} lines for passages, which have more than {MOST_NODES} crossings."
     );
-    Diagnostic::error("level-too-large", message)
-        .hint("place sites nearer to each other, or in the same columns and rows")
+    Diagnostic::error("level-too-large", message).hint("Place sites nearer to each other.")
 }

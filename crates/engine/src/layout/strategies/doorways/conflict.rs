@@ -22,23 +22,15 @@ use crate::layout::input::problem::LayoutProblem;
 use crate::mission::EdgeSymbol;
 
 /// Hint for doorways if all places keep a distance.
-pub(super) const SPACING_HINT: &str =
-    "make the spacing compact, or let a corridor replace it (under \"otherwise\")";
+pub(super) const SPACING_HINT: &str = "Make the spacing compact.";
 
-const HINT: &str = "let a corridor replace one of them (under \"otherwise\"), or delete one";
+const HINT: &str = "Let a corridor replace one of them, under \"otherwise\".";
 
 const NONE: &str = "at their sizes, their places cannot lie wall to wall";
 
 const NONE_AT_SITES: &str = "at their sizes and sites, their places cannot lie wall to wall";
 
 const NOT_FOUND: &str = "no arrangement was found with their places wall to wall";
-
-const SIZE_HINT: &str =
-    "change the sizes of these places, or let a corridor replace one of the doorways (under \"otherwise\")";
-
-const SITE_HINT: &str = "change the sizes or sites of these places, or let a corridor replace one of the doorways (under \"otherwise\")";
-
-const WAY_HINT: &str = "make these places larger, or let a corridor replace a doorway (under \"otherwise\")";
 
 /// Returns the error about a doorway from a place to itself.
 pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
@@ -47,8 +39,7 @@ pub(super) fn loops(problem: &LayoutProblem, passage: usize) -> Diagnostic {
         problem.passage_name(passage),
         problem.name(problem.passages[passage].from)
     );
-    conflict(problem, &[passage], message)
-        .hint("let a corridor replace it (under \"otherwise\"), or delete it")
+    conflict(problem, &[passage], message).hint("Delete it.")
 }
 
 /// Returns an error about these doorways. Its remedy replaces the first one by a corridor.
@@ -84,7 +75,7 @@ pub(super) fn explain(
     let parts = &problem.with_work(PARTS_STEPS);
     if assembled(parts, &all, PROOF_DECISIONS).is_none() {
         let why = "with their places wall to wall, not all other passages find a way";
-        return vec![named(problem, &all, why).hint(WAY_HINT)];
+        return vec![named(problem, &all, why).hint(HINT)];
     }
     let mut left = MOST_PARTS;
     let passages = shorten(all, 0, |kept| {
@@ -101,13 +92,13 @@ pub(super) fn explain(
         || matches!(assembled(problem, &passages, CERTAINTY_DECISIONS), Some(PuzzleResult::Nothing));
     let is_proved = places().all(is_still) && is_certain();
     let has_sites = || places().any(|place| problem.places[place].site.is_some());
-    let (why, hint) = match is_proved {
-        false => (NOT_FOUND, HINT),
-        true if has_sites() => (NONE_AT_SITES, SITE_HINT),
-        true => (NONE, SIZE_HINT),
+    let why = match is_proved {
+        false => NOT_FOUND,
+        true if has_sites() => NONE_AT_SITES,
+        true => NONE,
     };
     let of_hub = of_hub(problem, sizes, &passages, is_proved);
-    vec![of_hub.unwrap_or_else(|| named(problem, &passages, why).hint(hint))]
+    vec![of_hub.unwrap_or_else(|| named(problem, &passages, why).hint(HINT))]
 }
 
 fn ends(problem: &LayoutProblem, passage: usize) -> [usize; 2] {
@@ -140,7 +131,7 @@ fn of_hub(
             "{name} has {count} doorways, and {at} no arrangement was found with a neighbour at one of its {walls} for each."
         ),
     };
-    let hint = "make it larger, make its neighbours smaller, or let a corridor replace one of its doorways (under \"otherwise\")";
+    let hint = "Make it larger.";
     Some(conflict(problem, passages, message).hint(hint))
 }
 

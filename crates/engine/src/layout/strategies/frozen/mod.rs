@@ -325,7 +325,7 @@ impl<'k> FrozenSelection<'k> {
         let message = format!(
             "To keep the selected places, {names}{more} also stay where they were, with new content."
         );
-        let hint = "keep other places, or roll again";
+        let hint = "Roll again.";
         (!held.is_empty()).then(|| Diagnostic::new(Severity::Note, HELD, message).hint(hint))
     }
 

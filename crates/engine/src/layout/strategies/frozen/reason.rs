@@ -28,8 +28,8 @@ impl UnfrozenReason {
 
     fn hint(self) -> &'static str {
         match self {
-            Self::Gone | Self::New | Self::OtherPassages => "select it again, and roll the rest",
-            Self::NoWay => "roll the rest again, or keep fewer places",
+            Self::Gone | Self::New | Self::OtherPassages => "Select it again, and roll the rest.",
+            Self::NoWay => "Roll the rest again.",
         }
     }
 

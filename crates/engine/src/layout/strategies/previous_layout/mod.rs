@@ -142,7 +142,7 @@ pub(in crate::layout) fn keeps_sides(problem: &LayoutProblem, cores: &[Rect]) ->
 /// Returns the note that a layout continues an earlier one.
 pub(in crate::layout) fn note() -> Diagnostic {
     let message = "Places stayed near their positions from before the change.";
-    let hint = "to drop the held layout, choose \"Lay out again\" in the menu Level";
+    let hint = "To drop the held layout, choose \"Lay out again\" in the menu Level.";
     Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
 }
 

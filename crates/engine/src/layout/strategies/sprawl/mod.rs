@@ -156,7 +156,7 @@ pub(in crate::layout) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) 
     let warning = |message: String| Diagnostic::warning("sprawl-gave-up", message);
     if problem.has_loops() {
         let message = "A sprawl has no way from a place to itself, so the places lie in columns and rows.";
-        return warning(message.to_owned()).hint("delete the passages that begin and end at one place");
+        return warning(message.to_owned()).hint("Delete the passages that begin and end at one place.");
     }
     if let Some(crowded) = crowded(problem, sizes) {
         return crowded;
@@ -165,9 +165,9 @@ pub(in crate::layout) fn gave_up(problem: &LayoutProblem, sizes: &[SizedPlace]) 
         "No sprawl of the {places} places leaves a way for every passage, so they lie in columns and rows."
     );
     if is_forest(problem) {
-        return warning(message).hint("make the passages longer, or the places smaller");
+        return warning(message).hint("Make the passages longer.");
     }
-    warning(message).hint("make the passages longer, let passages cross, or close fewer cycles")
+    warning(message).hint("Make the passages longer.")
 }
 
 /// A place next to which too many others should lie.
@@ -205,7 +205,7 @@ fn crowded(problem: &LayoutProblem, sizes: &[SizedPlace]) -> Option<Diagnostic> 
         );
         let side = side_for(degree, beside, RETREAT_CLEARANCES[0]);
         let found = Diagnostic::warning("sprawl-gave-up", message)
-            .hint(format!("make it {side} × {side} cells large, or give it fewer passages"));
+            .hint(format!("Make it {side} × {side} cells large."));
         problem.about([place], found)
     })
 }

@@ -276,7 +276,7 @@ fn a_hub_that_stays_too_small_is_named_with_the_size_that_would_do() {
     };
     assert!(message.contains("60 passages"), "{message}");
     // Fifteen on each side, each three cells wide and three cells apart.
-    assert!(hint.contains("87 × 87"), "{hint}");
+    assert!(hint.sentence().contains("87 × 87"), "{hint}");
     assert!(outcome.value.passages.iter().all(|passage| !passage.route.is_empty()));
 }
 
