@@ -111,7 +111,7 @@ impl ImportedSource {
 
     /// Returns `true` if the meaning of its empty cells matters: it was assumed, or chosen before.
     pub fn asks_for_empty(&self) -> bool {
-        let is_assumed = self.remarks.iter().any(|remark| matches!(remark.code, "empty-cells" | "openings"));
+        let is_assumed = self.remarks.iter().any(|remark| remark.code == "empty-cells");
         is_assumed || self.reading.empty.is_some()
     }
 
