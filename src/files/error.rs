@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::SystemDisk;
 use super::spelling::{hint_at_file, right_spelling};
-use crate::base::{Diagnostic, printable};
+use crate::base::{Diagnostic, Hint, printable};
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -91,10 +91,10 @@ impl FileError {
     }
 
     /// Returns a hint with the correct spelling, if a file with a similar name exists.
-    pub fn hint(&self) -> Option<String> {
+    pub fn hint(&self) -> Option<Hint> {
         let Self::Unreadable { path, source } = self else { return None };
         let name = path.to_str().filter(|_| source.kind() == io::ErrorKind::NotFound)?;
-        right_spelling(&SystemDisk, Path::new(""), name).map(|right| hint_at_file(&right, name))
+        right_spelling(&SystemDisk, Path::new(""), name).map(|right| hint_at_file(&right, name).into())
     }
 }
 

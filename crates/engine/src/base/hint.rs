@@ -6,14 +6,14 @@
 use std::fmt;
 
 /// A remedy in words, for the author.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hint {
     sentence: String,
     on_command_line: Option<CommandLineRemark>,
 }
 
 /// The part of a hint that only the command line shows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum CommandLineRemark {
     /// Options that apply the fix.
     Options(Vec<String>),

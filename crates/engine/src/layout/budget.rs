@@ -51,6 +51,9 @@ pub const MOST_OUTSKIRTS_CELLS: u32 = 64;
 /// Side of the squares that index rectangles, in cells. Unmeasured.
 pub const SQUARE_CELLS: i32 = 16;
 
+/// Maximum number of places that a warning about missing sites names, so that it stays one line.
+pub const MOST_NAMED: usize = 3;
+
 /// A number of tries that decreases with the size of the mission.
 #[derive(Clone, Copy)]
 pub struct Tries {

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::boards;
-use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
+use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS, MOST_NAMED};
 use super::drawing::Arrangement;
 use super::outline;
 use super::strategies::{Arranged, arrange};
@@ -28,9 +28,6 @@ use crate::layout::strategies::frozen;
 use crate::mission::{Alphabet, Mission};
 use crate::rooms::RoomSet;
 use crate::settings::{LayoutSettings, Shape, SizeLimit, Spacing};
-
-/// Maximum number of places that the warning about sites names.
-const MOST_NAMED: usize = 3;
 
 /// Lays out a mission.
 ///

@@ -276,6 +276,14 @@ mod tests {
     }
 
     #[test]
+    fn clumps_are_filled_only_where_walls_may_be_inside() {
+        let epochs = r#"pass: Epochs(fill_clumps: true, epochs: [(tiles: ["moss"])])"#;
+        assert_eq!(said_of(epochs, ""), Vec::<String>::new());
+        let in_halls = format!(r#"{epochs}, on: ["Start"]"#);
+        assert_eq!(said_of(&in_halls, ""), ["no-walls-inside populate[0].pass"]);
+    }
+
+    #[test]
     fn a_pass_that_places_nothing_for_certain_is_found() {
         for (pass, field) in [
             (r#"Chests(entity: "rat", number: (0, 0))"#, "number"),

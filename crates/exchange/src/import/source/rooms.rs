@@ -18,7 +18,7 @@ use super::sheet::{MapCells, SheetMaker};
 use super::solids::decide;
 use super::things::{MOST_AREA_CELLS, ObjectBounds, ThingPlacer};
 use super::tiles::TileReader;
-use super::wording::{SourceKind, leave_empty};
+use super::wording::leave_empty;
 use crate::base::{Cell, Hint, Rect, Size};
 use crate::import::Lexicon;
 use crate::import::drawing::{
