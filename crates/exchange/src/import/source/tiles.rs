@@ -395,7 +395,8 @@ impl<'m> TileReader<'m> {
                         let what = format!("The property \"{name}\" links to {text}, which does not exist");
                         remarks.warn("lost-link", what, None, None);
                     }
-                    let what = format!("The property \"{name}\" of the type \"{kind}\" becomes the text {text}");
+                    let what =
+                        format!("The property \"{name}\" of the type \"{kind}\" becomes the text {text}");
                     remarks.note("property-as-text", what, None, None);
                     Value::Text(text.clone())
                 }
