@@ -133,6 +133,9 @@ pub mod classes {
     pub const SITES_TOGETHER: u64 = 4_000;
     /// Size of a drawing above which it keeps its courses, is not packed again, and is compacted less often.
     pub const LARGE_CELLS: u64 = 4_000_000;
+    /// Maximum size of a drawing that grows around fixed places. Its map takes about 60 bytes per cell, so 16 million
+    /// cells, as between pins in opposite corners of the largest level, would take a gigabyte.
+    pub const MOST_GROWN_CELLS: u64 = 10_000_000;
 }
 
 /// Checking drawings.
