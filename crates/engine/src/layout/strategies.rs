@@ -6,10 +6,13 @@
 //! earlier layout, then the spacing. Within a strategy, the best of several arrangements is used.
 //! Not guaranteed: a route for every passage. The result lists the passages without one.
 
+use std::rc::Rc;
+
 use super::budget::sketch_routing::SKETCHES;
-use super::budget::{PINNED_PERCENT, SPRAWL_PERCENT};
+use super::budget::{PINNED_PERCENT, SEARCH_STEPS, SPRAWL_PERCENT};
 use super::drawing::{Arrangement, SizedPlace};
 use super::problem::LayoutProblem;
+use super::spacing::LatticeSpacing;
 use super::task::{LayoutInput, LayoutTask};
 use super::{compact, extent, pinned, previous_layout, shaped, sketch_routing, sprawl};
 use crate::base::Diagnostic;
@@ -35,7 +38,7 @@ struct Strategy {
 }
 
 /// All strategies, in the order in which they are tried.
-const STRATEGIES: [Strategy; 7] = [
+const STRATEGIES: [Strategy; 8] = [
     Strategy {
         applies: |task| matches!(task.given.settings.spacing, Spacing::Sprawl { .. }),
         percent: Some(SPRAWL_PERCENT),
@@ -58,6 +61,11 @@ const STRATEGIES: [Strategy; 7] = [
         applies: |task| matches!(task.given.settings.spacing, Spacing::Fixed { .. } | Spacing::Sprawl { .. }),
         percent: None,
         arrange: on_lattice,
+    },
+    Strategy {
+        applies: |task| matches!(task.given.settings.spacing, Spacing::Sprawl { .. }),
+        percent: None,
+        arrange: in_rows,
     },
     Strategy {
         applies: |task| matches!(task.given.settings.spacing, Spacing::Fixed { .. }),
@@ -171,9 +179,18 @@ fn on_lattice(
     })
 }
 
+/// Lays out places in rows without crossings, in the order of their sites.
+fn in_rows(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
+    let LatticeSpacing::Elastic { gap } = task.given.settings.spacing.into() else { return None };
+    let problem = problem.with_work(SEARCH_STEPS);
+    let arrangement = compact::in_rows_of_sites(&problem, &task.sizes, gap, None).ok()?;
+    Some(task.arranged(arrangement))
+}
+
 /// Keeps places at their sites and routes passages around them without crossings.
 fn by_sketch(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
-    let LayoutInput { settings, seed, .. } = task.given;
+    let LayoutInput { settings, seed, sketching, .. } = task.given;
+    let problem = &LayoutProblem { work: Rc::clone(sketching), ..problem.clone() };
     let arrangement = sketch_routing::arrange(problem, &task.sizes, settings, seed, SKETCHES)?;
     Some(task.arranged(arrangement))
 }
