@@ -19,7 +19,10 @@ Grammar(
     format: 1,
     name: "Sited",
     alphabet: (
-        nodes: {"Hall": (form: Hall(width: (5, 5), height: (5, 5)))},
+        nodes: {
+            "Hall": (form: Hall(width: (5, 5), height: (5, 5))),
+            "Tower": (form: Hall(width: (5, 5), height: (40, 40))),
+        },
         edges: {"path": (role: Passage)},
     ),
     start: Graph(nodes: {1: "Hall"}),
@@ -29,12 +32,17 @@ Grammar(
 type Edges = Vec<(u32, u32)>;
 type Sites = Vec<(i32, i32)>;
 
+/// Lays out halls. Places after the last of the sites have none.
 fn run(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Run {
+    run_of("Hall", edges, sites, spacing, bridges)
+}
+
+fn run_of(symbol: &str, edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Run {
     let mut grammar: Grammar = parse_grammar(GRAMMAR, None).value.expect("the grammar is right");
     let places = edges.iter().map(|(from, to)| *from.max(to)).max().unwrap_or(1);
     let edges = edges.iter();
     grammar.start = Start::Graph {
-        nodes: (1..=places).map(|id| (ElementId(id), "Hall".into())).collect(),
+        nodes: (1..=places).map(|id| (ElementId(id), symbol.into())).collect(),
         edges: edges.map(|(from, to)| (ElementId(*from), "path".into(), ElementId(*to))).collect(),
         at: (1..).zip(sites).map(|(id, site)| (ElementId(id), Site::from(*site))).collect(),
         drawn: Default::default(),
@@ -47,7 +55,11 @@ fn run(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Run 
 
 /// Returns the level, after a check that all its promises hold.
 fn proved(edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Arc<Level> {
-    let run = run(edges, sites, spacing, bridges);
+    proved_of("Hall", edges, sites, spacing, bridges)
+}
+
+fn proved_of(symbol: &str, edges: &Edges, sites: &Sites, spacing: Spacing, bridges: Bridges) -> Arc<Level> {
+    let run = run_of(symbol, edges, sites, spacing, bridges);
     assert_eq!(run.failure, None, "{spacing:?} {bridges:?}: {:?}", run.diagnostics);
     let level = run.level.expect("a run without failure has a level");
     assert!(level.report.all_held());
@@ -202,5 +214,36 @@ fn places_without_a_site_next_to_others_with_one_are_named() {
         [(&[(0, 0), (1, 0), (2, 0)][..], fixed), (&[], fixed), (&[(0, 0)], Spacing::Compact { gap: 3 })]
     {
         assert_eq!(told(sites, spacing), None, "{sites:?}");
+    }
+}
+
+#[test]
+fn a_constant_distance_draws_places_without_sites_among_sited_ones() {
+    for seed in 1..5 {
+        let sites = shuffled(lattice(4, 10), seed);
+        proved(&tree(16, seed), &sites, Spacing::Fixed { scale: 40 }, Bridges::Forbid);
+    }
+}
+
+#[test]
+fn a_constant_distance_uses_the_wider_channels_beside_high_places() {
+    for seed in 1..4 {
+        let sites = shuffled(lattice(5, 20), seed);
+        let cycle: Edges = (1..=16).map(|place| (place, place % 16 + 1)).collect();
+        for edges in [tree(20, seed), cycle] {
+            let level = proved_of("Tower", &edges, &sites, Spacing::Fixed { scale: 54 }, Bridges::Forbid);
+            assert!(level.bridges.is_empty());
+        }
+    }
+}
+
+#[test]
+fn sprawl_without_bridges_draws_what_rows_draw() {
+    for seed in 1..4 {
+        let across = (1..=16).filter(|place| place % 4 != 0).map(|place| (place, place + 1));
+        let mut edges: Edges = across.chain((1..=12).map(|place| (place, place + 4))).collect();
+        edges.extend(tree(5, seed).into_iter().map(|(from, to)| (from + 15, to + 15)));
+        let sprawl = Spacing::Sprawl { length: (2, 9), beside: Default::default() };
+        proved(&edges, &shuffled(lattice(4, 16), seed), sprawl, Bridges::Forbid);
     }
 }

@@ -142,6 +142,9 @@ pub mod classes {
     pub const SITES_TOGETHER: u64 = 4_000;
     /// Size of a drawing above which it keeps its courses, is not packed again, and is compacted less often.
     pub const LARGE_CELLS: u64 = 4_000_000;
+    /// Maximum size of a drawing that grows around fixed places. Its map takes about 60 bytes per cell, so 16 million
+    /// cells, as between pins in opposite corners of the largest level, would take a gigabyte.
+    pub const MOST_GROWN_CELLS: u64 = 10_000_000;
 }
 
 /// Checking drawings.
@@ -1025,11 +1028,16 @@ pub mod layers {
 
 /// Sketches: passages without crossings around places whose sites are given.
 pub mod sketch_routing {
-    /// Steps for all sketches of a layout. Unmeasured.
-    pub const STEPS: u64 = 60_000_000;
+    /// Steps for all sketches of a layout. They are not part of its other steps, which earlier strategies use up
+    /// wherever sketches are needed. Unmeasured.
+    pub const STEPS: u64 = 90_000_000;
+    /// Steps for each pin of a sketch when its regions and prices are computed. Unmeasured.
+    pub const STEPS_A_PIN: u64 = 4;
+    /// Choices of sites for places without given ones. They share the steps and the sketches. Unmeasured.
+    pub const SITINGS: u64 = 3;
     /// Maximum number of places for sketches. Unmeasured.
     pub const MOST_PLACES: usize = 300;
-    /// Maximum number of sketches. Unmeasured.
+    /// Maximum number of sketches in one direction. Unmeasured.
     pub const SKETCHES: u64 = 24;
     /// Maximum number of repairs of a sketch. Unmeasured.
     pub const REPAIRS: usize = 30;

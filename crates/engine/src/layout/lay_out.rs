@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use super::boards;
+use super::budget::sketch_routing::STEPS;
 use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS, MOST_NAMED};
 use super::drawing::Arrangement;
 use super::outline;
@@ -66,7 +67,15 @@ pub(super) fn lay_out_within_bound(
 ) -> Outcome<Plan> {
     let unbound = Shape { bound: SizeLimit::None, ..problem.shape };
     let free = problem.within_steps(LAYOUT_STEPS).with_shape(unbound);
-    let mut free = lay_out(&free, diagnostics.clone(), rooms, settings, seed, layout_context);
+    let sketching = problem.within_steps(STEPS).work;
+    let given = LayoutInput {
+        rooms,
+        settings,
+        seed,
+        previous_layout: layout_context.previous_layout,
+        sketching: &sketching,
+    };
+    let mut free = lay_out(&free, diagnostics.clone(), given, layout_context);
     let has_error = |found: &Diagnostic| found.severity == Severity::Error;
     let exceeds = |found: &Diagnostic| found.code == outline::OUT_OF_BOUND;
     let is_whole = |outcome: &Outcome<Plan>| !outcome.diagnostics.iter().any(has_error);
@@ -84,7 +93,7 @@ pub(super) fn lay_out_within_bound(
         }
     }
     let bound = problem.within_steps(BOUND_STEPS);
-    let bound = lay_out(&bound, diagnostics, rooms, settings, seed, layout_context);
+    let bound = lay_out(&bound, diagnostics, given, layout_context);
     if is_otherwise_done && !is_whole(&bound) { free } else { bound }
 }
 
@@ -92,11 +101,10 @@ pub(super) fn lay_out_within_bound(
 fn lay_out(
     problem: &LayoutProblem,
     mut diagnostics: Vec<Diagnostic>,
-    rooms: &[Arc<RoomSet>],
-    settings: &LayoutSettings,
-    seed: Seed,
+    given: LayoutInput<'_>,
     layout_context: LayoutContext<'_>,
 ) -> Outcome<Plan> {
+    let LayoutInput { rooms, settings, seed, .. } = given;
     if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
         diagnostics.push(mistake);
         return nothing(diagnostics);
@@ -108,7 +116,6 @@ fn lay_out(
         }
     }
     diagnostics.extend(without_site(problem, settings.spacing));
-    let given = LayoutInput { rooms, settings, seed, previous_layout: layout_context.previous_layout };
     let Some(mut task) = LayoutTask::new(problem, given, &mut diagnostics) else {
         return nothing(diagnostics);
     };

@@ -34,6 +34,11 @@ impl Route {
         Self { cells: self.cells.iter().map(|cell| *cell + by).collect(), ..self.clone() }
     }
 
+    /// Returns the route with rows and columns exchanged.
+    pub fn transposed(&self) -> Self {
+        Self { cells: self.cells.iter().map(|cell| cell.transposed()).collect(), ..self.clone() }
+    }
+
     /// Creates the route between two ports that turns at these corners. Each port comes with the middle of its core.
     pub fn new(ends: [(Cell, &Port); 2], corners: &[Cell]) -> Self {
         let approach = |(middle, port): (Cell, &Port)| -> Vec<Cell> {

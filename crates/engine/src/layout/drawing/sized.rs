@@ -29,6 +29,12 @@ impl SizedPlace {
         Self { core, form, sockets: Vec::new() }
     }
 
+    /// Returns the place with rows and columns of its core exchanged. Form and sockets stay as they are, so its
+    /// ports must be transposed as well.
+    pub fn transposed(&self) -> Self {
+        Self { core: Size::new(self.core.height, self.core.width), ..self.clone() }
+    }
+
     /// Returns `true` if passages enter it only through its sockets.
     pub fn is_entered_by_sockets(&self) -> bool {
         self.form.technique().is_entered_by_sockets() || !self.sockets.is_empty()

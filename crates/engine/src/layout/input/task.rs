@@ -4,10 +4,12 @@
 //! layout, and with corridors in place of doorways whose places cannot share a wall.
 //! Guaranteed: sizes depend on the seed, not on the strategy.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::previous_levels::PreviousLayout;
 use super::problem::LayoutProblem;
+use super::work::StepBudget;
 use super::{pins, sizes};
 use crate::base::{Diagnostic, Seed};
 use crate::layout::boards;
@@ -23,6 +25,8 @@ pub(in crate::layout) struct LayoutInput<'g> {
     pub settings: &'g LayoutSettings,
     pub seed: Seed,
     pub previous_layout: Option<&'g PreviousLayout>,
+    /// The steps of sketches.
+    pub sketching: &'g Rc<StepBudget>,
 }
 
 /// The input of every strategy.
@@ -43,7 +47,7 @@ impl<'g> LayoutTask<'g> {
         given: LayoutInput<'g>,
         found: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
-        let LayoutInput { rooms, settings, seed, previous_layout } = given;
+        let LayoutInput { rooms, settings, seed, previous_layout, .. } = given;
         let (sizes, mistakes) = sizes::draw(problem, rooms, settings, seed.child("sizes"));
         found.extend(mistakes);
         if !settings.spacing.sizes_halls_for_neighbours() {

@@ -44,6 +44,45 @@ pub(in crate::layout) fn assign_lanes(wires: &[ChannelWire]) -> Option<(Vec<usiz
     Some(((0..wires.len()).map(lane).collect(), count))
 }
 
+/// Returns the position of each wire across the channel, within the first and last position that are free along it.
+///
+/// Wires keep the order that prevents crossings, and wires side by side lie `apart`. Each comes as near as possible
+/// to the middle of its range. Returns `None` if there is too little room, or if two wires must cross.
+pub(in crate::layout) fn fit_lanes(
+    wires: &[ChannelWire],
+    limits: &[[i32; 2]],
+    apart: i32,
+) -> Option<Vec<i32>> {
+    let above = above(wires);
+    let mut below = vec![Vec::new(); wires.len()];
+    for (wire, others) in above.iter().enumerate() {
+        others.iter().for_each(|other| below[*other].push(wire));
+    }
+    let ranks = ranks(&above, &below)?;
+    let mut order: Vec<usize> = (0..wires.len()).collect();
+    order.sort_by_key(|wire| ranks[*wire]);
+    let mut range = limits.to_vec();
+    for &wire in &order {
+        let pushed = above[wire].iter().map(|other| range[*other][0] + apart).max();
+        range[wire][0] = pushed.map_or(range[wire][0], |pushed| pushed.max(range[wire][0]));
+    }
+    for &wire in order.iter().rev() {
+        let pushed = below[wire].iter().map(|other| range[*other][1] - apart).min();
+        range[wire][1] = pushed.map_or(range[wire][1], |pushed| pushed.min(range[wire][1]));
+    }
+    if range.iter().any(|[first, last]| first > last) {
+        return None;
+    }
+    let mut lanes = vec![0; wires.len()];
+    for &wire in &order {
+        let [first, last] = range[wire];
+        let pushed = above[wire].iter().map(|other| lanes[*other] + apart).max();
+        let middle = first + (last - first) / 2;
+        lanes[wire] = pushed.map_or(middle, |pushed| pushed.max(middle));
+    }
+    Some(lanes)
+}
+
 /// Lists for each wire those that must lie nearer to the first side, because an entry of one lies within the
 /// span of the other.
 fn above(wires: &[ChannelWire]) -> Vec<Vec<usize>> {
@@ -117,6 +156,16 @@ mod tests {
         // A straight wire, and one wire on either side of it.
         let wires = [[First(10), Last(10)], [First(14), First(18)], [Last(12), Last(20)]];
         assert_eq!(assign_lanes(&wires), Some((vec![0, 0, 1], 2)));
+    }
+
+    #[test]
+    fn wires_fit_between_uneven_sides() {
+        let nested = [[First(0), First(20)], [First(4), First(8)]];
+        assert_eq!(fit_lanes(&nested, &[[0, 9], [0, 3]], 2), Some(vec![5, 1]));
+        assert_eq!(fit_lanes(&nested, &[[5, 5], [5, 9]], 2), None, "the inner wire has no room");
+        let passing = [[First(0), Last(10)], [First(4), Last(14)]];
+        assert_eq!(fit_lanes(&passing, &[[0, 4], [0, 2]], 2), Some(vec![3, 1]));
+        assert_eq!(fit_lanes(&[[First(0), First(8)], [First(4), First(12)]], &[[0, 9]; 2], 2), None);
     }
 
     #[test]

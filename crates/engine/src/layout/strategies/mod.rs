@@ -18,12 +18,15 @@ pub(super) mod sites;
 pub(super) mod sketch_routing;
 pub(super) mod sprawl;
 
+use std::rc::Rc;
+
 use super::budget::sketch_routing::SKETCHES;
-use super::budget::{PINNED_PERCENT, SPRAWL_PERCENT};
+use super::budget::{PINNED_PERCENT, SEARCH_STEPS, SPRAWL_PERCENT};
 use super::compact;
 use super::drawing::{Arrangement, SizedPlace};
 use crate::base::Diagnostic;
 use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
 use crate::layout::input::task::{LayoutInput, LayoutTask};
 use crate::layout::result::extent;
 use crate::settings::Spacing;
@@ -48,7 +51,7 @@ struct Strategy {
 }
 
 /// All strategies, in the order in which they are tried.
-const STRATEGIES: [Strategy; 7] = [
+const STRATEGIES: [Strategy; 8] = [
     Strategy {
         applies: |task| matches!(task.given.settings.spacing, Spacing::Sprawl { .. }),
         percent: Some(SPRAWL_PERCENT),
@@ -71,6 +74,11 @@ const STRATEGIES: [Strategy; 7] = [
         applies: |task| matches!(task.given.settings.spacing, Spacing::Fixed { .. } | Spacing::Sprawl { .. }),
         percent: None,
         arrange: on_lattice,
+    },
+    Strategy {
+        applies: |task| matches!(task.given.settings.spacing, Spacing::Sprawl { .. }),
+        percent: None,
+        arrange: in_rows,
     },
     Strategy {
         applies: |task| matches!(task.given.settings.spacing, Spacing::Fixed { .. }),
@@ -184,9 +192,18 @@ fn on_lattice(
     })
 }
 
+/// Lays out places in rows without crossings, in the order of their sites.
+fn in_rows(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
+    let LatticeSpacing::Elastic { gap } = task.given.settings.spacing.into() else { return None };
+    let problem = problem.with_work(SEARCH_STEPS);
+    let arrangement = compact::in_rows_of_sites(&problem, &task.sizes, gap, None).ok()?;
+    Some(task.arranged(arrangement))
+}
+
 /// Keeps places at their sites and routes passages around them without crossings.
 fn by_sketch(task: &mut LayoutTask, problem: &LayoutProblem, _: &mut Vec<Diagnostic>) -> Option<Arranged> {
-    let LayoutInput { settings, seed, .. } = task.given;
+    let LayoutInput { settings, seed, sketching, .. } = task.given;
+    let problem = &LayoutProblem { work: Rc::clone(sketching), ..problem.clone() };
     let arrangement = sketch_routing::arrange(problem, &task.sizes, settings, seed, SKETCHES)?;
     Some(task.arranged(arrangement))
 }

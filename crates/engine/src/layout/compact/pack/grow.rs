@@ -7,8 +7,10 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 
 use super::super::bodies::RigidBodies;
+use super::super::rating::cells;
 use super::{Packing, room_for};
 use crate::base::{RandomStream, Rect};
+use crate::layout::budget::classes::MOST_GROWN_CELLS;
 use crate::layout::budget::compact::pack::grow::{TAKEN_UP, TAKEN_UP_A_PLACE};
 use crate::layout::budget::compact::pack::{GROWING, GROWING_OUTWARD};
 use crate::layout::compact::compactor::Compactor;
@@ -45,7 +47,7 @@ impl Compactor<'_> {
     ///
     /// # Errors
     /// Returns the places that could not be put, most frequent failures first. The list is empty if passages
-    /// between fixed places find no route.
+    /// between fixed places find no route, or if these lie too far apart for a map.
     pub(in crate::layout::compact) fn grown(
         &mut self,
         initial: InitialDrawing,
@@ -53,6 +55,9 @@ impl Compactor<'_> {
         random: &mut RandomStream,
     ) -> Result<OrthogonalDrawing, Vec<usize>> {
         let InitialDrawing { mut drawing, laid } = initial;
+        if cells(&drawing) > MOST_GROWN_CELLS {
+            return Err(Vec::new());
+        }
         let room = room_for(&drawing.blocks);
         self.map.make_room(&mut drawing, room);
         let fixed = drawing.anchor.iter().flat_map(|anchor| anchor.places.clone()).collect::<Vec<_>>();

@@ -504,11 +504,29 @@ impl<'a> PinnedContext<'a> {
 /// x x x x x
 /// ```
 fn ring(aside: i32) -> impl Iterator<Item = Cell> {
-    let on_sides = (0..=aside).flat_map(move |along| {
+    let on_sides = (0..aside).flat_map(move |along| {
         let both = if along == 0 { vec![0] } else { vec![along, -along] };
         both.into_iter()
             .flat_map(move |along| [(aside, along), (along, aside), (-aside, along), (along, -aside)])
     });
-    let cells = on_sides.map(|(x, y)| Cell::new(x, y));
-    cells.take(if aside == 0 { 1 } else { usize::MAX })
+    let corners = [(aside, aside), (-aside, aside), (aside, -aside), (-aside, -aside)];
+    let corners = corners.into_iter().take(if aside == 0 { 1 } else { corners.len() });
+    on_sides.chain(corners).map(|(x, y)| Cell::new(x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::ring;
+
+    #[test]
+    fn a_ring_has_every_cell_once() {
+        for aside in 0..5 {
+            let cells: Vec<_> = ring(aside).collect();
+            let distinct: BTreeSet<_> = cells.iter().map(|cell| (cell.x, cell.y)).collect();
+            assert_eq!((cells.len(), distinct.len()), ((8 * aside).max(1) as usize, cells.len()));
+            assert!(cells.iter().all(|cell| cell.x.abs().max(cell.y.abs()) == aside));
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::layout::budget::APART;
 use crate::layout::budget::sketch_routing::SWEEPS;
 use crate::layout::drawing::{Port, Route, SizedPlace};
 use crate::layout::input::problem::LayoutProblem;
-use crate::layout::routing::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes};
+use crate::layout::routing::lane_assignment::{ChannelEntry, ChannelWire, assign_lanes, fit_lanes};
 use crate::layout::strategies::layers::{LayerEnd, PlaceExits, escape, pitch};
 
 /// The reason why a sketch has no drawing.
@@ -136,12 +136,51 @@ impl SketchDrawing<'_> {
             let wires: Vec<ChannelWire> = chords.iter().map(|pins| pins.map(entry)).collect();
             let no_room = || SketchFailure::NoRoom(self.shortage(channel, chords));
             let (lanes, count) = assign_lanes(&wires).ok_or_else(no_room)?;
-            let (first, pitch) = self.first_lane(channel, count as i32 - 1).ok_or_else(no_room)?;
-            for (pins, lane) in chords.iter().zip(lanes) {
-                rows[pins[0]] = first + lane as i32 * pitch;
+            if let Some((first, pitch)) = self.first_lane(channel, count as i32 - 1) {
+                for (pins, lane) in chords.iter().zip(lanes) {
+                    rows[pins[0]] = first + lane as i32 * pitch;
+                }
+                continue;
+            }
+            let limits: Vec<[i32; 2]> = chords.iter().map(|pins| self.skyline(channel, *pins)).collect();
+            let fitted = fit_lanes(&wires, &limits, APART);
+            for (pins, row) in chords.iter().zip(fitted.ok_or_else(no_room)?) {
+                rows[pins[0]] = row;
             }
         }
         Ok(rows)
+    }
+
+    /// Returns the first and the last row of a channel that are free along a chord.
+    ///
+    /// ```text
+    /// ┌───┐┌───┐
+    /// │   │└───┘
+    /// │   │  ────   this chord fits in the corner below the low place
+    /// └───┘
+    ///  ──────────
+    /// ```
+    ///
+    /// No chord passes the middle of a row, beyond which the next channel begins.
+    fn skyline(&self, channel: usize, pins: [usize; 2]) -> [i32; 2] {
+        let [one, other] = pins.map(|pin| self.columns[pin]);
+        let (from, to) = (one.min(other) - APART, one.max(other) + APART);
+        let given = self.given;
+        let is_beside = |place: &usize| {
+            let (middle, exits) = (given.rows.middles[*place].x, &self.exits[*place]);
+            middle + exits.after.width as i32 > from && middle - (exits.before.width as i32) < to
+        };
+        let bottom = |place: &usize| {
+            let down = self.exits[*place].after.height as i32;
+            given.rows.middles[*place].y + if is_beside(place) { down + APART } else { 1 }
+        };
+        let top = |place: &usize| {
+            let up = self.exits[*place].before.height as i32;
+            given.rows.middles[*place].y - if is_beside(place) { up + APART } else { 1 }
+        };
+        let above = channel.checked_sub(1).and_then(|row| given.rows.rows.get(row)).into_iter().flatten();
+        let below = given.rows.rows.get(channel).into_iter().flatten();
+        [above.map(bottom).max().unwrap_or(-ENDLESS), below.map(top).min().unwrap_or(ENDLESS)]
     }
 
     /// Returns the row of the first lane of a channel, and the distance between its lanes.

@@ -4,6 +4,7 @@
 //! (McMurchie and Ebeling, "PathFinder", 1995).
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::rows::PlaceRows;
 use super::sketch::{ENDLESS, GapSlot, Segment, Sketch};
@@ -54,6 +55,12 @@ impl Shortages {
     fn stretch(&self, column: i32) -> usize {
         self.columns.partition_point(|middle| *middle < column)
     }
+
+    /// Returns the columns of a stretch.
+    fn columns_of(&self, stretch: usize) -> RangeInclusive<i32> {
+        let from = stretch.checked_sub(1).and_then(|before| self.columns.get(before));
+        from.map_or(-ENDLESS, |from| from + 1)..=self.columns.get(stretch).copied().unwrap_or(ENDLESS)
+    }
 }
 
 /// The costs of one more wire, in cells.
@@ -88,18 +95,17 @@ impl<'a> Congestion<'a> {
             used[channel][one.min(other)..=one.max(other)].iter_mut().for_each(|count| *count += 1);
         }
         let channel = |(number, used): (usize, Vec<usize>)| {
-            let room = match rows.around_channel(number) {
+            let room = |stretch: usize| match rows.around_channel(number, shortages.columns_of(stretch)) {
                 [Some(above), Some(below)] => wires_in(below - above - 2 * APART - RINGS_CELLS),
                 _ => usize::MAX / 2,
             };
-            let prices = used.iter().zip(&shortages.channels[number]);
-            let prices = prices.map(|(used, failed)| price(*used, room, *failed));
-            let sums = prices.scan(0, |sum, price| Some(std::mem::replace(sum, *sum + price)));
-            let mut sums: Vec<u64> = sums.collect();
-            let last = used.last().zip(shortages.channels[number].last());
-            let last = last.map_or(0, |(used, failed)| price(*used, room, *failed));
-            sums.push(sums.last().copied().unwrap_or(0) + last);
-            sums
+            let prices = used.iter().zip(&shortages.channels[number]).enumerate();
+            let prices = prices.map(|(stretch, (used, failed))| price(*used, room(stretch), *failed));
+            let sums = prices.scan(0_u64, |sum, price| {
+                *sum += price;
+                Some(*sum)
+            });
+            std::iter::once(0_u64).chain(sums).collect::<Vec<u64>>()
         };
         let gaps = sketch.segments.iter().enumerate().map(gap).collect();
         Self { shortages, gaps, channels: used.into_iter().enumerate().map(channel).collect() }

@@ -3,6 +3,7 @@
 //! In: sites, sizes and the scale. Out: the places of each row, the middles of all cores, and their extents.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use crate::base::Cell;
 use crate::layout::drawing::SizedPlace;
@@ -54,15 +55,29 @@ impl PlaceRows {
         (self.middles[place].x - before.x, self.middles[place].x + after.x)
     }
 
-    /// Returns the lowest row of the cores above a channel, and the highest row of those below it, if there are any.
-    pub fn around_channel(&self, channel: usize) -> [Option<i32>; 2] {
-        let lowest = |place: &usize| self.middles[*place].y + self.extents[*place][1].y;
-        let highest = |place: &usize| self.middles[*place].y - self.extents[*place][0].y;
+    /// Returns the lowest row of the cores above a stretch of a channel, and the highest row of those below it, if there
+    /// are rows of places.
+    ///
+    /// Next to all cores of a row of places, the channel ends at the middle of that row.
+    pub fn around_channel(&self, channel: usize, stretch: RangeInclusive<i32>) -> [Option<i32>; 2] {
+        let reach = |place: &usize, down: bool| {
+            let (left, right) = self.columns(*place);
+            let is_beside = left <= *stretch.end() && right >= *stretch.start();
+            let [before, after] = self.extents[*place];
+            self.middles[*place].y
+                + if !is_beside {
+                    0
+                } else if down {
+                    after.y
+                } else {
+                    -before.y
+                }
+        };
         let above = channel.checked_sub(1).and_then(|row| self.rows.get(row));
         let below = self.rows.get(channel);
         [
-            above.and_then(|row| row.iter().map(lowest).max()),
-            below.and_then(|row| row.iter().map(highest).min()),
+            above.and_then(|row| row.iter().map(|place| reach(place, true)).max()),
+            below.and_then(|row| row.iter().map(|place| reach(place, false)).min()),
         ]
     }
 }

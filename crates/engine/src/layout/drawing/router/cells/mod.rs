@@ -70,8 +70,8 @@ impl OutsideView {
 
     fn cells_to_edge(&self, cell: Cell) -> i32 {
         let Rect { min, .. } = self.bounds;
-        let across = (cell.x - min.x).min(self.bounds.right() - cell.x);
-        across.min(cell.y - min.y).min(self.bounds.bottom() - cell.y)
+        let across = (cell.x - min.x).min(self.bounds.right() - 1 - cell.x);
+        across.min(cell.y - min.y).min(self.bounds.bottom() - 1 - cell.y)
     }
 }
 

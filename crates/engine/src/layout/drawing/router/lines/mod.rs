@@ -222,7 +222,8 @@ impl RouteSearch {
 
     /// Finds the cheapest route from a terminal of one place to a terminal of another.
     ///
-    /// Equal costs are decided by position. Returns `None` if there is no route, or if work runs out.
+    /// Equal costs are decided by position. Returns `None` if there is no route. If work runs out, returns the
+    /// cheapest route found so far, if there is one.
     pub fn find(
         &mut self,
         field: &RoutingField,
@@ -249,7 +250,7 @@ impl RouteSearch {
         while let Some(look) = self.open.pop() {
             let (bound, state) = ((look >> 32) as u32, look as u32);
             if !looks.take() {
-                return None;
+                break;
             }
             if best.is_some_and(|(found, ..)| found <= bound) {
                 break;
