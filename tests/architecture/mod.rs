@@ -21,7 +21,7 @@ const HOUSES: [House; 3] = [
         order: &[
             &["base"],
             &["mission"],
-            &["rooms", "settings"],
+            &["rooms", "settings", "place_shape"],
             &["level"],
             &["insight"],
             &["verify", "grammar", "layout"],

@@ -34,5 +34,6 @@ mod round_trip;
 mod shapes;
 mod sited;
 mod steady;
+mod walk_statistics;
 mod walkers;
 mod winding;

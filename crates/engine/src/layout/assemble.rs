@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::plan::{KeptPart, Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
 use super::problem::LayoutProblem;
-use super::{doorways, pins};
+use super::{doorways, pins, sites};
 use crate::base::{Rect, Size};
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, MARGIN_CELLS};
 use crate::layout::drawing::{Routes, SizedPlace};
@@ -18,12 +18,23 @@ pub(super) struct LevelMargin {
     pub ground: fn(&SizedPlace, Rect) -> Rect,
     /// Cells of wall around all of these parts.
     pub margin: u32,
+    /// Cells of wall around all routes.
+    pub margin_of_routes: u32,
 }
 
 impl Default for LevelMargin {
     fn default() -> Self {
-        Self { ground: SizedPlace::reach, margin: MARGIN_CELLS }
+        Self { ground: SizedPlace::reach, margin: MARGIN_CELLS, margin_of_routes: MARGIN_CELLS }
     }
+}
+
+/// Returns the sites by the order of the cells around which places are formed; `None` if these are the middles.
+///
+/// A level promises that places lie as their sites do, and strategies only align the middles of cores.
+fn sites_of_hearts(problem: &LayoutProblem, cores: &[Rect], sizes: &[SizedPlace]) -> Option<Vec<Site>> {
+    let heart = |(sized, core): (&SizedPlace, &Rect)| Rect::new(sized.form.heart(*core), Size::new(1, 1));
+    let hearts: Vec<Rect> = sizes.iter().zip(cores).map(heart).collect();
+    problem.places.iter().any(|place| place.shape.is_some()).then(|| sites::counted(&hearts))
 }
 
 /// Builds the plan, moved so that the level begins at (0, 0).
@@ -42,10 +53,10 @@ pub(super) fn assemble(
         .map(|place| of_kept(place).unwrap_or_else(|| (ends.ground)(&sizes[place], cores[place])));
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let bounds = used
-        .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1))))
+        .map(|ground| ground.grown(ends.margin))
+        .chain(ways.map(|cell| Rect::new(*cell, Size::new(1, 1)).grown(ends.margin_of_routes)))
         .reduce(Rect::union)
-        .unwrap_or_default()
-        .grown(ends.margin);
+        .unwrap_or_else(|| Rect::default().grown(ends.margin));
     // Pins fix the origin, so ground beyond the left and top edges is cut off. Cores and routes must fit.
     let ways = routes.ways.iter().flatten().flat_map(|way| &way.cells);
     let fixed = (0..cores.len()).map(|place| of_kept(place).unwrap_or(cores[place]));
@@ -58,6 +69,7 @@ pub(super) fn assemble(
     );
     let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
 
+    let sites = sites_of_hearts(problem, cores, sizes).unwrap_or_else(|| sites.to_vec());
     let places = problem
         .places
         .iter()

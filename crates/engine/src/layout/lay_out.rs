@@ -2,7 +2,7 @@
 //!
 //! In: a mission with its alphabet, room sets, settings and seed, and the [`LayoutContext`] of the run.
 //! Out: a plan with diagnostics, or an empty plan whose diagnostics give the reason.
-//! Steps: lay out around kept places, or collect the constraints (`task`) and choose a strategy (`strategies`).
+//! Steps: make the shapes that are known beforehand, lay out around kept places, or collect the constraints (`task`) and choose a strategy (`strategies`).
 //! Then lengthen and wind passages, explain missing routes, and build the plan (`finish`).
 //! Guaranteed: a bound changes nothing if the layout without it already meets it.
 //! Not guaranteed: a layout within the bound, even if one exists.
@@ -13,6 +13,7 @@ use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS};
 use super::context::LayoutContext;
 use super::drawing::Arrangement;
 use super::finish::{finish, nothing};
+use super::known_shapes::too_many_steps;
 use super::plan::Plan;
 use super::problem::LayoutProblem;
 use super::strategies::{Arranged, arrange};
@@ -41,9 +42,21 @@ pub fn layout(
     terms: LayoutContext<'_>,
     context: StageContext<'_>,
 ) -> Result<Outcome<Plan>, Cancelled> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, terms, &context);
-    let problem = problem.with_shape(settings.shape);
-    context.stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, terms))
+    let (problem, mut found) = LayoutProblem::new(mission, alphabet, terms, &context);
+    let mut problem = problem.with_shape(settings.shape);
+    if let Some(mistake) = extent::check_places(&problem, settings.spacing.into()) {
+        found.push(mistake);
+        return context.stop.unless_stopped(nothing(found));
+    }
+    let exceeded = problem.make_shapes(seed.child("shapes"), &context);
+    let (settings, raised) = problem.with_room_for_shapes(settings);
+    found.extend(problem.enlarged_shapes().into_iter().chain(raised));
+    let mut outcome = lay_out_within_bound(&problem, found, rooms, &settings, seed, terms);
+    if let Some(stop) = exceeded {
+        outcome.diagnostics.push(too_many_steps(&stop));
+        outcome.stop = stop;
+    }
+    context.stop.unless_stopped(outcome)
 }
 
 /// Lays out a problem without its bound, and returns that layout if it meets the bound anyway.
@@ -91,10 +104,6 @@ fn lay_out(
     seed: Seed,
     terms: LayoutContext<'_>,
 ) -> Outcome<Plan> {
-    if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
-        diagnostics.push(mistake);
-        return nothing(diagnostics);
-    }
     if let Some(kept) = terms.kept.filter(|_| !problem.places.is_empty()) {
         match frozen::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
             Ok(finished) => return finished,

@@ -31,6 +31,7 @@ mod embedding;
 mod extent;
 mod finish;
 mod frozen;
+mod known_shapes;
 mod lane_assignment;
 mod lattice;
 mod lay_out;

@@ -48,6 +48,14 @@ impl SizedPlace {
         (before, after)
     }
 
+    /// Returns the offset from the middle of the core to the cell around which the place is formed.
+    ///
+    /// Pins fix that cell, but layout moves middles.
+    pub fn off_middle(&self) -> Cell {
+        self.form.heart(Rect::new(Cell::new(0, 0), self.core))
+            - Rect::new(Cell::new(0, 0), self.core).center()
+    }
+
     /// Returns the bounding rectangle of all cells that the place may own, if its core is here.
     pub fn reach(&self, core: Rect) -> Rect {
         let within = |radius| core.union(Rect::new(core.center(), Size::new(1, 1)).grown(radius));
@@ -56,19 +64,9 @@ impl SizedPlace {
 
     /// Returns the distance from the middle of its core within which it is likely to own cells.
     ///
-    /// `None` means that it keeps to its core. The outer quarter of a reach is rarely floor. Walkers have laid
-    /// their floors when about half of the cells around them are floor.
+    /// `None` means that it keeps to its core. The outer quarter of a reach is rarely floor.
     pub fn likely_radius(&self) -> Option<u32> {
-        let within = |reach: u32| reach - reach / 4;
-        match &self.form {
-            PlannedForm::Walkers { params } => {
-                let floors = u64::from(params.floors);
-                Some(within(params.reach).min((floors * 5 / 8).isqrt() as u32 + 1))
-            }
-            PlannedForm::Cave { .. } | PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {
-                self.form.reach().map(within)
-            }
-        }
+        self.form.reach().map(|reach| reach - reach / 4)
     }
 
     /// Returns the bounding rectangle of the cells that the place is likely to own, if its core is here.
