@@ -19,12 +19,13 @@ use delvewright::mission::{
     Alphabet, Cards, Cave, EntitySymbol, Form, Mission, TileSymbol, WalkerPreset, Walkers,
 };
 use delvewright::pipeline::{Pipeline, Request};
+use delvewright::place_shape::{WalkArea, walk};
 use delvewright::populate::{LevelDraft, LevelHeader, populate};
 use delvewright::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, TileLook};
 use delvewright::settings::{Pass, PassKind, PassSettings};
 use delvewright::space::{
-    SmoothedRegion, SmoothingRule, Space, WalkArea, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
-    smooth_synchronously, smooth_synchronously_plainly, walk,
+    SmoothedRegion, SmoothingRule, Space, form, smooth_in_grid_order, smooth_in_grid_order_plainly,
+    smooth_synchronously, smooth_synchronously_plainly,
 };
 use delvewright::verify::verify;
 use image::{GrayImage, Luma};
@@ -125,7 +126,7 @@ fn components(criterion: &mut Criterion) {
 
 /// Measures walks of each preset, as many as in a level of a thousand places.
 fn walks(criterion: &mut Criterion) {
-    let reach = Walkers::default().reach;
+    let reach = 14;
     let side = 2 * reach + 1;
     let mut area = WalkArea::new(Rect::new(Cell::new(0, 0), Size::new(side, side)));
     (0..side).for_each(|y| area.free(y, 0..side));

@@ -22,7 +22,7 @@ const HOUSES: [House; 3] = [
         order: &[
             &["base"],
             &["mission"],
-            &["rooms", "settings"],
+            &["rooms", "settings", "place_shape"],
             &["level"],
             &["insight"],
             &["verify", "grammar", "layout"],

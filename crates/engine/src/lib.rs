@@ -18,6 +18,7 @@ pub mod base;
 pub mod mission;
 pub mod rooms;
 pub mod settings;
+pub mod place_shape;
 pub mod level;
 pub mod insight;
 pub mod verify;

@@ -185,6 +185,7 @@ fn walkers(draw: &mut Draw) -> Walkers {
     Walkers {
         floors: *draw.pick(&[110, 40, 9, 1, 10_000]),
         reach: draw.number(1, 9),
+        floor_size: *draw.pick(&[1, 2, 3, 4]),
         split_percent: *draw.pick(&[12, 0, 60, 100]),
         death_percent: *draw.pick(&[5, 0, 100]),
         ..gait(draw)

@@ -41,7 +41,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("long-label", "A label has more than three letters.", "Use one to three letters."),
         ("missing-place", "A rule on the lattice has a node without a position.", "Add the node to `at`, or make the rule free."),
         ("more-features-than-cells", "A pass places more entities than the places can have cells.", "Lower `number`, or make the places larger."),
-        ("more-floors-than-cells", "The walkers of a place should lay more floors than there are cells within their reach.", "Lower `floors`, or raise `reach`."),
+        ("more-floors-than-cells", "The walkers of a place should lay more floors than fit within their reach.", "Lower `floors`, or raise `reach`."),
         ("names-look-alike", "Two names look the same but have different letters.", "Rename one of them."),
         ("never-fits", "The scale is too small for the places of a form.", "Raise `scale`, or make the form smaller."),
         ("never-matches", "Conditions contradict each other, so the rule never matches.", "Delete one of the conditions, or widen it."),

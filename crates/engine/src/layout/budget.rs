@@ -445,9 +445,6 @@ pub mod sites {
 pub mod sizes {
     /// Part of a cave's reach that is rarely floor, as a divisor. Unmeasured.
     pub const UNLIKELY_PART: u32 = 4;
-    /// Square of the radius that walkers likely reach, in thousandths of their floors. About half of the cells around
-    /// them are floor when they stop.
-    pub const WALKER_THOUSANDTHS: u64 = 625;
 }
 
 /// The conversion of sites to cells.

@@ -2,7 +2,8 @@
 //!
 //! In: a mission with its alphabet, room sets, settings and seed, and the [`LayoutContext`] of the run.
 //! Out: a plan with diagnostics, or an empty plan whose diagnostics give the reason.
-//! Steps: lay out around kept places, or collect the constraints (`task`) and choose a strategy (`strategies`).
+//! Steps: make the shapes that are known beforehand. Lay out around kept places, or collect the constraints (`task`)
+//! and choose a strategy (`strategies`).
 //! Then lengthen and wind passages, explain missing routes, and build the plan (`finish`).
 //! Guaranteed: a bound changes nothing if the layout without it already meets it.
 //! Not guaranteed: a layout within the bound, even if one exists.
@@ -18,6 +19,7 @@ use super::strategies::{Arranged, arrange};
 use crate::base::{Cancelled, Diagnostic, Outcome, Seed, Severity, StageContext, listed};
 use crate::layout::failures::conflict;
 use crate::layout::input::context::LayoutContext;
+use crate::layout::input::known_shapes::too_many_steps;
 use crate::layout::input::lengths;
 use crate::layout::input::problem::LayoutProblem;
 use crate::layout::input::task::{LayoutInput, LayoutTask};
@@ -48,9 +50,21 @@ pub fn layout(
     layout_context: LayoutContext<'_>,
     context: StageContext<'_>,
 ) -> Result<Outcome<Plan>, Cancelled> {
-    let (problem, found) = LayoutProblem::new(mission, alphabet, layout_context, &context);
-    let problem = problem.with_shape(settings.shape);
-    context.stop.unless_stopped(lay_out_within_bound(&problem, found, rooms, settings, seed, layout_context))
+    let (problem, mut found) = LayoutProblem::new(mission, alphabet, layout_context, &context);
+    let mut problem = problem.with_shape(settings.shape);
+    if let Some(mistake) = extent::check_places(&problem, settings.spacing.into()) {
+        found.push(mistake);
+        return context.stop.unless_stopped(nothing(found));
+    }
+    let exceeded = problem.make_shapes(seed.child("shapes"), &context);
+    let (settings, raised) = problem.with_room_for_shapes(settings);
+    found.extend(problem.enlarged_shapes().into_iter().chain(raised));
+    let mut outcome = lay_out_within_bound(&problem, found, rooms, &settings, seed, layout_context);
+    if let Some(stop) = exceeded {
+        outcome.diagnostics.push(too_many_steps(&stop));
+        outcome.stop = stop;
+    }
+    context.stop.unless_stopped(outcome)
 }
 
 /// Lays out a problem without its bound, and returns that layout if it meets the bound anyway.
@@ -105,10 +119,6 @@ fn lay_out(
     layout_context: LayoutContext<'_>,
 ) -> Outcome<Plan> {
     let LayoutInput { rooms, settings, seed, .. } = given;
-    if let Some(mistake) = extent::check_places(problem, settings.spacing.into()) {
-        diagnostics.push(mistake);
-        return nothing(diagnostics);
-    }
     if let Some(kept) = layout_context.kept.filter(|_| !problem.places.is_empty()) {
         match frozen::lay_out(&problem.with_percent(KEPT_PERCENT), rooms, settings, kept, seed, diagnostics) {
             Ok(finished) => return finished,

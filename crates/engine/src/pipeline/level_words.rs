@@ -69,7 +69,7 @@ fn formed(stage: FormingStage) -> String {
     match stage {
         FormingStage::Cores => "rooms, halls and the middles of other places claim their cells".to_owned(),
         FormingStage::Routes => "the passages between places are laid".to_owned(),
-        FormingStage::Reach => "caves and walkers take the free cells within their reach".to_owned(),
+        FormingStage::Reach => "caves take the free cells within their reach".to_owned(),
         FormingStage::Seals => "cells between places without a passage become walls for good".to_owned(),
         FormingStage::Fill => "caves are filled at random".to_owned(),
         FormingStage::Smoothing(round) => {

@@ -24,9 +24,11 @@ const MOST_RUNS: usize = 1 << 22;
 pub enum FormingStage {
     /// Rooms, halls and the hearts of other places claim their cells.
     Cores,
+    /// Walkers have laid floor for that many rounds.
+    Walking(u32),
     /// Routes between places are claimed.
     Routes,
-    /// Caves and places of walkers take the free cells in their reach.
+    /// Caves take the free cells in their reach.
     Reach,
     /// Cells between owners that the mission does not join become permanent wall.
     Seals,
@@ -36,8 +38,6 @@ pub enum FormingStage {
     Smoothing(u32),
     /// Detached parts are filled in, or tunnels connect them.
     Loose,
-    /// Walkers have laid floor for that many rounds.
-    Walking(u32),
     /// Cells that stayed wall lose their owner.
     Release,
     /// Rooms are drawn.
@@ -54,13 +54,13 @@ impl FormingStage {
     pub const fn is_open_ended(self) -> bool {
         match self {
             Self::Cores
+            | Self::Walking(_)
             | Self::Routes
             | Self::Reach
             | Self::Seals
             | Self::Fill
             | Self::Smoothing(_)
-            | Self::Loose
-            | Self::Walking(_) => true,
+            | Self::Loose => true,
             Self::Release | Self::Rooms | Self::Card(_) | Self::Doors => false,
         }
     }

@@ -35,11 +35,9 @@ pub use automaton::{
     smooth_synchronously_plainly,
 };
 
-pub use spots::PassSpot;
-pub use techniques::{WalkArea, WalkResult, walk};
-
 pub use cell_changes::{CellChange, CellChanges};
 pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingStep, FormingWatcher};
+pub use spots::PassSpot;
 
 use std::collections::BTreeMap;
 
@@ -72,7 +70,7 @@ pub struct Space {
     ///
     /// Only corridors that enter no room and whose doors are not plain have them.
     pub thresholds: Vec<(PassageId, Cell)>,
-    /// A walkable cell of each place: its middle, if that is walkable.
+    /// A walkable cell of each place: where its walkers start or its middle, if that is walkable.
     pub anchors: Vec<Cell>,
     /// The smallest rectangle around the cells of each place.
     pub bounds: Vec<Rect>,
@@ -106,7 +104,7 @@ pub type FormContext<'a, 'w> = StageContext<'a, FormingWatcher<'w>>;
 ///
 /// The plan may keep places of an earlier one, which became `earlier`; they keep their cells.
 /// If the work exceeds its ceilings, the space still has all places and passages.
-/// Its caves are then less smooth, and walkers have taken fewer steps.
+/// Its caves are then less smooth.
 ///
 /// # Errors
 /// Returns an error if it is stopped before the space is done.

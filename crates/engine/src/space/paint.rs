@@ -93,9 +93,9 @@ fn reach_out(bounds: &mut [Option<Rect>], owner: Owner, y: usize, columns: Range
 }
 
 impl Space {
-    /// Returns a walkable cell of a place, as near to the middle of its core as possible.
+    /// Returns a walkable cell of a place, as near to its heart as possible.
     fn anchor(&self, id: PlaceId, place: &PlannedPlace) -> Cell {
-        let middle = place.core.center();
+        let middle = place.heart();
         // Routes may cross the notches of rooms.
         let is_own_floor =
             |cell: &Cell| is_walkable(&self.tiles, &self.legend, *cell) && self.owners[*cell] == id.into();

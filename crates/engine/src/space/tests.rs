@@ -9,6 +9,7 @@ use crate::base::{Grid, Rect, Size, StageContext};
 use crate::layout::{PlannedForm, PlannedPassage, PlannedPlace};
 use crate::level::{OwnedBy, PassageEnd, PassageForm, PlaceId};
 use crate::mission::{Cave, Detached, Door, EdgeId, NodeId, Site, UpdateOrder, WalkerPreset, Walkers};
+use crate::place_shape::PlaceShape;
 
 /// Returns a cave that is all floor, without smoothing.
 fn bare() -> Cave {
@@ -311,11 +312,14 @@ fn forming_is_the_same_with_and_without_a_record() {
 
 #[test]
 fn walkers_are_shown_round_by_round_and_watching_them_changes_nothing() {
-    let params = Walkers { floors: 40, reach: 7, ..Walkers::of(WalkerPreset::Sewers) };
-    let yard = PlannedPlace { form: PlannedForm::Walkers { params }, ..cave(2, (22, 8), 0, bare()) };
-    let corridor = passage(PassageForm::Corridor, 1, 8, 8..=21);
-    let plan = plan((32, 17), vec![cave(1, (7, 8), 6, Cave::default()), yard], vec![corridor]);
+    let params = Walkers { floors: 40, reach: 7, floor_size: 1, ..Walkers::of(WalkerPreset::Sewers) };
     for seed in 0..10 {
+        let shape = Arc::new(PlaceShape::walked(&params, 3, Seed(seed), u64::MAX));
+        let core = Rect::new(Cell::new(21, 8 - shape.size.height as i32 / 2), shape.size);
+        let walked = PlannedForm::Walkers { params: params.clone(), shape };
+        let yard = PlannedPlace { form: walked, core, ..cave(2, (22, 8), 0, bare()) };
+        let corridor = passage(PassageForm::Corridor, 1, 8, 8..=21);
+        let plan = plan((38, 18), vec![cave(1, (7, 8), 6, Cave::default()), yard], vec![corridor]);
         for movement in [Movement::Cardinal, Movement::EightWay] {
             let (space, forming) = recorded(&plan, movement, Seed(seed));
             assert_eq!(

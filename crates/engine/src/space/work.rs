@@ -9,8 +9,6 @@ pub(super) enum BudgetedWork {
     Smoothing,
     /// Cells that are searched for tunnels.
     Tunnels,
-    /// Steps of walkers.
-    Walking,
 }
 
 impl BudgetedWork {
@@ -19,7 +17,6 @@ impl BudgetedWork {
         match self {
             Self::Smoothing => "turns of cells in caves",
             Self::Tunnels => "cells searched for tunnels",
-            Self::Walking => "steps of walkers",
         }
     }
 
@@ -28,7 +25,6 @@ impl BudgetedWork {
         match self {
             Self::Smoothing => "Lower the radius of the caves.",
             Self::Tunnels => "Fill in loose parts.",
-            Self::Walking => "Lower the number of floors of walkers.",
         }
     }
 }
@@ -37,14 +33,14 @@ impl BudgetedWork {
 #[derive(Clone, Debug)]
 pub(super) struct FormingBudget {
     ceilings: Ceilings,
-    done: [u64; 3],
+    done: [u64; 2],
     exceeded: Option<BudgetedWork>,
     stop: StopToken,
 }
 
 impl FormingBudget {
     pub fn within(ceilings: Ceilings, stop: &StopToken) -> Self {
-        Self { ceilings, done: [0; 3], exceeded: None, stop: stop.clone() }
+        Self { ceilings, done: [0; 2], exceeded: None, stop: stop.clone() }
     }
 
     /// Returns the token that ends the work.
@@ -61,11 +57,6 @@ impl FormingBudget {
             self.exceeded.get_or_insert(costly);
         }
         !is_too_much
-    }
-
-    /// Returns the amount of work left.
-    pub fn left(&self, costly: BudgetedWork) -> u64 {
-        most(self.ceilings, costly).saturating_sub(self.done[costly as usize])
     }
 
     /// Returns the outcome with the value, which is partial if a ceiling was exceeded.
@@ -86,7 +77,6 @@ fn most(ceilings: Ceilings, costly: BudgetedWork) -> u64 {
     match costly {
         BudgetedWork::Smoothing => ceilings.cave_turns(),
         BudgetedWork::Tunnels => ceilings.tunnel_cells(),
-        BudgetedWork::Walking => ceilings.walker_steps(),
     }
 }
 
@@ -97,12 +87,11 @@ mod tests {
     #[test]
     fn work_above_a_ceiling_is_told_with_its_number_and_a_remedy() {
         let mut work = FormingBudget::within(Ceilings::low_for_levels(100, 10, 3), &StopToken::never());
-        assert!(work.spend(BudgetedWork::Smoothing, 60) && work.spend(BudgetedWork::Walking, 10));
+        assert!(work.spend(BudgetedWork::Smoothing, 60) && work.spend(BudgetedWork::Tunnels, 10));
         assert!(work.outcome(()).is_done());
-        assert_eq!(work.left(BudgetedWork::Smoothing), 40);
         assert!(!work.spend(BudgetedWork::Smoothing, 41));
         // The first ceiling that was exceeded is reported.
-        assert!(!work.spend(BudgetedWork::Walking, 1));
+        assert!(!work.spend(BudgetedWork::Tunnels, u64::MAX));
         let outcome = work.outcome(());
         assert_eq!(outcome.stop, StopReason::Budget { what: "turns of cells in caves", limit: 100 });
         let hint = outcome.diagnostics[0].hint.as_ref().map(ToString::to_string).unwrap_or_default();

@@ -22,6 +22,7 @@ use super::walk_map::WalkMap;
 use super::{names, settings};
 use crate::base::{Cell, Grid};
 use crate::level::{Entity, Layer, Level, Owner, PassRecord, PlacedKind};
+use crate::settings::PassKind;
 
 /// Returns the walkable cells without a solid entity.
 pub(super) fn without_solid(level: &Level, mut walkable: Grid<bool>) -> Grid<bool> {
@@ -31,6 +32,23 @@ pub(super) fn without_solid(level: &Level, mut walkable: Grid<bool>) -> Grid<boo
         }
     }
     walkable
+}
+
+/// Returns `true` if the layers of these passes are in the order of the passes, from the lowest layer.
+///
+/// Those of wall pieces may lie above later ones, so that wall variants do not hide traps.
+fn are_in_order(level: &Level, passes: impl Iterator<Item = usize>) -> bool {
+    let (mut last, mut last_of_pieces) = (None, None);
+    for pass in passes {
+        let is_of_pieces = level.populate.get(pass).is_some_and(|pass| pass.kind == PassKind::WallPieces);
+        let below = if is_of_pieces { &mut last_of_pieces } else { &mut last };
+        if *below > Some(pass) {
+            return false;
+        }
+        *below = Some(pass);
+        last = last.max(last_of_pieces.filter(|_| is_of_pieces));
+    }
+    true
 }
 
 /// P0: reports entities, layers and walls that the records of the passes do not explain.
@@ -65,8 +83,8 @@ pub(super) fn check(level: &Level, findings: &mut PromiseBreaks) {
         }
         last = position;
     }
-    let layers = level.layers.iter().filter_map(|layer| positions.get(layer.name.as_str()));
-    if !layers.is_sorted() {
+    let layers = level.layers.iter().filter_map(|layer| positions.get(layer.name.as_str()).copied());
+    if !are_in_order(level, layers) {
         let message = "the layers that passes drew are not in the order of the passes.";
         findings.add(None, message);
     }

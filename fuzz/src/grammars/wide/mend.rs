@@ -115,7 +115,7 @@ fn extent(form: &Form) -> u32 {
     match form {
         Form::Hall(hall) => hall.width.1.max(hall.height.1) + 2,
         Form::Cave(cave) => 2 * cave.radius.1 + 3,
-        Form::Walkers(walkers) => 2 * walkers.reach + 3,
+        Form::Walkers(walkers) => walkers.most_side().saturating_add(2),
         Form::Cards(cards) => LONGEST_CARD * cards.columns.1.max(cards.rows.1) + 2,
         Form::Room(room) => {
             let cave = room.is_sometimes_a_cave().then(|| room.otherwise.clone().unwrap_or_default());

@@ -186,10 +186,10 @@ fn check_walkers(name: &str, walkers: &Walkers, path: PathRef<'_>, found: &mut V
         // A reach out of its range is reported elsewhere, and may have too many cells to count.
         return;
     }
-    let cells = walkers.cells_in_reach();
-    if u64::from(walkers.floors) > cells {
+    let within = walkers.floors_in_reach();
+    if u64::from(walkers.floors) > within {
         let message = format!(
-            "\"{name}\" has {} floors, but only {cells} cells are within its reach of {}. All of them become floor.",
+            "\"{name}\" has {} floors, but only {within} fit within its reach of {}. It becomes a full disc.",
             walkers.floors, walkers.reach
         );
         let warning = Diagnostic::warning("more-floors-than-cells", message).at(path.field("floors"));

@@ -1,7 +1,7 @@
 //! A place whose size is known, because everything random that it depends on has been drawn.
 
 use crate::base::{Cell, Rect, Size};
-use crate::layout::budget::sizes::{UNLIKELY_PART, WALKER_THOUSANDTHS};
+use crate::layout::budget::sizes::UNLIKELY_PART;
 use crate::layout::input::outlets::TemplateExit;
 use crate::layout::result::plan::{PlannedForm, PlannedRoom, PlannedSocket};
 use crate::level::PassageId;
@@ -55,6 +55,14 @@ impl SizedPlace {
         (before, after)
     }
 
+    /// Returns the offset from the middle of the core to the cell around which the place is formed.
+    ///
+    /// Pins fix that cell, but layout moves middles.
+    pub fn off_middle(&self) -> Cell {
+        self.form.heart(Rect::new(Cell::new(0, 0), self.core))
+            - Rect::new(Cell::new(0, 0), self.core).center()
+    }
+
     /// Returns the bounding rectangle of all cells that the place may own, if its core is here.
     pub fn reach(&self, core: Rect) -> Rect {
         let within = |radius| core.union(Rect::new(core.center(), Size::new(1, 1)).grown(radius));
@@ -63,19 +71,9 @@ impl SizedPlace {
 
     /// Returns the distance from the middle of its core within which it is likely to own cells.
     ///
-    /// `None` means that it keeps to its core. The outer quarter of a reach is rarely floor. Walkers have laid
-    /// their floors when about half of the cells around them are floor.
+    /// `None` means that it keeps to its core. The outer quarter of a reach is rarely floor.
     pub fn likely_radius(&self) -> Option<u32> {
-        let within = |reach: u32| reach - reach / UNLIKELY_PART;
-        match &self.form {
-            PlannedForm::Walkers { params } => {
-                let floors = u64::from(params.floors);
-                Some(within(params.reach).min((floors * WALKER_THOUSANDTHS / 1_000).isqrt() as u32 + 1))
-            }
-            PlannedForm::Cave { .. } | PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {
-                self.form.reach().map(within)
-            }
-        }
+        self.form.reach().map(|reach| reach - reach / UNLIKELY_PART)
     }
 
     /// Returns the bounding rectangle of the cells that the place is likely to own, if its core is here.

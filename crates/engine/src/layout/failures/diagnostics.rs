@@ -33,9 +33,12 @@ pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("pins-overlap", "Two pinned places are so near to each other that they overlap.", "Pin one of them farther away."),
         ("place-without-site", "A place has no site, although others have one and the spacing is fixed.", "Give its node a site, or make the spacing compact."),
         ("room-left-out", "A room is left out because it is too large for the scale.", "Raise the scale."),
+        ("scale-raised", "The walkers of a place laid more floor than the scale has room for, so the scale is raised.", "Raise the scale as the hint says, or choose another spacing."),
         ("sprawl-gave-up", "No sprawl was found, so the places lie in columns and rows.", "Use longer passages, smaller places, or compact spacing."),
         ("stand-in", "A plain hall replaces a room that is missing or has mistakes.", "Draw the room, or correct it."),
         ("too-large", "A place is too large for the scale.", "Raise the scale, or make the form smaller."),
+        ("walkers-enlarged", "A place of walkers is larger than its reach allows, to make room for its passages.", "Raise `reach`, or let rules give the place fewer passages."),
+        ("walking-too-long", "The walkers of a level take more steps than the ceiling allows.", "Lower `floors`, or use `--ceiling`."),
         ("winds-too-far", "Passages would have to lead around places with sites too often.", "Let passages cross, or give fewer places a site."),
     ],
 };

@@ -3,10 +3,12 @@
 //! - `context`, `previous_levels`: inputs besides the mission and the settings.
 //! - `problem`: the places and passages of the mission, numbered from 0. `task` adds all constraints.
 //! - `sizes`, `outlets`, `template_budget`: the size of each place, and the exits of rooms.
+//! - `known_shapes`: shapes of places that are made before the layout.
 //! - `pins`, `lengths`, `spacing`: positions, lengths and distances that the settings or symbols ask for.
 //! - `work`: the steps that searches may take.
 
 pub(super) mod context;
+pub(super) mod known_shapes;
 pub(super) mod lengths;
 pub(super) mod outlets;
 pub(super) mod pins;

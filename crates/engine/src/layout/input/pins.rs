@@ -34,7 +34,7 @@ pub(in crate::layout) fn pinned<'a>(
     (!pins.is_empty()).then(|| (problem.with_pins(&pins), found))
 }
 
-/// Returns the pinned places with the cells of their middles, and warnings about pins that contradict others.
+/// Returns the pinned places with the cells of the middles of their cores, and warnings about pins that contradict others.
 ///
 /// Kept places are left out: `kept_at` returns their position. Pins on `ground`, the rectangles of kept places,
 /// give a warning.
@@ -50,14 +50,16 @@ pub(in crate::layout) fn around(
     let mut for_one_level: Vec<usize> = Vec::new();
     for pin in &settings.pins {
         let Some(place) = place_of(problem, &pin.place) else { continue };
-        let core = core_at(sizes, place, cell_of(pin));
+        let off = sizes[place].off_middle();
+        let core = core_at(sizes, place, cell_of(pin) - off);
         if let Some(at) = kept_at(place) {
             if at != core.center() {
+                let (wanted, at) = (cell_of(pin), at + off);
                 let message = format!(
                     "{} is pinned at ({}, {}), but it is kept at ({}, {}).",
                     problem.name(place),
-                    core.center().x,
-                    core.center().y,
+                    wanted.x,
+                    wanted.y,
                     at.x,
                     at.y,
                 );
@@ -76,13 +78,14 @@ pub(in crate::layout) fn around(
             let warning = Diagnostic::warning("pinned-twice", message).hint("Delete one of the two pins.");
             found.push(problem.about([place], warning));
         } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
-            found.push(overlap(problem, (place, core), (*other, *near)));
+            let near = (*other, *near, near.center() + sizes[*other].off_middle());
+            found.push(overlap(problem, (place, core, cell_of(pin)), near));
         } else if ground.iter().any(|near| near.grown(1).overlaps(core)) {
             let message = format!(
                 "{} is pinned at ({}, {}), but a kept place is there.",
                 problem.name(place),
-                core.center().x,
-                core.center().y,
+                cell_of(pin).x,
+                cell_of(pin).y,
             );
             let warning = Diagnostic::warning(OVERLAP, message).hint("Pin it elsewhere.");
             found.push(problem.about([place], warning));
@@ -102,10 +105,9 @@ fn cell_of(pin: &Pin) -> Cell {
 
 fn overlap(
     problem: &LayoutProblem,
-    (place, core): (usize, Rect),
-    (other, near): (usize, Rect),
+    (place, core, here): (usize, Rect, Cell),
+    (other, near, there): (usize, Rect, Cell),
 ) -> Diagnostic {
-    let (here, there) = (core.center(), near.center());
     let message = format!(
         "{} cannot lie at ({}, {}), where it is pinned: {} is pinned at ({}, {}), and with {} × {} and {} × {} cells they overlap or touch.",
         problem.name(place),
@@ -172,6 +174,8 @@ pub(in crate::layout) fn check(
     for (place, PlacePin { at, .. }) in problem.pins() {
         let now = cores[place].center();
         if now - moved != at && now != at {
+            let off = plan.places[place].heart() - now;
+            let (at, now) = (at + off, now + off);
             let message = format!(
                 "{} is pinned at ({}, {}), but lies at ({}, {}): {}.",
                 problem.name(place),

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use petgraph::graphmap::UnGraphMap;
 use petgraph::visit::{Bfs, VisitMap, Visitable};
@@ -20,6 +21,7 @@ use crate::mission::{
     Alphabet, Door, DoorwayFallback, EdgeId, EdgeRole, EdgeSymbol, Form, Mission, NodeId, NodeRole,
     PassageKind, Site,
 };
+use crate::place_shape::PlaceShape;
 use crate::settings::Shape;
 
 /// The places and passages of a mission, with the limits for laying them out.
@@ -47,6 +49,8 @@ pub(in crate::layout) struct ProblemPlace<'a> {
     pub node: NodeId,
     pub symbol: &'a str,
     pub form: &'a Form,
+    /// The shape of the place, if it is known before sizes are drawn.
+    pub shape: Option<Arc<PlaceShape>>,
     pub is_start: bool,
     pub is_goal: bool,
     pub is_lock: bool,
@@ -69,12 +73,17 @@ impl ProblemPlace<'_> {
     pub fn degree(&self) -> usize {
         self.passages.len() + self.loops
     }
+
+    /// Returns the minimum side of a core: 3 cells keep four corridors apart, 5 cells eight, and so on.
+    pub fn least_side(&self) -> u32 {
+        3 + 2 * ((self.degree() as u32).saturating_sub(1) / 4)
+    }
 }
 
 /// The pin of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::layout) struct PlacePin {
-    /// The cell of its middle.
+    /// The cell of the middle of its core.
     pub at: Cell,
     /// The rank among the pins. Pins with a higher rank are dropped first.
     pub rank: usize,
@@ -129,6 +138,7 @@ impl<'a> LayoutProblem<'a> {
                     node,
                     symbol: name,
                     form,
+                    shape: None,
                     is_start: symbol.role == Some(NodeRole::Start),
                     is_goal: symbol.role == Some(NodeRole::Goal),
                     is_lock: symbol.role == Some(NodeRole::Lock),

@@ -45,7 +45,8 @@ pub(in crate::layout) fn check_bound(
     let is_beyond = |at: Cell| at.x >= most.width as i32 || at.y >= most.height as i32;
     if let Some((place, pin)) = problem.pins().into_iter().find(|(_, pin)| is_beyond(pin.at)) {
         let name = problem.name(place);
-        message.push_str(&format!(" {name} is pinned outside, at ({}, {}).", pin.at.x, pin.at.y));
+        let at = plan.places.get(place).map_or(pin.at, |lies| pin.at + (lies.heart() - lies.core.center()));
+        message.push_str(&format!(" {name} is pinned outside, at ({}, {}).", at.x, at.y));
         let found = Diagnostic::error(OUT_OF_BOUND, message);
         let found = found.hint("Pin it inside the bound.");
         return Some(problem.about([place], found));
@@ -75,7 +76,7 @@ pub(in crate::layout) fn is_pinned_beyond_bound(settings: &LayoutSettings, plan:
         settings.pins.iter().map(|pin| pin.at).filter(|(x, y)| *x >= most.width || *y >= most.height);
     let mut cells =
         beyond.filter_map(|(x, y)| Some(Cell::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?)));
-    cells.any(|at| plan.places.iter().any(|place| place.core.center() == at))
+    cells.any(|at| plan.places.iter().any(|place| place.heart() == at))
 }
 
 /// Returns the widest sequence of places that lie next to each other, from left to right.

@@ -8,7 +8,7 @@ use crate::layout::budget::{COMPACT_MARGIN_CELLS, MARGIN_CELLS};
 use crate::layout::drawing::{Routes, SizedPlace};
 use crate::layout::input::pins;
 use crate::layout::input::problem::LayoutProblem;
-use crate::layout::strategies::doorways;
+use crate::layout::strategies::{doorways, sites};
 use crate::level::{PassageForm, PassageId, PlaceId};
 use crate::mission::Site;
 
@@ -19,12 +19,23 @@ pub(in crate::layout) struct LevelMargin {
     pub ground: fn(&SizedPlace, Rect) -> Rect,
     /// Cells of wall around all of these parts.
     pub margin: u32,
+    /// Cells of wall around all routes.
+    pub margin_of_routes: u32,
 }
 
 impl Default for LevelMargin {
     fn default() -> Self {
-        Self { ground: SizedPlace::reach, margin: MARGIN_CELLS }
+        Self { ground: SizedPlace::reach, margin: MARGIN_CELLS, margin_of_routes: MARGIN_CELLS }
     }
+}
+
+/// Returns the sites by the order of the cells around which places are formed; `None` if these are the middles.
+///
+/// A level promises that places lie as their sites do, and strategies only align the middles of cores.
+fn sites_of_hearts(problem: &LayoutProblem, cores: &[Rect], sizes: &[SizedPlace]) -> Option<Vec<Site>> {
+    let heart = |(sized, core): (&SizedPlace, &Rect)| Rect::new(sized.form.heart(*core), Size::new(1, 1));
+    let hearts: Vec<Rect> = sizes.iter().zip(cores).map(heart).collect();
+    problem.places.iter().any(|place| place.shape.is_some()).then(|| sites::counted(&hearts))
 }
 
 /// Builds the plan, moved so that the level begins at (0, 0).
@@ -43,10 +54,10 @@ pub(in crate::layout) fn assemble(
         .map(|place| of_kept(place).unwrap_or_else(|| (ends.ground)(&sizes[place], cores[place])));
     let by_passage = routes.by_passage.iter().flatten().flat_map(|route| &route.cells);
     let bounds = used
-        .chain(by_passage.map(|cell| Rect::new(*cell, Size::new(1, 1))))
+        .map(|ground| ground.grown(ends.margin))
+        .chain(by_passage.map(|cell| Rect::new(*cell, Size::new(1, 1)).grown(ends.margin_of_routes)))
         .reduce(Rect::union)
-        .unwrap_or_default()
-        .grown(ends.margin);
+        .unwrap_or_else(|| Rect::default().grown(ends.margin));
     // Pins fix the origin, so ground beyond the left and top edges is cut off. Cores and routes must fit.
     let by_passage = routes.by_passage.iter().flatten().flat_map(|route| &route.cells);
     let fixed = (0..cores.len()).map(|place| of_kept(place).unwrap_or(cores[place]));
@@ -59,6 +70,7 @@ pub(in crate::layout) fn assemble(
     );
     let moved = |rect: Rect| Rect::new(rect.min - origin, rect.size);
 
+    let sites = sites_of_hearts(problem, cores, sizes).unwrap_or_else(|| sites.to_vec());
     let places = problem
         .places
         .iter()

@@ -23,10 +23,17 @@ pub(in crate::layout) fn finish(
     lay_cards: impl FnOnce(&mut Plan) -> Vec<Diagnostic>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Outcome<Plan> {
+    let has_shapes = problem.places.iter().any(|place| place.shape.is_some());
     // Compact levels end at the likely ground of places, because caves rarely fill their whole radius.
     let ends = match settings.spacing {
-        Spacing::Compact { .. } => {
-            LevelMargin { ground: SizedPlace::likely_reach, margin: COMPACT_MARGIN_CELLS }
+        Spacing::Compact { .. } => LevelMargin {
+            ground: SizedPlace::likely_reach,
+            margin: COMPACT_MARGIN_CELLS,
+            margin_of_routes: COMPACT_MARGIN_CELLS,
+        },
+        // The ends of a shape are certain, so one cell of wall is enough.
+        Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } if has_shapes => {
+            LevelMargin { margin: COMPACT_MARGIN_CELLS, ..LevelMargin::default() }
         }
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => LevelMargin::default(),
     };

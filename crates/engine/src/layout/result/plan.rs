@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Cave, Door, EdgeId, NodeId, Site, Technique, Walkers};
+use crate::place_shape::PlaceShape;
 use crate::rooms::{BoardGrid, RoomSet, RoomTemplate};
 
 /// A mission laid out: sites, sizes and routes, in cells of the future level.
@@ -88,8 +89,8 @@ pub struct PlannedPlace {
     pub node: NodeId,
     /// The position on the lattice.
     pub site: Site,
-    /// The cells that always belong to the place: a room's picture, a hall's floor, or the middle of a cave or of
-    /// what walkers dig.
+    /// The cells that always belong to the place: a room's picture, a hall's floor, the middle of a cave, or the
+    /// smallest rectangle around a shape.
     pub core: Rect,
     /// The way the place is formed.
     pub form: PlannedForm,
@@ -107,8 +108,8 @@ pub enum PlannedForm {
     Hall,
     /// A turned room template.
     Room(PlannedRoom),
-    /// Floor dug by walkers that start in the middle of the core.
-    Walkers { params: Walkers },
+    /// Floor that walkers have laid. The core is the smallest rectangle around it.
+    Walkers { params: Walkers, shape: Arc<PlaceShape> },
     /// A board, covered with cards.
     Cards(PlannedBoard),
 }
@@ -177,8 +178,16 @@ impl PlannedForm {
     pub const fn reach(&self) -> Option<u32> {
         match self {
             Self::Cave { radius, .. } => Some(*radius),
-            Self::Walkers { params } => Some(params.reach),
-            Self::Hall | Self::Room(_) | Self::Cards(_) => None,
+            Self::Hall | Self::Room(_) | Self::Walkers { .. } | Self::Cards(_) => None,
+        }
+    }
+
+    /// Returns the cell around which a place with this core is formed: where its walkers start, otherwise the
+    /// middle.
+    pub fn heart(&self, core: Rect) -> Cell {
+        match self {
+            Self::Walkers { shape, .. } => core.min + shape.heart(),
+            Self::Cave { .. } | Self::Hall | Self::Room(_) | Self::Cards(_) => core.center(),
         }
     }
 
@@ -217,6 +226,14 @@ impl PlannedForm {
                 .map(|card| (&card.room, planned.board.rect_of(card.at).min + Cell::new(1, 1)))
         });
         room.chain(cards)
+    }
+}
+
+impl PlannedPlace {
+    /// Returns the cell around which the place is formed: where its walkers start, otherwise the middle of its
+    /// core.
+    pub fn heart(&self) -> Cell {
+        self.form.heart(self.core)
     }
 }
 

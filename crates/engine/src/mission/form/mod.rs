@@ -101,7 +101,7 @@ impl Form {
     pub fn most_cells(&self) -> Option<u64> {
         match self {
             Self::Cave(cave) => Some((2 * u64::from(cave.radius.1) + 1).saturating_pow(2)),
-            Self::Walkers(walkers) => Some((2 * u64::from(walkers.reach) + 1).saturating_pow(2)),
+            Self::Walkers(walkers) => Some(u64::from(walkers.most_side()).saturating_pow(2)),
             Self::Hall(hall) => Some(u64::from(hall.width.1) * u64::from(hall.height.1)),
             // The size comes from the pictures.
             Self::Room(_) | Self::Cards(_) => None,

@@ -14,7 +14,7 @@ impl Form {
         let cave = |cave: &Cave| side_of(cave.radius.1.max(cave.clearing)).max(CORE);
         match self {
             Self::Cave(params) => cave(params),
-            Self::Walkers(walkers) => side_of(walkers.reach).max(CORE),
+            Self::Walkers(walkers) => walkers.most_side().max(CORE),
             Self::Room(room) if room.is_sometimes_a_cave() => {
                 cave(&room.otherwise.clone().unwrap_or_default())
             }

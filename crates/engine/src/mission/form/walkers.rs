@@ -3,12 +3,13 @@
 //! Source: *Wasteland Kings*, later *Nuclear Throne*: Vlambeer, "Random level generation in Wasteland Kings",
 //! 2 April 2013.
 //! That text states the 110 floors and the positions of chests.
+//! A floor is two wall pieces wide and high, so a piece of wall fits into each of its four corners.
 //! In the desert, half of all steps lay blocks of 2 × 2 floors.
 //! In the scrapyard, 11 of 100 lay blocks of 3 × 3; it has no turns of 180° and long straight corridors.
 //! A walker dies more often the more walkers there are, and never if it is the only one.
 //!
 //! The text does not state how often walkers turn, split and die. Those numbers are ours, chosen after its
-//! pictures.
+//! pictures. It has no reach; ours only limits the size of a place.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,10 +21,12 @@ parameters! {
     #[serde(from = "Written", into = "Written")]
     #[described(optional, first = preset_facts())]
     pub struct Walkers {
-        /// The number of floor cells. If there are more, each walker takes one more step and dies.
+        /// The number of floors. If there are more, each walker takes one more step and dies.
         floors: u32 = 110, "number of floors", None, 1..=10_000;
-        /// The maximum distance of a floor from the first walker.
-        reach: u32 = 14, "reach", Cells, 1..=64;
+        /// The maximum distance of a floor from the first walker, in floors. Nothing else bounds the place.
+        reach: u32 = 64, "reach", None, 1..=64;
+        /// The width and height of a floor. With 2, corridors are two cells wide, and a piece of wall can stand in a corner of a floor.
+        floor_size: u32 = 1, "floor size", Cells, 1..=4;
         /// The chance that a walker turns left at a step.
         left_percent: u32 = 14, "left turn chance", Percent, 0..=100;
         /// The chance that a walker turns right at a step.
@@ -104,8 +107,8 @@ parameters! {
 
 /// Returns the facts about the preset, which only files have.
 fn preset_facts() -> FieldFacts {
-    let preset = FieldFacts::new("preset", &[], shape::<WalkerPreset>()).known(Walkers::PRESET);
-    preset.optional(default_text(&WalkerPreset::default()))
+    let preset = FieldFacts::new("preset", &[], shape::<Option<WalkerPreset>>()).known(Walkers::PRESET);
+    preset.optional(default_text(&None::<WalkerPreset>))
 }
 
 impl WalkerPreset {
@@ -118,13 +121,13 @@ impl Walkers {
     pub const PRESET: Parameter = Parameter {
         field: "",
         name: "preset",
-        tooltip: "A set of matching numbers. All numbers except `floors` and `reach` have the defaults of the preset.",
+        tooltip: "A set of matching numbers. All numbers except `floors` and `reach` have the defaults of the preset. Each preset has floors of 2 × 2 cells.",
     };
     const OWN: Choosable = Choosable { label: "Your own numbers", tooltip: "" };
 
     /// Returns the parameters of a preset with the usual size.
     pub fn of(preset: WalkerPreset) -> Self {
-        let desert = Self::default();
+        let desert = Self { floor_size: 2, ..Self::default() };
         match preset {
             WalkerPreset::Desert => desert,
             WalkerPreset::Sewers => Self {
@@ -155,8 +158,20 @@ impl Walkers {
         WalkerPreset::ALL.into_iter().find(|preset| Self { floors, reach, ..Self::of(*preset) } == *self)
     }
 
-    /// Returns the maximum number of cells within the reach.
-    pub fn cells_in_reach(&self) -> u64 {
+    /// Returns the minimum number of cells of a place with these parameters.
+    pub fn least_cells(&self) -> u64 {
+        let floors = (u64::from(self.floors) + 1).min(self.floors_in_reach());
+        floors * u64::from(self.floor_size).pow(2)
+    }
+
+    /// Returns the maximum width and height of a place with these parameters and few passages. Saturates,
+    /// because files may contain any number.
+    pub fn most_side(&self) -> u32 {
+        self.reach.saturating_mul(2).saturating_add(1).saturating_mul(self.floor_size)
+    }
+
+    /// Returns the maximum number of floors within the reach.
+    pub fn floors_in_reach(&self) -> u64 {
         let reach = u64::from(self.reach);
         let half_width = |dy: u64| (reach * reach - dy * dy).isqrt();
         (0..=reach).map(|dy| (2 * half_width(dy) + 1) * if dy == 0 { 1 } else { 2 }).sum()
@@ -187,7 +202,8 @@ macro_rules! written {
         #[derive(Default, Serialize, Deserialize)]
         #[serde(rename = "Walkers", default, deny_unknown_fields)]
         struct Written {
-            preset: WalkerPreset,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            preset: Option<WalkerPreset>,
             $(
                 #[serde(skip_serializing_if = "Option::is_none")]
                 $field: Option<$type>,
@@ -196,19 +212,21 @@ macro_rules! written {
 
         impl From<Written> for Walkers {
             fn from(written: Written) -> Self {
-                let preset = Self::of(written.preset);
+                let preset = written.preset.map_or_else(Self::default, Self::of);
                 Self { $($field: written.$field.unwrap_or(preset.$field),)* }
             }
         }
 
         impl From<Walkers> for Written {
             fn from(walkers: Walkers) -> Self {
-                let differing = |preset: &WalkerPreset| {
-                    let other = Walkers::of(*preset);
+                let of = |preset: Option<WalkerPreset>| preset.map_or_else(Walkers::default, Walkers::of);
+                let differing = |preset: &Option<WalkerPreset>| {
+                    let other = of(*preset);
                     [$(walkers.$field != other.$field),*].into_iter().filter(|differs| *differs).count()
                 };
-                let preset = WalkerPreset::ALL.into_iter().min_by_key(differing).unwrap_or_default();
-                let other = Walkers::of(preset);
+                let presets = WalkerPreset::ALL.into_iter().map(Some);
+                let preset = presets.chain([None]).min_by_key(differing).flatten();
+                let other = of(preset);
                 Self { preset, $($field: (walkers.$field != other.$field).then_some(walkers.$field),)* }
             }
         }
@@ -218,6 +236,7 @@ macro_rules! written {
 written! {
     floors: u32,
     reach: u32,
+    floor_size: u32,
     left_percent: u32,
     right_percent: u32,
     back_percent: u32,
@@ -246,12 +265,20 @@ mod tests {
     }
 
     #[test]
-    fn cells_in_reach_are_those_of_the_disc() {
+    fn files_state_the_preset_only_if_it_saves_a_number() {
+        assert_eq!(default_text(&Walkers::default()), "Walkers()");
+        assert_eq!(default_text(&Walkers::of(WalkerPreset::Desert)), "Walkers(preset: Desert)");
+        let small = Walkers { floor_size: 1, ..Walkers::of(WalkerPreset::Sewers) };
+        assert_eq!(default_text(&small), "Walkers(preset: Sewers, floor_size: 1)");
+    }
+
+    #[test]
+    fn floors_in_reach_are_those_of_the_disc() {
         for reach in 0..=64 {
             let within = |dx: i64, dy: i64| dx * dx + dy * dy <= i64::from(reach) * i64::from(reach);
             let all = (-64..=64).flat_map(|dy| (-64..=64).map(move |dx| (dx, dy)));
             let count = all.filter(|(dx, dy)| within(*dx, *dy)).count() as u64;
-            assert_eq!(Walkers { reach, ..Walkers::default() }.cells_in_reach(), count);
+            assert_eq!(Walkers { reach, ..Walkers::default() }.floors_in_reach(), count);
         }
     }
 }

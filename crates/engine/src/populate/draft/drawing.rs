@@ -2,7 +2,8 @@
 
 use super::LevelDraft;
 use crate::base::Cell;
-use crate::level::{Layer, Tile};
+use crate::level::{Layer, PassRecord, Tile};
+use crate::settings::{PassKind, PassSettings, Surface};
 use crate::space::free_character;
 
 /// The state of drawing.
@@ -12,6 +13,20 @@ pub(super) struct Brushes {
     pub layer: Option<usize>,
     /// The drawn tiles: name, `true` if a walker can step on it, and character.
     drawn: Vec<(String, bool, char)>,
+}
+
+/// Returns the position of a new layer for a pass, after the layers of the passes `before`.
+///
+/// Variants of walls only change how a wall looks, so they lie below the other walls that wall pieces draw.
+fn position_of_new(layers: &[Layer], before: &[PassRecord], pass: &PassRecord) -> usize {
+    let is_below = match &pass.settings {
+        Some(PassSettings::TileVariants(variants)) => variants.of != Surface::Floor,
+        _ => false,
+    };
+    let is_of_pieces = |layer: &Layer| {
+        before.iter().any(|pass| pass.name == layer.name && pass.kind == PassKind::WallPieces)
+    };
+    layers.iter().position(|layer| is_below && is_of_pieces(layer)).unwrap_or(layers.len())
 }
 
 impl LevelDraft<'_> {
@@ -26,11 +41,15 @@ impl LevelDraft<'_> {
             return;
         }
         let Some(character) = self.character_of(tile, self.level.is_walkable(at)) else { return };
-        let Some(pass) = self.level.populate.last_mut() else { return };
-        let own = *self.brushes.layer.get_or_insert_with(|| {
-            self.level.layers.push(Layer::empty(&pass.name, self.level.tiles.size()));
-            self.level.layers.len() - 1
-        });
+        let Some((pass, before)) = self.level.populate.split_last_mut() else { return };
+        let own = match self.brushes.layer {
+            Some(own) => own,
+            None => {
+                let at = position_of_new(&self.level.layers, before, pass);
+                self.level.layers.insert(at, Layer::empty(&pass.name, self.level.tiles.size()));
+                *self.brushes.layer.insert(at)
+            }
+        };
         if let Some(layer) = self.level.layers.get_mut(own) {
             layer.tiles[at] = character;
             match pass.tiles.get_mut(tile) {

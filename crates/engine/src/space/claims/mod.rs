@@ -1,6 +1,6 @@
 //! Claims: decides who may open which cell.
 //!
-//! First come the certain cells: the cores of places, and the routes between them.
+//! First come the certain cells: the cores of places with the shapes of some, and the routes between them.
 //! Then places that reach beyond their cores take the cells nearest to them, and those along open passages.
 //!
 //! A route from A to B is divided. Cells within A's reach belong to A, those within B's reach to B.
@@ -19,7 +19,7 @@ use super::CellState;
 use super::bridges;
 use super::forming::{FormingStage, FormingWatcher};
 use super::frozen::KeptGround;
-use super::techniques::{Core, PlacePlot, room};
+use super::techniques::{Core, PlacePlot, room, walkers};
 use super::ways::{corner_of_spine, share_out, straight_lines};
 use crate::base::{BitGrid, Cell, Grid, Rect, Seed, Size, WORD_CELLS, masks_of_span, ones, spans_of_word};
 use crate::layout::{Plan, PlannedPassage};
@@ -66,6 +66,9 @@ impl Claims {
             claims.claimed.set(*cell, true);
         }
         watcher.note(FormingStage::Cores, &claims);
+        // Kept places have their floor already.
+        let new = plots.iter().filter(|plot| !kept.holds(plot.owner()));
+        walkers::open_floors(&mut claims, new, watcher);
         let grown = plots.iter().filter(|plot| !kept.holds(plot.owner()));
         grown.for_each(|plot| claims.claim_spines(plot));
         for (id, passage) in plan.passages_by_id() {
@@ -134,6 +137,10 @@ impl Claims {
         let core = plot.place.core;
         match Core::of(&plot.place.form) {
             Core::Wild if kept.holds(plot.owner()) => self.claim_kept(plot.owner(), kept),
+            Core::Shaped => {
+                self.claim_all(core, plot.owner(), CellState::Sealed);
+                self.claim_kept(plot.owner(), kept);
+            }
             Core::Wild => {
                 self.claim_all(core, plot.owner(), CellState::Solid);
                 let clearing = Rect::new(plot.heart(), Size::new(1, 1)).grown(plot.place.form.clearing());
@@ -144,6 +151,11 @@ impl Claims {
         }
     }
 
+    /// Opens the cells of a floor in a shaped core.
+    pub fn open_floor(&mut self, floor: Rect, owner: Owner) {
+        self.claim_all(floor, owner, CellState::DefinitelyOpen);
+    }
+
     /// Opens the cells of kept ground, and no others.
     fn claim_kept(&mut self, owner: Owner, kept: &KeptGround) {
         for cell in kept.cells(owner).into_iter().flatten() {
@@ -151,7 +163,7 @@ impl Claims {
         }
     }
 
-    /// Opens the spines: paths from the middle of a wild core to its ports.
+    /// Opens the spines: paths from the middle of a wild core, or from the floor of a shaped one, to the ports.
     fn claim_spines(&mut self, plot: &PlacePlot) {
         match Core::of(&plot.place.form) {
             Core::Wild => {
@@ -160,6 +172,14 @@ impl Claims {
                     let corner = corner_of_spine(middle, *port);
                     self.claim_line(middle, corner, plot.owner());
                     self.claim_line(corner, *port, plot.owner());
+                }
+            }
+            Core::Shaped => {
+                for port in &plot.ports {
+                    if let Some((floor, corner)) = plot.spine_of_shape(*port) {
+                        self.claim_line(floor, corner, plot.owner());
+                        self.claim_line(corner, *port, plot.owner());
+                    }
                 }
             }
             Core::Floor | Core::Drawn => {}

@@ -6,18 +6,16 @@
 //! All ports of a place are connected inside it, and no detached part remains.
 //!
 //! Halls have no file, because all of their cells are decided from the beginning.
-//! So are the cells of rooms and boards, which are drawn at the end.
+//! So are the cells of walkers, which are opened first, and those of rooms and boards, which are drawn at the end.
 
 mod cave;
 pub(super) mod cards;
 mod plot;
 pub(super) mod room;
 mod tunnels;
-mod walk;
-mod walkers;
+pub(super) mod walkers;
 
 pub(super) use plot::PlacePlot;
-pub use walk::{WalkArea, WalkResult, walk};
 
 use self::cave::{Caves, UnsmoothedCave};
 use super::claims::Claims;
@@ -33,6 +31,8 @@ use crate::settings::Movement;
 pub(super) enum Core {
     /// The middle with its clearing, and the spines to the ports, are open. The technique decides the rest.
     Wild,
+    /// A shape that is known before forming. Paths from its floor to the ports are open too.
+    Shaped,
     /// All of it is floor.
     Floor,
     /// All of it is drawn by its author.
@@ -43,7 +43,8 @@ impl Core {
     /// Returns the core of a place of that form.
     pub fn of(form: &PlannedForm) -> Self {
         match form {
-            PlannedForm::Cave { .. } | PlannedForm::Walkers { .. } => Self::Wild,
+            PlannedForm::Cave { .. } => Self::Wild,
+            PlannedForm::Walkers { .. } => Self::Shaped,
             PlannedForm::Hall => Self::Floor,
             PlannedForm::Room(_) | PlannedForm::Cards(_) => Self::Drawn,
         }
@@ -65,19 +66,22 @@ pub(super) fn form(
     work: &mut FormingBudget,
 ) -> Vec<PassSpot> {
     let wild = plots.iter().filter(|plot| plot.has_wild_cells()).count();
-    let (mut caves, mut walked) = (Vec::new(), Vec::new());
+    let spots = plots.iter().flat_map(|plot| walkers::spots(claims, plot)).collect();
+    let mut caves = Vec::new();
     for plot in plots {
         let place = plot.place;
         match &place.form {
             // Openly joined caves merge, so all of them grow at once.
             PlannedForm::Cave { params, .. } => caves.push(UnsmoothedCave::new(plot, params)),
-            PlannedForm::Walkers { params } => walked.push((plot, params)),
             // Decided from the beginning.
-            PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => {}
+            PlannedForm::Hall
+            | PlannedForm::Walkers { .. }
+            | PlannedForm::Room(_)
+            | PlannedForm::Cards(_) => {}
         }
     }
     let own_all_wild_cells = caves.len() == wild;
     let caves = Caves::new(caves, places, own_all_wild_cells, claims, same_owner);
     caves.grow(claims, movement, same_owner, watcher, work);
-    walkers::lay(claims, walked, places, same_owner, watcher, work)
+    spots
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Core;
 use crate::base::{Adjacency, BitGrid, Cell, Grid, Rect, Seed, Size};
-use crate::layout::{Plan, PlannedPlace};
+use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::{Owner, PlaceId};
 
 /// A place as its technique gets it: position, ports and random stream.
@@ -50,9 +50,21 @@ impl<'a> PlacePlot<'a> {
         self.id.into()
     }
 
-    /// Returns the middle of the core, which is always open.
+    /// Returns the cell around which the place is formed, which is always open.
     pub fn heart(&self) -> Cell {
-        self.place.core.center()
+        self.place.heart()
+    }
+
+    /// Returns the path from the floor of a shape to a port: the floor cell, and the corner of the path.
+    ///
+    /// The path leads from the port straight into the core, and then aside. It is not longer than needed.
+    pub fn spine_of_shape(&self, port: Cell) -> Option<(Cell, Cell)> {
+        let PlannedForm::Walkers { shape, .. } = &self.place.form else { return None };
+        let core = self.place.core;
+        let is_level = port.x == core.min.x || port.x == core.right() - 1;
+        let floor = core.min + shape.nearest_floor(port - core.min, is_level);
+        let corner = if is_level { Cell::new(floor.x, port.y) } else { Cell::new(port.x, floor.y) };
+        Some((floor, corner))
     }
 
     /// Returns `true` if some of its cells are left to its technique.

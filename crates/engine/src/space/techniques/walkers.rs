@@ -1,100 +1,78 @@
-//! Places laid by walkers, one walk for each place.
+//! Places laid by walkers: their shapes become floor, round by round.
 //!
-//! Input: claims with seals. Output: the floor that walkers laid is open, and the spots that are kept.
-//! A place's open cells are connected, and only its own wild cells change. No place reads another one.
-//!
-//! The first walker begins on the heart of its place.
-//! Walkers may step on all cells of the place that are not sealed, including its spines, which count as
-//! floor.
+//! Input: claims with the cores of these places. Output: the floors of each shape are open, and the spots that are
+//! kept. The shape was walked before layout, so no walker takes a step here.
+//! A place's open cells are connected, and only its own cells change. No place reads another one.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use super::super::claims::Claims;
 use super::super::forming::{FormingStage, FormingWatcher};
 use super::super::spots::PassSpot;
-use super::super::work::{BudgetedWork, FormingBudget};
-use super::plot::{PlacePlot, for_spans};
-use super::walk::{WalkArea, WalkResult, walk_within};
-use crate::base::{Adjacency, Cell, RandomStream};
+use super::plot::PlacePlot;
+use crate::base::{Cell, Direction, RandomStream};
+use crate::layout::{PlannedForm, PlannedPlace};
+use crate::level::Owner;
 use crate::mission::{KeptSpots, SpotKind, Walkers, WeaponSpots};
+use crate::place_shape::PlaceShape;
 
 /// Maximum number of forming steps that show walkers.
 const MOST_STAGES: u32 = 24;
 
-/// Lets the walkers of these plots lay floor and returns the spots that are kept, plot by plot.
-///
-/// `places` is the number of all places; `same_owner` joins the claimed cells of each owner.
-pub(super) fn lay(
+/// Opens the floors of these places in the order in which walkers laid them.
+pub(in super::super) fn open_floors<'a>(
     claims: &mut Claims,
-    mut plots: Vec<(PlacePlot, &Walkers)>,
-    places: usize,
-    same_owner: &Adjacency,
+    plots: impl Iterator<Item = &'a PlacePlot<'a>>,
     watcher: &mut FormingWatcher<'_>,
-    work: &mut FormingBudget,
-) -> Vec<PassSpot> {
-    if plots.is_empty() {
-        return Vec::new();
-    }
-    gather(&mut plots, places, claims, same_owner);
-    let stop = work.stop();
-    let mut walk = |(plot, params): &(PlacePlot, &Walkers)| walk_on(plot, params, work);
-    let walks: Vec<WalkResult> = plots.iter().take_while(|_| !stop.is_stopped()).map(&mut walk).collect();
-    let rounds = walks.iter().map(|walk| walk.rounds).max().unwrap_or(0);
+) {
+    let of_plot =
+        |plot: &'a PlacePlot<'a>| Some((plot.owner(), plot.place.core.min, shape_of(plot.place)?.1));
+    let shapes: Vec<(Owner, Cell, &PlaceShape)> = plots.filter_map(of_plot).collect();
+    let rounds = shapes.iter().map(|(.., shape)| shape.walk.rounds).max().unwrap_or(0);
     let stages = if watcher.is_recording() { MOST_STAGES } else { 1 };
     let rounds_per_stage = rounds.div_ceil(stages).max(1);
+    let mut before = 0;
     for stage in 1..=rounds.div_ceil(rounds_per_stage) {
         let round = (stage * rounds_per_stage).min(rounds);
-        for cell in walks.iter().flat_map(|walk| walk.floors_after(round)) {
-            claims.open.set(*cell, true);
+        for (owner, corner, shape) in &shapes {
+            let done = shape.walk.floors_after(before).len();
+            for floor in &shape.walk.floors_after(round)[done..] {
+                claims.open_floor(shape.rect_of(*floor).moved(*corner), *owner);
+            }
         }
+        before = round;
         watcher.note(FormingStage::Walking(round), claims);
     }
-    plots.iter().zip(walks).flat_map(|((plot, params), walk)| spots(claims, plot, params, walk)).collect()
 }
 
-/// Gathers the cells on which walkers may step.
-fn gather(plots: &mut [(PlacePlot, &Walkers)], places: usize, claims: &Claims, same_owner: &Adjacency) {
-    let mut of_places = vec![None; places];
-    for (index, (plot, _)) in plots.iter().enumerate() {
-        of_places[plot.id.index()] = Some(index);
+/// Returns the parameters and the shape of a place of walkers.
+fn shape_of(place: &PlannedPlace) -> Option<(&Walkers, &PlaceShape)> {
+    match &place.form {
+        PlannedForm::Walkers { params, shape } => Some((params, shape)),
+        PlannedForm::Cave { .. } | PlannedForm::Hall | PlannedForm::Room(_) | PlannedForm::Cards(_) => None,
     }
-    let mut passable = claims.wild.clone();
-    passable.add(&claims.open);
-    for_spans(&claims.owners, &passable, same_owner, |place, y, columns| {
-        if let Some(index) = of_places[place.index()] {
-            plots[index].0.gather(y, columns);
-        }
-    });
 }
 
-fn walk_on(plot: &PlacePlot, params: &Walkers, work: &mut FormingBudget) -> WalkResult {
-    let Some(bounds) = plot.bounds() else { return WalkResult::default() };
-    let mut area = WalkArea::new(bounds);
-    plot.spans().for_each(|(y, columns)| area.free(y, columns));
-    let random = &mut plot.seed("walkers").stream();
-    let walk = walk_within(params, area, plot.heart(), random, work.left(BudgetedWork::Walking));
-    work.spend(BudgetedWork::Walking, walk.steps);
-    walk
-}
-
-/// Returns the spots of a place that are kept, by kind.
+/// Returns the spots of a place that are kept, by kind; none unless it is a place of walkers.
 ///
-/// A cell has at most one, and the first walker's cell has none.
-fn spots(claims: &Claims, plot: &PlacePlot, params: &Walkers, walk: WalkResult) -> Vec<PassSpot> {
-    let mut left = walk.spots;
+/// A spot is the middle cell of a floor. A floor has at most one, and the first walker's floor has none.
+pub(super) fn spots(claims: &Claims, plot: &PlacePlot) -> Vec<PassSpot> {
+    let Some((params, shape)) = shape_of(plot.place) else { return Vec::new() };
+    let mut left = shape.walk.spots.clone();
     match params.weapons {
         WeaponSpots::AfterTurn | WeaponSpots::AtTurn => {}
         WeaponSpots::DeadEnds => {
-            let weapons = dead_ends(claims, plot, &walk.floors).into_iter();
-            left.extend(weapons.map(|cell| (SpotKind::Weapon, cell)));
+            let weapons = dead_ends(claims, plot.place.core.min, shape).into_iter();
+            left.extend(weapons.map(|floor| (SpotKind::Weapon, floor)));
         }
     }
     let mut random = plot.seed("walkers").child("spots").stream();
     let mut kept: Vec<PassSpot> = Vec::new();
-    let mut taken: BTreeSet<Cell> = BTreeSet::new();
+    let mut taken: BTreeSet<Cell> = BTreeSet::from([plot.heart()]);
     for kind in SpotKind::ALL {
         let of_kind = left.iter().filter(|spot| spot.0 == kind).map(|spot| spot.1);
-        let mut candidates: Vec<Cell> = of_kind.filter(|cell| *cell != plot.heart()).collect();
+        let mut candidates: Vec<Cell> =
+            of_kind.map(|floor| plot.place.core.min + shape.middle_of(floor)).collect();
         candidates.sort_unstable();
         candidates.dedup();
         candidates.retain(|cell| !taken.contains(cell));
@@ -111,20 +89,25 @@ fn spots(claims: &Claims, plot: &PlacePlot, params: &Walkers, walk: WalkResult) 
     kept
 }
 
-/// Returns the floors with floor on only one of their four sides, except on paths to other places.
+/// Returns the floors with floor on only one of their four sides. A path to another place counts as floor.
 ///
-/// If there is none, returns the floor with the longest path to the first walker's cell.
-fn dead_ends(claims: &Claims, plot: &PlacePlot, floors: &[Cell]) -> Vec<Cell> {
-    let is_dead_end = |cell: &&Cell| {
-        claims.wild.get(**cell) && cell.beside().filter(|near| claims.open.get(*near)).count() == 1
+/// If there is none, returns the floor with the longest path to the first one.
+fn dead_ends(claims: &Claims, corner: Cell, shape: &PlaceShape) -> Vec<Cell> {
+    let floors = &shape.walk.floors;
+    let is_dead_end = |floor: &&Cell| {
+        let rect = shape.rect_of(**floor).moved(corner);
+        let is_open = |side: &Direction| {
+            let beside = rect.moved(Cell::new(0, 0).step(*side)).cells();
+            beside.filter(|cell| !rect.contains(*cell)).any(|cell| claims.open.get(cell))
+        };
+        Direction::ALL.iter().filter(|side| is_open(side)).count() == 1
     };
     let dead_ends: Vec<Cell> = floors.iter().filter(is_dead_end).copied().collect();
     if !dead_ends.is_empty() {
         return dead_ends;
     }
-    let mut left: BTreeSet<Cell> = floors.iter().copied().collect();
-    left.remove(&plot.heart());
-    let mut reached = VecDeque::from([plot.heart()]);
+    let mut left: BTreeSet<Cell> = floors.iter().skip(1).copied().collect();
+    let mut reached: VecDeque<Cell> = floors.first().copied().into_iter().collect();
     let mut farthest = None;
     while let Some(cell) = reached.pop_front() {
         reached.extend(cell.beside().filter(|near| left.remove(near)));

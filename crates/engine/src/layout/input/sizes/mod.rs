@@ -39,9 +39,9 @@ pub(in crate::layout) fn least_cells(form: &Form, spacing: LatticeSpacing) -> u6
     match (form, spacing) {
         (Form::Hall(hall), _) => u64::from(hall.width.0) * u64::from(hall.height.0),
         (Form::Cave(cave), LatticeSpacing::Elastic { .. }) => square_around(cave.radius.0.max(cave.clearing)),
-        (Form::Walkers(walkers), LatticeSpacing::Elastic { .. }) => square_around(walkers.reach),
-        // With a constant scale, places may reach into the ground of others.
-        (Form::Cave(_) | Form::Walkers(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
+        (Form::Walkers(walkers), _) => walkers.least_cells(),
+        // With a constant scale, caves may reach into the ground of others.
+        (Form::Cave(_), LatticeSpacing::Fixed { .. }) | (Form::Room(_), _) => 0,
         (Form::Cards(params), _) => boards::least_cells(params),
     }
 }
@@ -112,20 +112,15 @@ pub(in crate::layout) fn draw_around(
 }
 
 fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> SizedPlace {
-    let side = least_side(place).max(2 * params.clearing + 1);
+    let side = place.least_side().max(2 * params.clearing + 1);
     let (least, most) = params.radius;
     let form = PlannedForm::Cave { radius: random.range(least, most), params: params.clone() };
     SizedPlace::without_sockets(Size::new(side, side), form)
 }
 
-/// Returns the minimum side of a core: 3 cells keep four corridors apart, 5 cells eight, and so on.
-fn least_side(place: &ProblemPlace) -> u32 {
-    3 + 2 * ((place.degree() as u32).saturating_sub(1) / 4)
-}
-
 /// Draws the size of a hall. Halls with many passages may become larger than their form allows.
 fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> SizedPlace {
-    let side = least_side(place);
+    let side = place.least_side();
     let width = random.range(params.width.0, params.width.1).max(side);
     let height = random.range(params.height.0, params.height.1).max(side);
     SizedPlace::without_sockets(Size::new(width, height), PlannedForm::Hall)
@@ -148,9 +143,11 @@ fn stand_in_for(mistake: Diagnostic) -> Diagnostic {
     Diagnostic { severity: Severity::Warning, code: STAND_IN, message, ..mistake }
 }
 
+/// Returns the size of the shape that walkers have laid.
 fn walkers(place: &ProblemPlace, params: &Walkers) -> SizedPlace {
-    let side = least_side(place);
-    SizedPlace::without_sockets(Size::new(side, side), PlannedForm::Walkers { params: params.clone() })
+    let shape = place.shape.clone().expect("shapes are made before sizes are drawn");
+    let form = PlannedForm::Walkers { params: params.clone(), shape };
+    SizedPlace::without_sockets(place.shape.as_ref().map_or_else(Size::default, |shape| shape.size), form)
 }
 
 /// Returns the suitable templates of each place that becomes a room. All are empty if no template is scarce.

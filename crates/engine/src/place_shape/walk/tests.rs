@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::base::{Seed, Size};
+use crate::base::Seed;
 use crate::mission::WalkerPreset;
 
 /// The frequency of each event, by the variable that its chance depends on.
@@ -24,7 +24,9 @@ impl Tally {
         let (area, mut tally) = (open_area(32), Self::default());
         for number in 0..walks {
             let random = &mut Seed(7).numbered(number).stream();
-            walk_watched(params, area.clone(), Cell::new(32, 32), random, u64::MAX, |step| tally.add(step));
+            walk_watched(params, area.clone(), Cell::new(32, 32), random, WalkLimits::NONE, |step| {
+                tally.add(step)
+            });
         }
         tally
     }
@@ -162,9 +164,10 @@ fn walk_ends_a_little_above_its_number_of_floors() {
         for number in 0..300 {
             let mut last = 0;
             let random = &mut Seed(1).numbered(number).stream();
-            let walk = walk_watched(&params, open_area(24), Cell::new(24, 24), random, u64::MAX, |step| {
-                last += usize::from(step.end == StepEnd::IsLast);
-            });
+            let walk =
+                walk_watched(&params, open_area(24), Cell::new(24, 24), random, WalkLimits::NONE, |step| {
+                    last += usize::from(step.end == StepEnd::IsLast);
+                });
             let block = if params.block_3_percent > 0 { 9 } else { 4 };
             // The block that made it enough, and one for each walker alive then.
             let most = params.floors as usize + block * (last + 1);
@@ -180,10 +183,11 @@ fn walkers_leave_their_spots() {
     for number in 0..200 {
         let (mut ends, mut last) = (0, 0);
         let random = &mut Seed(2).numbered(number).stream();
-        let walk = walk_watched(&busy(), open_area(24), Cell::new(24, 24), random, u64::MAX, |step| {
-            ends += usize::from(matches!(step.end, StepEnd::Dies | StepEnd::IsLast));
-            last += usize::from(step.end == StepEnd::IsLast);
-        });
+        let walk =
+            walk_watched(&busy(), open_area(24), Cell::new(24, 24), random, WalkLimits::NONE, |step| {
+                ends += usize::from(matches!(step.end, StepEnd::Dies | StepEnd::IsLast));
+                last += usize::from(step.end == StepEnd::IsLast);
+            });
         let of_kind = |kind| walk.spots.iter().filter(move |spot| spot.0 == kind).map(|spot| spot.1);
         assert_eq!(of_kind(SpotKind::Ammunition).count(), ends);
         assert_eq!(of_kind(SpotKind::Experience).count(), last);
@@ -224,7 +228,13 @@ fn weapon_spots_lie_one_step_after_a_turn_or_at_it() {
 fn walk_whose_steps_run_out_still_has_its_floors() {
     let params = Walkers { floors: 200, ..Walkers::default() };
     let random = &mut Seed(4).stream();
-    let walk = walk_within(&params, open_area(24), Cell::new(24, 24), random, 10);
+    let walk = walk_within(
+        &params,
+        open_area(24),
+        Cell::new(24, 24),
+        random,
+        WalkLimits { steps: 10, ..WalkLimits::NONE },
+    );
     // A walker alive then takes one step more.
     assert!((10..20).contains(&walk.steps), "{}", walk.steps);
     assert!(walk.floors.len() > 200);

@@ -1,6 +1,7 @@
 //! One walk: walkers step over the cells of a place and lay floor until there is enough of it.
 //!
 //! Input: the cells that they may step on, the first walker's cell, their parameters, a random stream.
+//! Each cell can become one floor; a floor may later be several cells of the level wide.
 //! Output: the floors in the order in which they were laid, and the spots that the walkers left.
 //! Every floor is connected with the first one by cardinal steps.
 //! There are more floors than asked for, unless all reachable cells are floor.
@@ -20,8 +21,22 @@
 
 use std::ops::Range;
 
-use crate::base::{Cell, RandomStream, Rect};
+use crate::base::{Cell, RandomStream, Rect, Size};
 use crate::mission::{SpotKind, Walkers, WeaponSpots};
+
+/// The limits of a walk besides its parameters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WalkLimits {
+    /// Maximum number of steps. After these the nearest cells become floor.
+    pub steps: u64,
+    /// Minimum width and height of all floors together, if the area allows it.
+    pub least_side: u32,
+}
+
+impl WalkLimits {
+    /// Nothing but the parameters limits the walk.
+    pub const NONE: Self = Self { steps: u64::MAX, least_side: 1 };
+}
 
 /// Maximum number of steps for each floor that can be laid.
 ///
@@ -142,18 +157,18 @@ pub(super) enum StepEnd {
 /// # Panics
 /// Panics if the first cell is not within the bounds of the area.
 pub fn walk(params: &Walkers, area: WalkArea, first: Cell, random: &mut RandomStream) -> WalkResult {
-    walk_within(params, area, first, random, u64::MAX)
+    walk_within(params, area, first, random, WalkLimits::NONE)
 }
 
-/// Lets walkers lay floor in at most `most_steps` steps. After these the nearest cells become floor.
+/// Lets walkers lay floor within limits.
 pub(super) fn walk_within(
     params: &Walkers,
     area: WalkArea,
     first: Cell,
     random: &mut RandomStream,
-    most_steps: u64,
+    limits: WalkLimits,
 ) -> WalkResult {
-    walk_watched(params, area, first, random, most_steps, |_| {})
+    walk_watched(params, area, first, random, limits, |_| {})
 }
 
 /// Lets walkers lay floor, and shows each step.
@@ -162,10 +177,10 @@ pub(super) fn walk_watched(
     area: WalkArea,
     first: Cell,
     random: &mut RandomStream,
-    most_steps: u64,
+    limits: WalkLimits,
     mut show: impl FnMut(WalkRound),
 ) -> WalkResult {
-    let mut walking = WalkRun::new(params, area, first, random, most_steps);
+    let mut walking = WalkRun::new(params, area, first, random, limits.steps);
     let (mut rounds, mut grown, mut before) = (0, Vec::new(), 0);
     while !walking.alive.is_empty() {
         let (mut index, mut end) = (0, walking.alive.len());
@@ -187,6 +202,7 @@ pub(super) fn walk_watched(
         }
     }
     walking.fill_up();
+    walking.widen(limits.least_side);
     let WalkRun { area, laid, count, spots, steps, .. } = walking;
     let spots = spots.into_iter().map(|(kind, at)| (kind, area.cell(at))).collect();
     let floors = laid[..count].iter().map(|at| area.cell(*at as usize)).collect();
@@ -369,6 +385,24 @@ impl<'a> WalkRun<'a> {
             }
             index += 1;
         }
+    }
+
+    /// Lays floor next to floor, the oldest first, until all of it is at least this wide and high.
+    fn widen(&mut self, least_side: u32) {
+        let mut index = 0;
+        while index < self.count && self.is_narrower_than(least_side) {
+            let at = self.laid[index] as usize;
+            for direction in 0..4 {
+                self.lay_cell(self.area.beside(at, direction));
+            }
+            index += 1;
+        }
+    }
+
+    fn is_narrower_than(&self, least_side: u32) -> bool {
+        let one = |at: &u32| Rect::new(self.area.cell(*at as usize), Size::new(1, 1));
+        let bounds = self.laid[..self.count].iter().map(one).reduce(Rect::union).unwrap_or_default();
+        bounds.size.width.min(bounds.size.height) < least_side
     }
 
     /// Leaves the spots of a walker whose last step led from one cell to another.
