@@ -85,7 +85,9 @@ impl LayoutProblem<'_> {
         let warning = Diagnostic::warning("scale-raised", message).hint(hint);
         let warning = warning.remedy(LayoutSettings::set_scale(raised));
         let settings = LayoutSettings { spacing: Spacing::Fixed { scale: raised }, ..settings.clone() };
-        (Cow::Owned(settings), Some(self.about([number], warning)))
+        // A single place needs no scale at all.
+        let warning = (self.places.len() > 1).then(|| self.about([number], warning));
+        (Cow::Owned(settings), warning)
     }
 }
 
