@@ -2,8 +2,8 @@
 //!
 //! In: a mission with its alphabet, room sets, settings and seed, and the [`LayoutContext`] of the run.
 //! Out: a plan with diagnostics, or an empty plan whose diagnostics give the reason.
-//! Steps: make the shapes that are known beforehand. Lay out around kept places, or collect the constraints (`task`)
-//! and choose a strategy (`strategies`).
+//! Steps: make the shapes that are known beforehand (`known_shapes`). Lay out around kept places, or collect the
+//! constraints (`task`) and choose a strategy (`strategies`).
 //! Then lengthen and wind passages, explain missing routes, and build the plan (`finish`).
 //! Guaranteed: a bound changes nothing if the layout without it already meets it.
 //! Not guaranteed: a layout within the bound, even if one exists.

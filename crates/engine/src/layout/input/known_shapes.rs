@@ -84,7 +84,9 @@ impl LayoutProblem<'_> {
             Diagnostic::warning("scale-raised", message).hint(format!("Raise the scale to {raised}."));
         let warning = warning.remedy(LayoutSettings::set_scale(raised));
         let settings = LayoutSettings { spacing: Spacing::Fixed { scale: raised }, ..settings.clone() };
-        (Cow::Owned(settings), Some(self.about([number], warning)))
+        // A single place needs no scale at all.
+        let warning = (self.places.len() > 1).then(|| self.about([number], warning));
+        (Cow::Owned(settings), warning)
     }
 }
 

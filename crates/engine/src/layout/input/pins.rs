@@ -34,7 +34,7 @@ pub(in crate::layout) fn pinned<'a>(
     (!pins.is_empty()).then(|| (problem.with_pins(&pins), found))
 }
 
-/// Returns the pinned places with the cells of the middles of their cores, and warnings about pins that contradict others.
+/// Returns the pinned places with the middles of their cores, and warnings about pins that contradict others.
 ///
 /// Kept places are left out: `kept_at` returns their position. Pins on `ground`, the rectangles of kept places,
 /// give a warning.

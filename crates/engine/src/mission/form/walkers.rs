@@ -266,10 +266,10 @@ mod tests {
 
     #[test]
     fn files_state_the_preset_only_if_it_saves_a_number() {
-        assert_eq!(default_text(&Walkers::default()), "Walkers()");
-        assert_eq!(default_text(&Walkers::of(WalkerPreset::Desert)), "Walkers(preset: Desert)");
+        assert_eq!(default_text(&Walkers::default()), "()");
+        assert_eq!(default_text(&Walkers::of(WalkerPreset::Desert)), "(preset: Desert)");
         let small = Walkers { floor_size: 1, ..Walkers::of(WalkerPreset::Sewers) };
-        assert_eq!(default_text(&small), "Walkers(preset: Sewers, floor_size: 1)");
+        assert_eq!(default_text(&small), "(preset: Sewers, floor_size: 1)");
     }
 
     #[test]
