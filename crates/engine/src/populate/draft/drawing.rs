@@ -1,7 +1,7 @@
 //! Drawing tiles in the layers of passes.
 
 use super::LevelDraft;
-use crate::base::Cell;
+use crate::base::{Cell, Size};
 use crate::level::{Layer, PassRecord, Tile};
 use crate::settings::{PassKind, PassSettings, Surface};
 use crate::space::free_character;
@@ -15,18 +15,24 @@ pub(super) struct Brushes {
     drawn: Vec<(String, bool, char)>,
 }
 
-/// Returns the position of a new layer for a pass, after the layers of the passes `before`.
+/// Adds a layer for a pass, after the layers of the passes `before`, and returns its position.
 ///
-/// Variants of walls only change how a wall looks, so they lie below the other walls that wall pieces draw.
-fn position_of_new(layers: &[Layer], before: &[PassRecord], pass: &PassRecord) -> usize {
-    let is_below = match &pass.settings {
+/// Variants of walls only change how a wall looks, so the other walls that wall pieces drew move above them.
+fn add_layer(layers: &mut Vec<Layer>, before: &[PassRecord], pass: &PassRecord, size: Size) -> usize {
+    layers.push(Layer::empty(&pass.name, size));
+    let is_of_walls = match &pass.settings {
         Some(PassSettings::TileVariants(variants)) => variants.of != Surface::Floor,
         _ => false,
     };
+    if !is_of_walls {
+        return layers.len() - 1;
+    }
     let is_of_pieces = |layer: &Layer| {
         before.iter().any(|pass| pass.name == layer.name && pass.kind == PassKind::WallPieces)
     };
-    layers.iter().position(|layer| is_below && is_of_pieces(layer)).unwrap_or(layers.len())
+    let (above, below): (Vec<Layer>, Vec<Layer>) = layers.drain(..).partition(is_of_pieces);
+    layers.extend(below.into_iter().chain(above));
+    layers.iter().position(|layer| layer.name == pass.name).unwrap_or_default()
 }
 
 impl LevelDraft<'_> {
@@ -45,9 +51,8 @@ impl LevelDraft<'_> {
         let own = match self.brushes.layer {
             Some(own) => own,
             None => {
-                let at = position_of_new(&self.level.layers, before, pass);
-                self.level.layers.insert(at, Layer::empty(&pass.name, self.level.tiles.size()));
-                *self.brushes.layer.insert(at)
+                let size = self.level.tiles.size();
+                *self.brushes.layer.insert(add_layer(&mut self.level.layers, before, pass, size))
             }
         };
         if let Some(layer) = self.level.layers.get_mut(own) {
