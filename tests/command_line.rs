@@ -401,7 +401,7 @@ fn derive_explains_why_a_rule_does_not_apply_at_a_node() {
     for (rule, more, expected) in [
         ("Grw", &["1"] as &[&str], "Did you mean \"Grow\"?"),
         ("Grow", &["9"], "there is no node 9"),
-        ("Grow", &["2", "--step", "0"], "step 1 creates it"),
+        ("Grow", &["2", "--step", "0"], "Step 1 creates it"),
         ("Grow", &["1", "--step", "7"], "the derivation has 2 steps"),
     ] {
         let (code, explanation, complaint) = explained(rule, more);

@@ -127,7 +127,7 @@ fn mistyped_commands_are_no_files_to_open() {
     }
     let output = run(&["frobnicate"]);
     assert_code(&output, 2);
-    assert!(err(&output).contains("the commands are edit, generate"), "{}", err(&output));
+    assert!(err(&output).contains("The commands are edit, generate"), "{}", err(&output));
     // Without a display, files cannot be opened, but they are still recognized as files.
     let folder = tempfile::tempdir().unwrap();
     let named = write_file(&folder, "chek", ENDLESS);

@@ -96,7 +96,7 @@ fn legend_and_options_are_remembered() {
     fs::remove_file(&words).unwrap();
     let output = folder.import(&[], 1);
     assert!(
-        err(&output).contains("words.ron") && err(&output).contains("put this legend back"),
+        err(&output).contains("words.ron") && err(&output).contains("Put this legend back"),
         "{}",
         err(&output)
     );
@@ -118,7 +118,7 @@ fn solid_names_that_match_nothing_are_named() {
         "{said}"
     );
     assert!(!said.contains("No value is called \"1\""), "{said}");
-    assert!(said.contains("use --solid NAME"), "{said}");
+    assert!(said.contains("--solid NAME"), "{said}");
 }
 
 #[test]

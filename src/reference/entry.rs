@@ -39,16 +39,16 @@ pub enum ReferenceSubject {
     FormRow(String),
 }
 
-/// How well an entry fits sought words, the best first.
+/// Ranks of entries among those that fit sought words, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum MatchRank {
     /// One of its names is exactly that, except for case, blanks and signs.
     Exact,
-    /// Its name begins with the first word and has the others.
+    /// The name begins with the first word and has the others.
     Beginning,
-    /// Its name has all words.
+    /// The name has all words.
     Name,
-    /// Its name and its text together have all words.
+    /// The name and the text together have all words.
     Text,
 }
 

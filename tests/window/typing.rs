@@ -109,14 +109,24 @@ fn names_typed_in_the_list_of_symbols_are_taken_as_they_are_typed() {
 }
 
 #[test]
-fn letters_with_pauses_set_one_symbol_after_the_other() {
+fn letters_open_the_list_and_only_enter_sets_a_symbol() {
     let mut window = window_with_a_selected_node();
     let id = selected(&window);
-    for (letter, name) in [("h", "Hall"), ("H", "Hideaway"), ("t", "Treasury")] {
-        type_text(&mut window, letter);
-        window.run_steps(60);
-        assert_eq!(symbol_of(&window, id), name);
-        assert!(!is_there(&window, "Find a symbol"));
+    for (letters, name) in [("tr", "Treasury"), ("ha", "Hall"), ("hideaway", "Hideaway")] {
+        let before = symbol_of(&window, id);
+        for letter in letters.chars() {
+            type_text(&mut window, &letter.to_string());
+            window.run_steps(60);
+            assert!(is_there(&window, "Find a symbol"));
+            assert_eq!(symbol_of(&window, id), before);
+        }
+        if letters == "hideaway" {
+            press(&mut window, Key::Enter);
+            assert_eq!(symbol_of(&window, id), name);
+        } else {
+            press(&mut window, Key::Escape);
+            assert_eq!(symbol_of(&window, id), before);
+        }
     }
 }
 
@@ -128,6 +138,7 @@ fn letters_are_shortcuts_again_once_another_node_is_selected() {
     press(&mut window, Key::Escape);
     window.get_by_label("Start canvas").focus();
     press(&mut window, Key::PageDown);
+    window.run_steps(60);
     let nodes = symbol_of(&window, id);
     for symbol in ["f", "F"] {
         let before = app(&window).document().steps_done();

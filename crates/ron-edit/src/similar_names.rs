@@ -154,7 +154,7 @@ mod tests {
     fn names_that_look_the_same_are_distinguished_by_their_characters() {
         let hint = did_you_mean("Caf\u{e9}", ["Caf\u{65}\u{301}"]);
         let expected =
-            "Did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 in place of U+00E9";
+            "Did you mean \"Cafe\u{301}\"? It looks the same, but has U+0065 U+0301 in place of U+00E9.";
         assert_eq!(hint.as_deref(), Some(expected));
         let cyrillic = difference_of_lookalikes("G\u{430}te", "Gate");
         assert_eq!(cyrillic, Some(("U+0430".to_owned(), "U+0061".to_owned())));

@@ -197,8 +197,10 @@ fn conclude(sources: &[ImportedSource], taken: usize) -> Result<CliOutcome, CliE
     if !left_out.is_empty() {
         let count = counted(left_out.len(), "room");
         let verb = if left_out.len() == 1 { "is" } else { "are" };
-        let hint = "use --allow-errors to import them, too";
-        lacking.push(format!("{count} {verb} left out because of errors: {} ({hint})", named(left_out)));
+        let rooms = named(left_out);
+        lacking.push(format!(
+            "{count} {verb} left out because of errors, which --allow-errors ignores: {rooms}"
+        ));
     }
     if !unread.is_empty() {
         lacking.push(format!("too little of {} can be read", named(unread)));

@@ -1,15 +1,15 @@
-//! Warns of caves of which only the middle is left, because all other floor turned into wall.
+//! Notes caves of which only the middle is left, because all other floor turned into wall.
 
 use super::Space;
-use crate::base::{Diagnostic, listed};
+use crate::base::{Diagnostic, Severity, listed};
 use crate::layout::{Plan, PlannedForm, PlannedPlace};
 use crate::level::PlaceId;
 use crate::mission::{Alphabet, Mission, NodeId};
 
-/// Maximum number of caves that the warning names.
+/// Maximum number of caves that the note names.
 const MOST_NAMED: usize = 3;
 
-/// Warns of caves of which only the middle is left.
+/// Notes caves of which only the middle is left.
 pub(crate) fn check_collapsed(
     plan: &Plan,
     space: &Space,
@@ -45,16 +45,13 @@ pub(crate) fn check_collapsed(
     }
     let message = match names.as_slice() {
         [] => return None,
-        [one] => format!(
-            "Nothing of the cave {one} is left but its middle, because its wall percentage is too high."
-        ),
+        [one] => format!("Nothing of the cave {one} is left but its middle."),
         several => {
             let several = listed(several, "and");
-            format!(
-                "Nothing of the caves {several} is left but their middles, because their wall percentage is too high."
-            )
+            format!("Nothing of the caves {several} is left but their middles.")
         }
     };
-    let found = Diagnostic::warning("cave-collapsed", message).of_nodes(nodes.iter().map(|node| node.0));
-    Some(found.hint("Lower the wall percentage, for example to 45."))
+    let found =
+        Diagnostic::new(Severity::Note, "cave-collapsed", message).of_nodes(nodes.iter().map(|node| node.0));
+    Some(found.hint("Lower the wall percentage of such caves."))
 }

@@ -5,8 +5,8 @@
 
 use egui::{Context, Event, Id, Key};
 
-/// Maximum time between two letters of a name, in seconds.
-const PAUSE: f64 = 1.0;
+/// Time after a letter in which others are no shortcuts, in seconds. By then, the list has the keyboard.
+const PAUSE: f64 = 0.25;
 
 /// The meaning of the letters of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -116,11 +116,11 @@ impl ReferenceWindow {
         if self.is_above_dialog { Order::Foreground } else { Order::Middle }
     }
 
-    /// Closes the window if Escape is pressed, and the keys are not meant for anything else, for example for the
-    /// dialog that is `asking` above it.
+    /// Closes the window if Escape is pressed, and the key is not meant for anything else. While a dialog is `asking`,
+    /// whichever of the two is on top takes the key.
     pub fn close_on_escape(&mut self, ctx: &Context, asking: bool) {
-        let is_on_top = self.is_above_dialog || !asking;
-        let may_close = self.is_open && is_on_top && self.has_keys && !egui::Popup::is_any_open(ctx);
+        let may_take = if asking { self.is_above_dialog } else { self.has_keys };
+        let may_close = self.is_open && may_take && !egui::Popup::is_any_open(ctx);
         if may_close && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             self.is_open = false;
             let focused = self.focused_before.take().filter(|widget| ctx.read_response(*widget).is_some());

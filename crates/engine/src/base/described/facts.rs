@@ -177,7 +177,8 @@ impl VariantFacts {
 pub fn default_text(value: &impl Serialize) -> String {
     const ONE_LINE: PrettyPrinter =
         PrettyPrinter { indent: "", space: " ", broken: &[], line_chars: None, has_final_comma: false };
-    let extensions = ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES;
+    let extensions =
+        ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES | ron::extensions::Extensions::IMPLICIT_SOME;
     let options = ron::Options::default().with_default_extension(extensions);
     let compact = options.to_string(value).expect("values of files can be written");
     // The writer marks a variant that is called like a word of RON, but files need no mark.

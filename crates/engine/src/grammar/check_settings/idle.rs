@@ -280,7 +280,7 @@ mod tests {
         let epochs = r#"pass: Epochs(fill_clumps: true, epochs: [(tiles: ["moss"])])"#;
         assert_eq!(said_of(epochs, ""), Vec::<String>::new());
         let in_halls = format!(r#"{epochs}, on: ["Start"]"#);
-        assert_eq!(said_of(&in_halls, ""), ["no-walls-inside populate[0].pass"]);
+        assert_eq!(said_of(&in_halls, ""), ["no-walls-inside populate[0]"]);
     }
 
     #[test]

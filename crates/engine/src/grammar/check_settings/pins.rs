@@ -48,11 +48,11 @@ fn check_place(grammar: &Grammar, pin: &Pin, path: PathRef<'_>, found: &mut Vec<
     }
 }
 
-/// Checks that the node is one of the start; the error describes which ones are.
+/// Checks that the node is one of the start; the error is a hint that lists them.
 fn is_of_start(start: &Start, node: u32) -> Result<(), String> {
     let up_to = |count: u32| {
         let is_known = (1..=count).contains(&node);
-        if is_known { Ok(()) } else { Err(format!("its nodes are 1 to {count}")) }
+        if is_known { Ok(()) } else { Err(format!("Choose one of the nodes 1 to {count}.")) }
     };
     match start {
         Start::Graph { nodes, .. } if nodes.contains_key(&ElementId(node)) => Ok(()),
@@ -61,7 +61,7 @@ fn is_of_start(start: &Start, node: u32) -> Result<(), String> {
             known.sort_unstable();
             let shown: Vec<String> = known.iter().take(12).map(u32::to_string).collect();
             let more = if known.len() > shown.len() { ", …" } else { "" };
-            Err(format!("its nodes are {}{more}", shown.join(", ")))
+            Err(format!("Choose one of the nodes {}{more}.", shown.join(", ")))
         }
         Start::Lattice { width, height, .. } | Start::Tree { width, height, .. } => {
             up_to(width.saturating_mul(*height))

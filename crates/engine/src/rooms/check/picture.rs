@@ -276,16 +276,11 @@ impl ParsedPicture<'_> {
                     "sockets-not-joined",
                     part.first,
                     message,
-                    "connect this part with the rest by floor, side to side",
+                    "Connect this part with the rest by floor, side to side.",
                 )
             } else {
                 let message = format!("A part of \"{name}\" of {} cannot be reached.", cells(part.cells));
-                self.report(
-                    "unreachable-floor",
-                    part.first,
-                    message,
-                    "connect it with the rest, or fill it with wall",
-                )
+                self.report("unreachable-floor", part.first, message, "Connect it with the rest.")
             });
         }
     }

@@ -55,8 +55,8 @@ impl PlaceRows {
         (self.middles[place].x - before.x, self.middles[place].x + after.x)
     }
 
-    /// Returns the lowest row of the cores above a stretch of a channel, and the highest row of those below it, if there
-    /// are rows of places.
+    /// Returns the lowest row of the cores above a stretch of a channel, and the highest row of those below it, if
+    /// there are rows of places.
     ///
     /// Next to all cores of a row of places, the channel ends at the middle of that row.
     pub fn around_channel(&self, channel: usize, stretch: RangeInclusive<i32>) -> [Option<i32>; 2] {
