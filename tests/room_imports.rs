@@ -145,7 +145,7 @@ fn rooms_with_errors_are_left_out_of_new_sets_and_of_old_ones() {
     assert!(!Path::new(&folder.path("set.ron")).exists());
     let output = folder.import(&[&church], 1);
     assert_eq!(last_line(&output), last_line(&dry));
-    let expected = "error: 2 rooms imported; 1 room is left out because of errors: \"Open\" (use --allow-errors to import them, too)";
+    let expected = "error: 2 rooms imported; 1 room is left out because of errors, which --allow-errors ignores: \"Open\"";
     assert_eq!(last_line(&output), expected);
     let said = "church.txt: error[open-edge]: The edge of \"Open\" is open in one cell: at column 5, row 2.";
     assert!(err(&output).contains(said), "{}", err(&output));

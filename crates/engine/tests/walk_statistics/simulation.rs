@@ -22,7 +22,7 @@ impl Dice {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        (u128::from(self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)) * u128::from(count) >> 64) as u64
+        ((u128::from(self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)) * u128::from(count)) >> 64) as u64
     }
 
     /// Returns `true` with the chance `part` in `whole`.

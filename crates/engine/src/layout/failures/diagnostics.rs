@@ -38,7 +38,7 @@ pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("stand-in", "A plain hall replaces a room that is missing or has mistakes.", "Draw the room, or correct it."),
         ("too-large", "A place is too large for the scale.", "Raise the scale, or make the form smaller."),
         ("walkers-enlarged", "A place of walkers is larger than its reach allows, to make room for its passages.", "Raise `reach`, or let rules give the place fewer passages."),
-        ("walking-too-long", "The walkers of a level take more steps than the ceiling allows.", "Lower `floors`, or use `--ceiling`."),
+        ("walking-too-long", "The walkers of a level take more steps than the ceiling allows.", "Lower `floors`."),
         ("winds-too-far", "Passages would have to lead around places with sites too often.", "Let passages cross, or give fewer places a site."),
     ],
 };
