@@ -36,8 +36,10 @@ pub(crate) fn are_enough<'k>(
         let of_kind = exits.clone().filter(|(_, other)| *other == kind);
         let before = taken.len();
         for (exit, _) in of_kind {
-            let is_free = taken.iter().all(|other| other.manhattan(exit) > 1);
-            if is_free && taken.len() < before + count {
+            if taken.len() == before + count {
+                break;
+            }
+            if taken.iter().all(|other| other.manhattan(exit) > 1) {
                 taken.push(exit);
             }
         }
