@@ -362,7 +362,7 @@ fn kinds_of_cards_that_no_author_drew_are_named() {
     let said = said(&kinds);
     let missing: Vec<&String> =
         said.iter().filter(|(code, _)| *code == "missing-cards").map(|(_, text)| text).collect();
-    let expected = "Boards of \"Board\" may stay unfilled: no card is open to the north and east; to the north, east, south and west and closed elsewhere. Of 100 boards that were tried, ";
+    let expected = "Boards of \"Board\" may stay unfilled: no card is open to the north and east; to the north, east, south and west and closed elsewhere. Of a sample of 100 boards, ";
     assert!(matches!(missing[..], [one] if one.starts_with(expected)), "{missing:?}");
 }
 
@@ -404,7 +404,7 @@ fn open_sides_that_only_larger_or_limited_cards_have_are_named() {
     let all = open_to(1..16);
     assert!(said(&all).iter().all(|(code, _)| *code != "missing-cards"), "{:#?}", said(&all));
     let limited = all.replacen("card: (cell: (3, 3))", "card: (cell: (3, 3), at_most_per_place: 9)", 1);
-    let part = "may stay unfilled: only larger or limited cards are open to the north and closed elsewhere. All 100 boards that were tried could be filled.";
+    let part = "may stay unfilled: only larger or limited cards are open to the north and closed elsewhere. A sample of 100 boards could be filled.";
     assert_said(&limited, "missing-cards", part);
     let part = "only larger or limited cards are open to the north and east; to the east and south; to the north and west; to the south and west; to the north, east, south and west and closed elsewhere.";
     assert_said(&without_single_corners(), "missing-cards", part);

@@ -9,7 +9,7 @@ use crate::editor::actions::format_name;
 use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::export_preview::PreviewPart;
 use crate::editor::modals::folder_field::FolderField;
-use crate::editor::widgets::explained::explained;
+use crate::editor::widgets::explained::explained_dialog;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::refusals::{refusal_ui, refuse};
@@ -126,7 +126,7 @@ impl ExportDialog {
                     outcome = ExportDialogOutcome::Closed;
                 }
             });
-            explained(ui, ui.min_rect(), || ReferenceSubject::Page(ReferenceTopic::ExportFormats));
+            explained_dialog(ui, ReferenceSubject::Page(ReferenceTopic::ExportFormats));
         });
         if closed { ExportDialogOutcome::Closed } else { outcome }
     }

@@ -39,6 +39,18 @@ pub fn explained(ui: &Ui, rect: Rect, subject: impl FnOnce() -> ReferenceSubject
     });
 }
 
+/// Notes the subject of a dialog, wherever the pointer is.
+pub fn explained_dialog(ui: &Ui, subject: ReferenceSubject) {
+    let pass = ui.ctx().cumulative_pass_nr();
+    ui.data_mut(|data| {
+        let notes = data.get_temp_mut_or_default::<ExplainedParts>(notes_id());
+        if notes.pass != pass {
+            *notes = ExplainedParts { pass, ..ExplainedParts::default() };
+        }
+        notes.hovered.push(subject);
+    });
+}
+
 /// Shows a part of the window with its subject.
 pub fn explained_ui<R>(ui: &mut Ui, subject: ReferenceSubject, content: impl FnOnce(&mut Ui) -> R) -> R {
     let shown = ui.scope(content);

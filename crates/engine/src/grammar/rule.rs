@@ -8,7 +8,7 @@ use super::{ElementId, Pattern, Replacement};
 use crate::base::{Described, Number, Unit};
 use crate::mission::Site;
 
-/// A rule: left side → right side.
+/// A rule: a left side, and the right side that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {

@@ -16,7 +16,7 @@ use super::changed::names;
 use crate::base::{Diagnostic, Severity, counted, printable, printable_line};
 use crate::document::{Document, Edit, Location, RoomImport};
 use crate::editor::canvas::room_picture::{CellStyles, fit};
-use crate::editor::widgets::explained::explained;
+use crate::editor::widgets::explained::explained_dialog;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::style::palette;
@@ -162,7 +162,7 @@ impl RoomImportDialog {
                     outcome = ImportOutcome::Closed;
                 }
             });
-            explained(ui, ui.min_rect(), || ReferenceSubject::Page(ReferenceTopic::Rooms));
+            explained_dialog(ui, ReferenceSubject::Page(ReferenceTopic::Rooms));
         });
         if let Some(answer) = answer {
             self.answer(document, answer);

@@ -157,7 +157,7 @@ pub(super) fn lay(
             drops_percent: board.drops_percent,
             entered: &entered.collect::<Vec<_>>(),
         };
-        match bare.cover(&deck, randoms, || problem.work.is_stopped()) {
+        match bare.cover(&deck, randoms, |_| problem.work.is_stopped()) {
             Ok(covered) => {
                 let laid_card = |card: &BoardCard| LaidCard::new(card, cards, rooms);
                 board.cards = covered.cards.iter().filter_map(laid_card).collect();

@@ -60,8 +60,14 @@ pub(in crate::layout) fn check_bound(
             found.hint(format!("Raise the bound, which has {all} cells, while the places have {filled}.")),
         );
     }
+    // A place has a wall on either side.
+    let least = |side: fn(&Rect) -> u32| grounds.iter().map(side).max().unwrap_or(0) + 2;
+    let least = Size::new(least(|ground| ground.size.width), least(|ground| ground.size.height));
+    if least.width > most.width || least.height > most.height {
+        let (width, height) = (least.width.max(most.width), least.height.max(most.height));
+        return Some(found.hint(format!("Raise the bound to {width} × {height} or more.")));
+    }
     Some(match settings.spacing {
-        Spacing::Compact { gap: ..=1 } => found.hint("Try another seed."),
         Spacing::Compact { .. } => found.hint("Try another seed."),
         Spacing::Elastic { .. } | Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
             found.hint("Make the spacing compact.").remedy(LayoutSettings::make_compact())

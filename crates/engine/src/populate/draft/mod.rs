@@ -372,7 +372,7 @@ impl<'a> LevelDraft<'a> {
                 "{undecided} placements were undone, because it would take too long to check that they shut nothing off."
             );
             let warning = Diagnostic::warning("placing-cut-short", message).at("populate");
-            self.notes.push(warning.hint("Place fewer solid things."));
+            self.notes.push(warning.hint("Place fewer walls and solid entities."));
         }
         let stop = if self.is_full {
             let limit = self.ceilings.entities();

@@ -50,8 +50,8 @@ enum ArticulationState {
 /// Maximum number of cells in floods that have not met.
 const MOST_NEAR: usize = 256;
 
-/// Maximum number of cells examined in a level to find articulation points: about a second.
-const MOST_WORK: u64 = 40_000_000;
+/// Maximum number of cells examined in a level to find articulation points: at most 1.5 seconds.
+const MOST_WORK: u64 = 15_000_000;
 
 impl Floors {
     /// Returns the floors of a level without solid entities.

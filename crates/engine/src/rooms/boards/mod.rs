@@ -116,16 +116,17 @@ impl BareBoard<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the gaps if no walk can be filled, or if `is_stopped` returns `true` before a walk.
+    /// Returns the gaps if no walk can be filled, or if `is_stopped` returns `true` before a walk. It is given the
+    /// number of cards laid so far.
     pub fn cover(
         &self,
         deck: &Deck<'_>,
         [random, drops_random]: [&mut RandomStream; 2],
-        is_stopped: impl Fn() -> bool,
+        is_stopped: impl Fn(u64) -> bool,
     ) -> Result<CoveredBoard, CoverageGaps> {
         let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0, used_up: BTreeSet::new() };
         for _ in 0..MOST_WALKS {
-            if is_stopped() {
+            if is_stopped(gaps.tried) {
                 break;
             }
             let walk = BoardWalk::draw(&self.board, self.loops_percent, self.entered, random);

@@ -14,7 +14,7 @@ use crate::rooms::{BoardGrid, RoomSet};
 /// Number of boards tried.
 const MOST_BOARDS: u32 = 100;
 /// Maximum number of cards laid on all boards together, including those taken back.
-const MOST_CARDS: u64 = 40_000;
+const MOST_CARDS: u64 = 10_000;
 /// Maximum number of board cells of a board that is tried.
 const MOST_CELLS: usize = 256;
 /// Maximum number of passages that arrive at a board.
@@ -50,8 +50,11 @@ impl BoardSample {
             let entered = draw_entrances(&board, sides, random);
             let bare =
                 BareBoard { board, loops_percent: params.loops_percent, drops_percent: 0, entered: &entered };
-            match bare.cover(&deck, [random, &mut seed.child("drops").stream()], || false) {
+            let is_spent = |more: u64| laid + more > MOST_CARDS;
+            match bare.cover(&deck, [random, &mut seed.child("drops").stream()], is_spent) {
                 Ok(covered) => laid += covered.tried,
+                // It was given up too early to be judged.
+                Err(gaps) if is_spent(gaps.tried) && sample.tried > 0 => break,
                 Err(gaps) => {
                     laid += gaps.tried;
                     sample.failed += 1;

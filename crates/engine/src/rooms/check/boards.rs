@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board_sample::BoardSample;
 use super::cards::check_card;
-use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
+use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size, counted};
 use crate::mission::{Alphabet, Cards, NodeSymbol};
 use crate::rooms::fillable::{LoopShare, fewest_entrances};
 use crate::rooms::{RoomSet, RoomTemplate};
@@ -223,8 +223,8 @@ fn check_missing_kinds(
     let BoardSample { tried, failed, .. } = sample;
     let share = match (tried, failed) {
         (0, _) => String::new(),
-        (_, 0) => format!(" All {tried} boards that were tried could be filled."),
-        _ => format!(" Of {tried} boards that were tried, {failed} could not be filled."),
+        (_, 0) => format!(" A sample of {} could be filled.", counted(tried as usize, "board")),
+        _ => format!(" Of a sample of {}, {failed} could not be filled.", counted(tried as usize, "board")),
     };
     let message = format!("Boards of \"{symbol}\" may stay unfilled: {lacking}.{share}");
     let hint = "Draw a card of one board cell, without a limit, for each of these sets of open sides.";
