@@ -24,12 +24,8 @@ pub fn explained(ui: &Ui, rect: Rect, subject: impl FnOnce() -> ReferenceSubject
     if !has_focus && !is_hovered {
         return;
     }
-    let (pass, subject) = (ui.ctx().cumulative_pass_nr(), subject());
-    ui.data_mut(|data| {
-        let notes = data.get_temp_mut_or_default::<ExplainedParts>(notes_id());
-        if notes.pass != pass {
-            *notes = ExplainedParts { pass, ..ExplainedParts::default() };
-        }
+    let subject = subject();
+    note(ui, |notes| {
         if has_focus {
             notes.focused.push(subject.clone());
         }
@@ -41,13 +37,18 @@ pub fn explained(ui: &Ui, rect: Rect, subject: impl FnOnce() -> ReferenceSubject
 
 /// Notes the subject of a dialog, wherever the pointer is.
 pub fn explained_dialog(ui: &Ui, subject: ReferenceSubject) {
+    note(ui, |notes| notes.hovered.push(subject));
+}
+
+/// Adds to the notes of this frame.
+fn note(ui: &Ui, add: impl FnOnce(&mut ExplainedParts)) {
     let pass = ui.ctx().cumulative_pass_nr();
     ui.data_mut(|data| {
         let notes = data.get_temp_mut_or_default::<ExplainedParts>(notes_id());
         if notes.pass != pass {
             *notes = ExplainedParts { pass, ..ExplainedParts::default() };
         }
-        notes.hovered.push(subject);
+        add(notes);
     });
 }
 
