@@ -196,23 +196,12 @@ impl<'a> LayoutProblem<'a> {
         let new_index: BTreeMap<usize, usize> = places.iter().copied().zip(0..).collect();
         let cleared =
             |place: &usize| ProblemPlace { passages: Vec::new(), loops: 0, ..self.places[*place].clone() };
-        let mut part = Self {
-            places: places.iter().map(cleared).collect(),
-            passages: Vec::new(),
-            work: Rc::clone(&self.work),
-            most_cells: self.most_cells,
-            stand_ins: self.stand_ins,
-            is_bounded: self.is_bounded,
-            shape: self.shape,
+        let joined = |passage: &usize| {
+            let passage = &self.passages[*passage];
+            let [from, to] = [passage.from, passage.to].map(|end| new_index.get(&end).copied());
+            Some(ProblemPassage { from: from?, to: to?, ..passage.clone() })
         };
-        for passage in passages.iter().map(|passage| &self.passages[*passage]) {
-            let (Some(&from), Some(&to)) = (new_index.get(&passage.from), new_index.get(&passage.to)) else {
-                continue;
-            };
-            part.note_ends(part.passages.len(), from, to);
-            part.passages.push(ProblemPassage { from, to, ..passage.clone() });
-        }
-        part
+        self.with_parts(places.iter().map(cleared).collect(), passages.iter().filter_map(joined).collect())
     }
 
     /// Returns the problem with other places and passages.
