@@ -142,12 +142,8 @@ pub(super) fn lay(
         let used = place.sockets.iter().filter(|socket| socket.passage.is_some());
         let entered = used.filter_map(|socket| entrance(&board.board, socket.cell - place.core.min));
         let deck = Deck::new(cards, |card| {
-            let left = card.template.at_most.zip(rooms.get(card.set)).map(|(most, set)| {
-                let name = template_name(set, &card.template);
-                most.saturating_sub(laid.get(&name).copied().unwrap_or_default())
-            });
-            let per_place = card.template.card.as_ref().and_then(|card| card.at_most_per_place);
-            left.into_iter().chain(per_place).min()
+            let name = rooms.get(card.set).map(|set| template_name(set, &card.template));
+            card.most_on_board(name.and_then(|name| laid.get(&name).copied()).unwrap_or_default())
         });
         let seed = seed.numbered(u64::from(place.node.0));
         let randoms = [&mut seed.stream(), &mut seed.child("drops").stream()];
@@ -157,7 +153,7 @@ pub(super) fn lay(
             drops_percent: board.drops_percent,
             entered: &entered.collect::<Vec<_>>(),
         };
-        match bare.cover(&deck, randoms, |_| problem.work.is_stopped()) {
+        match bare.cover(&deck, randoms, problem.work.stop()) {
             Ok(covered) => {
                 let laid_card = |card: &BoardCard| LaidCard::new(card, cards, rooms);
                 board.cards = covered.cards.iter().filter_map(laid_card).collect();

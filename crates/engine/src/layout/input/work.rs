@@ -91,6 +91,11 @@ impl StepBudget {
         self.left_in_share() == 0
     }
 
+    /// Returns the token that ends the whole stage.
+    pub fn stop(&self) -> &StopToken {
+        &self.stop
+    }
+
     /// Returns `true` if the token is stopped, so that nobody waits for the result.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_stopped()

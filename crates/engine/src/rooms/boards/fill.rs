@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::DeckCard;
 use super::walk::BoardWalk;
-use crate::base::{Cell, Directions, RandomStream, Symmetry};
+use crate::base::{Cell, Directions, RandomStream, StopToken, Symmetry};
 
 /// Maximum number of cards laid per board cell on one walk. Unmeasured.
 const CARDS_A_CELL: u64 = 60;
@@ -60,8 +60,6 @@ pub(super) enum FillResult {
         cards: Vec<BoardCard>,
         /// For each board cell, by index, the position of the card that covers it.
         covered_by: Vec<usize>,
-        /// Number of cards that were laid, including those taken back.
-        tried: u64,
     },
     /// The board could not be filled within the budget.
     Gaps {
@@ -128,6 +126,8 @@ struct FillState<'a> {
     /// The cards of which none was left at some time.
     used_up: BTreeSet<usize>,
     laid: Vec<usize>,
+    /// Number of placements that were hindered or freed, and of cells that were looked at.
+    work: u64,
 }
 
 /// A draw for a cell. Its card is on the board, or has just been taken back.
@@ -151,6 +151,7 @@ impl FillState<'_> {
     }
 
     fn hinder(&mut self, placement: usize) {
+        self.work += 1;
         self.obstacles[placement] += 1;
         if self.obstacles[placement] == 1 {
             self.placements[placement].covers.iter().for_each(|cell| self.fitting[*cell] -= 1);
@@ -158,6 +159,7 @@ impl FillState<'_> {
     }
 
     fn free(&mut self, placement: usize) {
+        self.work += 1;
         self.obstacles[placement] -= 1;
         if self.obstacles[placement] == 0 {
             self.placements[placement].covers.iter().for_each(|cell| self.fitting[*cell] += 1);
@@ -211,7 +213,14 @@ impl FillState<'_> {
 }
 
 /// Fills the board of a walk.
-pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> FillResult {
+///
+/// Gives up once the token is stopped. Its work is counted by the token.
+pub(super) fn fill(
+    walk: &BoardWalk,
+    deck: &Deck<'_>,
+    random: &mut RandomStream,
+    stop: &StopToken,
+) -> FillResult {
     let placements = placements(walk, deck);
     let mut of_cell: Vec<Vec<usize>> = vec![Vec::new(); walk.open.values().len()];
     let mut of_card: Vec<Vec<usize>> = vec![Vec::new(); deck.cards.len()];
@@ -226,6 +235,7 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
         left: deck.most.clone(),
         used_up: deck.used_up(),
         laid: Vec::new(),
+        work: 0,
         placements: &placements,
         of_cell: &of_cell,
         of_card: &of_card,
@@ -240,6 +250,8 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
         if !kinds.is_empty() || tried >= budget {
             return FillResult::Gaps { kinds, tried, used_up: table.used_up };
         }
+        let before = table.work;
+        table.work += table.covered.len() as u64;
         match random.pick(&open).filter(|_| !table.has_gap()) {
             Some(cell) => draws.push(CardDraw { untried: table.fitting_at(*cell) }),
             None => table.take_back(),
@@ -262,6 +274,9 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
         };
         table.lay(drawn);
         tried += 1;
+        if stop.is_stopped_between(before, table.work) {
+            return FillResult::Gaps { kinds, tried, used_up: table.used_up };
+        }
     }
     let mut covered_by = vec![0; of_cell.len()];
     let laid = table.laid.iter().enumerate().map(|(position, index)| {
@@ -269,5 +284,5 @@ pub(super) fn fill(walk: &BoardWalk, deck: &Deck, random: &mut RandomStream) -> 
         covers.iter().for_each(|cell| covered_by[*cell] = position);
         BoardCard { card: *card, symmetry: *symmetry, at: *at }
     });
-    FillResult::Full { cards: laid.collect(), covered_by, tried }
+    FillResult::Full { cards: laid.collect(), covered_by }
 }

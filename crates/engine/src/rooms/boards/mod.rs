@@ -23,7 +23,7 @@ pub(crate) use self::fill::{BoardCard, Deck};
 use self::fill::{FillResult, fill};
 use self::walk::BoardWalk;
 use super::{BoardGrid, CardPart, RoomSet, RoomTemplate};
-use crate::base::{Cell, Direction, Directions, RandomStream};
+use crate::base::{Cell, Direction, Directions, RandomStream, StopToken};
 
 /// Maximum number of walks on a board. Unmeasured.
 pub(crate) const MOST_WALKS: u32 = 40;
@@ -37,6 +37,15 @@ pub(crate) struct DeckCard {
     /// The board cells of its picture, including those outside of the card.
     pub board: BoardGrid,
     pub parts: Vec<CardPart>,
+}
+
+impl DeckCard {
+    /// Returns how often the card may be laid on a board if `laid` of it lie on others; `None` means without limit.
+    pub fn most_on_board(&self, laid: u32) -> Option<u32> {
+        let left = self.template.at_most.map(|most| most.saturating_sub(laid));
+        let per_place = self.template.card.as_ref().and_then(|card| card.at_most_per_place);
+        left.into_iter().chain(per_place).min()
+    }
 }
 
 /// Returns the usable cards of a symbol whose board cells have the size of the first card's.
@@ -94,8 +103,6 @@ pub(crate) struct CoveredBoard {
     /// The cards in the order in which they were laid.
     pub cards: Vec<BoardCard>,
     pub drops: Vec<(Cell, Direction)>,
-    /// Number of cards that were laid, including those taken back.
-    pub tried: u64,
 }
 
 /// A board that is to be covered.
@@ -116,24 +123,23 @@ impl BareBoard<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the gaps if no walk can be filled, or if `is_stopped` returns `true` before a walk. It is given the
-    /// number of cards laid so far.
+    /// Returns the gaps if no walk can be filled, or once the token is stopped.
     pub fn cover(
         &self,
         deck: &Deck<'_>,
         [random, drops_random]: [&mut RandomStream; 2],
-        is_stopped: impl Fn(u64) -> bool,
+        stop: &StopToken,
     ) -> Result<CoveredBoard, CoverageGaps> {
         let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0, used_up: BTreeSet::new() };
         for _ in 0..MOST_WALKS {
-            if is_stopped(gaps.tried) {
+            if stop.is_stopped() {
                 break;
             }
             let walk = BoardWalk::draw(&self.board, self.loops_percent, self.entered, random);
-            match fill(&walk, deck, random) {
-                FillResult::Full { cards, covered_by, tried } => {
+            match fill(&walk, deck, random, stop) {
+                FillResult::Full { cards, covered_by } => {
                     let drops = drops(&walk, &covered_by, self.drops_percent, drops_random);
-                    return Ok(CoveredBoard { cards, drops, tried: gaps.tried + tried });
+                    return Ok(CoveredBoard { cards, drops });
                 }
                 FillResult::Gaps { kinds, tried, used_up } => {
                     gaps.kinds.extend(kinds);

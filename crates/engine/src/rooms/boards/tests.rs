@@ -91,7 +91,7 @@ fn all_fillings(walk: &BoardWalk, deck: &[DeckCard], most: &[Option<u32>]) -> BT
 }
 
 fn filled(walk: &BoardWalk, deck: &Deck<'_>, random: &mut RandomStream) -> Option<Vec<Laid>> {
-    match fill(walk, deck, random) {
+    match fill(walk, deck, random, &StopToken::never()) {
         FillResult::Full { cards, .. } => {
             let mut cards: Vec<Laid> = cards.iter().map(|card| laid(deck, card)).collect();
             cards.sort();
@@ -249,7 +249,8 @@ fn kinds_of_cards_that_are_missing_are_named() {
     let row = BoardWalk::draw(&board(3, 1), 0, &[], &mut Seed(1).stream());
     let cards = [card(0, false, &[((0, 0), "e")])];
     let deck = Deck::new(&cards, |_| None);
-    let FillResult::Gaps { kinds, tried, .. } = fill(&row, &deck, &mut Seed(1).stream()) else {
+    let FillResult::Gaps { kinds, tried, .. } = fill(&row, &deck, &mut Seed(1).stream(), &StopToken::never())
+    else {
         panic!("there is no card for the middle");
     };
     let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
@@ -263,7 +264,8 @@ fn a_board_that_no_cards_fill_is_given_up_after_all_were_tried() {
     let cards =
         [card(0, false, &[((0, 0), "e"), ((1, 0), "ew")]), card(1, false, &[((0, 0), "ew"), ((1, 0), "w")])];
     let deck = Deck::new(&cards, |_| None);
-    let FillResult::Gaps { kinds, tried, .. } = fill(&row, &deck, &mut Seed(1).stream()) else {
+    let FillResult::Gaps { kinds, tried, .. } = fill(&row, &deck, &mut Seed(1).stream(), &StopToken::never())
+    else {
         panic!("two and two are not three");
     };
     assert!(kinds.is_empty() && tried <= 2, "{kinds:?} {tried}");
@@ -284,7 +286,7 @@ fn only_cards_of_which_none_is_left_are_used_up() {
             let position = cards.iter().position(|other| other.template.name == card.template.name);
             most[position.expect("a card of the deck")]
         });
-        match fill(&row, &deck, &mut Seed(1).stream()) {
+        match fill(&row, &deck, &mut Seed(1).stream(), &StopToken::never()) {
             FillResult::Gaps { used_up, .. } => used_up.into_iter().collect::<Vec<_>>(),
             FillResult::Full { .. } => panic!("two ends need two cards"),
         }

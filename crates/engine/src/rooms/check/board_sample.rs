@@ -1,20 +1,20 @@
 //! Covers some boards with the cards at hand, to find out how likely boards stay bare.
 //!
-//! Input: the cards of a symbol and the settings of its boards. Output: the number of boards that could not be
+//! Input: the cards of a symbol, and the settings of its boards. Output: the number of boards that could not be
 //! covered, and the sets of open sides that no card had there.
 //! The boards have random sizes, walks and arriving passages. The work is limited and counted.
 
 use std::collections::BTreeSet;
 
-use crate::base::{Cell, Direction, Directions, RandomStream, Seed, Size};
+use crate::base::{Cell, Direction, Directions, RandomStream, Seed, Size, StopToken};
 use crate::mission::Cards;
-use crate::rooms::boards::{BareBoard, Deck, can_open, cards_of, outer_sides};
-use crate::rooms::{BoardGrid, RoomSet};
+use crate::rooms::BoardGrid;
+use crate::rooms::boards::{BareBoard, Deck, DeckCard, can_open, outer_sides};
 
 /// Number of boards tried.
 const MOST_BOARDS: u32 = 100;
-/// Maximum number of cards laid on all boards together, including those taken back.
-const MOST_CARDS: u64 = 10_000;
+/// Maximum work on all boards together, in the units of [`StopToken`].
+const MOST_WORK: u64 = 100_000_000;
 /// Maximum number of board cells of a board that is tried.
 const MOST_CELLS: usize = 256;
 /// Maximum number of passages that arrive at a board.
@@ -31,39 +31,28 @@ pub(super) struct BoardSample {
 }
 
 impl BoardSample {
-    /// Covers boards of a symbol.
-    pub fn of(symbol: &str, params: &Cards, sets: &[&RoomSet]) -> Self {
-        let cards = cards_of(symbol, sets.iter().copied());
+    /// Covers boards with cards.
+    pub fn of(params: &Cards, cards: &[DeckCard]) -> Self {
         let mut sample = Self::default();
         let Some(cell) = cards.first().map(|card| card.board.cell) else { return sample };
-        let deck = Deck::new(&cards, |card| {
-            let per_place = card.template.card.as_ref().and_then(|card| card.at_most_per_place);
-            card.template.at_most.into_iter().chain(per_place).min()
-        });
-        let sides = can_open(&cards);
-        let mut laid = 0;
+        let deck = Deck::new(cards, |card| card.most_on_board(0));
+        let (sides, stop) = (can_open(cards), StopToken::after(MOST_WORK));
         for number in 0..MOST_BOARDS {
             let seed = Seed(1).child("board sample").numbered(u64::from(number));
             let random = &mut seed.stream();
             let Some(cells) = draw_size(params, random) else { break };
             let board = BoardGrid { cells, cell };
-            let entered = draw_entrances(&board, sides, random);
-            let bare =
-                BareBoard { board, loops_percent: params.loops_percent, drops_percent: 0, entered: &entered };
-            let is_spent = |more: u64| laid + more > MOST_CARDS;
-            match bare.cover(&deck, [random, &mut seed.child("drops").stream()], is_spent) {
-                Ok(covered) => laid += covered.tried,
-                // It was given up too early to be judged.
-                Err(gaps) if is_spent(gaps.tried) && sample.tried > 0 => break,
-                Err(gaps) => {
-                    laid += gaps.tried;
-                    sample.failed += 1;
-                    sample.kinds.extend(gaps.kinds);
-                }
+            let entered = &draw_entrances(&board, sides, random);
+            let bare = BareBoard { board, loops_percent: params.loops_percent, drops_percent: 0, entered };
+            let covered = bare.cover(&deck, [random, &mut seed.child("drops").stream()], &stop);
+            // A board that was given up too early is not judged.
+            if stop.is_stopped() {
+                break;
             }
             sample.tried += 1;
-            if laid > MOST_CARDS {
-                break;
+            if let Err(gaps) = covered {
+                sample.failed += 1;
+                sample.kinds.extend(gaps.kinds);
             }
         }
         sample

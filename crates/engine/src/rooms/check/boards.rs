@@ -8,6 +8,7 @@ use super::board_sample::BoardSample;
 use super::cards::check_card;
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size, counted};
 use crate::mission::{Alphabet, Cards, NodeSymbol};
+use crate::rooms::boards::{self, DeckCard};
 use crate::rooms::fillable::{LoopShare, fewest_entrances};
 use crate::rooms::{RoomSet, RoomTemplate};
 
@@ -39,8 +40,9 @@ pub(super) fn check_boards(alphabet: &Alphabet, sets: &[&RoomSet]) -> Vec<Diagno
                 // The open sides of a card with mistakes are not known yet.
                 let are_read = cards.iter().all(|(set, room)| is_right(set, room));
                 let found = || {
-                    check_never_filled(name, params, &cards)
-                        .or_else(|| check_missing_kinds(name, params, &cards, sets))
+                    let deck = boards::cards_of(name, sets.iter().copied());
+                    check_never_filled(name, params, &deck)
+                        .or_else(|| check_missing_kinds(name, params, &deck))
                 };
                 are_read.then(found).flatten()
             })
@@ -107,16 +109,12 @@ fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
 /// Returns the open sides of card parts in all allowed symmetries.
 ///
 /// The value is `true` if some card consists of this cell alone and may be placed without limit.
-fn kinds(cards: &[SetCard<'_>]) -> BTreeMap<Directions, bool> {
+fn kinds(cards: &[DeckCard]) -> BTreeMap<Directions, bool> {
     let mut kinds = BTreeMap::new();
-    for (set, room) in cards {
-        let Some(picture) = room.card_picture(&set.legend) else { continue };
-        let parts = picture.parts();
-        let is_limited =
-            room.at_most.is_some() || room.card.as_ref().is_some_and(|card| card.at_most_per_place.is_some());
-        let is_sure = parts.len() == 1 && !is_limited;
-        for symmetry in room.symmetries() {
-            for part in &parts {
+    for card in cards {
+        let is_sure = card.parts.len() == 1 && card.most_on_board(0).is_none();
+        for symmetry in card.template.symmetries() {
+            for part in &card.parts {
                 *kinds.entry(part.open.turned(symmetry)).or_default() |= is_sure;
             }
         }
@@ -125,7 +123,7 @@ fn kinds(cards: &[SetCard<'_>]) -> BTreeMap<Directions, bool> {
 }
 
 /// Finds boards that need a direction in which no card is open, or that no kinds of cells can cover.
-fn check_never_filled(symbol: &str, params: &Cards, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
+fn check_never_filled(symbol: &str, params: &Cards, cards: &[DeckCard]) -> Option<Diagnostic> {
     let kinds = kinds(cards);
     let needed = |length: u32, sides: [Direction; 2]| sides.into_iter().filter(move |_| length > 1);
     let needed = needed(params.columns.0, [Direction::East, Direction::West])
@@ -193,17 +191,12 @@ fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
 ///
 /// Cards of one board cell that may be laid without limit for all sets of open sides cover every board. Without
 /// some of them, the message says how many of the boards that were tried stay bare.
-fn check_missing_kinds(
-    symbol: &str,
-    params: &Cards,
-    cards: &[SetCard<'_>],
-    sets: &[&RoomSet],
-) -> Option<Diagnostic> {
+fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[DeckCard]) -> Option<Diagnostic> {
     let kinds = kinds(cards);
     if Directions::all_but_none().into_iter().all(|open| kinds.get(&open) == Some(&true)) {
         return None;
     }
-    let sample = BoardSample::of(symbol, params, sets);
+    let sample = BoardSample::of(params, cards);
     let mut asked: BTreeSet<Directions> = sample.kinds.clone();
     asked.extend(asked_kinds(params.columns.1, params.rows.1));
     let named = |is_wanted: &dyn Fn(Option<&bool>) -> bool| {
