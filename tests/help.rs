@@ -3,7 +3,7 @@
 use delvewright::reference::ReferenceTopic;
 
 use crate::command_line::assert_code;
-use crate::{err, out, run, sample};
+use crate::{err, out, run};
 
 #[test]
 fn help_shows_topics_of_the_reference_and_commands() {
@@ -22,7 +22,7 @@ fn help_lists_the_topics_and_explains_single_words() {
             assert!(list.lines().any(|found| found.starts_with(&line)), "{list}");
         }
     }
-    for (word, expected) in sample::of([
+    for (word, expected) in [
         ("walkers", "## Walkers\n"),
         ("epochs", "## Epochs\n"),
         ("sprawl", "## Spacing: Sprawl\n"),
@@ -33,7 +33,7 @@ fn help_lists_the_topics_and_explains_single_words() {
         ("no-way", "## Layout\n\n- Code: `no-way`\n- Cause: "),
         ("NO-WAY", "- Remedy: "),
         ("ceiling", "--ceiling"),
-    ]) {
+    ] {
         let output = run(&["help", word]);
         assert_code(&output, 0);
         assert!(out(&output).contains(expected), "{word}: {}", out(&output));
@@ -45,14 +45,14 @@ fn help_lists_the_topics_and_explains_single_words() {
 
 #[test]
 fn help_about_nothing_known_names_similar_words() {
-    for (word, expected) in sample::of([
+    for (word, expected) in [
         ("no-wy", "there is no help about \"no-wy\". Did you mean \"no-way\""),
         ("genrate", "\"generate\""),
         ("gramar", "\"grammar\""),
         ("sprawling", "\"Sprawl\""),
         ("xyzzyxyzzy", "\"delvewright help\" lists the commands and topics"),
         ("?", "lists the commands and topics"),
-    ]) {
+    ] {
         let output = run(&["help", word]);
         assert_code(&output, 2);
         assert!(err(&output).contains(expected) && out(&output).is_empty(), "{}", err(&output));

@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::forms::{choose, click, grammar, retype};
 use super::graph::{click_at, drag, middle, press, press_at, press_with, step, type_text};
-use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, plain, settle};
+use super::{App, MAX_FRAMES, SEED, Window, app, click_tab, settle};
 
 /// Returns a window that keeps its own data in a folder, with frames short enough for double clicks.
 pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>) -> Window {
@@ -22,7 +22,7 @@ pub(super) fn window(folder: &std::path::Path, file: Option<std::path::PathBuf>)
     let mut window = builder.build_ui_state(
         move |ui, app: &mut Option<App>| {
             app.get_or_insert_with(|| {
-                plain(App::new(ui.ctx(), file.as_deref(), SEED)).with_home(home.clone(), ui.ctx())
+                App::new(ui.ctx(), file.as_deref(), SEED).with_home(home.clone(), ui.ctx())
             })
             .ui(ui);
         },

@@ -14,7 +14,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
-use crate::{MAX_FRAMES, SEED, Window, app, app_mut, click, click_tab, plain, settle};
+use crate::{MAX_FRAMES, SEED, Window, app, app_mut, click, click_tab, settle};
 
 /// The first example in a folder of its own, and a home next to it.
 struct Place {
@@ -61,7 +61,7 @@ fn start(file: Option<PathBuf>, home: ProgramFolder) -> Window {
         Harness::builder().with_size(egui::vec2(1600.0, 1000.0)).with_max_steps(MAX_FRAMES).build_ui_state(
             move |ui, app: &mut Option<App>| {
                 app.get_or_insert_with(|| {
-                    plain(App::new(ui.ctx(), file.as_deref(), SEED))
+                    App::new(ui.ctx(), file.as_deref(), SEED)
                         .with_home(home.take().expect("it is made once"), ui.ctx())
                 })
                 .ui(ui);

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use delvewright::editor::App;
 use egui_kittest::Harness;
 
-use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, plain, settle, window_with};
+use super::{MAX_FRAMES, SEED, Window, app, click, click_tab, settle, window_with};
 
 /// Returns a window with frames short enough for double clicks.
 pub(super) fn window() -> Window {
@@ -16,7 +16,7 @@ pub(super) fn window() -> Window {
         .with_step_dt(1.0 / 20.0)
         .with_max_steps(MAX_FRAMES);
     let mut window = builder.build_ui_state(
-        |ui, app: &mut Option<App>| app.get_or_insert_with(|| plain(App::new(ui.ctx(), None, SEED))).ui(ui),
+        |ui, app: &mut Option<App>| app.get_or_insert_with(|| App::new(ui.ctx(), None, SEED)).ui(ui),
         None,
     );
     settle(&mut window);

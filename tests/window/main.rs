@@ -68,18 +68,10 @@ fn window_of_size(size: egui::Vec2, file: Option<std::path::PathBuf>) -> Window 
     opened(Harness::builder().with_size(size), file)
 }
 
-/// Turns off the picture of the level, which takes a third of the time of most tests, unless all is tested.
-///
-/// Tests that are about the picture turn it on.
-fn plain(mut app: App) -> App {
-    app.view_mut().level.overlays.drawn &= sample::is_full();
-    app
-}
-
 fn opened(builder: HarnessBuilder<Option<App>>, file: Option<std::path::PathBuf>) -> Window {
     let mut window = builder.with_max_steps(MAX_FRAMES).build_ui_state(
         move |ui, app: &mut Option<App>| {
-            app.get_or_insert_with(|| plain(App::new(ui.ctx(), file.as_deref(), SEED))).ui(ui);
+            app.get_or_insert_with(|| App::new(ui.ctx(), file.as_deref(), SEED)).ui(ui);
         },
         None,
     );

@@ -116,7 +116,7 @@ fn passages_cross_rather_than_wind_around_each_other() {
 
 #[test]
 fn a_few_swapped_places_of_a_long_comb_are_laid_out() {
-    for spacing in sample::of([COMPACT, ELASTIC]) {
+    for spacing in [COMPACT, ELASTIC] {
         let level = proved(&comb(32), &swapped(lattice(32, 64), 8, 1), spacing, Bridges::Allow);
         assert!(cells(&level) <= 400_000, "{spacing:?}: {} cells", cells(&level));
     }
@@ -169,7 +169,7 @@ fn many_passages_share_the_channels_of_a_constant_distance() {
 #[test]
 fn a_constant_distance_draws_trees_in_any_order_without_bridges() {
     let missions = [(3, 30), (2, 20), (1, 10)].map(|mission| [(mission, 40), (mission, 84)]);
-    for ((number, places), scale) in sample::of(missions.as_flattened().iter().copied()) {
+    for ((number, places), scale) in missions.into_iter().flatten() {
         let sites = shuffled(lattice(5, places), number);
         let spacing = Spacing::Fixed { scale };
         let level = proved(&tree(places as u32, number), &sites, spacing, Bridges::Forbid);

@@ -202,11 +202,6 @@ impl App {
         &self.view
     }
 
-    /// Returns the views of the panes, to change what they show.
-    pub fn view_mut(&mut self) -> &mut PaneViews {
-        &mut self.view
-    }
-
     /// Returns `true` while a level is being made.
     pub fn is_busy(&self) -> bool {
         self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>()

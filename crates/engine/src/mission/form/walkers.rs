@@ -25,7 +25,7 @@ parameters! {
         floors: u32 = 110, "number of floors", None, 1..=10_000;
         /// The maximum distance of a floor from the first walker, in floors. Nothing else bounds the place.
         reach: u32 = 64, "reach", None, 1..=64;
-        /// The width and height of a floor. With 2, corridors are two cells wide, and a piece of wall can stand in a corner of a floor.
+        /// The width and height of a floor. With 2, corridors are two cells wide.
         floor_size: u32 = 1, "floor size", Cells, 1..=4;
         /// The chance that a walker turns left at a step.
         left_percent: u32 = 14, "left turn chance", Percent, 0..=100;
