@@ -168,7 +168,7 @@ fn tiles_that_no_set_has_are_remarked_and_not_drawn() {
     let remark = &drawing.remarks.diagnostics()[0];
     assert_eq!(
         remark.message,
-        "No tile set has the tile 77, so the cell only has the content of other layers: in column 2, row 2 of the layer \"Tiles\"."
+        "No tile set has the tile 77, so its cells only have the content of other layers: in column 2, row 2 of the layer \"Tiles\"."
     );
     assert_eq!(pictures(&set_of(&drawing))[0].1[1], "= c.#");
 }
@@ -257,7 +257,7 @@ fn pictures_become_rooms_that_lie_apart() {
     let remark = drawing.remarks.diagnostics().remove(0);
     assert_eq!(
         remark.message,
-        "The colour \"#090909\" is not known, so the cell is empty: in column 3, row 2 of \"keep 2\"."
+        "The colour \"#090909\" is not known, so its cells are empty: in column 3, row 2 of \"keep 2\"."
     );
 }
 

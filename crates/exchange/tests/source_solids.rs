@@ -228,7 +228,7 @@ fn unknown_tiles_of_one_set_are_one_warning() {
     assert_eq!(
         unknown,
         [
-            "\"t\" tiles 2–4, 6, 8 (5 in all) (\"odd\") are not known, so the cell only has the content of other layers: 5 times, first in column 2, row 2 of the layer \"L\"."
+            "\"t\" tiles 2–4, 6, 8 (5 in all) (\"odd\") are not known, so its cells only have the content of other layers: 5 times, first in column 2, row 2 of the layer \"L\"."
         ]
     );
     assert_eq!(drawing.rooms[0].unread.len(), 5);

@@ -266,7 +266,7 @@ impl GroundLook {
         let ground =
             |color: Color| if self.is_built { self.slab(color, u, v) } else { self.earth(color, u, v) };
         let most = if self.is_built { WORN_PERCENT.0 } else { WORN_PERCENT.1 };
-        match self.wear.at(u, v, tone_at(self.point(u, v), 8, RAGGED)) {
+        match self.wear.at(u, v, || tone_at(self.point(u, v), 8, RAGGED)) {
             PointWear::By(0) => ground(color),
             PointWear::By(amount) => shade(ground(color), 100 - amount * most / 100),
             PointWear::Crack => shade(ground(color), 74),
@@ -350,6 +350,9 @@ fn tone_at((x, y): (i32, i32), step: i32, purpose: u32) -> u32 {
     smooth_noise(x, y, step, PERIOD_UNITS / step, purpose)
 }
 
+/// Returns the value at an offset of one cell, in the order of [`AROUND`]. The cell itself counts as `false`.
 fn is_so(around: [bool; 8], dx: i32, dy: i32) -> bool {
-    AROUND.into_iter().zip(around).any(|(step, is_so)| is_so && step == (dx, dy))
+    let number = (3 * (dy + 1) + dx + 1).cast_unsigned() as usize;
+    let middle = AROUND.len() / 2;
+    number != middle && around.get(number - usize::from(number > middle)) == Some(&true)
 }

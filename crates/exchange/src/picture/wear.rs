@@ -88,9 +88,9 @@ impl FloorWear {
         Self { worn, stones, crack }
     }
 
-    /// Returns the wear at a point, in units from the corner of the cell. `grain` (0 to 255) roughens the
-    /// borders of patches.
-    pub fn at(&self, u: i32, v: i32, grain: u32) -> PointWear {
+    /// Returns the wear at a point, in units from the corner of the cell. `grain` returns 0 to 255, which
+    /// roughens the borders of patches.
+    pub fn at(&self, u: i32, v: i32, grain: impl FnOnce() -> u32) -> PointWear {
         let mut stones = CORNERS.iter().zip(self.stones).filter(|(_, is_there)| *is_there);
         // Uses the middle of a unit, so that the four cells around a corner agree about its stone.
         let far =
@@ -113,7 +113,7 @@ impl FloorWear {
         let north = north_west * (UNITS - u) + north_east * u;
         let south = south_west * (UNITS - u) + south_east * u;
         let near = (north * (UNITS - v) + south * v) / (UNITS * UNITS);
-        let amount = near - 96 + (grain.cast_signed() - 128) / 2;
+        let amount = near - 96 + (grain().cast_signed() - 128) / 2;
         PointWear::By((amount.clamp(0, 100)).cast_unsigned())
     }
 }
@@ -189,10 +189,10 @@ mod tests {
             FloorWear { stones, ..FloorWear::default() }
         };
         for (u, v) in (0..STONE).flat_map(|v| (0..STONE).map(move |u| (u, v))) {
-            let south_east = wear(0).at(u, v, 0);
-            assert_eq!(south_east, wear(1).at(UNITS - 1 - u, v, 0));
-            assert_eq!(south_east, wear(3).at(UNITS - 1 - u, UNITS - 1 - v, 0));
+            let south_east = wear(0).at(u, v, || 0);
+            assert_eq!(south_east, wear(1).at(UNITS - 1 - u, v, || 0));
+            assert_eq!(south_east, wear(3).at(UNITS - 1 - u, UNITS - 1 - v, || 0));
         }
-        assert_eq!(wear(0).at(0, 0, 0), PointWear::Stone(false));
+        assert_eq!(wear(0).at(0, 0, || 0), PointWear::Stone(false));
     }
 }

@@ -2,4 +2,3 @@
 
 pub(super) mod color_refinement;
 pub(super) mod embedding;
-pub(super) mod planar;

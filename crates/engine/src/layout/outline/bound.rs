@@ -24,21 +24,25 @@ pub(in crate::layout) fn check_bound(
         format!("The level has {width} × {height} cells, but its bound is {} × {}.", most.width, most.height);
     let mut named = Vec::new();
     let grounds: Vec<Rect> = plan.places.iter().map(|place| place.core).collect();
-    let mut add = |is_beyond: bool, words: [&str; 2], grounds: &[Rect]| {
-        if is_beyond {
-            let row = widest_row(grounds);
-            named.extend(row.iter().copied());
-            let names: Vec<String> = row.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
-            let more = row.len().saturating_sub(names.len());
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let predicate =
-                if row.len() > 1 { format!("lie {} each other", words[1]) } else { "lies there".to_owned() };
-            message.push_str(&format!(" At its {} part, {}{more} {predicate}.", words[0], names.join(", ")));
+    let mut add = |part: &str, sizes: [u32; 2], relation: &str, grounds: &[Rect]| {
+        let [size, bound] = sizes;
+        if size <= bound {
+            return;
         }
+        let row = widest_row(grounds);
+        let names: Vec<String> = row.iter().take(MOST_NAMED).map(|place| problem.name(*place)).collect();
+        let more = row.len().saturating_sub(names.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let names = names.join(", ");
+        message.push_str(&match row.as_slice() {
+            [only] => format!(" Its {part} place is {names}, with {} cells.", grounds[*only].size.width),
+            _ => format!(" At its {part} part, {names}{more} lie {relation}."),
+        });
+        named.extend(row);
     };
-    add(width > most.width, ["widest", "beside"], &grounds);
+    add("widest", [width, most.width], "next to each other", &grounds);
     let turned: Vec<Rect> = grounds.iter().map(|ground| ground.transposed()).collect();
-    add(height > most.height, ["highest", "above"], &turned);
+    add("highest", [height, most.height], "above each other", &turned);
     if width <= most.width && height <= most.height {
         return None;
     }

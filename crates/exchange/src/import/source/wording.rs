@@ -109,12 +109,12 @@ impl SourceKind {
         }
     }
 
-    /// Returns what cells with unknown content become.
+    /// Returns the fate of cells with unknown content, as a clause.
     pub const fn instead(self) -> &'static str {
         if self.has_layers() {
-            "so the cell only has the content of other layers"
+            "so its cells only have the content of other layers"
         } else {
-            "so the cell is empty"
+            "so its cells are empty"
         }
     }
 
