@@ -19,6 +19,7 @@ use serde::Serialize;
 use super::diagnostics;
 use super::input::{CeilingOption, Input, failure_of, request};
 use super::interruption::interruption;
+use super::metric_table::{MetricFile, MetricRow};
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, tidy, write};
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
@@ -49,6 +50,10 @@ pub(super) struct BatchArguments {
     /// The file for the result; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    /// Writes all metrics of each level to a table, one row for each seed. The extension .csv or .jsonl decides
+    /// the format.
+    #[arg(long, value_name = "FILE")]
+    metrics: Option<PathBuf>,
     #[command(flatten)]
     ceiling: CeilingOption,
 }
@@ -159,6 +164,7 @@ struct RunSummary {
     /// First warning of each code.
     warnings: BTreeMap<&'static str, WarningCount>,
     reading: Option<LayoutMetrics>,
+    metrics: Option<MetricRow>,
 }
 
 /// A level that was not made, or not as promised.
@@ -178,17 +184,25 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     check_output(output)?;
     let Input { request, files, .. } = request(&arguments.grammar, &arguments.rooms, first)?;
     refuse_input(output, &files)?;
+    let metrics = arguments.metrics.as_deref().map(MetricFile::new).transpose()?;
     tidy(output);
+    tidy(arguments.metrics.as_deref());
     let count = count(&arguments.seeds);
     let stop = interruption().map_err(no_threads)?;
     let began = Instant::now();
     let bar = diagnostics::progress(count);
     let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
     let seeds = arguments.seeds.0.clone().map(Seed);
-    let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), kept);
+    let is_measured = metrics.is_some();
+    let keep = move |run| kept(run, is_measured);
+    let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), keep);
     let collected = batch.map(|batch| collect(batch, count, &stop, &bar));
     bar.finish_and_clear();
-    let summary = summary(count, collected.map_err(no_threads)?, began.elapsed().as_secs_f64());
+    let mut collected = collected.map_err(no_threads)?;
+    if let Some(file) = metrics {
+        file.write(std::mem::take(&mut collected.metrics), &files)?;
+    }
+    let summary = summary(count, collected, began.elapsed().as_secs_f64());
     let text = match arguments.format {
         BatchFormat::Txt => text(&summary),
         BatchFormat::Json => escaped_json(json(&summary)?),
@@ -223,6 +237,8 @@ struct BatchSummary {
     passes: BTreeMap<String, PassCount>,
     warnings: BTreeMap<&'static str, WarningCount>,
     readings: Vec<LayoutMetrics>,
+    /// The rows of the table of metrics, if it is wanted.
+    metrics: Vec<MetricRow>,
     /// `true` if the user stopped it before all were finished.
     interrupted: bool,
 }
@@ -234,6 +250,7 @@ fn collect(batch: Batch<RunSummary>, count: u64, stop: &StopToken, bar: &Progres
         collected.done += 1;
         collected.failed.extend(kept.failed);
         collected.readings.extend(kept.reading);
+        collected.metrics.extend(kept.metrics);
         for (name, count) in kept.passes {
             let sum = collected.passes.entry(name).or_default();
             sum.placed += count.placed;
@@ -268,7 +285,8 @@ impl BatchSummary {
     }
 }
 
-fn kept(run: Run) -> RunSummary {
+/// Returns the part of a run to keep. Its metrics are measured only if they are wanted.
+fn kept(run: Run, is_measured: bool) -> RunSummary {
     let passes = run.level.iter().flat_map(|level| &level.populate);
     let count = |pass: &PassRecord| {
         let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
@@ -276,9 +294,14 @@ fn kept(run: Run) -> RunSummary {
     };
     let laid_out = run.plan.as_ref().zip(run.level.as_ref());
     let reading = laid_out.map(|(plan, level)| LayoutMetrics::new(plan, level));
+    let failed = failed(&run);
+    let failure = || {
+        failed.as_ref().map_or_else(Default::default, |failed| [failed.stage.clone(), failed.code.to_owned()])
+    };
     RunSummary {
         passes: passes.map(count).collect(),
-        failed: failed(&run),
+        metrics: is_measured.then(|| MetricRow::of(&run, failure())),
+        failed,
         warnings: warnings(&run),
         reading,
     }
@@ -314,7 +337,7 @@ fn count(seeds: &SeedRange) -> u64 {
 }
 
 fn summary(asked: u64, collected: BatchSummary, seconds: f64) -> Summary {
-    let BatchSummary { done: levels, failed, passes, warnings, readings, interrupted } = collected;
+    let BatchSummary { done: levels, failed, passes, warnings, readings, interrupted, .. } = collected;
     let figure = |figure: &Metric| {
         let thousandths = median(&readings, *figure)?;
         Some((figure.name(), thousandths as f64 / 1000.0))

@@ -16,6 +16,8 @@ use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::Format;
 use crate::files::{Project, load_project};
+use crate::level::Level;
+use crate::metrics::{LEVEL_METRICS, MeasuredLevel};
 use crate::picture::TileLooks;
 use crate::pipeline::{
     LIMIT_REACHED, Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, Sample, Stage, StageFailure,
@@ -34,6 +36,9 @@ pub(super) struct GenerateArguments {
     /// before the extension.
     #[arg(long, value_name = "FILE")]
     save_layout: Option<PathBuf>,
+    /// Prints all metrics of each level to standard error.
+    #[arg(long)]
+    metrics: bool,
     /// Generates a level even if rooms are missing or have mistakes. Plain halls replace them, with a warning.
     #[arg(long)]
     lenient: bool,
@@ -195,11 +200,22 @@ fn write(
         ));
     }
     if let Some(level) = &run.level {
+        if arguments.metrics {
+            print_metrics(level);
+        }
         let file = file_for(arguments, request.seed);
         let alphabet = Some(&request.grammar.alphabet);
         arguments.export.write(level, format, file.as_deref(), alphabet, looks, inputs)?;
     }
     Ok(None)
+}
+
+fn print_metrics(level: &Level) {
+    let measured = MeasuredLevel::new(level);
+    for metric in LEVEL_METRICS {
+        let value = metric.measure(&measured).map_or_else(|| "none".to_owned(), |value| value.to_string());
+        diagnostics::say(&format!("seed {}: {} {value} ({})", level.seed, metric.name, metric.unit.name()));
+    }
 }
 
 /// Returns the file for the level of a seed, or `None` for standard output.

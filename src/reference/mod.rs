@@ -12,6 +12,7 @@ mod formats;
 mod level;
 mod lookup;
 mod markup;
+mod metrics;
 mod page;
 mod types;
 
@@ -40,12 +41,21 @@ pub enum ReferenceTopic {
     ExportFormats,
     /// Exported levels.
     Level,
+    /// Metrics of levels.
+    Metrics,
 }
 
 impl ReferenceTopic {
     /// All topics, in the order of the index.
-    pub const ALL: [Self; 6] =
-        [Self::Grammar, Self::Rooms, Self::CommandLine, Self::Diagnostics, Self::ExportFormats, Self::Level];
+    pub const ALL: [Self; 7] = [
+        Self::Grammar,
+        Self::Rooms,
+        Self::CommandLine,
+        Self::Diagnostics,
+        Self::ExportFormats,
+        Self::Level,
+        Self::Metrics,
+    ];
 
     /// Returns the name, for the command line and for the file of the page.
     pub const fn name(self) -> &'static str {
@@ -56,6 +66,7 @@ impl ReferenceTopic {
             Self::Diagnostics => "diagnostics",
             Self::ExportFormats => "export-formats",
             Self::Level => "level",
+            Self::Metrics => "metrics",
         }
     }
 
@@ -68,6 +79,7 @@ impl ReferenceTopic {
             Self::Diagnostics => "Diagnostics",
             Self::ExportFormats => "Export formats",
             Self::Level => "Exported levels",
+            Self::Metrics => "Metrics",
         }
     }
 
@@ -80,6 +92,7 @@ impl ReferenceTopic {
             Self::Diagnostics => "Every error, warning and note, with cause and remedy.",
             Self::ExportFormats => "Every format with its files and options.",
             Self::Level => "Every field of an exported level, for games that read it.",
+            Self::Metrics => "Every metric of levels, with its unit and definition.",
         }
     }
 
@@ -97,6 +110,7 @@ impl ReferenceTopic {
             Self::Diagnostics => Some(diagnostics::page()),
             Self::ExportFormats => Some(formats::page()),
             Self::Level => Some(level::page()),
+            Self::Metrics => Some(metrics::page()),
         }
     }
 }

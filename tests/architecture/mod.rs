@@ -25,7 +25,7 @@ const HOUSES: [House; 3] = [
             &["rooms", "settings", "place_shape"],
             &["level"],
             &["insight"],
-            &["verify", "grammar", "layout"],
+            &["metrics", "verify", "grammar", "layout"],
             &["space"],
             &["populate"],
             &["text", "pipeline"],

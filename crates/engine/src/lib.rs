@@ -21,6 +21,7 @@ pub mod settings;
 pub mod place_shape;
 pub mod level;
 pub mod insight;
+pub mod metrics;
 pub mod verify;
 pub mod grammar;
 pub mod layout;

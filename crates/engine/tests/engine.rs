@@ -20,6 +20,7 @@ mod layout_graphs;
 mod leniency;
 mod lint_mutants;
 mod makings;
+mod metrics;
 mod passage_lengths;
 mod pins;
 mod populating;

@@ -22,6 +22,8 @@
 //! | [`KeyGraph::stranded`] | certain | lint | unchanged: no key is used |
 //! | [`KeyGraph::sure`] | lower bound | populate | keys that can be lost must not be facts |
 //! | [`KeyGraph::route`] | one walk | insight, populate | the walk must count what it spends |
+//! | [`KeyGraph::spheres`] | upper bound | metrics | the spheres of a walk would differ from walk to walk |
+//! | [`KeyGraph::choices_along`] | of one walk | metrics | the walk must count what it spends |
 //!
 //! `verify` and the check of missions before the layout decide exactly whether a level can be finished.
 //! `verify` reads the tiles with its own code, so that it can find mistakes of this module.
@@ -32,6 +34,7 @@ mod graph;
 mod reach;
 mod read;
 mod route;
+mod spheres;
 mod sure;
 
 pub(crate) use graph::{GraphStep, KeyGraph, KeyNeed};

@@ -1,0 +1,106 @@
+//! Metrics of the tiles: sizes, shares, and the templates that were used.
+
+use std::collections::BTreeSet;
+
+use super::level_metric::{LevelMetric, MetricUnit, MetricValue};
+use super::measured_level::MeasuredLevel;
+use crate::base::Cell;
+use crate::level::{Level, OwnedBy};
+
+pub(super) const AREA: LevelMetric = LevelMetric {
+    name: "area",
+    unit: MetricUnit::Cells,
+    definition: "Width times height of the map.",
+    source: None,
+    measure: |level| Some(MetricValue::count(area(level.level))),
+};
+
+pub(super) const WALKABLE_SHARE: LevelMetric = LevelMetric {
+    name: "walkable_share",
+    unit: MetricUnit::Share,
+    definition: "Share of the map that you can walk on.",
+    source: None,
+    measure: |level| MetricValue::ratio(walkable(level.level).count(), area(level.level)),
+};
+
+pub(super) const CORRIDOR_SHARE: LevelMetric = LevelMetric {
+    name: "corridor_share",
+    unit: MetricUnit::Share,
+    definition: "Share of the walkable cells that belong to passages.",
+    source: None,
+    measure: |level| {
+        let level = level.level;
+        let is_corridor = |cell: &Cell| matches!(level.owner(*cell).who(), OwnedBy::Passage(_));
+        MetricValue::ratio(walkable(level).filter(is_corridor).count(), walkable(level).count())
+    },
+};
+
+pub(super) const CELLS_A_PLACE: LevelMetric = LevelMetric {
+    name: "cells_per_place",
+    unit: MetricUnit::Ratio,
+    definition: "Number of cells of the map for each place.",
+    source: None,
+    measure: |level| MetricValue::ratio(area(level.level), level.places()),
+};
+
+pub(super) const ASPECT: LevelMetric = LevelMetric {
+    name: "aspect",
+    unit: MetricUnit::Ratio,
+    definition: "The map's longer side divided by its shorter one.",
+    source: None,
+    measure: |level| {
+        let (width, height) = (level.level.width as usize, level.level.height as usize);
+        MetricValue::ratio(width.max(height), width.min(height))
+    },
+};
+
+pub(super) const SYMMETRY: LevelMetric = LevelMetric {
+    name: "symmetry",
+    unit: MetricUnit::Share,
+    definition: "Share of the walkable cells whose mirror image is walkable, left to right or top to bottom, \
+                 whichever is larger.",
+    source: None,
+    measure: symmetry,
+};
+
+pub(super) const ROOMS_USED: LevelMetric = LevelMetric {
+    name: "rooms_used",
+    unit: MetricUnit::Count,
+    definition: "Number of different rooms that the level uses.",
+    source: None,
+    measure: |level| {
+        let rooms = level.level.places.iter().filter_map(|place| place.template.as_deref());
+        Some(MetricValue::count(rooms.collect::<BTreeSet<&str>>().len()))
+    },
+};
+
+pub(super) const CARDS_USED: LevelMetric = LevelMetric {
+    name: "cards_used",
+    unit: MetricUnit::Count,
+    definition: "Number of different cards that the level uses.",
+    source: None,
+    measure: |level| {
+        let boards = level.level.places.iter().filter_map(|place| place.board.as_ref());
+        let cards = boards.flat_map(|board| &board.cards).map(|card| card.template.as_str());
+        Some(MetricValue::count(cards.collect::<BTreeSet<&str>>().len()))
+    },
+};
+
+fn area(level: &Level) -> usize {
+    level.width as usize * level.height as usize
+}
+
+fn walkable(level: &Level) -> impl Iterator<Item = Cell> {
+    level.cells().filter(|(_, _, tile)| tile.is_some_and(|tile| tile.walkable)).map(|(cell, ..)| cell)
+}
+
+fn symmetry(level: &MeasuredLevel<'_>) -> Option<MetricValue> {
+    let level = level.level;
+    let last = Cell::new(level.width as i32 - 1, level.height as i32 - 1);
+    let is_mirrored = |image: fn(Cell, Cell) -> Cell| {
+        walkable(level).filter(|cell| level.is_walkable(image(*cell, last))).count()
+    };
+    let across = is_mirrored(|cell, last| Cell::new(last.x - cell.x, cell.y));
+    let down = is_mirrored(|cell, last| Cell::new(cell.x, last.y - cell.y));
+    MetricValue::ratio(across.max(down), walkable(level).count())
+}
