@@ -572,6 +572,26 @@ fn import_of_rooms_that_takes_nothing_fails_and_writes_nothing() {
 }
 
 #[test]
+fn plain_rooms_are_written_once_for_all_symbols_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let grammar = r#"Grammar(format: 1, name: "Plain", rooms: ["new.ron"], alphabet: (nodes: {
+        "Start": (role: Start, form: Room), "Board": (form: Cards(columns: (2, 3), rows: (2, 3))),
+        "Goal": (role: Goal, form: Hall()) }, edges: {"path": (role: Passage)}),
+        start: Graph(nodes: {1: "Start", 2: "Board", 3: "Goal"}, edges: [(1, "path", 2), (2, "path", 3)]))"#;
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("plain.ron"), grammar).unwrap();
+    let printed = run(&["rooms", "new", &path("plain.ron")]);
+    assert_code(&printed, 0);
+    assert_code(&run(&["rooms", "new", &path("plain.ron"), "-o", &path("new.ron")]), 0);
+    assert_eq!(std::fs::read_to_string(path("new.ron")).unwrap(), String::from_utf8_lossy(&printed.stdout));
+    assert_code(&run(&["generate", &path("plain.ron"), "-o", &path("level.json")]), 0);
+    // Nothing is missing any more, and no file is written over.
+    assert_code(&run(&["rooms", "new", &path("plain.ron")]), 1);
+    std::fs::write(path("plain.ron"), grammar.replace("new.ron", "other.ron")).unwrap();
+    assert_code(&run(&["rooms", "new", &path("plain.ron"), "-o", &path("new.ron")]), 1);
+}
+
+#[test]
 fn rooms_are_exported_as_a_map_with_its_tiles() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("keep.tmx");

@@ -41,7 +41,7 @@ pub use edit::{
 pub use fixes::{Fix, FixAction, fixes};
 use location::location_of_subject;
 pub use location::{Location, Symbol, location_in_grammar, location_in_rooms};
-pub use new_rooms::{rooms_for_alphabet, rooms_for_symbol};
+pub use new_rooms::{missing_rooms, rooms_for_alphabet, rooms_for_symbol};
 pub use new_rule::new_rule;
 pub use new_symbol::{NewSymbol, PLEASANT, new_node, new_symbol};
 pub use room_import::RoomImport;

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 
 use super::{Content, Edit, Location, RoomsEdit, free_name};
 use crate::base::{Cell, Direction, Size};
-use crate::mission::Form;
+use crate::grammar::Grammar;
+use crate::mission::{Alphabet, Form};
 use crate::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, SocketEntry, TileLook};
 
 /// Adds a room set with plain rooms and cards for all symbols formed by them; `None` if there is no such
@@ -15,9 +16,22 @@ use crate::rooms::{CardSettings, LegendEntry, RoomSet, RoomTemplate, SocketEntry
 ///
 /// Its file is next to the grammar, with a name that no other room set has.
 pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
-    let nodes = &content.grammar.alphabet.nodes;
-    let formed = nodes.iter().filter(|(_, node)| node.all_forms().any(Form::uses_templates));
-    rooms_for(content, formed.map(|(name, _)| name.as_str()))
+    rooms_for(content, symbols_of_templates(&content.grammar.alphabet))
+}
+
+/// Returns a room set with plain rooms and cards for all symbols formed by them that have none in the other
+/// sets; `None` if there is no such symbol.
+pub fn missing_rooms(grammar: &Grammar, others: &[&RoomSet]) -> Option<RoomSet> {
+    let has_room =
+        |symbol: &&str| others.iter().any(|set| set.rooms.iter().any(|room| room.symbol == *symbol));
+    let missing = symbols_of_templates(&grammar.alphabet).filter(|symbol| !has_room(symbol));
+    plain_rooms(grammar, others, missing)
+}
+
+/// Returns the symbols that are formed by rooms or cards.
+fn symbols_of_templates(alphabet: &Alphabet) -> impl Iterator<Item = &str> {
+    let formed = alphabet.nodes.iter().filter(|(_, node)| node.all_forms().any(Form::uses_templates));
+    formed.map(|(name, _)| name.as_str())
 }
 
 /// Adds plain rooms or cards for a symbol to the set at hand, or to a new set if the project has none.
@@ -29,38 +43,49 @@ pub fn rooms_for_symbol(content: &Content, at_hand: usize, symbol: &str) -> Opti
     };
     let mut with_rooms = RoomSet::clone(&open.set);
     let at = with_rooms.rooms.len();
-    push_plain_templates(content, symbol, &mut with_rooms);
+    push_plain_templates(&content.grammar.alphabet, &sets(content), symbol, &mut with_rooms);
     let rooms = with_rooms.rooms.split_off(at);
     Some((Edit::Rooms(RoomsEdit::Insert { set, at, rooms }), Location::Room(set, at)))
 }
 
+fn sets(content: &Content) -> Vec<&RoomSet> {
+    content.rooms.iter().map(|rooms| rooms.set.as_ref()).collect()
+}
+
 /// Adds a room set with plain rooms and cards for the given symbols.
 fn rooms_for<'a>(content: &Content, symbols: impl Iterator<Item = &'a str>) -> Option<Edit> {
-    let name = if content.grammar.name.trim().is_empty() {
-        "Rooms".to_owned()
-    } else {
-        format!("{} rooms", content.grammar.name.trim())
-    };
-    let name = free_name(&name, |name| content.rooms.iter().any(|rooms| rooms.set.name == name));
-    // By default, blockers look the same in all room sets.
-    let blocker = content.rooms.first().map_or_else(TileLook::blocker, |rooms| rooms.set.blocker.clone());
-    let mut set = plain_set(name, blocker);
-    for symbol in symbols {
-        push_plain_templates(content, symbol, &mut set);
-    }
-    if set.rooms.is_empty() {
-        return None;
-    }
+    let set = plain_rooms(&content.grammar, &sets(content), symbols)?;
     Some(Edit::Rooms(RoomsEdit::Add { path: free_path(content), set: Arc::new(set) }))
 }
 
+/// Returns a room set with plain rooms and cards for the given symbols, next to the other sets of a grammar.
+fn plain_rooms<'a>(
+    grammar: &Grammar,
+    others: &[&RoomSet],
+    symbols: impl Iterator<Item = &'a str>,
+) -> Option<RoomSet> {
+    let name = if grammar.name.trim().is_empty() {
+        "Rooms".to_owned()
+    } else {
+        format!("{} rooms", grammar.name.trim())
+    };
+    let name = free_name(&name, |name| others.iter().any(|set| set.name == name));
+    // By default, blockers look the same in all room sets.
+    let blocker = others.first().map_or_else(TileLook::blocker, |set| set.blocker.clone());
+    let mut set = plain_set(name, blocker);
+    for symbol in symbols {
+        push_plain_templates(&grammar.alphabet, others, symbol, &mut set);
+    }
+    (!set.rooms.is_empty()).then_some(set)
+}
+
 /// Adds a plain room for a symbol to a set, or plain cards that can fill every board of it.
-fn push_plain_templates(content: &Content, symbol: &str, set: &mut RoomSet) {
+fn push_plain_templates(alphabet: &Alphabet, others: &[&RoomSet], symbol: &str, set: &mut RoomSet) {
     let free = |base: &str, set: &RoomSet| {
-        let others = content.rooms.iter().flat_map(|rooms| &rooms.set.rooms);
+        let others = others.iter().flat_map(|set| &set.rooms);
         free_name(base, |name| others.clone().chain(&set.rooms).any(|room| room.name == name))
     };
-    if is_formed_by_cards(content, symbol) {
+    if is_formed_by_cards(alphabet, symbol) {
         for (name, open) in PLAIN_CARDS {
             let card = plain_card(free(name, set), symbol, open, set);
             set.rooms.push(card);
@@ -91,15 +116,15 @@ pub(super) fn plain_set(name: String, blocker: TileLook) -> RoomSet {
     }
 }
 
-fn is_formed_by_cards(content: &Content, symbol: &str) -> bool {
-    let node = content.grammar.alphabet.nodes.get(symbol);
+fn is_formed_by_cards(alphabet: &Alphabet, symbol: &str) -> bool {
+    let node = alphabet.nodes.get(symbol);
     node.is_some_and(|node| node.all_forms().any(|form| form.cards().is_some()))
 }
 
 /// Returns a plain template for a symbol: a card that is open on all sides if it is formed by cards,
 /// otherwise a room.
 pub(super) fn plain_template(content: &Content, name: String, symbol: &str, set: &RoomSet) -> RoomTemplate {
-    if is_formed_by_cards(content, symbol) {
+    if is_formed_by_cards(&content.grammar.alphabet, symbol) {
         plain_card(name, symbol, &Direction::ALL, set)
     } else {
         plain_room(name, symbol, set)
@@ -255,6 +280,20 @@ mod tests {
         let (edit, at) = rooms_for_symbol(&without, 0, "Gate").expect("a room");
         let after = edited(&without, edit);
         assert_eq!((after.rooms.len(), at), (1, Location::Room(0, 0)));
+    }
+
+    #[test]
+    fn only_symbols_without_a_room_miss_one() {
+        let mut content = content();
+        let formed = |name: &str, content: &mut Content| {
+            Arc::make_mut(&mut content.grammar).alphabet.nodes[name].form =
+                Some(Form::Cards(Cards::default()));
+        };
+        assert!(missing_rooms(&content.grammar, &sets(&content)).is_none());
+        formed("Hollow", &mut content);
+        let set = missing_rooms(&content.grammar, &sets(&content)).expect("Hollow has no card");
+        assert!(set.rooms.iter().all(|room| room.symbol == "Hollow"));
+        assert_eq!((set.rooms.len(), check_room_set(&set)), (PLAIN_CARDS.len(), vec![]));
     }
 
     #[test]

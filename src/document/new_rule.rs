@@ -21,6 +21,7 @@ pub fn new_rule(grammar: &Grammar) -> Rule {
         tags: Vec::new(),
         geometry: Geometry::Free,
         dangling: DanglingPolicy::Forbid,
+        prefer: None,
         lhs: Pattern { nodes: [(node, sought)].into(), edges: Vec::new() },
         forbid: Vec::new(),
         rhs: Replacement { nodes: [(node, kept)].into(), ..Replacement::default() },

@@ -1,6 +1,8 @@
 //! The panes with forms: symbols, rules, recipe, settings, problems.
 
-use delvewright::grammar::{Grammar, RecipeStep, RuleChoice, Times};
+use delvewright::grammar::{
+    DistanceOrigin, Grammar, LocksOnWay, MatchPreference, RecipeStep, RuleChoice, Times,
+};
 use delvewright::mission::Technique;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -285,6 +287,40 @@ fn parameters_of_symbols_can_be_set_in_the_settings_too() {
     window.key_press(Key::ArrowRight);
     settle(&mut window);
     assert_eq!(undo_name(&window).as_deref(), Some("Set smoothing of \"Cave\""));
+}
+
+#[test]
+fn readings_name_the_values_before_the_last_change() {
+    let mut window = window();
+    click_tab(&mut window, "Settings");
+    assert!(window.query_all_by_label_contains("was ").next().is_none());
+    click(&mut window, "Parameters of Cave");
+    for _ in 0..6 {
+        window.get_by_role_and_label(Role::Slider, "Wall percentage of Cave").focus();
+        window.run();
+        window.key_press(Key::ArrowRight);
+        settle(&mut window);
+    }
+    let before = app(&window).run_view().readings_before.clone().expect("the same seed");
+    let now = app(&window).run_view().readings.clone().expect("a level");
+    assert_ne!(before.floors["Cave"], now.floors["Cave"]);
+    let was = format!("was {}", before.floors["Cave"].average());
+    window.query_all_by_label(&was).next().expect("the floor before");
+}
+
+#[test]
+fn matches_of_a_rule_can_be_preferred() {
+    let mut window = window();
+    click_tab(&mut window, "Rules");
+    let name = grammar(&window).rules[0].name.clone();
+    click(&mut window, &format!("Details of {name}"));
+    choose(&mut window, &format!("Preferred match of {name}"), "The farthest");
+    choose(&mut window, &format!("Locks on the way of {name}"), "Closed");
+    let preferred = grammar(&window).rules[0].prefer.expect("a preference");
+    assert_eq!(preferred.ways(), (DistanceOrigin::Start, LocksOnWay::Closed));
+    assert!(matches!(preferred, MatchPreference::Farthest { .. }));
+    choose(&mut window, &format!("Preferred match of {name}"), "Any");
+    assert_eq!(grammar(&window).rules[0].prefer, None);
 }
 
 #[test]

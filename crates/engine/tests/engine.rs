@@ -10,6 +10,7 @@ mod caves;
 mod choices;
 mod compact_optimum;
 mod doorways;
+mod epoch_statistics;
 mod examples;
 mod finishable;
 mod foreseen;

@@ -232,6 +232,37 @@ fn rooms_that_are_used_up_are_foreseen() {
 }
 
 #[test]
+fn rooms_and_boards_that_are_larger_than_the_scale_are_reported() {
+    let rooms = r######"RoomSet(format: 1, name: "R", legend: {'#': Wall, '.': Floor, '+': Socket}, rooms: [
+        (name: "Small", symbol: "Den", picture: ["##+##", "#...#", "##+##"]),
+        (name: "Long", symbol: "Den", picture: ["####+####", "#.......#", "####+####"]),
+        (name: "Deep", symbol: "Pit", picture: ["##+##", "#...#", "#...#", "#...#", "#...#", "#...#", "##+##"]),
+        (name: "Card", symbol: "Board", card: (cell: (3, 3)), picture: ["#.#", "...", "#.#"]),
+    ])"######;
+    let codes = |scale: u32| -> Vec<String> {
+        let text = format!(
+            r#"Grammar(format: 1, name: "G", alphabet: (nodes: {{
+                "Start": (role: Start, form: Hall(width: (3, 3), height: (3, 3))), "Den": (form: Room), "Pit": (form: Room),
+                "Board": (form: Cards(columns: (3, 4), rows: (1, 1))),
+            }}, edges: {{"path": (role: Passage)}}), start: Graph(nodes: {{1: "Start"}}), rules: [
+                (name: "A", lhs: (nodes: {{1: "Start"}}), rhs: (nodes: {{1: Keep, 2: "Den"}}, edges: [(1, "path", 2)]),
+                    or: [(nodes: {{1: Keep, 2: "Pit"}}, edges: [(1, "path", 2)]),
+                        (nodes: {{1: Keep, 2: "Board"}}, edges: [(1, "path", 2)])]),
+            ], recipe: [Apply(rules: All)], layout: (spacing: Fixed(scale: {scale})))"#
+        );
+        let grammar = parse_grammar(&text, None).value.expect("a grammar");
+        let set = parse_room_set(rooms, None).value.expect("a room set");
+        let found = lint_checked(&grammar, Some(&[&set]));
+        let of_scale = found.iter().filter(|found| found.path.to_string() == "layout.spacing.scale");
+        of_scale.map(|found| format!("{} {}", found.code, found.hint.as_ref().expect("a hint"))).collect()
+    };
+    let raise = |code: &str, scale: u32| format!("{code} Raise the scale to {scale} or more.");
+    assert_eq!(codes(7), [raise("room-left-out", 10), raise("never-fits", 8), raise("never-fits", 10)]);
+    assert_eq!(codes(9), [raise("room-left-out", 10), raise("never-fits", 10)]);
+    assert_eq!(codes(10), [] as [String; 0]);
+}
+
+#[test]
 fn levels_that_exceed_their_bound_for_certain_are_foreseen() {
     let layout = |width: u32, height: u32| {
         format!(

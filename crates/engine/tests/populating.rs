@@ -512,6 +512,31 @@ fn a_level_without_a_goal_ends_with_its_last_foe() {
 }
 
 #[test]
+fn foes_that_need_not_fall_may_be_where_nobody_comes_back() {
+    let foes = r#"(name: "Foes", pass: Foes(exit: AfterLastFoe, chance: 60, distance: 2, table: [
+        (entity: "maggot", on: ["Entrance"]), (entity: "bandit", must_fall: false),
+    ]))"#;
+    let mut grammar = grammar(foes);
+    grammar.alphabet.nodes["Hall"].role = None;
+    // Nobody opens the lock, so only what need not fall may be behind it.
+    grammar.alphabet.nodes["Cave"].role = Some(NodeRole::Lock);
+    let mut behind = 0;
+    for level in levels_of(grammar, 0..5) {
+        let falls = |kind: &str| level.populate[0].entities.get(kind).map(|placed| placed.falls);
+        assert_eq!((falls("maggot").unwrap_or(true), falls("bandit").unwrap_or(false)), (true, false));
+        let symbol = |place| level.place(place).unwrap().symbol.as_str();
+        behind += level.entities.iter().filter(|entity| symbol(entity.place) == "Cave").count();
+        let falling = level.entities.iter().filter(|entity| entity.kind == "maggot").count();
+        let note = level.report.promises[&Promise::P6].note.clone().unwrap();
+        assert!(
+            note.contains("open at once") || note.contains(&format!("the last of {falling} foes")),
+            "{note}"
+        );
+    }
+    assert!(behind > 0);
+}
+
+#[test]
 fn centre_pieces_need_not_fall() {
     let foes = r#"(name: "Foes", pass: Foes(exit: AfterLastFoe, chance: 20, table: [
         (entity: "maggot", around: "barrel"), (entity: "bandit", around: "maggot"),

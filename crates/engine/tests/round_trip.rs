@@ -6,9 +6,10 @@
 use delvewright_engine::base::{Parameters, Slot, each_parameter};
 use delvewright_engine::grammar::{
     AttributeSource, AttributeTest, Change, Condition, Count, CountBound, DanglingPolicy, DegreeKind,
-    EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits, NodePattern,
-    NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, RuleChoice, Scatter, Start,
-    StartElement, SymbolPattern, SymbolReplacement, Times, UnmetAction, WeightedBlock,
+    DistanceOrigin, EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, Grammar, Limits,
+    LocksOnWay, MatchPreference, NodePattern, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement,
+    Rule, RuleChoice, Scatter, Start, StartElement, SymbolPattern, SymbolReplacement, Times, UnmetAction,
+    WeightedBlock,
 };
 use delvewright_engine::mission::{
     Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, NodeRole, NodeSymbol, Site, TileSymbol, Value,
@@ -142,10 +143,29 @@ fn conditions() -> impl Strategy<Value = Vec<Condition>> {
     let condition = prop_oneof![
         (names(), tests()).prop_map(|(name, test)| Condition::Attribute(name, test)),
         (way.clone(), count.clone()).prop_map(|(way, count)| Condition::Degree(way, count)),
-        (symbol_patterns(), way, count)
+        (symbol_patterns(), way, count.clone())
             .prop_map(|(symbol, way, count)| Condition::DegreeOf(symbol, way, count)),
+        (ways(), count).prop_map(|((from, locks), passages)| Condition::Distance { from, passages, locks }),
+        ways().prop_map(|(from, locks)| Condition::Farthest { from, locks }),
     ];
     prop_oneof![2 => Just(Vec::new()), 1 => vec(condition, 1..3)]
+}
+
+fn ways() -> impl Strategy<Value = (DistanceOrigin, LocksOnWay)> {
+    let origin = select(vec![DistanceOrigin::Start, DistanceOrigin::Goal]);
+    (origin, select(vec![LocksOnWay::Open, LocksOnWay::Closed]))
+}
+
+fn preferences() -> impl Strategy<Value = Option<MatchPreference>> {
+    prop_oneof![
+        2 => Just(None),
+        1 => (ids(), ways()).prop_map(|(node, (from, locks))| {
+            Some(MatchPreference::Farthest { node, from, locks })
+        }),
+        1 => (ids(), ways()).prop_map(|(node, (from, locks))| {
+            Some(MatchPreference::Nearest { node, from, locks })
+        }),
+    ]
 }
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
@@ -193,9 +213,19 @@ fn rules() -> impl Strategy<Value = Rule> {
     let head = (names(), names(), any::<u32>(), any::<Option<u32>>(), vec(names(), 0..3), geometry, dangling);
     let forbid = prop_oneof![Just(Vec::new()), vec(patterns(), 0..3)];
     let or = prop_oneof![Just(Vec::new()), vec(replacements(), 0..3)];
-    (head, any::<bool>(), patterns(), forbid, replacements(), or, sites()).prop_map(
-        |((name, notes, weight, limit, tags, geometry, dangling), enabled, lhs, forbid, rhs, or, at)| Rule {
+    let flags = (any::<bool>(), preferences());
+    (head, flags, patterns(), forbid, replacements(), or, sites()).prop_map(
+        |(
+            (name, notes, weight, limit, tags, geometry, dangling),
+            (enabled, prefer),
+            lhs,
+            forbid,
+            rhs,
+            or,
+            at,
+        )| Rule {
             enabled,
+            prefer,
             forbid,
             or,
             name,

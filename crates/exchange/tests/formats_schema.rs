@@ -176,13 +176,14 @@ fn settings_with_everything(kind: PassKind) -> PassSettings {
         PassKind::Chests => "Chests(entity: \"a\", per: Level)",
         PassKind::Foes => {
             "Foes(difficulty: 1, exit: AfterLastFoe, table: [(entity: \"a\", weight: 2, number: (1, 2), \
-             around: \"b\", on: [\"c\"], area: \"d\", difficulty: 1)])"
+             around: \"b\", on: [\"c\"], area: \"d\", difficulty: 1, must_fall: false)])"
         }
         PassKind::Features => "Features(entity: \"a\", per: Level)",
         PassKind::TileVariants => "TileVariants(variants: [(tile: \"a\", weight: 1)])",
         PassKind::WallPieces => "WallPieces(trap: \"a\", trap_percent: 1)",
         PassKind::Epochs => {
-            "Epochs(epochs: [(steps: 1, tiles: [\"a\"], entities: [\"b\"], percent: 1)], fill_clumps: true)"
+            "Epochs(order: Random, neighbourhood: VonNeumann(2), edge: Live, distance: 1, epochs: [(steps: 1, \
+             cells: LiveClumps, clump: 3, tiles: [\"a\"], entities: [\"b\"], percent: 1)], fill_clumps: true)"
         }
         PassKind::AlongTheWay => "AlongTheWay(entity: \"a\", curve: [(at: 1, amount: 1)])",
     };

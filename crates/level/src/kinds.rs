@@ -48,6 +48,50 @@ impl EdgeRole {
     }
 }
 
+/// The order in which an automaton updates its cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UpdateOrder {
+    /// Every cell sees its neighbours as they were before the step.
+    #[default]
+    Synchronous,
+    /// Cells change row by row. Later ones see the new state of earlier ones.
+    GridOrder,
+    /// Cells change one after the other, in a random order.
+    Random,
+}
+
+impl UpdateOrder {
+    /// Returns `true` for the order that is used if none is chosen.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The neighbours that an automaton counts, by radius in cells.
+///
+/// Half of them is neutral for the thresholds of a rule: 4 for `Moore(1)`, 12 for `Moore(2)`, and 6 for
+/// `VonNeumann(2)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Neighbourhood {
+    /// The neighbours in a square around the cell, up to this distance: 1 to 5.
+    Moore(u32),
+    /// The neighbours in a diamond around the cell, up to this distance: 1 to 5.
+    VonNeumann(u32),
+}
+
+impl Default for Neighbourhood {
+    fn default() -> Self {
+        Self::Moore(1)
+    }
+}
+
+impl Neighbourhood {
+    /// Returns `true` for the eight neighbours around a cell, which are counted if nothing else is chosen.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// A way to form a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Technique {

@@ -30,7 +30,7 @@ pub use direction::Direction;
 pub use grid::{Cell, Grid, MOORE, Rect, Size};
 pub use ground::{Blocked, Distances, Ground, Spot};
 pub use ids::{EdgeId, EntityId, Keys, NodeId, OwnedBy, Owner, PassageId, PlaceId};
-pub use kinds::{Door, EdgeRole, Movement, NodeRole, Technique};
+pub use kinds::{Door, EdgeRole, Movement, Neighbourhood, NodeRole, Technique, UpdateOrder};
 pub use level::{
     BoardRecord, Bridge, CardRecord, DropRecord, Entity, Layer, Level, Lock, Passage, PassageEnd,
     PassageForm, Place, Socket, Tile, is_walkable,
@@ -40,8 +40,8 @@ pub use mission::{
 };
 pub use pass_record::{PassRecord, PlacedKind};
 pub use passes::{
-    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
-    PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
+    Foes, LevelExit, PassKind, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 pub use read::ReadError;
 pub use report::{Break, Promise, PromiseResult, Report};

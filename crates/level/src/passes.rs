@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{Neighbourhood, UpdateOrder};
+
 /// The kinds of passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "PassSettings says what they do")]
@@ -63,10 +65,10 @@ impl PassSettings {
     }
 
     /// Returns `true` if all entities of that kind must fall before the exit opens. Things that foes stand
-    /// around need not fall, unless some foes are of that kind.
+    /// around need not fall, unless some foes are of that kind and must.
     pub fn must_fall(&self, kind: &str) -> bool {
         match self {
-            Self::Foes(foes) => self.opens_exit() && foes.table.iter().any(|row| row.entity == kind),
+            Self::Foes(foes) => self.opens_exit() && foes.must_fall(kind),
             Self::Chests(_)
             | Self::Features(_)
             | Self::TileVariants(_)
@@ -80,11 +82,11 @@ impl PassSettings {
     pub fn distance_from_start(&self) -> u32 {
         match self {
             Self::Foes(foes) => foes.distance,
+            Self::Epochs(epochs) => epochs.distance,
             Self::Chests(_)
             | Self::Features(_)
             | Self::TileVariants(_)
             | Self::WallPieces(_)
-            | Self::Epochs(_)
             | Self::AlongTheWay(_) => 0,
         }
     }
@@ -100,6 +102,13 @@ impl PassSettings {
             PassKind::Epochs => Self::Epochs(Epochs::default()),
             PassKind::AlongTheWay => Self::AlongTheWay(AlongTheWay::default()),
         }
+    }
+}
+
+impl Foes {
+    /// Returns `true` if a row with that entity says that it must fall.
+    pub fn must_fall(&self, kind: &str) -> bool {
+        self.table.iter().any(|row| row.must_fall && row.entity == kind)
     }
 }
 
@@ -175,6 +184,8 @@ settings! {
         area: String = String::new(), "String::is_empty";
         /// The row is used from this difficulty on.
         difficulty: u32 = 0, "crate::is_zero";
+        /// `false` if the exit opens without the fall of this foe, as for a corpse.
+        must_fall: bool = true, "is_true";
     }
 
     /// A number of things, with a minimum distance between them.
@@ -228,21 +239,33 @@ settings! {
         live_above: u32 = 4;
         /// A cell with fewer live neighbours than this dies.
         dead_below: u32 = 4;
+        /// The order in which the cells change.
+        order: UpdateOrder = UpdateOrder::default(), "UpdateOrder::is_default";
+        /// The neighbours that are counted.
+        neighbourhood: Neighbourhood = Neighbourhood::default(), "Neighbourhood::is_default";
+        /// The state of the edge of the floor.
+        edge: ColonyEdge = ColonyEdge::default(), "ColonyEdge::is_default";
+        /// Minimum distance from the start, in cells.
+        distance: u32 = 0, "crate::is_zero";
         /// The epochs, one after the other.
         epochs: Vec<Epoch> = vec![Epoch::default()];
         /// `true` if the middles of clumps that are empty in the end become wall.
         fill_clumps: bool = false, "std::ops::Not::not";
     }
 
-    /// Some steps of the automaton, after which live cells are marked.
+    /// Some steps of the automaton, after which cells are marked.
     Epoch {
         /// Number of steps.
         steps: u32 = 2;
+        /// The cells that are marked.
+        cells: EpochCells = EpochCells::default(), "EpochCells::is_default";
+        /// Minimum number of cells of a clump that is filled.
+        clump: u32 = 2, "is_pair";
         /// One of these tiles is drawn on each marked cell.
         tiles: Vec<String> = Vec::new(), "Vec::is_empty";
         /// One of these entities is placed on each marked cell.
         entities: Vec<String> = Vec::new(), "Vec::is_empty";
-        /// Percentage of live cells that are marked.
+        /// Percentage of live cells that are marked, or of cells that fill their clump.
         percent: u32 = 100, "is_all";
     }
 
@@ -260,6 +283,42 @@ settings! {
         at: u32 = 0;
         /// The number in 100 places.
         amount: u32 = 100;
+    }
+}
+
+/// The state of the edge of a floor on which an automaton lives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ColonyEdge {
+    /// Everything beyond the floor is dead.
+    #[default]
+    Dead,
+    /// Everything beyond the floor is live, and so are the cells at its edge, for good.
+    Live,
+}
+
+impl ColonyEdge {
+    /// Returns `true` for the edge of epochs whose author does not choose one.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The cells that an epoch marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EpochCells {
+    /// Single live cells.
+    #[default]
+    Live,
+    /// Whole clumps of live cells.
+    LiveClumps,
+    /// Whole clumps of dead cells.
+    EmptyClumps,
+}
+
+impl EpochCells {
+    /// Returns `true` for the cells of an epoch whose author does not choose any.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
     }
 }
 
@@ -338,6 +397,14 @@ fn is_alone(number: &(u32, u32)) -> bool {
 /// Returns `true` for the percentage of fire traps among the walls of a scrapyard in *Wasteland Kings*.
 fn is_usual_trap(percent: &u32) -> bool {
     *percent == 14
+}
+
+fn is_pair(count: &u32) -> bool {
+    *count == 2
+}
+
+fn is_true(value: &bool) -> bool {
+    *value
 }
 
 fn is_all(percent: &u32) -> bool {

@@ -2,10 +2,10 @@
 
 use delvewright_engine::base::Color;
 use delvewright_engine::grammar::Grammar;
-use delvewright_engine::mission::{EntitySymbol, TileSymbol};
+use delvewright_engine::mission::{EntitySymbol, Neighbourhood, TileSymbol, UpdateOrder};
 use delvewright_engine::settings::{
-    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
-    PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
+    Foes, LevelExit, Pass, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 
 use super::super::draw::Draw;
@@ -133,6 +133,7 @@ impl Names<'_> {
                 on: draw.some(1, |draw| node_name(draw, &grammar.alphabet)),
                 area: if draw.chance(10) { draw.name(&["deep"]) } else { String::new() },
                 difficulty: *draw.pick(&[0, 0, 1, 1000]),
+                must_fall: !draw.chance(20),
             }
         };
         Foes {
@@ -179,11 +180,22 @@ impl Names<'_> {
             tiles: draw.some(2, |draw| self.tile(draw)),
             entities: draw.some(2, |draw| self.entity(draw)),
             percent: *draw.pick(&[100, 0, 20]),
+            cells: *draw.pick(&[EpochCells::Live, EpochCells::LiveClumps, EpochCells::EmptyClumps]),
+            clump: *draw.pick(&[2, 1, 10_000]),
         };
+        let reach = draw.number(1, 5);
         Epochs {
             percent: *draw.pick(&[45, 0, 60, 100]),
-            live_above: draw.number(0, 8),
-            dead_below: draw.number(0, 8),
+            live_above: *draw.pick(&[0, 4, 8, 120]),
+            dead_below: *draw.pick(&[0, 4, 8, 120]),
+            order: *draw.pick(&[UpdateOrder::Synchronous, UpdateOrder::GridOrder, UpdateOrder::Random]),
+            neighbourhood: match draw.below(3) {
+                0 => Neighbourhood::Moore(1),
+                1 => Neighbourhood::Moore(reach),
+                _ => Neighbourhood::VonNeumann(reach),
+            },
+            edge: *draw.pick(&[ColonyEdge::Dead, ColonyEdge::Live]),
+            distance: *draw.pick(&[0, 3, 1000]),
             epochs: draw.some(3, epoch),
             fill_clumps: draw.is_so(),
         }

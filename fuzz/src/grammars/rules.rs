@@ -1,9 +1,9 @@
 //! Rules with all features.
 
 use delvewright_engine::grammar::{
-    AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection,
-    EdgePattern, EdgeReplacement, ElementId, Geometry, NodePattern, NodeReplacement, Pattern, Replacement,
-    Rule, SymbolPattern, SymbolReplacement, pair_edges,
+    AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, DistanceOrigin,
+    EdgeDirection, EdgePattern, EdgeReplacement, ElementId, Geometry, LocksOnWay, MatchPreference,
+    NodePattern, NodeReplacement, Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges,
 };
 use delvewright_engine::mission::{Alphabet, Site};
 
@@ -28,6 +28,7 @@ pub fn rule(draw: &mut Draw, alphabet: &Alphabet, number: usize) -> Rule {
         tags: draw.some(1, |draw| draw.name(&TAGS)),
         geometry: Geometry::Free,
         dangling: *draw.pick(&[DanglingPolicy::Drop, DanglingPolicy::Forbid]),
+        prefer: draw.chance(10).then(|| preference(draw, &lhs)),
         lhs,
         forbid,
         rhs,
@@ -48,6 +49,23 @@ fn sites<T: FromIterator<(ElementId, Site)>>(rule: &Rule) -> T {
     ids.sort_unstable();
     ids.dedup();
     ids.into_iter().zip(0..).map(|(id, number)| (id, Site { x: number % 3, y: number / 3 })).collect()
+}
+
+/// Returns a preference for a node of the left side.
+fn preference(draw: &mut Draw, lhs: &Pattern) -> MatchPreference {
+    let ids: Vec<ElementId> = lhs.nodes.keys().copied().collect();
+    let node = *draw.pick(&ids);
+    let (from, locks) = ways(draw);
+    if draw.is_so() {
+        MatchPreference::Farthest { node, from, locks }
+    } else {
+        MatchPreference::Nearest { node, from, locks }
+    }
+}
+
+fn ways(draw: &mut Draw) -> (DistanceOrigin, LocksOnWay) {
+    let origin = *draw.pick(&[DistanceOrigin::Start, DistanceOrigin::Goal]);
+    (origin, *draw.pick(&[LocksOnWay::Open, LocksOnWay::Closed]))
 }
 
 fn left(draw: &mut Draw, alphabet: &Alphabet) -> Pattern {
@@ -163,11 +181,14 @@ fn forbidden(draw: &mut Draw, alphabet: &Alphabet, lhs: &Pattern) -> Pattern {
 pub fn conditions(draw: &mut Draw, alphabet: &Alphabet, of_node: bool) -> Vec<Condition> {
     draw.some(2, |draw| {
         let way = *draw.pick(&[DegreeKind::In, DegreeKind::Out, DegreeKind::All]);
-        match draw.below(3) {
+        let (from, locks) = ways(draw);
+        match draw.below(5) {
             0 if of_node => Condition::Degree(way, count(draw)),
             1 if of_node => {
                 Condition::DegreeOf(SymbolPattern::Is(edge_name(draw, alphabet)), way, count(draw))
             }
+            2 if of_node => Condition::Distance { from, passages: count(draw), locks },
+            3 if of_node => Condition::Farthest { from, locks },
             _ => Condition::Attribute(draw.name(&VALUES), test(draw)),
         }
     })

@@ -1,6 +1,7 @@
-//! `delvewright rooms`: imports rooms into a room set, and exports room sets.
+//! `delvewright rooms`: imports rooms into a room set, exports room sets, and makes new ones.
 
 mod import;
+mod new;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ use crate::rooms::RoomSet;
 pub(super) enum RoomsCommand {
     /// Imports rooms from maps of Tiled, projects of LDtk, pictures, texts, and places of exported levels.
     Import(import::RoomsImportArguments),
+    /// Writes a room set with a plain room, or plain cards, for each symbol of a grammar that has none.
+    New(new::RoomsNewArguments),
     /// Writes a room set as a map that you can edit in Tiled and import again.
     Export(RoomsExportArguments),
 }
@@ -38,6 +41,7 @@ pub(super) struct RoomsExportArguments {
 pub(super) fn run(command: &RoomsCommand) -> Result<CliOutcome, CliError> {
     match command {
         RoomsCommand::Import(arguments) => import::run(arguments),
+        RoomsCommand::New(arguments) => new::run(arguments),
         RoomsCommand::Export(arguments) => export(arguments),
     }
 }

@@ -1,7 +1,7 @@
 //! Edits of the list of rules, and of settings of a rule other than its drawing.
 
 use crate::document::free_name;
-use crate::grammar::{DanglingPolicy, Geometry, Grammar, RecipeStep, Rule, RuleChoice};
+use crate::grammar::{DanglingPolicy, Geometry, Grammar, MatchPreference, RecipeStep, Rule, RuleChoice};
 
 /// An edit of the rules. Rules are given by position, because names may be duplicated in a file that is being
 /// repaired. The name is for the list of steps.
@@ -37,6 +37,8 @@ pub enum RuleSetting {
     Geometry(Geometry),
     /// The effect of erasing a node that has edges outside the match.
     Dangling(DanglingPolicy),
+    /// The matches that it prefers.
+    Prefer(Option<MatchPreference>),
     /// Remarks of the author.
     Notes(String),
 }
@@ -50,6 +52,7 @@ impl RuleSetting {
             Self::Tags(_) => "tags",
             Self::Geometry(_) => "geometry",
             Self::Dangling(_) => "loose edges",
+            Self::Prefer(_) => "preferred match",
             Self::Notes(_) => "notes",
         }
     }
@@ -61,6 +64,7 @@ impl RuleSetting {
             Self::Tags(tags) => rule.tags.clone_from(tags),
             Self::Geometry(geometry) => rule.geometry = *geometry,
             Self::Dangling(dangling) => rule.dangling = *dangling,
+            Self::Prefer(preference) => rule.prefer = *preference,
             Self::Notes(notes) => rule.notes.clone_from(notes),
         }
     }
@@ -160,6 +164,7 @@ mod tests {
     use super::*;
     use crate::document::test_project::{edited, grammar};
     use crate::document::{Content, Edit};
+    use crate::grammar::{DistanceOrigin, ElementId, LocksOnWay};
 
     fn names(content: &Content) -> Vec<&str> {
         content.grammar.rules.iter().map(|rule| rule.name.as_str()).collect()
@@ -212,6 +217,12 @@ mod tests {
         let lattice = Geometry::Lattice { turns: true, flips: false };
         assert_eq!(set(RuleSetting::Geometry(lattice)).geometry, lattice);
         assert_eq!(set(RuleSetting::Dangling(DanglingPolicy::Drop)).dangling, DanglingPolicy::Drop);
+        let farthest = MatchPreference::Farthest {
+            node: ElementId(1),
+            from: DistanceOrigin::Start,
+            locks: LocksOnWay::Open,
+        };
+        assert_eq!(set(RuleSetting::Prefer(Some(farthest))).prefer, Some(farthest));
         assert_eq!(set(RuleSetting::Notes("why".into())).notes, "why");
     }
 

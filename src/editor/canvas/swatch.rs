@@ -4,15 +4,18 @@ use egui::{Align2, Color32, Painter, Pos2, Stroke};
 
 use crate::base::printable;
 use crate::editor::widgets::style::{font, paint_of, palette_of, text_on};
-use crate::mission::NodeSymbol;
+use crate::mission::Alphabet;
 
 /// Minimum radius for more than one letter, in points.
 const LEAST_FOR_LETTERS: f32 = 8.0;
 
 /// Paints the circle of a node symbol; an empty one if the alphabet lacks it.
-pub fn swatch(painter: &Painter, middle: Pos2, radius: f32, name: &str, symbol: Option<&NodeSymbol>) {
-    match symbol {
-        Some(symbol) => disc(painter, middle, radius, &symbol.letters(name), paint_of(symbol.color)),
+pub fn swatch(painter: &Painter, middle: Pos2, radius: f32, name: &str, alphabet: &Alphabet) {
+    match alphabet.nodes.get(name) {
+        Some(symbol) => {
+            let fill = paint_of(alphabet.color_of_node(name));
+            disc(painter, middle, radius, &symbol.letters(name), fill);
+        }
         None => {
             let is_dark = painter.ctx().theme() == egui::Theme::Dark;
             painter.circle_stroke(middle, radius, Stroke::new(1.5, palette_of(is_dark).bad));

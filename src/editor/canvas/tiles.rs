@@ -215,7 +215,6 @@ pub(super) fn image_of(colors: &Grid<Color32>) -> ColorImage {
 
 /// Returns the colours of the places' symbols, in the order of the places.
 pub(super) fn tints(level: &Level, document: &Document) -> Vec<Color32> {
-    let symbols = &document.grammar().alphabet.nodes;
-    let color = |name: &str| symbols.get(name).map_or(Color::default(), |symbol| symbol.color);
-    level.places.iter().map(|place| paint_of(color(&place.symbol))).collect()
+    let alphabet = &document.grammar().alphabet;
+    level.places.iter().map(|place| paint_of(alphabet.color_of_node(&place.symbol))).collect()
 }

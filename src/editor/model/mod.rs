@@ -1,4 +1,5 @@
 //! The last run, prepared for the panes.
 
 pub mod measures;
+pub mod readings;
 pub mod run_view;

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::measures::Measures;
+use super::readings::{LevelReadings, are_comparable, are_of_same_files};
 use crate::base::Cell;
 use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
-use crate::layout::LayoutMetrics;
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 use crate::pipeline::Run;
@@ -24,8 +24,10 @@ pub struct RunView {
     pub rule_counts: BTreeMap<String, u32>,
     /// Durations of its stages, and whether their results equal those of the previous run.
     pub measures: Measures,
-    /// Readings of the layout, if there is a level.
-    pub reading: Option<LayoutMetrics>,
+    /// Readings of the level, if there is one.
+    pub readings: Option<LevelReadings>,
+    /// Readings of the level of the same seed before the last change, if there was one.
+    pub readings_before: Option<LevelReadings>,
     /// `true` if the mission is that of an earlier run.
     has_earlier_mission: bool,
     /// Last level with its seals, if the run has none.
@@ -42,8 +44,8 @@ impl RunView {
             .unwrap_or_default();
         let rule_counts = rule_counts(&run);
         let laid_out = run.plan.as_ref().zip(run.level.as_ref());
-        let reading = laid_out.map(|(plan, level)| LayoutMetrics::new(plan, level));
-        Self { run: Some(run), mission, rule_counts, reading, ..Self::default() }
+        let readings = laid_out.map(|(plan, level)| LevelReadings::new(plan, level));
+        Self { run: Some(run), mission, rule_counts, readings, ..Self::default() }
     }
 
     /// Adds the measurements of the run.
@@ -60,12 +62,25 @@ impl RunView {
             Some(_) => None,
             None => self.shown_level().cloned().map(|level| (level, self.shown_seals())),
         };
+        let readings_before = self.readings_before_next(&next);
+        let next = Self { readings_before, ..next };
         if has_mission {
             return Self { earlier_level, ..next };
         }
         let has_earlier_mission = !self.mission.nodes.is_empty();
         let Self { mission, rule_counts, .. } = self;
         Self { mission, rule_counts, has_earlier_mission, earlier_level, ..next }
+    }
+
+    /// Returns the readings with which those of the next run are compared.
+    fn readings_before_next(&self, next: &Self) -> Option<LevelReadings> {
+        let (before, after) = (self.run.as_ref()?, next.run.as_ref()?);
+        if !are_comparable(before, after) {
+            return None;
+        }
+        let is_changed = !are_of_same_files(before, after);
+        let last = self.readings.as_ref().filter(|_| is_changed);
+        last.or(self.readings_before.as_ref()).cloned()
     }
 
     /// Returns the level of the run, if it has one.

@@ -46,16 +46,16 @@ pub use foresee::{FORESEEN, foresee_failures, lint_checked, note_missing_ends};
 pub use lint::{Certainty, LintKind, lint_grammar};
 pub use pair::pair_edges;
 pub use pattern::{
-    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, EdgeDirection, EdgePattern,
-    EdgeReplacement, ElementId, NodePattern, NodeReplacement, Pattern, Replacement, SymbolPattern,
-    SymbolReplacement,
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, DistanceOrigin, EdgeDirection,
+    EdgePattern, EdgeReplacement, ElementId, LocksOnWay, NodePattern, NodeReplacement, Pattern, Replacement,
+    SymbolPattern, SymbolReplacement,
 };
 pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use recipe_walk::{DEEPEST_LIST, step_labels, step_with_label, steps_that_apply};
 pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{CountBound, Requirement, UnmetAction};
-pub use rule::{DanglingPolicy, Geometry, Rule};
+pub use rule::{DanglingPolicy, Geometry, MatchPreference, Rule};
 pub use start::{Scatter, Start, StartElement};
 
 use crate::base::Described;

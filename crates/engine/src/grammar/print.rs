@@ -151,10 +151,10 @@ fn made_by(step: u32) -> String {
 pub fn print_mission_dot(alphabet: &Alphabet, mission: &Mission) -> String {
     let mut dot = DotGraph::new("mission", "style=filled");
     for (id, node) in mission.nodes() {
-        let (name, symbol) = alphabet.node(node.symbol);
+        let (name, _) = alphabet.node(node.symbol);
         let mut attributes = vec![
             ("label".to_owned(), dot_label(&format!("{} {name}", id.0))),
-            ("fillcolor".to_owned(), format!("\"{}\"", symbol.color)),
+            ("fillcolor".to_owned(), format!("\"{}\"", alphabet.color_of_node(name))),
         ];
         if let Some(Site { x, y }) = node.site {
             // In points; y grows upwards there.

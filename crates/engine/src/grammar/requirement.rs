@@ -155,6 +155,7 @@ pub(crate) fn rule_that_finds(pattern: &Pattern) -> Rule {
         tags: Vec::new(),
         geometry: Geometry::Free,
         dangling: DanglingPolicy::Drop,
+        prefer: None,
         lhs: pattern.clone(),
         forbid: Vec::new(),
         rhs: Replacement {

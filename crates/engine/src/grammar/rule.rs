@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{is_one, one};
-use super::{ElementId, Pattern, Replacement};
+use super::{DistanceOrigin, ElementId, LocksOnWay, Pattern, Replacement};
 use crate::base::{Described, Number, Unit};
 use crate::mission::Site;
 
@@ -37,6 +37,9 @@ pub struct Rule {
     /// The handling of a deleted node that has edges outside the match.
     #[serde(default, skip_serializing_if = "DanglingPolicy::is_forbid")]
     pub dangling: DanglingPolicy,
+    /// The matches that are preferred if there are several. Without it, each has the same chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prefer: Option<MatchPreference>,
     /// The left side: the nodes and edges that the rule looks for.
     pub lhs: Pattern,
     /// Forbidden patterns. The rule does not apply at a match if one of them is found there.
@@ -118,6 +121,50 @@ impl Geometry {
     /// Returns `true` if the drawing has no meaning for positions.
     pub fn is_free(&self) -> bool {
         *self == Self::Free
+    }
+}
+
+/// The matches that a rule prefers, by the distance of a matched node. Equal ones have the same chance.
+///
+/// A match whose node has no distance is used only if no other node has one. `ApplyAll` uses all matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
+#[serde(deny_unknown_fields)]
+pub enum MatchPreference {
+    /// The matches whose node is farthest away.
+    Farthest {
+        /// The node of the left side, by its number.
+        node: ElementId,
+        /// The end of the way.
+        from: DistanceOrigin,
+        /// The handling of locks on the way.
+        #[serde(default, skip_serializing_if = "LocksOnWay::is_default")]
+        locks: LocksOnWay,
+    },
+    /// The matches whose node is nearest.
+    Nearest {
+        /// The node of the left side, by its number.
+        node: ElementId,
+        /// The end of the way.
+        from: DistanceOrigin,
+        /// The handling of locks on the way.
+        #[serde(default, skip_serializing_if = "LocksOnWay::is_default")]
+        locks: LocksOnWay,
+    },
+}
+
+impl MatchPreference {
+    /// Returns the node of the left side whose distance decides.
+    pub fn node(&self) -> ElementId {
+        match self {
+            Self::Farthest { node, .. } | Self::Nearest { node, .. } => *node,
+        }
+    }
+
+    /// Returns the end of the ways, and the handling of locks on them.
+    pub fn ways(&self) -> (DistanceOrigin, LocksOnWay) {
+        match self {
+            Self::Farthest { from, locks, .. } | Self::Nearest { from, locks, .. } => (*from, *locks),
+        }
     }
 }
 

@@ -48,6 +48,21 @@ impl Alphabet {
         }
     }
 
+    /// Returns the colour in which a node symbol is drawn.
+    ///
+    /// Without a colour of its own, it gets one by its position among the node symbols. Unknown symbols are
+    /// grey.
+    pub fn color_of_node(&self, name: &str) -> Color {
+        let known = self.nodes.get_full(name);
+        known.map_or_else(Color::default, |(position, _, symbol)| color_or_next(symbol.color, position))
+    }
+
+    /// Returns the colour in which an entity is drawn, like that of a [node](Self::color_of_node).
+    pub fn color_of_entity(&self, name: &str) -> Color {
+        let known = self.entities.get_full(name);
+        known.map_or_else(Color::default, |(position, _, symbol)| color_or_next(symbol.color, position))
+    }
+
     /// Returns the id of the node symbol of that name.
     pub fn node_id(&self, name: &str) -> Option<NodeSymbolId> {
         self.nodes.get_index_of(name).and_then(|index| u16::try_from(index).ok()).map(NodeSymbolId)
@@ -77,6 +92,32 @@ impl Alphabet {
     }
 }
 
+/// Returns a colour, or in place of the default a hue by a position in a list.
+///
+/// Neighbours in the list are 137.5 degrees apart on the colour wheel, so that any number of hues spreads
+/// evenly.
+fn color_or_next(color: Color, position: usize) -> Color {
+    const TENTHS_OF_CIRCLE: usize = 3600;
+    const LOW: usize = 0x4c;
+    const HIGH: usize = 0xb4;
+    if color != Color::default() {
+        return color;
+    }
+    let hue = (position % TENTHS_OF_CIRCLE * 1375 + 2000) % TENTHS_OF_CIRCLE;
+    let (sector, part) = (hue / 600, hue % 600);
+    let rising = (LOW + (HIGH - LOW) * part / 600) as u8;
+    let falling = (HIGH - (HIGH - LOW) * part / 600) as u8;
+    let (low, high) = (LOW as u8, HIGH as u8);
+    match sector {
+        0 => Color::rgb(high, rising, low),
+        1 => Color::rgb(falling, high, low),
+        2 => Color::rgb(low, high, rising),
+        3 => Color::rgb(low, falling, high),
+        4 => Color::rgb(rising, low, high),
+        _ => Color::rgb(high, low, falling),
+    }
+}
+
 /// The symbol of a node of the mission.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
@@ -84,7 +125,7 @@ pub struct NodeSymbol {
     /// One to three letters for the circle in the drawing. Without it, the first letter of the name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// The colour of the circle.
+    /// The colour of the circle. With the default grey, the symbol gets a colour by its position in the list.
     #[serde(default)]
     pub color: Color,
     /// See [`NodeSymbol::ROLE`].
@@ -162,6 +203,8 @@ pub struct EntitySymbol {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
     /// The colour of the mark in the editor. Pictures and exports choose a look by the name instead.
+    ///
+    /// With the default grey, the entity gets a colour by its position in the list.
     pub color: Color,
     /// If `true`, the entity blocks its cell. It is never placed where it would cut anything off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -302,4 +345,35 @@ impl Parameters for EdgeSymbol {
 /// Returns the style in which Graphviz draws edges of that role.
 pub const fn edge_style(role: EdgeRole) -> &'static str {
     if role.is_relation() { "dashed" } else { "solid" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_without_a_colour_have_different_ones_that_stay() {
+        let mut alphabet = Alphabet::default();
+        let name = |number: u32| format!("Symbol {number}");
+        for number in 0..100 {
+            alphabet.nodes.insert(name(number), NodeSymbol::default());
+            alphabet.entities.insert(name(number), EntitySymbol::default());
+        }
+        let colors: Vec<Color> = (0..100).map(|number| alphabet.color_of_node(&name(number))).collect();
+        let mut different = colors.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), 100);
+        assert!(!colors.contains(&Color::default()));
+        let own = Color::rgb(1, 2, 3);
+        alphabet.nodes[&name(7)].color = own;
+        alphabet.nodes.insert("New".to_owned(), NodeSymbol::default());
+        assert_eq!(alphabet.color_of_node(&name(7)), own);
+        assert_eq!(
+            (alphabet.color_of_node(&name(6)), alphabet.color_of_node(&name(8))),
+            (colors[6], colors[8])
+        );
+        assert_eq!(alphabet.color_of_entity(&name(3)), colors[3]);
+        assert_eq!(alphabet.color_of_node("None"), Color::default());
+    }
 }

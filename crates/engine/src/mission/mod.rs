@@ -21,11 +21,12 @@ pub use alphabet::{
     Alphabet, EdgeSymbol, EdgeSymbolId, EntitySymbol, NodeSymbol, NodeSymbolId, TileSymbol, edge_style,
 };
 pub use choices::{FormChoice, KindChoice};
-pub use delvewright_level::{Attributes, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value};
+pub use delvewright_level::{
+    Attributes, Door, EdgeId, EdgeRole, Neighbourhood, NodeId, NodeRole, Site, Technique, UpdateOrder, Value,
+};
 pub use elements::{Edge, Node};
 pub use form::{
-    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, UpdateOrder, WalkerPreset,
-    Walkers, WeaponSpots,
+    Cards, Cave, Detached, Form, Hall, KeptSpots, Room, SpotKind, WalkerPreset, Walkers, WeaponSpots,
 };
 pub use graph::Mission;
 pub(crate) use links::EndSymbols;

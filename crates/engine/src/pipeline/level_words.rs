@@ -76,8 +76,9 @@ fn formed(stage: FormingStage) -> String {
             format!("cells of caves follow their neighbours for the {} time", ordinal(round))
         }
         FormingStage::Loose => "loose parts are filled in or joined by tunnels".to_owned(),
-        FormingStage::Walking(rounds) => {
-            format!("walkers have laid floor for {}", counted(rounds as usize, "round"))
+        FormingStage::Walking { rounds, percent } => {
+            let rounds = counted(rounds as usize, "round");
+            format!("walkers have laid {percent} % of their floors in {rounds}")
         }
         FormingStage::Release => "walls that no place needs belong to nobody".to_owned(),
         FormingStage::Rooms => "rooms are drawn".to_owned(),

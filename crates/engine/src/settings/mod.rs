@@ -12,8 +12,9 @@ mod shape;
 pub use delvewright_level::{Movement, Pin, PinnedPlace, Roll};
 pub use layout::{Bridges, LayoutSettings, MOVEMENT, Spacing, SprawlNeighbour};
 pub use passes::{
-    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, Pass,
-    PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
+    Foes, LevelExit, Pass, PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant,
+    WallPieces,
 };
 pub use roll::add_roll;
 pub use shape::{Aspect, LevelSide, Mirror, Shape, SizeLimit};

@@ -24,8 +24,13 @@ const MOST_RUNS: usize = 1 << 22;
 pub enum FormingStage {
     /// Rooms, halls and the hearts of other places claim their cells.
     Cores,
-    /// Walkers have laid floor for that many rounds.
-    Walking(u32),
+    /// Walkers have laid floor for a number of rounds.
+    Walking {
+        /// The number of rounds.
+        rounds: u32,
+        /// Number of floors, as a percentage of those that were asked for. At the end it is above 100.
+        percent: u32,
+    },
     /// Routes between places are claimed.
     Routes,
     /// Caves take the free cells in their reach.
@@ -54,7 +59,7 @@ impl FormingStage {
     pub const fn is_open_ended(self) -> bool {
         match self {
             Self::Cores
-            | Self::Walking(_)
+            | Self::Walking { .. }
             | Self::Routes
             | Self::Reach
             | Self::Seals
@@ -76,7 +81,7 @@ impl fmt::Display for FormingStage {
             Self::Fill => f.write_str("fill"),
             Self::Smoothing(round) => write!(f, "smoothing {round}"),
             Self::Loose => f.write_str("loose parts"),
-            Self::Walking(round) => write!(f, "walkers {round}"),
+            Self::Walking { rounds, percent } => write!(f, "walkers {rounds}, {percent} %"),
             Self::Release => f.write_str("release"),
             Self::Rooms => f.write_str("rooms"),
             Self::Card(number) => write!(f, "card {number}"),

@@ -34,6 +34,7 @@ pub use automaton::{
     SmoothedRegion, SmoothingRule, smooth_in_grid_order, smooth_in_grid_order_plainly, smooth_synchronously,
     smooth_synchronously_plainly,
 };
+pub(crate) use automaton::{Smoother, can_count_by_words};
 
 pub use cell_changes::{CellChange, CellChanges};
 pub use forming::{FormedCell, Forming, FormingPlayback, FormingStage, FormingStep, FormingWatcher};

@@ -326,14 +326,24 @@ fn walkers_are_shown_round_by_round_and_watching_them_changes_nothing() {
                 space,
                 form(&plan, None, movement, Seed(seed), StageContext::unlimited()).unwrap().value
             );
-            let is_walking = |step: &&FormingStep| matches!(step.stage, FormingStage::Walking(_));
+            let is_walking = |step: &&FormingStep| matches!(step.stage, FormingStage::Walking { .. });
             let walking: Vec<usize> =
                 forming.steps.iter().filter(is_walking).map(|step| step.changes.len()).collect();
             assert!((5..=24).contains(&walking.len()), "{walking:?}");
             assert!(walking.iter().sum::<usize>() >= 20, "{walking:?}");
+            let percents: Vec<u32> = forming.steps.iter().filter_map(|step| percent_of(step.stage)).collect();
+            assert!(percents.is_sorted() && percents.last() > Some(&100), "{percents:?}");
             assert!(!space.spots.is_empty());
             assert!(space.spots.iter().all(|spot| space.owners[spot.at] == spot.place.into()));
         }
+    }
+}
+
+/// Returns the percentage of floors that walkers have laid.
+fn percent_of(stage: FormingStage) -> Option<u32> {
+    match stage {
+        FormingStage::Walking { percent, .. } => Some(percent),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 //! Pieces of wall, traps and variants have their shares.
 
 mod random_lands;
-mod simulation;
+pub mod simulation;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -120,27 +120,27 @@ fn corridors_of(floors: &BTreeSet<Floor>) -> Vec<i64> {
     runs.map(|run| run.len() as i64).filter(|length| *length > 1).collect()
 }
 
-/// Sums of a number over many lands.
+/// Sums of a number over many levels.
 #[derive(Clone, Copy, Default)]
-struct Sums {
+pub struct Sums {
     count: f64,
     sum: f64,
     squares: f64,
 }
 
 impl Sums {
-    fn add(&mut self, number: f64) {
+    pub fn add(&mut self, number: f64) {
         self.count += 1.0;
         self.sum += number;
         self.squares += number * number;
     }
 
-    fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         self.sum / self.count
     }
 
     /// Returns the variance of the mean.
-    fn error(&self) -> f64 {
+    pub fn error(&self) -> f64 {
         (self.squares / self.count - self.mean().powi(2)) / self.count
     }
 }

@@ -18,7 +18,7 @@ impl Dice {
     }
 
     /// Returns a number below `count`.
-    fn below(&mut self, count: u64) -> u64 {
+    pub fn below(&mut self, count: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -26,7 +26,7 @@ impl Dice {
     }
 
     /// Returns `true` with the chance `part` in `whole`.
-    fn falls(&mut self, part: u64, whole: u64) -> bool {
+    pub fn falls(&mut self, part: u64, whole: u64) -> bool {
         self.below(whole) < part
     }
 }

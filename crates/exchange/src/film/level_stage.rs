@@ -50,11 +50,8 @@ impl Painting<'_> {
 
     /// Tints cells by what they may become and by their owners.
     fn tint(&self, image: &mut Image, level: &Level, playback: &LevelPlayback) {
-        let colors: Vec<Color> = level
-            .places
-            .iter()
-            .map(|place| self.alphabet.nodes.get(&place.symbol).map_or(LINE, |symbol| symbol.color))
-            .collect();
+        let colors: Vec<Color> =
+            level.places.iter().map(|place| color_of(self.alphabet, &place.symbol)).collect();
         for (cell, formed) in playback.cells().iter() {
             let owner = formed.owner.place().and_then(|place| colors.get(place.index()));
             let (color, percent) = match (formed.state, owner) {
@@ -98,10 +95,13 @@ pub(super) fn plan_marks(level_history: &LevelHistory, alphabet: &Alphabet, cell
             (min.x + place.core.size.width.cast_signed(), min.y + place.core.size.height.cast_signed());
         let corners =
             vec![corner(min.x, min.y), corner(right, min.y), corner(right, bottom), corner(min.x, bottom)];
-        let color = symbol(place.node)
-            .and_then(|symbol| alphabet.nodes.get(symbol))
-            .map_or(LINE, |symbol| symbol.color);
+        let color = symbol(place.node).map_or(LINE, |symbol| color_of(alphabet, symbol));
         Mark::Polygon { corners, fill: color.mixed(GROUND, 55), rim: Stroke::new(1.5, color) }
     });
     routes.chain(cores).collect()
+}
+
+/// Returns the colour of a symbol, or that of lines if the alphabet lacks it.
+fn color_of(alphabet: &Alphabet, symbol: &str) -> Color {
+    if alphabet.nodes.contains_key(symbol) { alphabet.color_of_node(symbol) } else { LINE }
 }

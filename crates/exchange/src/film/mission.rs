@@ -192,7 +192,7 @@ pub(super) fn marks(
     for (id, node) in mission.nodes() {
         let Some(middle) = at.get(&id).copied() else { continue };
         let (name, symbol) = alphabet.node(node.symbol);
-        let (radius, fill) = (radius(id), symbol.color);
+        let (radius, fill) = (radius(id), alphabet.color_of_node(name));
         if lit.nodes.contains(&id) {
             marks.push(Mark::Ring { middle, radius: radius + 4.0 * scale, stroke: Stroke::new(3.0, ACCENT) });
         } else if lit.matched.contains(&id) {

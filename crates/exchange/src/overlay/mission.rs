@@ -92,9 +92,9 @@ fn edge_marks(edge: &EdgeRecord, ends: [Point; 2], is_doorway: bool, color: Colo
 }
 
 fn place_marks(place: &Place, alphabet: Option<&Alphabet>, cell: f32, around: &BackdropColors) -> Vec<Mark> {
-    let symbol = alphabet.and_then(|alphabet| alphabet.nodes.get(&place.symbol));
-    let (fill, label) = match symbol {
-        Some(symbol) => (symbol.color, symbol.letters(&place.symbol)),
+    let known = alphabet.and_then(|alphabet| Some((alphabet, alphabet.nodes.get(&place.symbol)?)));
+    let (fill, label) = match known {
+        Some((alphabet, symbol)) => (alphabet.color_of_node(&place.symbol), symbol.letters(&place.symbol)),
         None => (Color::default(), place.symbol.chars().take(1).collect()),
     };
     let (middle, radius) = (Point::middle_of(place.anchor, cell), node_radius(cell));

@@ -103,13 +103,14 @@ const PLACED: &str = r#"
     entities: {"chest": (attributes: {"gold": 3}), "crate": (solid: true), "rat": (attributes: {"bite": 2})},
     tiles: {"moss": (), "spikes": ()}"#;
 
-const PASSES: [&str; 7] = [
+const PASSES: [&str; 8] = [
     r#"(name: "Chests", pass: Chests(entity: "chest", at: Anywhere, number: (1, 3)))"#,
     r#"(name: "Rats", pass: Foes(chance: 100, distance: 3, exit: AfterLastFoe, table: [(entity: "rat", number: (1, 2))]))"#,
     r#"(name: "Crates", pass: Features(entity: "crate", number: (1, 6), distance: 1))"#,
     r#"(name: "Moss", pass: TileVariants(plain: 5, variants: [(tile: "moss", weight: 3)]))"#,
     r#"(name: "Spikes", pass: WallPieces(percent: 30, floor_size: 1, trap: "spikes"))"#,
     r#"(name: "Ages", pass: Epochs(percent: 70, epochs: [(tiles: ["moss"]), (entities: ["rat", "crate"])], fill_clumps: true))"#,
+    r#"(name: "Clumps", pass: Epochs(edge: Live, order: Random, neighbourhood: VonNeumann(2), live_above: 6, dead_below: 6, distance: 3, epochs: [(tiles: ["moss"]), (cells: EmptyClumps, percent: 20, clump: 3, entities: ["rat"])]))"#,
     r#"(name: "Way", pass: AlongTheWay(entity: "chest", curve: [(at: 0, amount: 50), (at: 100, amount: 300)]), on: ["Hall", "Cave"])"#,
 ];
 

@@ -55,7 +55,7 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
     }
     let rows = if kind == "Foes" { items(settings, "table") } else { &[] };
     for (entity, placed) in &pass.entities {
-        if placed.falls != (opens && rows.iter().any(|row| text(row, "entity") == entity)) {
+        if placed.falls != (opens && rows.iter().any(|row| must_fall(row, entity))) {
             found.push(format!("says otherwise whether a {entity} has to fall"));
         }
     }
@@ -119,7 +119,10 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
                 found.push("placed something along no way".to_owned());
             }
         }
-        "Epochs" => found.extend(unmarked(level, pass, settings, &own)),
+        "Epochs" => {
+            found.extend(near_start(level, number(settings, "distance", 0), &own));
+            found.extend(unmarked(level, pass, settings, &own));
+        }
         _ => {}
     }
     found
@@ -152,6 +155,11 @@ fn named<'a>(kind: &str, settings: &'a Value) -> (Vec<&'a str>, Vec<&'a str>) {
             (entities, epochs.iter().flat_map(|epoch| texts(epoch, "tiles")).collect())
         }
     }
+}
+
+/// Returns `true` if a row says that an entity has to fall.
+fn must_fall(row: &Value, entity: &str) -> bool {
+    text(row, "entity") == entity && row.get("must_fall") != Some(&Value::Bool(false))
 }
 
 fn squared(one: Cell, other: Cell) -> i64 {
@@ -274,10 +282,15 @@ fn out_of_range(kind: &str, settings: &Value) -> Vec<String> {
         }
         "Epochs" => {
             within(settings, "percent", 0, 100);
-            within(settings, "live_above", 0, 8);
-            within(settings, "dead_below", 0, 8);
+            within(settings, "live_above", 0, 120);
+            within(settings, "dead_below", 0, 120);
+            within(settings, "distance", 0, 1000);
+            for name in ["Moore", "VonNeumann"] {
+                within(settings.get("neighbourhood").unwrap_or(&Value::Null), name, 1, 5);
+            }
             for epoch in items(settings, "epochs") {
                 within(epoch, "steps", 0, 50);
+                within(epoch, "clump", 1, 10_000);
                 within(epoch, "percent", 0, 100);
             }
         }
@@ -298,13 +311,11 @@ fn out_of_range(kind: &str, settings: &Value) -> Vec<String> {
 }
 
 fn foes(level: &Level, settings: &Value, own: &[&Entity]) -> Option<String> {
-    let near = number(settings, "distance", 10);
-    let starts: Vec<&Place> =
-        level.places.iter().filter(|place| place.role.as_deref() == Some("Start")).collect();
+    let near = near_start(level, number(settings, "distance", 10), own);
+    if near.is_some() {
+        return near;
+    }
     for foe in own {
-        if starts.iter().any(|start| squared(start.anchor, foe.at) < near * near) {
-            return Some(format!("placed {} near the start", foe.id));
-        }
         let Some(place) = level.places.iter().find(|place| place.id == foe.place) else { continue };
         let own_difficulty = place.attributes.get("difficulty").and_then(Value::as_i64).unwrap_or(0);
         let own_difficulty = if own_difficulty > i64::from(u32::MAX) { 0 } else { own_difficulty.max(0) };
@@ -325,6 +336,14 @@ fn foes(level: &Level, settings: &Value, own: &[&Entity]) -> Option<String> {
     None
 }
 
+/// Returns an entity that is too near to a start.
+fn near_start(level: &Level, distance: i64, own: &[&Entity]) -> Option<String> {
+    let mut starts = level.places.iter().filter(|place| place.role.as_deref() == Some("Start"));
+    let near = starts
+        .find_map(|start| own.iter().find(|entity| squared(start.anchor, entity.at) < distance * distance))?;
+    Some(format!("placed {} near the start", near.id))
+}
+
 fn too_many(settings: &Value, own: &[&Entity]) -> Option<String> {
     let usual = if settings.get("at").is_some() { 1 } else { 4 };
     let most = items(settings, "number").get(1).and_then(Value::as_i64).unwrap_or(usual);
@@ -341,11 +360,13 @@ fn more_in_a_place_than(most: i64, own: &[&Entity]) -> Option<String> {
     Some(format!("placed {count} in {place}, where {most} can be"))
 }
 
-/// Returns an entity of a later epoch on a cell on which the epochs before it drew nothing.
+/// Returns an entity of a later epoch on a cell on which the epochs before it drew nothing. Clumps are anywhere.
 fn unmarked(level: &Level, pass: &Pass, settings: &Value, own: &[&Entity]) -> Option<String> {
     let epochs = items(settings, "epochs");
-    let first = epochs.iter().position(|epoch| !items(epoch, "tiles").is_empty())?;
-    let before: Vec<&str> = epochs[..first].iter().flat_map(|epoch| texts(epoch, "entities")).collect();
+    let marks_cells = |epoch: &Value| ["", "Live"].contains(&text(epoch, "cells"));
+    let first = epochs.iter().position(|epoch| marks_cells(epoch) && !items(epoch, "tiles").is_empty())?;
+    let free = epochs[..first].iter().chain(epochs.iter().filter(|epoch| !marks_cells(epoch)));
+    let before: Vec<&str> = free.flat_map(|epoch| texts(epoch, "entities")).collect();
     let layer = level.layers.iter().find(|layer| layer.name == pass.name);
     let is_drawn = |(x, y): Cell| {
         let row = layer.and_then(|layer| layer.tiles.get(usize::try_from(y).ok()?));

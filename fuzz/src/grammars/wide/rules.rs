@@ -106,6 +106,7 @@ fn rule<const L: usize, const R: usize>(
         tags: Vec::new(),
         geometry: Geometry::Free,
         dangling: DanglingPolicy::Drop,
+        prefer: None,
         lhs,
         forbid: Vec::new(),
         rhs,

@@ -73,7 +73,10 @@ impl Visitor<'_> {
                 Condition::DegreeOf(symbols, ..) => {
                     names_of(symbols).iter_mut().for_each(|name| self.edge(name));
                 }
-                Condition::Attribute(..) | Condition::Degree(..) => {}
+                Condition::Attribute(..)
+                | Condition::Degree(..)
+                | Condition::Distance { .. }
+                | Condition::Farthest { .. } => {}
             }
         }
     }

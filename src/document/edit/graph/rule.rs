@@ -6,7 +6,7 @@ use std::iter::once;
 use super::drawing::{DefaultSymbols, EditableGraph, one_symbol};
 use super::pairs::{change_left, change_right};
 use super::sides::{self, side_mut, with_left};
-use super::sites::{drawn_sites, drop_gone_sites, free_near, ids, move_nodes, write_drawn};
+use super::sites::{drawn_sites, drop_gone_nodes, free_near, ids, move_nodes, write_drawn};
 use super::{Element, FragmentElement, GraphId, edge_positions, id_after, node_ids};
 use crate::grammar::{
     AttributeSource, Change, Condition, EdgeDirection, EdgePattern, EdgeReplacement, ElementId, NodePattern,
@@ -236,7 +236,7 @@ impl EditableGraph for RulePartDrawing<'_> {
                 }
             }
         }
-        drop_gone_sites(self.rule);
+        drop_gone_nodes(self.rule);
     }
 
     fn set_conditions(&mut self, element: Element, when: &[Condition]) {

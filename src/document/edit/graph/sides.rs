@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::drawing::one_symbol;
 use super::pairs::change_right;
-use super::sites::drop_gone_sites;
+use super::sites::drop_gone_nodes;
 use super::{Element, edge_positions, node_ids};
 use crate::grammar::{
     EdgeReplacement, ElementId, Pattern, Replacement, Rule, SymbolPattern, SymbolReplacement, pair_edges,
@@ -188,7 +188,7 @@ pub(super) fn remove(rule: &mut Rule, side: usize) {
         }
         Some(_) => {}
     }
-    drop_gone_sites(rule);
+    drop_gone_nodes(rule);
 }
 
 pub(super) fn add_forbidden(rule: &mut Rule, copied: Option<usize>) {
@@ -202,6 +202,6 @@ pub(super) fn add_forbidden(rule: &mut Rule, copied: Option<usize>) {
 pub(super) fn remove_forbidden(rule: &mut Rule, number: usize) {
     if number < rule.forbid.len() {
         rule.forbid.remove(number);
-        drop_gone_sites(rule);
+        drop_gone_nodes(rule);
     }
 }

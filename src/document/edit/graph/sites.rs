@@ -71,7 +71,7 @@ pub(super) fn write_drawn(rule: &mut Rule) {
             rule.at.entry(id).or_insert(site);
         }
     }
-    drop_gone_sites(rule);
+    drop_gone_nodes(rule);
 }
 
 /// Returns all ids that a rule mentions anywhere.
@@ -84,14 +84,15 @@ pub(super) fn ids(rule: &Rule) -> BTreeSet<ElementId> {
     left.chain(right).chain(left_ends).chain(right_ends).chain(rule.at.keys().copied()).collect()
 }
 
-/// Drops the sites of removed nodes. On the lattice, forbidden nodes have no site.
-pub(super) fn drop_gone_sites(rule: &mut Rule) {
+/// Drops the sites of removed nodes, and a preference for one. On the lattice, forbidden nodes have no site.
+pub(super) fn drop_gone_nodes(rule: &mut Rule) {
     let right = rule.alternatives().flat_map(|side| side.nodes.keys());
     let mut known: BTreeSet<ElementId> = rule.lhs.nodes.keys().chain(right).copied().collect();
     if rule.geometry.is_free() {
         known.extend(rule.forbid.iter().flat_map(|side| side.nodes.keys()));
     }
     rule.at.retain(|id, _| known.contains(id));
+    rule.prefer = rule.prefer.filter(|preference| rule.lhs.nodes.contains_key(&preference.node()));
 }
 
 /// Moves nodes of a rule on all its sides at once, or none of them if a site is taken.
@@ -105,7 +106,7 @@ pub(super) fn move_nodes(rule: &mut Rule, to: &[(ElementId, Site)]) {
     }
     write_drawn(rule);
     rule.at.extend(moved.into_iter().filter_map(|id| Some((id, *after.get(&id)?))));
-    drop_gone_sites(rule);
+    drop_gone_nodes(rule);
 }
 
 /// Returns the sets of nodes that can exist together: the left side with one of the others.

@@ -77,7 +77,7 @@ impl Describer<'_> {
             name: if symbol.form.is_some() { name.to_owned() } else { String::new() },
             name_spot: NameSpot::default(),
             tooltip,
-            fill: paint_of(symbol.color),
+            fill: paint_of(self.derivation.alphabet.color_of_node(name)),
             mark: ElementMark::Kept,
             notes: Vec::new(),
         }

@@ -31,7 +31,7 @@ pub(super) fn node_style_of(pattern: &SymbolPattern, alphabet: &Alphabet) -> Nod
             |known| NodeStyle {
                 label: known.letters(symbol),
                 name: symbol.clone(),
-                fill: paint_of(known.color),
+                fill: paint_of(alphabet.color_of_node(symbol)),
             },
         ),
     }

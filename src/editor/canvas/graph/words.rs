@@ -1,7 +1,8 @@
 //! Describes conditions and changes of a rule in a few words that fit under a circle.
 
 use crate::grammar::{
-    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, SymbolPattern, SymbolReplacement,
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, DistanceOrigin, LocksOnWay,
+    SymbolPattern, SymbolReplacement,
 };
 
 /// Describes a symbol pattern: "any", "Hollow", "Hollow or Cellar".
@@ -29,6 +30,13 @@ pub fn words_of_condition(condition: &Condition) -> String {
         Condition::DegreeOf(symbols, kind, count) => {
             words_of_degree(&format!("{} ", words_of_symbols(symbols)), *kind, *count)
         }
+        Condition::Distance { from, passages, locks } => {
+            format!("{} {}", words_of_count(*passages), words_of_way(*from, *locks))
+        }
+        Condition::Farthest { from: DistanceOrigin::Start, locks: LocksOnWay::Open } => {
+            "farthest from the start".to_owned()
+        }
+        Condition::Farthest { from, locks } => format!("longest way {}", words_of_way(*from, *locks)),
     }
 }
 
@@ -44,13 +52,33 @@ fn words_of_test(name: &str, test: &AttributeTest) -> String {
     }
 }
 
+/// Describes a way that is measured: "from the start", "to the goal, locks closed".
+fn words_of_way(from: DistanceOrigin, locks: LocksOnWay) -> String {
+    let end = match from {
+        DistanceOrigin::Start => "from the start",
+        DistanceOrigin::Goal => "to the goal",
+    };
+    match locks {
+        LocksOnWay::Open => end.to_owned(),
+        LocksOnWay::Closed => format!("{end}, locks closed"),
+    }
+}
+
+fn words_of_count(count: Count) -> String {
+    match count {
+        Count::Exactly(count) => format!("exactly {count}"),
+        Count::AtLeast(least) => format!("at least {least}"),
+        Count::AtMost(most) => format!("at most {most}"),
+        Count::Between(least, most) => format!("{least} to {most}"),
+    }
+}
+
 fn words_of_degree(symbols: &str, kind: DegreeKind, count: Count) -> String {
-    let (number, last) = match count {
-        Count::Exactly(0) => ("no".to_owned(), 0),
-        Count::Exactly(count) => (format!("exactly {count}"), count),
-        Count::AtLeast(least) => (format!("at least {least}"), least),
-        Count::AtMost(most) => (format!("at most {most}"), most),
-        Count::Between(least, most) => (format!("{least} to {most}"), most),
+    let number = if count == Count::Exactly(0) { "no".to_owned() } else { words_of_count(count) };
+    let last = match count {
+        Count::Exactly(count) => count,
+        Count::AtLeast(least) => least,
+        Count::AtMost(most) | Count::Between(_, most) => most,
     };
     let noun = if last == 1 { "edge" } else { "edges" };
     let kind = match kind {
@@ -82,6 +110,8 @@ mod tests {
     fn conditions_are_reported_in_few_words() {
         let danger = |test| Condition::Attribute("danger".to_owned(), test);
         let path = || SymbolPattern::Is("path".to_owned());
+        let distance = |passages, locks| Condition::Distance { from: DistanceOrigin::Goal, passages, locks };
+        let farthest = |from| Condition::Farthest { from, locks: LocksOnWay::Open };
         let cases = [
             (danger(AttributeTest::More(2)), "danger > 2"),
             (danger(AttributeTest::Not(Value::Text("low".to_owned()))), "danger not \"low\""),
@@ -90,6 +120,10 @@ mod tests {
             (Condition::Degree(DegreeKind::All, Count::AtMost(3)), "at most 3 edges"),
             (Condition::DegreeOf(path(), DegreeKind::In, Count::Exactly(1)), "exactly 1 path edge in"),
             (Condition::DegreeOf(path(), DegreeKind::Out, Count::Exactly(0)), "no path edges out"),
+            (distance(Count::Exactly(0), LocksOnWay::Open), "exactly 0 to the goal"),
+            (distance(Count::Between(2, 3), LocksOnWay::Closed), "2 to 3 to the goal, locks closed"),
+            (farthest(DistanceOrigin::Start), "farthest from the start"),
+            (farthest(DistanceOrigin::Goal), "longest way to the goal"),
         ];
         for (condition, expected) in cases {
             assert_eq!(words_of_condition(&condition), expected);

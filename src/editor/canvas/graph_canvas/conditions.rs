@@ -9,13 +9,22 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::{self, count, number, value, word};
 use crate::grammar::{
-    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, ElementId, SymbolPattern,
+    AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, DistanceOrigin, ElementId,
+    LocksOnWay, SymbolPattern,
 };
 use crate::mission::{Alphabet, Attributes, Value};
 
 /// The edges that a degree can include, with their words.
 const DEGREE_KINDS: [(DegreeKind, &str); 3] =
     [(DegreeKind::All, "in all"), (DegreeKind::In, "in"), (DegreeKind::Out, "out")];
+
+/// The ends from which a distance is measured, with their words.
+const ORIGINS: [(DistanceOrigin, &str); 2] =
+    [(DistanceOrigin::Start, "from the start"), (DistanceOrigin::Goal, "to the goal")];
+
+/// The handling of locks on the way, with its words.
+const LOCKS: [(LocksOnWay, &str); 2] =
+    [(LocksOnWay::Open, "through locks"), (LocksOnWay::Closed, "around locks")];
 
 /// Shows the form of a list of conditions. Returns the new list if it was changed.
 pub(super) fn conditions_ui(
@@ -33,6 +42,13 @@ pub(super) fn conditions_ui(
         }
         if has_degrees && ui.button("Number of its edges").clicked() {
             new.push(Condition::Degree(DegreeKind::All, Count::AtMost(3)));
+        }
+        let (from, locks) = (DistanceOrigin::Start, LocksOnWay::Open);
+        if has_degrees && ui.button("Its distance").clicked() {
+            new.push(Condition::Distance { from, passages: Count::AtLeast(3), locks });
+        }
+        if has_degrees && ui.button("It is the farthest").clicked() {
+            new.push(Condition::Farthest { from, locks });
         }
     })
     .response
@@ -93,6 +109,19 @@ fn condition_ui(ui: &mut Ui, name: &str, condition: &Condition, alphabet: &Alpha
         }
         Condition::Degree(kind, number) => degree_ui(ui, name, &SymbolPattern::Any, *kind, *number, alphabet),
         Condition::DegreeOf(symbols, kind, number) => degree_ui(ui, name, symbols, *kind, *number, alphabet),
+        Condition::Distance { from, passages, locks } => {
+            let new_count = count_ui(ui, name, *passages);
+            ui.label("passages");
+            let (from, locks) = way_ui(ui, name, *from, *locks);
+            let new = Condition::Distance { from, passages: new_count, locks };
+            (new != *condition).then_some(new)
+        }
+        Condition::Farthest { from, locks } => {
+            ui.label("farthest");
+            let (from, locks) = way_ui(ui, name, *from, *locks);
+            let new = Condition::Farthest { from, locks };
+            (new != *condition).then_some(new)
+        }
     }
 }
 
@@ -139,14 +168,15 @@ fn tests_like(test: &AttributeTest) -> [(AttributeTest, &'static str); 7] {
     ]
 }
 
-fn degree_ui(
-    ui: &mut Ui,
-    name: &str,
-    symbols: &SymbolPattern,
-    kind: DegreeKind,
-    number: Count,
-    alphabet: &Alphabet,
-) -> Option<Condition> {
+/// Shows both ends of a way that is measured. Returns the new ones.
+fn way_ui(ui: &mut Ui, name: &str, from: DistanceOrigin, locks: LocksOnWay) -> (DistanceOrigin, LocksOnWay) {
+    let from = choice(ui, &format!("Way in {name}"), &from, &ORIGINS, 96.0).unwrap_or(from);
+    let locks = choice(ui, &format!("Locks in {name}"), &locks, &LOCKS, 92.0).unwrap_or(locks);
+    (from, locks)
+}
+
+/// Shows a required number. Returns the new one.
+fn count_ui(ui: &mut Ui, name: &str, number: Count) -> Count {
     let other = choice(ui, &format!("Bound in {name}"), &number, &counts_like(number), 70.0);
     let mut new = other.unwrap_or(number);
     let whole = |ui: &mut Ui, word: &str, known: &mut u32| {
@@ -160,6 +190,18 @@ fn degree_ui(
             *most = (*most).max(*least);
         }
     }
+    new
+}
+
+fn degree_ui(
+    ui: &mut Ui,
+    name: &str,
+    symbols: &SymbolPattern,
+    kind: DegreeKind,
+    number: Count,
+    alphabet: &Alphabet,
+) -> Option<Condition> {
+    let new = count_ui(ui, name, number);
     let ticked = symbols_ui(ui, &format!("Edges in {name}"), symbols, alphabet.edges.keys(), true);
     ui.label("edges");
     let new_kind = choice(ui, &format!("Way in {name}"), &kind, &DEGREE_KINDS, 52.0).unwrap_or(kind);

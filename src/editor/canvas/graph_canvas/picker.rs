@@ -232,7 +232,7 @@ fn choices(model: &GraphModel<'_>, picker: &Picker) -> Vec<SymbolOption> {
             symbol: SymbolPattern::Is(name.clone()),
             name: name.clone(),
             label: symbol.letters(name),
-            fill: Some(paint_of(symbol.color)),
+            fill: Some(paint_of(alphabet.color_of_node(name))),
             is_relation: false,
             new: None,
         };

@@ -200,7 +200,8 @@ fn form_ui(
     match symbol {
         Symbol::Node(name) => {
             let Some(value) = grammar.alphabet.nodes.get(name) else { return };
-            let form = |ui: &mut Ui| node_form::form_ui(ui, name, value);
+            let shown = grammar.alphabet.color_of_node(name);
+            let form = |ui: &mut Ui| node_form::form_ui(ui, name, value, shown);
             edits.extend(explained_ui(ui, ReferenceSubject::of::<NodeSymbol>(), form));
         }
         Symbol::Edge(name) => {

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::attributes::attributes_ui;
-use crate::base::{Choice, Slot};
+use crate::base::{Choice, Color, Slot};
 use crate::document::AlphabetEdit;
 use crate::editor::widgets::parameters::parameter_rows;
 use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
@@ -12,7 +12,7 @@ use crate::mission::{NodeRole, NodeSymbol};
 const ROLES: [NodeRole; 4] = [NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock];
 
 /// Shows all settings of a node symbol. Returns the changes.
-pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<AlphabetEdit> {
+pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, shown: Color) -> Vec<AlphabetEdit> {
     let mut edits = Vec::new();
     let mut set = |what: &'static str, value: NodeSymbol| {
         edits.push(AlphabetEdit::SetNode { symbol: name.to_owned(), what, value });
@@ -26,7 +26,7 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol) -> Vec<Alpha
     if let Some(label) = text_row(ui, row, &symbol.label, &first) {
         set("label", NodeSymbol { label, ..symbol.clone() });
     }
-    if let Some(color) = color_row(ui, of("Colour", "The colour of the circle in drawings."), symbol.color) {
+    if let Some(color) = color_row(ui, of("Colour", "The colour of the circle in drawings."), shown) {
         set("colour", NodeSymbol { color, ..symbol.clone() });
     }
     let tooltip = Slot::Choice(&NodeSymbol::ROLE, &mut NodeRole::Start).tooltip();

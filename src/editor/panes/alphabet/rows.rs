@@ -38,7 +38,7 @@ pub(super) fn row_ui(ui: &mut Ui, symbol: &Symbol, grammar: &Grammar, is_open: b
     let (facts, notes) = match symbol {
         Symbol::Node(name) => {
             let known = grammar.alphabet.nodes.get(name);
-            swatch(&painter, at(16.0), 9.5, name, known);
+            swatch(&painter, at(16.0), 9.5, name, &grammar.alphabet);
             (known.map(node_facts), known.map_or("", |known| &known.notes))
         }
         Symbol::Edge(name) => {

@@ -28,7 +28,7 @@ use crate::editor::widgets::style::{self, ThemePalette, font, palette, palette_o
 use crate::editor::widgets::toasts::keep_free;
 use crate::grammar::Grammar;
 use crate::level::{Entity, Level, Owner};
-use crate::mission::{EntitySymbol, NodeId};
+use crate::mission::{Alphabet, NodeId};
 use crate::overlay::{
     BackdropColors, MISSION_VEIL, Mark, OverlaySet, drop_marks, mission_marks, node_radius,
 };
@@ -281,13 +281,12 @@ fn paint_entity(
     let alphabet = &context.document.grammar().alphabet;
     if entity.pass.is_some() {
         if !is_seen {
-            paint_placed(canvas, entity, middle, half, alphabet.entities.get(&entity.kind));
+            paint_placed(canvas, entity, middle, half, alphabet);
         }
         return;
     }
     if !is_seen {
-        let symbol = alphabet.nodes.get(&entity.kind);
-        let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
+        let fill = style::paint_of(alphabet.color_of_node(&entity.kind));
         let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
         let rim = Stroke::new(1.5, text_on(fill));
         painter.add(egui::Shape::convex_polygon(corners.map(|corner| middle + corner).to_vec(), fill, rim));
@@ -302,9 +301,9 @@ fn paint_entity(
 }
 
 /// Paints a thing placed by a pass: a disc, or a square if it is solid, with its character.
-fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbol: Option<&EntitySymbol>) {
+fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, alphabet: &Alphabet) {
     let painter = canvas.ui.painter();
-    let fill = style::paint_of(symbol.map_or(crate::base::Color::default(), |symbol| symbol.color));
+    let fill = style::paint_of(alphabet.color_of_entity(&entity.kind));
     let radius = half * 0.7;
     let rim = Stroke::new(1.0, text_on(fill));
     if entity.solid {
@@ -313,6 +312,7 @@ fn paint_placed(canvas: &Canvas, entity: &Entity, middle: Pos2, half: f32, symbo
     } else {
         painter.circle(middle, radius, fill, rim);
     }
+    let symbol = alphabet.entities.get(&entity.kind);
     let character = symbol.and_then(|symbol| symbol.character).or(entity.kind.chars().next());
     if let Some(character) = character.filter(|_| radius >= LEAST_LETTER) {
         let letter = printable(&character.to_string()).into_owned();

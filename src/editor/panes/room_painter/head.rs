@@ -53,7 +53,7 @@ fn symbol_ui(ui: &mut Ui, alphabet: &Alphabet, room: &RoomTemplate) -> Option<St
     let symbol = &room.symbol;
     let is_used = |form: &Form| if room.card.is_some() { form.cards().is_some() } else { form.uses_rooms() };
     let (rect, _) = ui.allocate_exact_size(vec2(20.0, ROW_HEIGHT), Sense::hover());
-    swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet.nodes.get(symbol));
+    swatch(ui.painter(), rect.center(), 9.5, symbol, alphabet);
     let mut chosen = None;
     let combo = egui::ComboBox::from_id_salt("symbol of the room")
         .selected_text(printable(symbol).into_owned())

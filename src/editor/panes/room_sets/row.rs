@@ -122,8 +122,7 @@ fn paint_room(ui: &Ui, rect: Rect, room: &RoomTemplate, styles: &CellStyles, con
     };
     line(left, rect.top() + 20.0, &printable(name), style::BODY, color);
     let middle = pos2(left + 7.0, rect.top() + 39.0);
-    let symbol = context.document.grammar().alphabet.nodes.get(&room.symbol);
-    swatch(&painter, middle, 7.0, &room.symbol, symbol);
+    swatch(&painter, middle, 7.0, &room.symbol, &context.document.grammar().alphabet);
     line(middle.x + 12.0, middle.y, &facts(room), style::SMALL, colors.dim);
 }
 

@@ -6,7 +6,7 @@ use crate::base::Slot;
 use crate::document::RuleSetting;
 use crate::editor::widgets::parameters::parameter_row;
 use crate::editor::widgets::rows::{RowLabel, choice_row, notes_row, switch_row, text_row};
-use crate::grammar::{DanglingPolicy, Geometry, Rule};
+use crate::grammar::{DanglingPolicy, DistanceOrigin, Geometry, LocksOnWay, MatchPreference, Rule};
 
 /// Shows all settings. Returns the changes.
 pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
@@ -22,6 +22,7 @@ pub(super) fn details_ui(ui: &mut Ui, rule: &Rule) -> Vec<RuleSetting> {
         changed.push(RuleSetting::Tags(tags(&text)));
     }
     changed.extend(geometry_rows(ui, rule).map(RuleSetting::Geometry));
+    changed.extend(preference_rows(ui, rule).map(RuleSetting::Prefer));
     let row = of(
         "Loose edges",
         "The action if a deleted node has edges that are not drawn under Before: skip the match, or delete those edges too.",
@@ -43,6 +44,53 @@ fn limit_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<u32>> {
         parameter_row(ui, &rule.name, slot).then_some(Some(limit))
     });
     switched.or(number)
+}
+
+/// The kinds of preferred matches.
+#[derive(Clone, Copy, PartialEq)]
+enum PreferenceKind {
+    Any,
+    Farthest,
+    Nearest,
+}
+
+fn preference_rows(ui: &mut Ui, rule: &Rule) -> Option<Option<MatchPreference>> {
+    let of = |name, tooltip| RowLabel { name, of: &rule.name, tooltip };
+    let first = rule.lhs.nodes.keys().min().copied()?;
+    let node = rule.prefer.map_or(first, |preference| preference.node());
+    let (from, locks) = rule.prefer.map_or_else(Default::default, |preference| preference.ways());
+    let kind = match rule.prefer {
+        None => PreferenceKind::Any,
+        Some(MatchPreference::Farthest { .. }) => PreferenceKind::Farthest,
+        Some(MatchPreference::Nearest { .. }) => PreferenceKind::Nearest,
+    };
+    let preferred = |kind, node, from, locks| match kind {
+        PreferenceKind::Any => None,
+        PreferenceKind::Farthest => Some(MatchPreference::Farthest { node, from, locks }),
+        PreferenceKind::Nearest => Some(MatchPreference::Nearest { node, from, locks }),
+    };
+    let row = of("Preferred match", "The match that is used if the rule matches at several places.");
+    let kinds = [
+        (PreferenceKind::Any, "Any"),
+        (PreferenceKind::Farthest, "The farthest"),
+        (PreferenceKind::Nearest, "The nearest"),
+    ];
+    let new_kind = choice_row(ui, row, kind, &kinds).unwrap_or(kind);
+    let mut new = preferred(new_kind, node, from, locks);
+    if rule.prefer.is_some() {
+        let names: Vec<String> = rule.lhs.nodes.keys().map(|id| id.0.to_string()).collect();
+        let nodes: Vec<_> = rule.lhs.nodes.keys().copied().zip(names.iter().map(String::as_str)).collect();
+        let row = of("Measured node", "The node on the Before side whose distance is measured.");
+        let node = choice_row(ui, row, node, &nodes).unwrap_or(node);
+        let row = of("Measured", "The way whose passages are counted.");
+        let origins = [(DistanceOrigin::Start, "From the start"), (DistanceOrigin::Goal, "To the goal")];
+        let from = choice_row(ui, row, from, &origins).unwrap_or(from);
+        let row = of("Locks on the way", "Open locks count as passable. Closed ones end the way.");
+        let choices = [(LocksOnWay::Open, "Open"), (LocksOnWay::Closed, "Closed")];
+        let locks = choice_row(ui, row, locks, &choices).unwrap_or(locks);
+        new = preferred(new_kind, node, from, locks);
+    }
+    (new != rule.prefer).then_some(new)
 }
 
 fn geometry_rows(ui: &mut Ui, rule: &Rule) -> Option<Geometry> {

@@ -34,14 +34,21 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
             layout_ui(ui, grammar.layout.clone(), &grammar.alphabet, context.commands);
-            if let Some(reading) = &context.run_view.reading {
+            let before = context.run_view.readings_before.as_ref();
+            if let Some(readings) = &context.run_view.readings {
                 title_ui(ui, "This level");
-                reading::rows_ui(ui, reading);
+                reading::rows_ui(ui, readings, before);
             }
             title_ui(ui, "Places");
             let formed = grammar.alphabet.nodes.iter().filter(|(_, symbol)| symbol.form.is_some());
-            for (index, (name, symbol)) in formed.enumerate() {
-                place_ui(ui, name, symbol, index == 0, context.commands);
+            for (index, (name, _)) in formed.enumerate() {
+                let readings = context.run_view.readings.as_ref();
+                let floor = |ui: &mut Ui| {
+                    if let Some(readings) = readings {
+                        reading::floor_ui(ui, name, readings, before);
+                    }
+                };
+                place_ui(ui, name, &grammar.alphabet, index == 0, floor, context.commands);
             }
             title_ui(ui, "Passages");
             for (name, symbol) in &grammar.alphabet.edges {
@@ -78,12 +85,20 @@ fn layout_ui(ui: &mut Ui, mut layout: LayoutSettings, alphabet: &Alphabet, comma
     }
 }
 
-/// Shows a symbol's circle and name, and below them its parameters.
-fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: &mut Vec<Command>) {
+/// Shows a symbol's circle and name, and below them its parameters and the floor of its places.
+fn place_ui(
+    ui: &mut Ui,
+    name: &str,
+    alphabet: &Alphabet,
+    open: bool,
+    floor_ui: impl FnOnce(&mut Ui),
+    commands: &mut Vec<Command>,
+) {
+    let Some(symbol) = alphabet.nodes.get(name) else { return };
     let Some(form) = &symbol.form else { return };
     let id = ui.make_persistent_id(("place", name));
     let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, open);
-    if header_ui(ui, name, symbol, state.is_open()) {
+    if header_ui(ui, (name, symbol), alphabet, state.is_open()) {
         state.toggle(ui);
     }
     state.show_body_unindented(ui, |ui| {
@@ -95,12 +110,13 @@ fn place_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool, commands: 
             let edit = AlphabetEdit::SetNode { symbol: name.to_owned(), what, value };
             commands.push(Command::Edit(Edit::Alphabet(edit)));
         }
+        floor_ui(ui);
         ui.add_space(style::GAP);
     });
 }
 
 /// Shows a header with caret, circle, name and technique. Returns `true` if the row was clicked.
-fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
+fn header_ui(ui: &mut Ui, (name, symbol): (&str, &NodeSymbol), alphabet: &Alphabet, open: bool) -> bool {
     let colors = palette(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), style::ROW_HEIGHT), Sense::click());
@@ -114,7 +130,7 @@ fn header_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, open: bool) -> bool {
     let at = |x: f32| rect.left_center() + vec2(x, 0.0);
     let caret = if open { icon::CARET_DOWN } else { icon::CARET_RIGHT };
     painter.text(at(5.0), Align2::CENTER_CENTER, caret, font(style::SMALL), colors.dim);
-    swatch(painter, at(26.0), 9.5, name, Some(symbol));
+    swatch(painter, at(26.0), 9.5, name, alphabet);
     painter.text(at(43.0), Align2::LEFT_CENTER, printable(name), font(style::BODY), colors.strong);
     if let Some(form) = &symbol.form {
         let technique = form.technique().to_string();

@@ -7,9 +7,10 @@ use super::sides::RuleSides;
 use crate::base::{Diagnostic, PathRef};
 use crate::grammar::check_values::{check_edge_symbol, check_name, lower};
 use crate::grammar::{
-    AttributeTest, Condition, Count, DegreeKind, EdgeDirection, EdgePattern, ElementId, SymbolPattern,
+    AttributeTest, Condition, Count, DegreeKind, DistanceOrigin, EdgeDirection, EdgePattern, ElementId,
+    SymbolPattern,
 };
-use crate::mission::Value;
+use crate::mission::{NodeRole, Value};
 
 /// Maximum number of conditions that are compared with each other.
 const MOST_COMPARED: usize = 256;
@@ -48,6 +49,10 @@ impl RuleSides<'_> {
                         check_edge_symbol(found, self.alphabet, path, title, name);
                     }
                 }
+                Condition::Distance { from, .. } | Condition::Farthest { from, .. } => {
+                    check_backwards(condition, path, title, found);
+                    self.check_origin(*from, path, format_args!("{title} asks for"), found);
+                }
             }
         }
         if when.len() > MOST_COMPARED {
@@ -63,6 +68,42 @@ impl RuleSides<'_> {
         }
     }
 
+    /// Warns of a distance from or to an end that no mission has. `title` is the beginning of a sentence.
+    pub fn check_origin(
+        &self,
+        origin: DistanceOrigin,
+        path: PathRef<'_>,
+        title: Arguments<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let (role, name) = match origin {
+            DistanceOrigin::Start => (NodeRole::Start, "start"),
+            DistanceOrigin::Goal => (NodeRole::Goal, "goal"),
+        };
+        if !self.alphabet.nodes.values().any(|symbol| symbol.role == Some(role)) {
+            let message = format!("{title} a distance, but no symbol has the role {name}.");
+            let warning = Diagnostic::warning("distance-without-end", message).at(path);
+            found.push(warning.hint(format!("Give a node symbol the role {name}.")));
+        }
+    }
+
+    /// Checks the preferred matches of the rule.
+    pub fn check_preference(&self, found: &mut Vec<Diagnostic>) {
+        let Some(preference) = &self.rule.prefer else { return };
+        let path = self.path.field("prefer");
+        let id = preference.node();
+        if !self.rule.lhs.nodes.contains_key(&id) {
+            let message = format!(
+                "{} prefers matches by the distance of node {}, which its Before side does not have.",
+                self.title, id.0
+            );
+            let error = Diagnostic::error("prefer-unknown-node", message).at(path);
+            found.push(error.hint("Choose a node of the Before side."));
+        }
+        let (origin, _) = preference.ways();
+        self.check_origin(origin, path, format_args!("{} prefers matches by", self.title), found);
+    }
+
     pub fn check_degrees_of_edge(
         &self,
         when: &[Condition],
@@ -71,11 +112,18 @@ impl RuleSides<'_> {
         found: &mut Vec<Diagnostic>,
     ) {
         for (position, condition) in when.iter().enumerate() {
-            if matches!(condition, Condition::Degree(..) | Condition::DegreeOf(..)) {
-                let message = format!("{title} asks for a number of edges, but only nodes have edges.");
-                let error = Diagnostic::error("degree-of-edge", message).at(path.item("when", position));
-                found.push(error.hint("Add the condition to one of the two nodes."));
-            }
+            let (code, what) = match condition {
+                Condition::Attribute(..) => continue,
+                Condition::Degree(..) | Condition::DegreeOf(..) => {
+                    ("degree-of-edge", "a number of edges, but only nodes have edges")
+                }
+                Condition::Distance { .. } | Condition::Farthest { .. } => {
+                    ("distance-of-edge", "a distance, but only nodes have distances")
+                }
+            };
+            let error = Diagnostic::error(code, format!("{title} asks for {what}."));
+            let hint = "Add the condition to one of the two nodes.";
+            found.push(error.at(path.item("when", position)).hint(hint));
         }
     }
 
@@ -84,7 +132,9 @@ impl RuleSides<'_> {
         for (id, node) in &self.rule.lhs.nodes {
             for (position, condition) in node.when.iter().enumerate() {
                 let (symbols, way, count) = match condition {
-                    Condition::Attribute(..) => continue,
+                    Condition::Attribute(..) | Condition::Distance { .. } | Condition::Farthest { .. } => {
+                        continue;
+                    }
                     Condition::Degree(way, count) => (&SymbolPattern::Any, *way, *count),
                     Condition::DegreeOf(symbols, way, count) => (symbols, *way, *count),
                 };
@@ -138,11 +188,16 @@ fn check_backwards(
         Condition::Attribute(_, AttributeTest::Between(least, most)) if least > most => Some((*least, *most)),
         Condition::Degree(_, Count::Between(least, most))
         | Condition::DegreeOf(_, _, Count::Between(least, most))
+        | Condition::Distance { passages: Count::Between(least, most), .. }
             if least > most =>
         {
             Some((i64::from(*least), i64::from(*most)))
         }
-        Condition::Attribute(..) | Condition::Degree(..) | Condition::DegreeOf(..) => None,
+        Condition::Attribute(..)
+        | Condition::Degree(..)
+        | Condition::DegreeOf(..)
+        | Condition::Distance { .. }
+        | Condition::Farthest { .. } => None,
     };
     if let Some((least, most)) = range {
         let message =
@@ -198,7 +253,7 @@ fn degrees_contradict(when: &[Condition]) -> bool {
     let counts: Vec<_> = when
         .iter()
         .filter_map(|condition| match condition {
-            Condition::Attribute(..) => None,
+            Condition::Attribute(..) | Condition::Distance { .. } | Condition::Farthest { .. } => None,
             Condition::Degree(way, count) => Some((&SymbolPattern::Any, way, count.bounds())),
             Condition::DegreeOf(symbols, way, count) => Some((symbols, way, count.bounds())),
         })

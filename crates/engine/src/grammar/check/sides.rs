@@ -38,6 +38,7 @@ pub(super) struct LeftSide<'a> {
 impl RuleSides<'_> {
     pub fn check(&self, found: &mut Vec<Diagnostic>) {
         self.check_left(found);
+        self.check_preference(found);
         self.check_forbidden(found);
         for (position, right) in self.rule.alternatives().enumerate() {
             let path = right_path(&self.path, position);

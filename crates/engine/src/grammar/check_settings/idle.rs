@@ -12,7 +12,8 @@ use crate::grammar::check_values::lower;
 use crate::grammar::{Change, Grammar, Rule, Start, StartElement};
 use crate::mission::{Form, SpotKind, Value};
 use crate::settings::{
-    AlongTheWay, Chests, Epochs, Features, FoeRow, Foes, Pass, PassSettings, TileVariants, WallPieces,
+    AlongTheWay, Chests, ColonyEdge, Epoch, EpochCells, Epochs, Features, FoeRow, Foes, Pass, PassSettings,
+    TileVariants, WallPieces,
 };
 
 /// The reason why a pass places nothing.
@@ -114,18 +115,23 @@ fn of_epochs(epochs: &Epochs) -> Option<IdlePass> {
     if epochs.fill_clumps {
         return None;
     }
-    if epochs.percent == 0 {
+    let marks = |epoch: &Epoch| epoch.percent > 0 && (!epoch.tiles.is_empty() || !epoch.entities.is_empty());
+    if epochs.epochs.iter().any(|epoch| epoch.cells != EpochCells::Live && marks(epoch)) {
+        return None;
+    }
+    if epochs.percent == 0 && epochs.edge == ColonyEdge::Dead {
         let why = "no cell is live at the beginning";
         return idle("percent", why, "Raise the share of live cells.");
     }
     // Epochs after one that marks nothing mark nothing, either.
-    let marking = epochs.epochs.iter().take_while(|epoch| epoch.percent > 0);
-    if marking.clone().any(|epoch| !epoch.tiles.is_empty() || !epoch.entities.is_empty()) {
+    let of_cells = epochs.epochs.iter().filter(|epoch| epoch.cells == EpochCells::Live);
+    let marking = of_cells.clone().take_while(|epoch| epoch.percent > 0);
+    if marking.clone().any(marks) {
         return None;
     }
     let (why, hint) = match epochs.epochs.as_slice() {
         [] => ("it has no epochs", "Add an epoch with tiles or entities."),
-        all if marking.count() < all.len() => (
+        _ if marking.count() < of_cells.count() => (
             "an epoch marks no live cells, and none after it marks others",
             "Raise its share of marked cells.",
         ),
@@ -257,6 +263,8 @@ mod tests {
                         "Start": (role: Start, form: Hall()),
                         "Cave": (role: Goal, form: Cave(radius: (3, 5)), attributes: {{"difficulty": 4}}),
                         "Pit": (form: Walkers(reach: 6)),
+                        "Vault": (form: Room()),
+                        "Board": (form: Cards()),
                         "Coin": (attributes: {{"area": "deep"}}),
                     }},
                     edges: {{"path": (role: Passage), "in": (role: Contains)}},
@@ -271,7 +279,7 @@ mod tests {
         );
         let parsed = parse_grammar(&text, None);
         let found = check_grammar(&parsed.value.expect("a grammar"));
-        assert!(found.iter().all(|found| found.severity == Severity::Warning && found.hint.is_some()));
+        assert!(found.iter().all(|found| found.severity != Severity::Error && found.hint.is_some()));
         found.iter().map(|found| format!("{} {}", found.code, found.path)).collect()
     }
 
@@ -279,8 +287,13 @@ mod tests {
     fn clumps_are_filled_only_where_walls_may_be_inside() {
         let epochs = r#"pass: Epochs(fill_clumps: true, epochs: [(tiles: ["moss"])])"#;
         assert_eq!(said_of(epochs, ""), Vec::<String>::new());
-        let in_halls = format!(r#"{epochs}, on: ["Start"]"#);
-        assert_eq!(said_of(&in_halls, ""), ["no-walls-inside populate[0]"]);
+        for symbol in ["Start", "Vault", "Board"] {
+            let alone = format!(r#"{epochs}, on: ["{symbol}"]"#);
+            assert_eq!(said_of(&alone, ""), ["no-walls-inside populate[0]"]);
+            let with_cave = format!(r#"{epochs}, on: ["Cave", "{symbol}"]"#);
+            assert_eq!(said_of(&with_cave, ""), ["no-walls-inside populate[0].on[1]"]);
+        }
+        assert_eq!(said_of(&format!(r#"{epochs}, on: ["Cave", "Pit"]"#), ""), Vec::<String>::new());
     }
 
     #[test]
@@ -298,6 +311,7 @@ mod tests {
             ("Epochs(epochs: [(steps: 2)])", "epochs"),
             (r#"Epochs(epochs: [(percent: 0), (tiles: ["moss"])])"#, "epochs"),
             (r#"Epochs(percent: 0, epochs: [(tiles: ["moss"])])"#, "percent"),
+            (r#"Epochs(epochs: [(cells: EmptyClumps, percent: 0, tiles: ["moss"])])"#, "epochs"),
             (r#"AlongTheWay(entity: "rat", curve: [])"#, "curve"),
             (r#"AlongTheWay(entity: "rat", curve: [(at: 0, amount: 0)])"#, "curve"),
         ] {
@@ -351,6 +365,8 @@ mod tests {
             "WallPieces(floor_size: 11)",
             r#"Epochs(epochs: [(tiles: ["moss"]), (percent: 0)])"#,
             "Epochs(percent: 0, epochs: [], fill_clumps: true)",
+            r#"Epochs(percent: 0, epochs: [(cells: EmptyClumps, tiles: ["moss"])])"#,
+            r#"Epochs(percent: 0, edge: Live, epochs: [(tiles: ["moss"])])"#,
             r#"AlongTheWay(entity: "rat", curve: [(at: 0, amount: 0), (at: 100, amount: 1)])"#,
         ] {
             assert_eq!(said(&format!(r#"on: ["Cave"], pass: {pass}"#)), [] as [&str; 0], "{pass}");

@@ -35,6 +35,30 @@ pub(in crate::grammar) fn check_layout(grammar: &Grammar, found: &mut Vec<Diagno
         let (advised, hint) = Spacing::roomy_scale(least, all, " or more");
         found.push(warning.hint(hint).remedy(LayoutSettings::set_scale(advised)));
     }
+    found.extend(check_caves(grammar, scale, path));
+}
+
+/// Minimum scale at which caves are caves.
+///
+/// With 5, the middle cave of nine on a lattice has 10 cells of floor on average, which is its middle and the
+/// ways through it; with 6 it has 14, with 8 it has 26, and with 10 it has 47.
+const LEAST_SCALE_OF_CAVES: u32 = 6;
+/// The scale that is advised for caves.
+const GOOD_SCALE_OF_CAVES: u32 = 10;
+
+/// Warns of a scale that leaves no room for caves.
+fn check_caves(grammar: &Grammar, scale: u32, path: PathRef<'_>) -> Option<Diagnostic> {
+    let is_cave = |form: &Form| matches!(form, Form::Cave(cave) if cave.radius.1 > cave.clearing.max(1));
+    let mut symbols = grammar.alphabet.nodes.iter();
+    let (name, _) = symbols.find(|(_, symbol)| symbol.all_forms().any(is_cave))?;
+    (scale < LEAST_SCALE_OF_CAVES).then(|| {
+        let message =
+            format!("A scale of {scale} leaves caves like \"{name}\" hardly more than their middle.");
+        let warning = Diagnostic::warning("scale-without-caves", message);
+        let hint = format!("Raise the scale to {GOOD_SCALE_OF_CAVES} or more.");
+        let warning = warning.at(path.field("spacing").field("scale")).hint(hint);
+        warning.remedy(LayoutSettings::set_scale(GOOD_SCALE_OF_CAVES))
+    })
 }
 
 /// Warns of a shape for a start with sites, and of ends without such a symbol.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 
 use super::idle::check_idle;
-use crate::base::{Diagnostic, NameTable, PathRef, Slot, ValuePath, each_parameter, hint_at};
+use crate::base::{Diagnostic, NameTable, PathRef, Severity, Slot, ValuePath, each_parameter, hint_at};
 use crate::grammar::Grammar;
 use crate::grammar::check_values::{
     check_name, check_node_symbol, check_parameters, is_blank, lower, suggestion,
@@ -151,6 +151,29 @@ fn check_places(
         let warning = Diagnostic::warning("no-walls-inside", message).at(path);
         found.push(warning.hint("Use it on caves."));
     }
+    if makes_walls && can_build {
+        note_places_without_walls(alphabet, pass, path, title, found);
+    }
+}
+
+/// Notes the chosen symbols whose places never have walls inside, if other places of the pass may.
+fn note_places_without_walls(
+    alphabet: &Alphabet,
+    pass: &Pass,
+    path: PathRef<'_>,
+    title: &impl Display,
+    found: &mut Vec<Diagnostic>,
+) {
+    for (position, name) in pass.on.iter().enumerate() {
+        let Some(symbol) = alphabet.nodes.get(name) else { continue };
+        let may_have_walls = |form: &Form| form.most_side_with_walls_inside() > 0;
+        if symbol.form.is_some() && !symbol.all_forms().any(may_have_walls) {
+            let message = format!("{title} makes walls, but not in places of \"{name}\".");
+            let note =
+                Diagnostic::new(Severity::Note, "no-walls-inside", message).at(path.item("on", position));
+            found.push(note.hint("Use another pass for the rest of its work there."));
+        }
+    }
 }
 
 fn check_foes(
@@ -164,6 +187,12 @@ fn check_foes(
         let message = format!("{title} has no row with a weight in its table, so it places nothing.");
         let warning = Diagnostic::warning("empty-table", message).at(path.field("table"));
         found.push(warning.hint("Add a row, for example with the entity bandit."));
+    }
+    let mut used = foes.table.iter().filter(|row| row.weight > 0).peekable();
+    if !foes.exit.is_default() && used.peek().is_some() && !used.any(|row| row.must_fall) {
+        let message = format!("{title} opens the exit after the last foe, but none of its foes must fall.");
+        let warning = Diagnostic::warning("no-foe-must-fall", message).at(path.field("exit"));
+        found.push(warning.hint("Let one of the foes fall."));
     }
     let has_goal = alphabet.nodes.values().any(|symbol| symbol.role == Some(NodeRole::Goal));
     if !foes.exit.is_default() && has_goal {

@@ -1,15 +1,12 @@
 //! Requirements of a recipe on the mission.
 
-use std::collections::VecDeque;
-
 use super::deriver::{Deriver, LimitReached, recipe_limit};
 use crate::base::PathRef;
-use crate::grammar::find::{ExceededLimit, count};
+use crate::grammar::find::{Distances, ExceededLimit, count};
 use crate::grammar::recipe_walk::walk;
 use crate::grammar::requirement::rule_that_finds;
-use crate::grammar::resolve::{ReadyRule, resolve_rule};
-use crate::grammar::{Grammar, RecipeStep, Requirement};
-use crate::mission::{Alphabet, EdgeRole, Mission, NodeId, NodeRole};
+use crate::grammar::resolve::{MeasuredWays, ReadyRule, resolve_rule};
+use crate::grammar::{DistanceOrigin, Grammar, LocksOnWay, RecipeStep, Requirement};
 
 /// Returns for each step of the recipe the pattern that it requires or forbids, ready to search.
 ///
@@ -24,9 +21,6 @@ pub(super) fn ready_conditions(grammar: &Grammar) -> Option<Vec<Option<ReadyRule
     };
     walk(&grammar.recipe).into_iter().map(|placed| ready(placed.step)).collect()
 }
-
-/// Work to walk through a mission, for each of its nodes and edges.
-const WORK_PER_ELEMENT: usize = 8;
 
 impl Deriver<'_> {
     /// Returns `true` if the condition of the step of that number holds.
@@ -48,9 +42,10 @@ impl Deriver<'_> {
             Requirement::Nodes(_) => mission.node_count() as u64,
             Requirement::Edges(_) => mission.edge_count() as u64,
             Requirement::LongestWay(_) => {
-                let size = mission.node_count() + mission.edge_count();
-                self.budget.work(size * WORK_PER_ELEMENT).map_err(recipe_limit)?;
-                longest_way(&self.derivation.alphabet, mission)
+                self.budget.work(Distances::cost(mission)).map_err(recipe_limit)?;
+                let alphabet = &self.derivation.alphabet;
+                let ways = MeasuredWays::new(alphabet, DistanceOrigin::Start, LocksOnWay::Open);
+                u64::from(Distances::new(&ways, mission).largest().unwrap_or(0))
             }
         })
     }
@@ -61,37 +56,4 @@ impl Deriver<'_> {
         let path = PathRef::from(&step).field("condition").into();
         LimitReached { what, limit, path, hint: hint.into() }
     }
-}
-
-/// Returns the number of passages from the start to the place that is farthest from it.
-fn longest_way(alphabet: &Alphabet, mission: &Mission) -> u64 {
-    let is_start = |id: &NodeId| {
-        mission.node(*id).is_some_and(|node| alphabet.node(node.symbol).1.role == Some(NodeRole::Start))
-    };
-    let starts = mission.nodes().map(|(id, _)| id).filter(is_start);
-    let mut waiting: VecDeque<(NodeId, u64)> = starts.map(|id| (id, 0)).collect();
-    let mut is_reached = vec![false; mission.next_node_id().0 as usize];
-    waiting.iter().for_each(|(id, _)| is_reached[id.0 as usize] = true);
-    let mut longest = 0;
-    while let Some((here, length)) = waiting.pop_front() {
-        longest = length;
-        for next in passages_from(alphabet, mission, here) {
-            if !std::mem::replace(&mut is_reached[next.0 as usize], true) {
-                waiting.push_back((next, length + 1));
-            }
-        }
-    }
-    longest
-}
-
-/// Returns the destinations of passages from a node.
-fn passages_from(alphabet: &Alphabet, mission: &Mission, node: NodeId) -> Vec<NodeId> {
-    let passage = |id| {
-        let edge = mission.edge(id)?;
-        let symbol = alphabet.edge(edge.symbol).1;
-        (symbol.role == EdgeRole::Passage).then_some((edge, symbol.one_way))
-    };
-    let onwards = mission.edges_out(node).into_iter().filter_map(passage).map(|(edge, _)| edge.to);
-    let back = mission.edges_in(node).into_iter().filter_map(passage);
-    onwards.chain(back.filter(|(_, one_way)| !one_way).map(|(edge, _)| edge.from)).collect()
 }

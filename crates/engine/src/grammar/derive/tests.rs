@@ -1,7 +1,10 @@
 use super::*;
-use crate::grammar::testing::random::{random_lattice_rule, random_rule};
+use crate::grammar::testing::random::{alphabet_with_ends, random_lattice_rule, random_mission, random_rule};
 use crate::grammar::testing::{derived, grammar, lattice_rule, mission, print, replacement, rule};
-use crate::grammar::{DanglingPolicy, Limits, RecipeStep, Rule, RuleChoice, Start, Times};
+use crate::grammar::{
+    Condition, DanglingPolicy, DistanceOrigin, ElementId, Grammar, Limits, LocksOnWay, MatchPreference,
+    RecipeStep, Rule, RuleChoice, Start, Times,
+};
 
 fn apply_all(times: Times) -> Vec<RecipeStep> {
     vec![RecipeStep::apply(RuleChoice::All, times)]
@@ -322,4 +325,113 @@ fn derivation_never_runs_a_rule_that_is_turned_off() {
     let grammar = grammar("1:A", vec![off, rule("On", "1:A", "1:C")], apply_all(Times::UntilNone));
     let outcome = derived(&grammar, Seed(1));
     assert_eq!((print(&outcome.value.mission), outcome.diagnostics.len()), ("1:C".to_owned(), 0));
+}
+
+/// Returns a grammar with ends and locks that applies its rules once.
+fn ended(start: &str, rule: Rule) -> Grammar {
+    let mut grammar = grammar(start, vec![rule], apply_all(Times::Exactly(1)));
+    grammar.alphabet = alphabet_with_ends();
+    grammar
+}
+
+/// Returns the missions after one step, each once, for many seeds.
+fn outcomes(grammar: &Grammar) -> Vec<String> {
+    let mut all: Vec<String> =
+        (0..60).map(|seed| print(&derived(grammar, Seed(seed)).value.mission)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+// 6 - 1 - 2 - 3    1 is the start; 7 is reached only through the lock 5.
+//     |   |
+//     5   4
+//     |
+//     7 - 8
+const BRANCHES: &str = "1:C 2:A 3:A 4:A 5:B 6:A 7:A 8:A 9:A 1-p>2 2-p>3 2-p>4 1-p>5 1-p>6 5-p>7 7-p>8";
+
+#[test]
+fn a_rule_draws_only_among_the_matches_that_it_prefers() {
+    let (from, closed) = (DistanceOrigin::Start, LocksOnWay::Closed);
+    let mark = |prefer| ended(BRANCHES, Rule { prefer: Some(prefer), ..rule("Mark", "1:A", "1:D") });
+    let marked = |nodes: &[u32]| -> Vec<String> {
+        let one = |node: &u32| BRANCHES.replacen(&format!("{node}:A"), &format!("{node}:D"), 1);
+        nodes.iter().map(one).collect()
+    };
+    let node = ElementId(1);
+    let farthest = mark(MatchPreference::Farthest { node, from, locks: LocksOnWay::Open });
+    assert_eq!(outcomes(&farthest), marked(&[8]));
+    let around_locks = mark(MatchPreference::Farthest { node, from, locks: closed });
+    assert_eq!(outcomes(&around_locks), marked(&[4, 3]));
+    let nearest = mark(MatchPreference::Nearest { node, from, locks: LocksOnWay::Open });
+    assert_eq!(outcomes(&nearest), marked(&[6, 2]));
+    let unreached = mark(MatchPreference::Nearest { node, from: DistanceOrigin::Goal, locks: closed });
+    assert_eq!(outcomes(&unreached).len(), 7, "each A is a goal, at distance 0");
+}
+
+#[test]
+fn the_farthest_end_is_the_farthest_node_for_which_the_other_conditions_hold() {
+    let mut boss = rule("Boss", "1:A", "1:D");
+    let farthest = Condition::Farthest { from: DistanceOrigin::Start, locks: LocksOnWay::Open };
+    boss.lhs.nodes[&ElementId(1)].when = vec![farthest];
+    // A ring of 2, 3 and 4, with the end 5: the farthest node is on the ring, and no end.
+    let ring = "1:C 2:A 3:A 4:A 5:A 1-p>2 2-p>3 3-p>4 1-p>5 4-q>3";
+    assert_eq!(outcomes(&ended(ring, boss.clone())), [ring.replace("4:A", "4:D")]);
+    let end = Condition::Degree(crate::grammar::DegreeKind::All, crate::grammar::Count::Exactly(1));
+    boss.lhs.nodes[&ElementId(1)].when.push(end);
+    assert_eq!(outcomes(&ended(ring, boss)), [ring.replace("5:A", "5:D")]);
+}
+
+/// Returns the number of passages from the nearest C to a node, by relaxing every edge often.
+fn steps_from_c(mission: &Mission, to: crate::mission::NodeId) -> Option<usize> {
+    let alphabet = alphabet_with_ends();
+    let mut known: std::collections::BTreeMap<_, _> = mission
+        .nodes()
+        .filter(|(_, node)| alphabet.node(node.symbol).0 == "C")
+        .map(|(id, _)| (id, 0))
+        .collect();
+    for _ in 0..mission.node_count() {
+        for (_, edge) in mission.edges() {
+            let mut ways = vec![(edge.from, edge.to)];
+            if alphabet.edge(edge.symbol).0 != "q" {
+                ways.push((edge.to, edge.from));
+            }
+            for (from, to) in ways {
+                if let Some(steps) = known.get(&from).copied() {
+                    let best = known.entry(to).or_insert(usize::MAX);
+                    *best = (*best).min(steps + 1);
+                }
+            }
+        }
+    }
+    known.get(&to).copied()
+}
+
+#[test]
+fn no_match_is_farther_than_a_preferred_one() {
+    let mut applied = 0;
+    for case in 0..400 {
+        let random = &mut Seed(91).numbered(case).stream();
+        let start = random_mission(random, 7, 9);
+        let node = ElementId(1);
+        let (from, locks) = (DistanceOrigin::Start, LocksOnWay::Open);
+        let is_farthest = random.chance(50);
+        let prefer = if is_farthest {
+            MatchPreference::Farthest { node, from, locks }
+        } else {
+            MatchPreference::Nearest { node, from, locks }
+        };
+        let grammar = ended(&print(&start), Rule { prefer: Some(prefer), ..random_rule(random) });
+        let derivation = derived(&grammar, Seed(case)).value;
+        let Some(step) = derivation.steps.first() else { continue };
+        let distance = |matched: &crate::grammar::Match| {
+            matched.node(node).and_then(|id| steps_from_c(&derivation.start, id))
+        };
+        let all = crate::grammar::find_matches(&grammar, 0, &derivation.start);
+        let distances = all.iter().filter_map(distance);
+        let best = if is_farthest { distances.max() } else { distances.min() };
+        assert_eq!(distance(&step.matched), best, "case {case}");
+        applied += 1;
+    }
+    assert!(applied > 100, "{applied}");
 }

@@ -142,7 +142,7 @@ impl MismatchSearch<'_> {
         }
         self.tries_left = self.tries_left.saturating_sub(conditions::cost_at_node(
             &self.rule.nodes[node].when,
-            self.mission,
+            (self.mission, self.index),
             id,
         ));
         match self.misfit(node, id) {
@@ -163,8 +163,9 @@ impl MismatchSearch<'_> {
         if !left.fits.contains(found.symbol) {
             return Some((5, MismatchReason::NodeSymbol { element, node }));
         }
+        let place = (self.mission, self.index);
         let holds =
-            |condition: &ReadyCondition| conditions::node_condition_holds(condition, self.mission, id, found);
+            |condition: &ReadyCondition| conditions::node_condition_holds(condition, place, id, found);
         if let Some(failed) = left.when.iter().position(|condition| !holds(condition)) {
             let condition = self.authored.lhs.nodes.get(&element)?.when.get(failed)?.clone();
             return Some((6, MismatchReason::NodeCondition { element, node, condition }));
@@ -250,7 +251,10 @@ impl MismatchSearch<'_> {
         }
         let holds = |condition: &Condition| match condition {
             Condition::Attribute(name, test) => test.holds(edge.attributes.get(name)),
-            Condition::Degree(..) | Condition::DegreeOf(..) => false,
+            Condition::Degree(..)
+            | Condition::DegreeOf(..)
+            | Condition::Distance { .. }
+            | Condition::Farthest { .. } => false,
         };
         let failed =
             self.authored.lhs.edges.get(position)?.when.iter().find(|condition| !holds(condition))?;
@@ -332,10 +336,7 @@ impl MismatchSearch<'_> {
         let left = &self.rule.nodes[position];
         let fits = |(id, node): &(NodeId, &Node)| {
             left.fits.contains(node.symbol)
-                && left
-                    .when
-                    .iter()
-                    .all(|condition| conditions::node_condition_holds(condition, self.mission, *id, node))
+                && conditions::node_conditions_hold(&left.when, (self.mission, self.index), *id, node)
         };
         let taker = |(id, _): (NodeId, &Node)| {
             matched.iter().find(|(_, taken)| taken.id == id).map(|(element, _)| (*element, self.named(id)))

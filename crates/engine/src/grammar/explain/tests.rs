@@ -2,7 +2,7 @@ use super::*;
 use crate::base::{RandomStream, Seed};
 use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
 use crate::grammar::testing::{grammar, lattice_rule, mission, pattern, rule};
-use crate::grammar::{AttributeTest, Rule, find_matches};
+use crate::grammar::{AttributeTest, Count, DistanceOrigin, LocksOnWay, Rule, find_matches};
 use crate::mission::Value;
 
 fn explained(rule: Rule, host: &str, at: u32) -> String {
@@ -46,6 +46,26 @@ fn explanation_names_the_condition_that_fails() {
     grow.geometry = crate::grammar::Geometry::Lattice { turns: false, flips: false };
     let text = explained(grow, "1:A@0,0 2:C@1,0", 1);
     assert!(text.starts_with("The site (1, 0) for new node 2 is taken."), "{text}");
+}
+
+#[test]
+fn explanation_names_the_distance_that_a_node_lacks() {
+    let (from, locks) = (DistanceOrigin::Start, LocksOnWay::Closed);
+    let far = Condition::Distance { from, passages: Count::AtLeast(2), locks };
+    let farthest = Condition::Farthest { from, locks: LocksOnWay::Open };
+    let cases = [
+        (far, "a way of at least 2 passages from the start around locks"),
+        (farthest, "the longest way from the start of all nodes that could be it"),
+    ];
+    for (condition, asked) in cases {
+        let mut mark = rule("r", "1:A", "1:D");
+        mark.lhs.nodes[&ElementId(1)].when = vec![condition];
+        let mut grammar = grammar("1:A", vec![mark], Vec::new());
+        grammar.alphabet.nodes["C"].role = Some(crate::mission::NodeRole::Start);
+        let at = |node| explain(&grammar, 0, &mission("1:C 2:A 3:A 1-p>2 2-p>3"), NodeId(node)).to_string();
+        assert_eq!(at(2), format!("Node 1 of the rule requires {asked}, which node 2 (A) lacks."));
+        assert_eq!(at(3), "The rule matches here: 1 is node 3.");
+    }
 }
 
 #[test]

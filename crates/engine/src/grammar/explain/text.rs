@@ -6,7 +6,9 @@ use super::{
     Absence, AtStep, Explanation, MismatchReason, MissedStepReason, NamedElement, RequiredPlace,
     SymbolAbsence,
 };
-use crate::grammar::{AttributeTest, Condition, Count, DegreeKind, SymbolPattern};
+use crate::grammar::{
+    AttributeTest, Condition, Count, DegreeKind, DistanceOrigin, LocksOnWay, SymbolPattern,
+};
 use crate::mission::{EdgeId, NodeId};
 
 impl Display for NamedElement<NodeId> {
@@ -144,7 +146,25 @@ fn asked(condition: &Condition) -> String {
             };
             format!("{} edges ({symbols}) {}", counted(*count), degree_text(*way))
         }
+        Condition::Distance { from, passages, locks } => {
+            format!("a way of {} passages {}", counted(*passages), way_text(*from, *locks))
+        }
+        Condition::Farthest { from, locks } => {
+            format!("the longest way {} of all nodes that could be it", way_text(*from, *locks))
+        }
     }
+}
+
+fn way_text(from: DistanceOrigin, locks: LocksOnWay) -> String {
+    let end = match from {
+        DistanceOrigin::Start => "from the start",
+        DistanceOrigin::Goal => "to the goal",
+    };
+    let locks = match locks {
+        LocksOnWay::Open => "",
+        LocksOnWay::Closed => " around locks",
+    };
+    format!("{end}{locks}")
 }
 
 fn tested(test: &AttributeTest) -> String {

@@ -1,5 +1,6 @@
 //! Evaluates the conditions of an element.
 
+use super::Index;
 use crate::grammar::resolve::ReadyCondition;
 use crate::grammar::{AttributeTest, DegreeKind, resolve::Fits};
 use crate::mission::{Edge, EdgeSymbolId, LinkDirection, Mission, Node, NodeId, Value};
@@ -7,23 +8,27 @@ use crate::mission::{Edge, EdgeSymbolId, LinkDirection, Mission, Node, NodeId, V
 /// Returns `true` if every condition of a node pattern holds for this node.
 pub(crate) fn node_conditions_hold(
     when: &[ReadyCondition],
-    mission: &Mission,
+    place: (&Mission, &Index),
     id: NodeId,
     node: &Node,
 ) -> bool {
-    when.iter().all(|condition| node_condition_holds(condition, mission, id, node))
+    when.iter().all(|condition| node_condition_holds(condition, place, id, node))
 }
 
 /// Returns `true` if one condition holds for this node.
 pub(crate) fn node_condition_holds(
     condition: &ReadyCondition,
-    mission: &Mission,
+    (mission, index): (&Mission, &Index),
     id: NodeId,
     node: &Node,
 ) -> bool {
     match condition {
         ReadyCondition::Attribute(name, test) => test.holds(node.attributes.get(name)),
         ReadyCondition::Degree(fits, way, count) => count.holds(degree(mission, id, fits, *way)),
+        ReadyCondition::Distance(ways, count) => {
+            index.distances(ways, mission).of(id).is_some_and(|distance| count.holds(distance))
+        }
+        ReadyCondition::Farthest(asked) => index.is_farthest(asked, mission, id),
     }
 }
 
@@ -31,15 +36,17 @@ pub(crate) fn node_condition_holds(
 pub(crate) fn edge_conditions_hold(when: &[ReadyCondition], edge: &Edge) -> bool {
     when.iter().all(|condition| match condition {
         ReadyCondition::Attribute(name, test) => test.holds(edge.attributes.get(name)),
-        ReadyCondition::Degree(..) => false,
+        ReadyCondition::Degree(..) | ReadyCondition::Distance(..) | ReadyCondition::Farthest(_) => false,
     })
 }
 
 /// Returns the work of evaluating conditions for a node.
-pub(crate) fn cost_at_node(when: &[ReadyCondition], mission: &Mission, id: NodeId) -> u64 {
+pub(crate) fn cost_at_node(when: &[ReadyCondition], (mission, index): (&Mission, &Index), id: NodeId) -> u64 {
     let cost = |condition: &ReadyCondition| match condition {
         ReadyCondition::Attribute(name, test) => cost_of_test(name, test),
         ReadyCondition::Degree(..) => mission.links(id).len() as u64,
+        ReadyCondition::Distance(ways, _) => index.cost_of_distances(ways, mission),
+        ReadyCondition::Farthest(asked) => index.cost_of_farthest(asked, mission),
     };
     when.iter().map(cost).sum()
 }
@@ -48,7 +55,7 @@ pub(crate) fn cost_at_node(when: &[ReadyCondition], mission: &Mission, id: NodeI
 pub(crate) fn cost_at_edge(when: &[ReadyCondition]) -> u64 {
     let cost = |condition: &ReadyCondition| match condition {
         ReadyCondition::Attribute(name, test) => cost_of_test(name, test),
-        ReadyCondition::Degree(..) => 0,
+        ReadyCondition::Degree(..) | ReadyCondition::Distance(..) | ReadyCondition::Farthest(_) => 0,
     };
     when.iter().map(cost).sum()
 }

@@ -63,11 +63,15 @@ struct EdgeFootprint {
 impl Footprint {
     /// Returns the footprint of a rule.
     ///
-    /// `None` if matches depend on the whole mission, because a forbidden pattern has parts that nothing
-    /// connects to the match.
+    /// `None` if matches depend on the whole mission: because of a distance, or because a forbidden pattern
+    /// has parts that nothing connects to the match.
     pub fn new(rule: &ReadyRule) -> Option<Self> {
         let is_far = |look: &Probe| matches!(look, Probe::Node(_));
-        if rule.forbid.iter().any(|pattern| pattern.probes.iter().any(is_far)) {
+        let mut conditions = rule.nodes.iter().map(|node| &node.when);
+        let mut forbidden = rule.forbid.iter().flat_map(|pattern| &pattern.nodes).map(|node| &node.when);
+        let measures =
+            conditions.any(|when| asks_for_distance(when)) || forbidden.any(|when| asks_for_distance(when));
+        if measures || rule.forbid.iter().any(|pattern| pattern.probes.iter().any(is_far)) {
             return None;
         }
         let counting = NodePositions::of(&rule.nodes, |position, node: &LeftNode| {
@@ -266,6 +270,13 @@ impl ForbiddenFootprint {
 
 fn asks_for_degree(when: &[ReadyCondition]) -> bool {
     when.iter().any(|condition| matches!(condition, ReadyCondition::Degree(..)))
+}
+
+fn asks_for_distance(when: &[ReadyCondition]) -> bool {
+    when.iter().any(|condition| match condition {
+        ReadyCondition::Distance(..) | ReadyCondition::Farthest(_) => true,
+        ReadyCondition::Attribute(..) | ReadyCondition::Degree(..) => false,
+    })
 }
 
 /// Returns the offsets from each new node's site to each left-side node's, in all allowed orientations.

@@ -240,11 +240,11 @@ impl<'a> ForbiddenSearch<'a> {
 
     fn fits_node(&mut self, node: usize, candidate: NodeId) -> bool {
         let wanted = &self.pattern.nodes[node];
-        *self.tries_left =
-            self.tries_left.saturating_sub(cost_at_node(&wanted.when, self.mission, candidate));
+        let place = (self.mission, self.index);
+        *self.tries_left = self.tries_left.saturating_sub(cost_at_node(&wanted.when, place, candidate));
         let hold = |id| {
             let found = self.mission.node(id);
-            found.is_some_and(|found| node_conditions_hold(&wanted.when, self.mission, id, found))
+            found.is_some_and(|found| node_conditions_hold(&wanted.when, place, id, found))
         };
         self.mission.node(candidate).is_some_and(|found| wanted.fits.contains(found.symbol))
             && (wanted.when.is_empty() || hold(candidate))

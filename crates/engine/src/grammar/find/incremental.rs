@@ -158,7 +158,9 @@ mod tests {
     use crate::grammar::apply::plan_delta;
     use crate::grammar::find::{find, fitting_sides};
     use crate::grammar::resolve::resolve_rule;
-    use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule};
+    use crate::grammar::testing::random::{
+        alphabet_with_ends, full, random_lattice_rule, random_mission, random_rule,
+    };
     use crate::grammar::testing::{alphabet, lattice_rule, print, rule};
     use crate::grammar::{Geometry, Rule};
 
@@ -175,7 +177,7 @@ mod tests {
                     let rule =
                         if random.chance(60) { random_rule(random) } else { random_lattice_rule(random) };
                     let rule = if random.chance(60) { full(random, rule) } else { rule };
-                    resolve_rule(&alphabet(), &rule)
+                    resolve_rule(&alphabet_with_ends(), &rule)
                 })
                 .collect();
             let mut index = Index::new(&mission);

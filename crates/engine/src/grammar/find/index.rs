@@ -7,6 +7,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::dirty::FoundEdge;
+use super::distances::KnownDistances;
 use super::log::{Log, NodeArrivalOrRemoval, NodeChanged};
 use crate::grammar::Delta;
 use crate::grammar::apply::DeltaTarget;
@@ -25,6 +26,8 @@ pub(crate) struct Index {
     edges: OnceCell<Vec<Vec<EdgeId>>>,
     sites: HashMap<Site, NodeId>,
     log: Log,
+    /// Computed when a condition asks for distances, and dropped when the mission changes.
+    pub(super) distances: KnownDistances,
 }
 
 /// The ids of nodes by symbol; each is in one list.
@@ -46,12 +49,14 @@ impl Index {
 
     /// Makes the changes of a delta in the index and in the mission, which is as it was before the step.
     pub fn redo(&mut self, delta: &Delta, mission: &mut Mission) {
+        self.distances.forget();
         delta.redo_on(&mut Indexed { index: self, mission });
         self.log.keep(LEAST_LOG.max(mission.node_count() / 8));
     }
 
     /// Undoes the changes of a delta in the index and in the mission, which is as it was after the step.
     pub fn undo(&mut self, delta: &Delta, mission: &mut Mission) {
+        self.distances.forget();
         delta.undo_on(&mut Indexed { index: self, mission });
         self.log.keep(LEAST_LOG.max(mission.node_count() / 8));
     }

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use super::{Match, find_matches};
 use crate::base::{Cell, RandomStream, Seed, Symmetry};
-use crate::grammar::testing::random::{full, random_lattice_rule, random_mission, random_rule, with_values};
+use crate::grammar::testing::random::{
+    alphabet_with_ends, full, random_lattice_rule, random_mission, random_rule, with_values,
+};
 use crate::grammar::testing::{alphabet, grammar, print};
 use crate::grammar::{
-    AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection, EdgePattern, ElementId,
-    Geometry, Replacement, Rule, SymbolPattern,
+    AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, DistanceOrigin, EdgeDirection, EdgePattern,
+    ElementId, Geometry, LocksOnWay, NodePattern, Replacement, Rule, SymbolPattern,
 };
-use crate::mission::{Edge, EdgeId, Mission, NodeId, Site, Value};
+use crate::mission::{Edge, EdgeId, Mission, NodeId, NodeRole, Site, Value};
 use crate::sample::cases;
 
 type Nodes = BTreeMap<ElementId, NodeId>;
@@ -88,10 +90,7 @@ fn symbol_fits(pattern: &SymbolPattern, name: &str) -> bool {
 }
 
 fn node_fits(rule: &Rule, mission: &Mission, id: ElementId, host: NodeId) -> bool {
-    let alphabet = alphabet();
-    let node = mission.node(host).expect("it is there");
-    let wanted = &rule.lhs.nodes[&id];
-    symbol_fits(&wanted.symbol, alphabet.node(node.symbol).0) && node_holds(&wanted.when, mission, host)
+    pattern_holds(&rule.lhs.nodes[&id], mission, host)
 }
 
 fn test_holds(test: &AttributeTest, value: Option<&Value>) -> bool {
@@ -108,13 +107,79 @@ fn test_holds(test: &AttributeTest, value: Option<&Value>) -> bool {
     }
 }
 
-fn node_holds(when: &[Condition], mission: &Mission, host: NodeId) -> bool {
-    let attributes = &mission.node(host).expect("it is there").attributes;
-    when.iter().all(|condition| match condition {
-        Condition::Attribute(name, test) => test_holds(test, attributes.get(name)),
-        Condition::Degree(way, count) => count_holds(mission, host, &SymbolPattern::Any, *way, *count),
-        Condition::DegreeOf(symbols, way, count) => count_holds(mission, host, symbols, *way, *count),
-    })
+/// Returns `true` if symbol and conditions of a pattern node hold for a mission node.
+fn pattern_holds(wanted: &NodePattern, mission: &Mission, host: NodeId) -> bool {
+    holds_alone(wanted, mission, host)
+        && wanted.when.iter().all(|condition| match condition {
+            Condition::Farthest { from, locks } => {
+                let distance = |host| distance(mission, host, *from, *locks);
+                let rivals = mission.nodes().filter(|(id, _)| holds_alone(wanted, mission, *id));
+                distance(host).is_some() && rivals.map(|(id, _)| distance(id)).max() == Some(distance(host))
+            }
+            _ => true,
+        })
+}
+
+/// Returns the number of passages of the shortest way, by trying all ways that visit no node twice.
+fn distance(mission: &Mission, host: NodeId, from: DistanceOrigin, locks: LocksOnWay) -> Option<u32> {
+    let has_role = |id: &NodeId, role| role_of(mission, *id) == Some(role);
+    let nodes: Vec<NodeId> = mission.nodes().map(|(id, _)| id).collect();
+    let (begins, ends): (Vec<NodeId>, Vec<NodeId>) = match from {
+        DistanceOrigin::Start => {
+            (nodes.into_iter().filter(|id| has_role(id, NodeRole::Start)).collect(), vec![host])
+        }
+        DistanceOrigin::Goal => {
+            (vec![host], nodes.into_iter().filter(|id| has_role(id, NodeRole::Goal)).collect())
+        }
+    };
+    begins.iter().filter_map(|begin| shortest(mission, *begin, &ends, locks, &mut Vec::new())).min()
+}
+
+fn role_of(mission: &Mission, id: NodeId) -> Option<NodeRole> {
+    alphabet_with_ends().node(mission.node(id).expect("it is there").symbol).1.role
+}
+
+fn shortest(
+    mission: &Mission,
+    here: NodeId,
+    ends: &[NodeId],
+    locks: LocksOnWay,
+    before: &mut Vec<NodeId>,
+) -> Option<u32> {
+    if ends.contains(&here) {
+        return Some(0);
+    }
+    let is_lock = role_of(mission, here) == Some(NodeRole::Lock);
+    if before.contains(&here) || is_lock && !before.is_empty() && locks == LocksOnWay::Closed {
+        return None;
+    }
+    before.push(here);
+    let alphabet = alphabet_with_ends();
+    let next = mission.edges().filter_map(|(_, edge)| {
+        let is_one_way = alphabet.edge(edge.symbol).1.one_way;
+        let onwards = (edge.from == here).then_some(edge.to);
+        onwards.or((edge.to == here && !is_one_way).then_some(edge.from))
+    });
+    let best = next.filter_map(|next| shortest(mission, next, ends, locks, before)).min();
+    before.pop();
+    best.map(|best| best + 1)
+}
+
+/// Returns `true` if symbol and conditions hold, except for conditions that compare nodes.
+fn holds_alone(wanted: &NodePattern, mission: &Mission, host: NodeId) -> bool {
+    let node = mission.node(host).expect("it is there");
+    let attributes = &node.attributes;
+    let symbol_fits = symbol_fits(&wanted.symbol, alphabet().node(node.symbol).0);
+    symbol_fits
+        && wanted.when.iter().all(|condition| match condition {
+            Condition::Attribute(name, test) => test_holds(test, attributes.get(name)),
+            Condition::Degree(way, count) => count_holds(mission, host, &SymbolPattern::Any, *way, *count),
+            Condition::DegreeOf(symbols, way, count) => count_holds(mission, host, symbols, *way, *count),
+            Condition::Distance { from, passages, locks } => {
+                distance(mission, host, *from, *locks).is_some_and(|distance| is_within(distance, *passages))
+            }
+            Condition::Farthest { .. } => true,
+        })
 }
 
 fn count_holds(
@@ -134,6 +199,10 @@ fn count_holds(
             number += 1;
         }
     }
+    is_within(number, count)
+}
+
+fn is_within(number: u32, count: Count) -> bool {
     match count {
         Count::Exactly(wanted) => number == wanted,
         Count::AtLeast(least) => number >= least,
@@ -145,13 +214,12 @@ fn count_holds(
 fn edge_holds(when: &[Condition], edge: &Edge) -> bool {
     when.iter().all(|condition| match condition {
         Condition::Attribute(name, test) => test_holds(test, edge.attributes.get(name)),
-        Condition::Degree(..) | Condition::DegreeOf(..) => panic!("edges have no degree"),
+        _ => panic!("edges have neither degrees nor distances"),
     })
 }
 
 /// Returns `true` if some assignment of a forbidden pattern next to this match fulfils it.
 fn is_forbidden(rule: &Rule, mission: &Mission, nodes: &Nodes, matched: &[EdgeId]) -> bool {
-    let alphabet = alphabet();
     let free: Vec<NodeId> =
         mission.nodes().map(|(id, _)| id).filter(|id| !nodes.values().any(|known| known == id)).collect();
     let free_edges: Vec<EdgeId> =
@@ -162,11 +230,8 @@ fn is_forbidden(rule: &Rule, mission: &Mission, nodes: &Nodes, matched: &[EdgeId
         injections(own.len(), &free).into_iter().any(|chosen| {
             let mut all = nodes.clone();
             all.extend(own.iter().copied().zip(chosen));
-            let are_nodes_so = pattern.nodes.iter().all(|(id, wanted)| {
-                let node = mission.node(all[id]).expect("it is there");
-                symbol_fits(&wanted.symbol, alphabet.node(node.symbol).0)
-                    && node_holds(&wanted.when, mission, all[id])
-            });
+            let are_nodes_so =
+                pattern.nodes.iter().all(|(id, wanted)| pattern_holds(wanted, mission, all[id]));
             are_nodes_so
                 && injections(pattern.edges.len(), &free_edges)
                     .into_iter()
@@ -248,7 +313,8 @@ fn compare(seed: Seed, cases: u32, draw: impl Fn(&mut RandomStream) -> Rule) {
         let random = &mut seed.numbered(case).stream();
         let (rule, mission) = (draw(random), random_mission(random, 5, 7));
         let mission = with_values(random, &mission);
-        let grammar = grammar("1:A", vec![rule.clone()], Vec::new());
+        let mut grammar = grammar("1:A", vec![rule.clone()], Vec::new());
+        grammar.alphabet = alphabet_with_ends();
         let found = find_matches(&grammar, 0, &mission);
         assert_eq!(found, brute_force(&rule, &mission), "case {case}: {rule:#?} in {}", print(&mission));
         total += found.len();

@@ -17,8 +17,10 @@
 //! - `several-starts`: more than one place of the start has the lasting role Start.
 //! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level.
 //!   It is a note, by [`note_missing_ends`], if the grammar may do without.
+//! - `never-fits`, `room-left-out`: a constant scale leaves no room for rooms or boards; see [`scale`].
 
 mod rooms;
+mod scale;
 mod start_components;
 
 use std::collections::BTreeSet;
@@ -30,6 +32,7 @@ use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
 use crate::mission::{EdgeRole, NodeRole};
 use crate::rooms::RoomSet;
 use rooms::find_lacking_rooms;
+use scale::find_above_scale;
 use start_components::StartComponents;
 
 /// The codes of failures of every level. A mission can be derived nevertheless.
@@ -90,6 +93,7 @@ fn foresee(lint: &Lint<'_>, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     find_parts(lint, &lasting, &mut found);
     if let Some(sets) = rooms {
         find_lacking_rooms(lint, &lasting, sets, &mut found);
+        find_above_scale(lint, sets, &mut found);
     }
     // A goal in another part cannot be reached either.
     if found.iter().all(|one| one.severity != Severity::Error) {

@@ -45,9 +45,9 @@ pub(super) fn find_lacking_rooms(
 }
 
 /// A room that a place of a symbol can become.
-struct CandidateRoom<'a> {
+pub(super) struct CandidateRoom<'a> {
     set: &'a RoomSet,
-    room: &'a RoomTemplate,
+    pub room: &'a RoomTemplate,
 }
 
 /// The needs of the start's places.
@@ -273,7 +273,8 @@ fn is_always_room(lint: &Lint<'_>, symbol: NodeSymbolId) -> bool {
     symbol.form.is_some() && symbol.all_forms().all(is_room)
 }
 
-fn templates_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<CandidateRoom<'a>> {
+/// Returns the rooms that places of a symbol can become.
+pub(super) fn templates_of<'a>(symbol: &str, sets: &[&'a RoomSet]) -> Vec<CandidateRoom<'a>> {
     let all = sets.iter().flat_map(|set| set.rooms.iter().map(move |room| CandidateRoom { set, room }));
     let can_be_chosen = |room: &RoomTemplate| room.symbol == symbol && room.weight > 0 && room.card.is_none();
     all.filter(|template| can_be_chosen(template.room)).collect()

@@ -32,6 +32,7 @@ fn is_same(one: &Rule, other: &Rule) -> bool {
         && one.rhs == other.rhs
         && one.or == other.or
         && one.dangling == other.dangling
+        && one.prefer == other.prefer
         && one.limit == other.limit
         && one.geometry == other.geometry
         && (one.geometry.is_free() || one.at == other.at)

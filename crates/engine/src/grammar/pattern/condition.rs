@@ -4,6 +4,8 @@
 //! `Less`, `More` and `Between` hold for whole numbers only.
 //! Degrees count all edges of the mission at a node, matched or not.
 //! A self-loop counts once in and once out, which is twice in all.
+//! Distances are the numbers of passages on the shortest way, as the mission is before the step.
+//! A node to which no way leads has no distance: no test of its distance holds, and it is never the farthest.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +22,58 @@ pub enum Condition {
     Degree(DegreeKind, Count),
     /// Tests the number of edges of the node that have these symbols.
     DegreeOf(SymbolPattern, DegreeKind, Count),
+    /// Tests the distance of the node: the number of passages on the shortest way.
+    Distance {
+        /// The end of the way.
+        from: DistanceOrigin,
+        /// The required number of passages.
+        passages: Count,
+        /// The handling of locks on the way.
+        #[serde(default, skip_serializing_if = "LocksOnWay::is_default")]
+        locks: LocksOnWay,
+    },
+    /// No other node that could be this one is farther away.
+    ///
+    /// These are all nodes of the mission with a fitting symbol for which the other conditions hold.
+    /// Edges of the pattern are not considered. If several are equally far, it holds for each of them.
+    Farthest {
+        /// The end of the way.
+        from: DistanceOrigin,
+        /// The handling of locks on the way.
+        #[serde(default, skip_serializing_if = "LocksOnWay::is_default")]
+        locks: LocksOnWay,
+    },
+}
+
+/// The end from which distances are measured. One-way passages are used only in their direction.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Described,
+)]
+pub enum DistanceOrigin {
+    /// The way from the nearest start to the node.
+    #[default]
+    Start,
+    /// The way from the node to the nearest goal.
+    Goal,
+}
+
+/// The handling of locks on a way that is measured.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Described,
+)]
+pub enum LocksOnWay {
+    /// Ways lead through locks.
+    #[default]
+    Open,
+    /// A way may begin or end at a lock, but not lead through one.
+    Closed,
+}
+
+impl LocksOnWay {
+    /// Returns `true` if ways lead through locks.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A test of an attribute.

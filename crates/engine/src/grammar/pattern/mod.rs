@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Described, Number, Unit};
 
 pub use change::{AttributeSource, Change};
-pub use condition::{AttributeTest, Condition, Count, DegreeKind};
+pub use condition::{AttributeTest, Condition, Count, DegreeKind, DistanceOrigin, LocksOnWay};
 
 /// The author's number for a node within a rule or a start graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Described)]

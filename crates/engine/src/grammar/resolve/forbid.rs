@@ -90,7 +90,7 @@ fn forbidden_pattern(
     }
     let mut nodes: BTreeMap<ElementId, ForbiddenNode> = BTreeMap::new();
     for (id, wanted) in &pattern.nodes {
-        let (fits, when) = (node_fits(alphabet, &wanted.symbol)?, node_conditions(alphabet, &wanted.when)?);
+        let (fits, when) = (node_fits(alphabet, &wanted.symbol)?, node_conditions(alphabet, wanted)?);
         nodes.insert(*id, ForbiddenNode { id: *id, anchor: ids.binary_search(id).ok(), fits, when });
     }
     for id in pattern.edges.iter().flat_map(|edge| [edge.from, edge.to]) {

@@ -8,10 +8,11 @@ mod fits;
 mod forbid;
 mod placements;
 mod right;
+mod ways;
 
 use super::{
-    AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection, ElementId, Pattern, Rule,
-    SymbolPattern,
+    AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection, ElementId, NodePattern,
+    Pattern, Rule, SymbolPattern,
 };
 use crate::mission::{Alphabet, EdgeSymbolId, NodeSymbolId, Site};
 
@@ -21,6 +22,7 @@ pub(crate) use placements::{LatticeOrientation, Placements, site_from};
 pub(crate) use right::{
     AttributeEdit, NewEdge, NewEdgeEnd, NewNode, NodeChangeKind, RightSide, TakenAttribute,
 };
+pub(crate) use ways::{MeasuredWays, ReadyFarthest, ReadyPreference};
 
 /// Maximum number of nodes of a left side.
 pub(crate) const MOST_LEFT_NODES: usize = 64;
@@ -50,6 +52,8 @@ pub(crate) struct ReadyRule {
     pub cost_of_sides: u64,
     /// `true` if a forbidden pattern can be searched only when the whole match is known.
     pub forbids_late: bool,
+    /// The preferred matches, if not all have the same chance.
+    pub preference: Option<ReadyPreference>,
 }
 
 impl ReadyRule {
@@ -122,6 +126,8 @@ pub(crate) struct LeftEdge {
 pub(crate) enum ReadyCondition {
     Attribute(String, AttributeTest),
     Degree(Fits<EdgeSymbolId>, DegreeKind, Count),
+    Distance(MeasuredWays, Count),
+    Farthest(ReadyFarthest),
 }
 
 /// Returns `true` if the site is near enough to (0, 0) to be drawn.
@@ -153,6 +159,7 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
         |side: &RightSide| side.weight > 0 && (rule.dangling == DanglingPolicy::Drop || !side.erases_nodes);
     let always_fits = matches!(placements, Placements::Anywhere) && sides.iter().any(asks_nothing);
     let cost_of_sides = (nodes.len() + 1) as u64 * sides.len() as u64;
+    let preference = ways::ready_preference(alphabet, rule, &ids)?;
     let forbids_late = forbid.iter().any(|pattern| !pattern.can_be_early);
     Some(ReadyRule {
         nodes,
@@ -164,6 +171,7 @@ pub(crate) fn resolve_rule(alphabet: &Alphabet, rule: &Rule) -> Option<ReadyRule
         always_fits,
         cost_of_sides,
         forbids_late,
+        preference,
     })
 }
 
@@ -202,7 +210,7 @@ fn left_nodes(
     };
     let ready = |(position, id): (usize, &ElementId)| {
         let pattern = rule.lhs.nodes.get(id)?;
-        let when = node_conditions(alphabet, &pattern.when)?;
+        let when = node_conditions(alphabet, pattern)?;
         let degree = edges.iter().filter(|edge| edge.from == position || edge.to == position).count();
         let shows_all = rule.dangling == DanglingPolicy::Forbid && is_always_erased(position);
         Some(LeftNode {
@@ -217,26 +225,52 @@ fn left_nodes(
     ids.iter().enumerate().map(ready).collect()
 }
 
-fn node_conditions(alphabet: &Alphabet, conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
-    let ready = |condition: &Condition| {
-        Some(match condition {
-            Condition::Attribute(name, test) => attribute_condition(name, test)?,
-            Condition::Degree(_, count) | Condition::DegreeOf(_, _, count) if is_backwards(*count) => {
-                return None;
-            }
-            Condition::Degree(way, count) => ReadyCondition::Degree(Fits::ANY, *way, *count),
-            Condition::DegreeOf(symbol, way, count) => {
-                ReadyCondition::Degree(edge_fits(alphabet, symbol)?, *way, *count)
-            }
-        })
-    };
-    conditions.iter().map(ready).collect()
+fn node_conditions(alphabet: &Alphabet, pattern: &NodePattern) -> Option<Vec<ReadyCondition>> {
+    let compares = |condition: &Condition| matches!(condition, Condition::Farthest { .. });
+    let alone = pattern.when.iter().filter(|condition| !compares(condition));
+    let alone: Vec<ReadyCondition> =
+        alone.map(|condition| node_condition(alphabet, condition, pattern, &[])).collect::<Option<_>>()?;
+    pattern.when.iter().map(|condition| node_condition(alphabet, condition, pattern, &alone)).collect()
+}
+
+/// Prepares a condition. `alone` are the conditions of the pattern that compare no nodes.
+fn node_condition(
+    alphabet: &Alphabet,
+    condition: &Condition,
+    pattern: &NodePattern,
+    alone: &[ReadyCondition],
+) -> Option<ReadyCondition> {
+    Some(match condition {
+        Condition::Attribute(name, test) => attribute_condition(name, test)?,
+        Condition::Degree(_, count)
+        | Condition::DegreeOf(_, _, count)
+        | Condition::Distance { passages: count, .. }
+            if is_backwards(*count) =>
+        {
+            return None;
+        }
+        Condition::Degree(way, count) => ReadyCondition::Degree(Fits::ANY, *way, *count),
+        Condition::DegreeOf(symbol, way, count) => {
+            ReadyCondition::Degree(edge_fits(alphabet, symbol)?, *way, *count)
+        }
+        Condition::Distance { from, passages, locks } => {
+            ReadyCondition::Distance(MeasuredWays::new(alphabet, *from, *locks), *passages)
+        }
+        Condition::Farthest { from, locks } => ReadyCondition::Farthest(ReadyFarthest {
+            ways: MeasuredWays::new(alphabet, *from, *locks),
+            fits: node_fits(alphabet, &pattern.symbol)?,
+            when: alone.to_vec(),
+        }),
+    })
 }
 
 fn edge_conditions(conditions: &[Condition]) -> Option<Vec<ReadyCondition>> {
     let ready = |condition: &Condition| match condition {
         Condition::Attribute(name, test) => attribute_condition(name, test),
-        Condition::Degree(..) | Condition::DegreeOf(..) => None,
+        Condition::Degree(..)
+        | Condition::DegreeOf(..)
+        | Condition::Distance { .. }
+        | Condition::Farthest { .. } => None,
     };
     conditions.iter().map(ready).collect()
 }

@@ -76,6 +76,7 @@ pub fn rule(name: &str, lhs: &str, rhs: &str) -> Rule {
         tags: Vec::new(),
         geometry: Geometry::Free,
         dangling: Default::default(),
+        prefer: None,
         lhs: pattern(lhs),
         forbid: Vec::new(),
         rhs: replacement(rhs),

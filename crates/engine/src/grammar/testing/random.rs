@@ -3,11 +3,21 @@
 use super::notation::{self, lattice_rule, rule};
 use crate::base::RandomStream;
 use crate::grammar::{
-    AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, EdgeDirection,
-    EdgePattern, ElementId, Geometry, NodePattern, Pattern, Replacement, Rule, SymbolPattern,
-    SymbolReplacement, pair_edges,
+    AttributeSource, AttributeTest, Change, Condition, Count, DanglingPolicy, DegreeKind, DistanceOrigin,
+    EdgeDirection, EdgePattern, ElementId, Geometry, LocksOnWay, NodePattern, Pattern, Replacement, Rule,
+    SymbolPattern, SymbolReplacement, pair_edges,
 };
-use crate::mission::{Edge, Mission, Node, Value};
+use crate::mission::{Alphabet, Edge, Mission, Node, NodeRole, Value};
+
+/// Returns the alphabet of tests with ends and locks: A is a goal, B a lock and C a start. q is one way.
+pub fn alphabet_with_ends() -> Alphabet {
+    let mut alphabet = notation::alphabet();
+    for (name, role) in [("A", NodeRole::Goal), ("B", NodeRole::Lock), ("C", NodeRole::Start)] {
+        alphabet.nodes[name].role = Some(role);
+    }
+    alphabet.edges["q"].one_way = true;
+    alphabet
+}
 
 /// Returns a mission of up to `most_nodes` nodes with loops and parallel edges; most nodes are on a board of
 /// 3 × 3.
@@ -169,11 +179,35 @@ fn random_symbol(random: &mut RandomStream, names: &[&str]) -> SymbolPattern {
 
 fn conditions(random: &mut RandomStream, percent: u32, of_node: bool) -> Vec<Condition> {
     let count = if random.chance(percent) { random.range(1, 2) } else { 0 };
-    (0..count).map(|_| if of_node && random.chance(50) { degree(random) } else { test(random) }).collect()
+    let condition = |_| match random.below(10) {
+        0..4 if of_node => degree(random),
+        4..6 if of_node => distance(random),
+        _ => test(random),
+    };
+    (0..count).map(condition).collect()
+}
+
+fn distance(random: &mut RandomStream) -> Condition {
+    let from = if random.chance(60) { DistanceOrigin::Start } else { DistanceOrigin::Goal };
+    let locks = if random.chance(60) { LocksOnWay::Open } else { LocksOnWay::Closed };
+    if random.chance(50) {
+        return Condition::Farthest { from, locks };
+    }
+    Condition::Distance { from, passages: count(random), locks }
 }
 
 fn degree(random: &mut RandomStream) -> Condition {
     let way = *random.pick(&[DegreeKind::In, DegreeKind::Out, DegreeKind::All]).expect("there are ways");
+    let count = count(random);
+    if random.chance(50) {
+        return Condition::Degree(way, count);
+    }
+    let both = SymbolPattern::AnyOf(vec!["p".to_owned(), "q".to_owned()]);
+    let symbols = if random.chance(20) { both } else { random_symbol(random, &["p", "q"]) };
+    Condition::DegreeOf(symbols, way, count)
+}
+
+fn count(random: &mut RandomStream) -> Count {
     let (least, more) = (random.range(0, 2), random.range(0, 2));
     let counts = [
         Count::Exactly(least),
@@ -181,13 +215,7 @@ fn degree(random: &mut RandomStream) -> Condition {
         Count::AtMost(least + 1),
         Count::Between(least, least + more),
     ];
-    let count = *random.pick(&counts).expect("there are counts");
-    if random.chance(50) {
-        return Condition::Degree(way, count);
-    }
-    let both = SymbolPattern::AnyOf(vec!["p".to_owned(), "q".to_owned()]);
-    let symbols = if random.chance(20) { both } else { random_symbol(random, &["p", "q"]) };
-    Condition::DegreeOf(symbols, way, count)
+    *random.pick(&counts).expect("there are counts")
 }
 
 fn test(random: &mut RandomStream) -> Condition {

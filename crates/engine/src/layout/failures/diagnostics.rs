@@ -32,7 +32,6 @@ pub const LAYOUT_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("pins-moved", "All pins moved together, because places need room to the left or above.", "You need not do anything, or you can move the pins."),
         ("pins-overlap", "Two pinned places are so near to each other that they overlap.", "Pin one of them farther away."),
         ("place-without-site", "A place has no site, although others have one and the spacing is fixed.", "Give its node a site, or make the spacing compact."),
-        ("room-left-out", "A room is left out because it is too large for the scale.", "Raise the scale."),
         ("scale-raised", "The walkers of a place laid more floor than the scale has room for, so the scale is raised.", "Raise the scale as the hint says, or choose another spacing."),
         ("sprawl-gave-up", "No sprawl was found, so the places lie in columns and rows.", "Use longer passages, smaller places, or compact spacing."),
         ("stand-in", "A plain hall replaces a room that is missing or has mistakes.", "Draw the room, or correct it."),

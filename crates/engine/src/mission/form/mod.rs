@@ -3,6 +3,7 @@
 //! The techniques themselves live in `space`. Their parameters belong to the alphabet, so they live here.
 //! A parameter is a line of [`parameters!`]: checks, the settings pane and quick fixes follow from it.
 
+mod automaton;
 mod room;
 mod sizes;
 mod walkers;
@@ -12,10 +13,10 @@ pub use walkers::{KeptSpots, SpotKind, WalkerPreset, Walkers, WeaponSpots};
 
 use serde::{Deserialize, Serialize};
 
-use super::Technique;
+use super::{Neighbourhood, Technique, UpdateOrder};
 use crate::base::{
-    Choice, Choosable, Described, Number, ParameterWalk, Parameters, TypeBody, TypeFacts, Unit, ValueShape,
-    parameters, shape_of, variants_with,
+    Choice, Choosable, Described, ParameterWalk, Parameters, TypeBody, TypeFacts, ValueShape, parameters,
+    shape_of, variants_with,
 };
 
 parameters! {
@@ -222,66 +223,6 @@ parameters! {
         /// The reach of the square around the middle that is always floor. With 0 it is one cell.
         #[serde(skip_serializing_if = "is_none")]
         clearing: u32 = 0, "clearing", Cells, 0..=16;
-    }
-}
-
-parameters! {
-    /// The order in which an automaton updates its cells.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub enum UpdateOrder {
-        /// Every cell sees its neighbours as they were before the step.
-        Synchronous = "All at once",
-        /// Cells change row by row. Later ones see the new state of earlier ones.
-        GridOrder = "Row by row",
-        /// Cells change one after the other, in a random order.
-        Random = "At random",
-    }
-}
-
-/// The neighbours that an automaton counts, by radius in cells.
-///
-/// Half of them is neutral for `wall_above` and `open_below`: 4 for `Moore(1)`, 12 for `Moore(2)`, and 6 for
-/// `VonNeumann(2)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
-pub enum Neighbourhood {
-    /// The neighbours in a square around the cell, up to this distance: 1 to 5.
-    Moore(u32),
-    /// The neighbours in a diamond around the cell, up to this distance: 1 to 5.
-    VonNeumann(u32),
-}
-
-impl Neighbourhood {
-    /// The radius in cells, written inside the neighbourhood without a name of its own.
-    pub const REACH: Number =
-        Number::new("", "reach", "The maximum distance of a neighbour.", Unit::Cells, 1..=5);
-    const SQUARE: Choosable =
-        Choosable { label: "Square", tooltip: "The neighbours in a square around the cell." };
-    const DIAMOND: Choosable =
-        Choosable { label: "Diamond", tooltip: "The neighbours in a diamond around the cell." };
-}
-
-impl Parameters for Neighbourhood {
-    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
-        let (Self::Moore(radius) | Self::VonNeumann(radius)) = self;
-        walk.number(&Self::REACH, radius);
-    }
-}
-
-impl Choice for Neighbourhood {
-    fn choices(&self) -> Vec<Choosable> {
-        vec![Self::SQUARE, Self::DIAMOND]
-    }
-
-    fn label(&self) -> &'static str {
-        match self {
-            Self::Moore(_) => Self::SQUARE.label,
-            Self::VonNeumann(_) => Self::DIAMOND.label,
-        }
-    }
-
-    fn choose(&mut self, label: &str) {
-        let (Self::Moore(radius) | Self::VonNeumann(radius)) = *self;
-        *self = if label == Self::SQUARE.label { Self::Moore(radius) } else { Self::VonNeumann(radius) };
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, foes: &Foes, seed: Seed) {
             if let Some(row) = row
                 && draft.is_free(cell)
             {
-                stand(draft, row, cell, &is_far, &mut random);
+                stand(draft, (row, foes.must_fall(&row.entity)), cell, &is_far, &mut random);
             }
         }
     }
@@ -60,10 +60,10 @@ fn counts(row: &FoeRow, place: &Place, difficulty: u32) -> bool {
     is_of_symbol && is_of_area && row.difficulty <= difficulty
 }
 
-/// Places a group of foes at a cell.
+/// Places a group of foes at a cell. Foes that must fall stand only where a player can always reach them.
 fn stand(
     draft: &mut LevelDraft<'_>,
-    row: &FoeRow,
+    (row, must_fall): (&FoeRow, bool),
     at: Cell,
     is_far: &impl Fn(&Cell) -> bool,
     random: &mut RandomStream,
@@ -71,7 +71,9 @@ fn stand(
     let (least, most) = row.number;
     let mut left = random.range(least, most);
     let owner = draft.level().owner(at);
-    if !owner.place().is_some_and(|place| draft.may_hold_foes(place, left)) {
+    let may_hold =
+        |draft: &mut LevelDraft<'_>| owner.place().is_some_and(|place| draft.may_hold_foes(place, left));
+    if must_fall && !may_hold(draft) {
         return;
     }
     if row.around.is_empty() {

@@ -46,5 +46,7 @@ parameters! {
         area, "area", Text;
         /// The row is used from this difficulty on.
         difficulty, "minimum difficulty", None, 0..=1000;
+        /// With `false`, the exit opens without the fall of this foe. Use it for a corpse.
+        must_fall, "must fall", Switch;
     }
 }

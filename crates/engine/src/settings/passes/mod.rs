@@ -18,8 +18,8 @@ use crate::base::{
 };
 
 pub use delvewright_level::{
-    AlongTheWay, ChestSpots, Chests, CurvePoint, Epoch, Epochs, Features, FoeRow, Foes, LevelExit, PassKind,
-    PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
+    Foes, LevelExit, PassKind, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 
 /// Entities of the alphabet.

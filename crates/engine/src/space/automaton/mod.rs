@@ -20,7 +20,7 @@ mod words;
 #[cfg(test)]
 use plain::is_open_next;
 pub use plain::{smooth_in_grid_order_plainly, smooth_synchronously_plainly};
-pub(super) use smoother::Smoother;
+pub(crate) use smoother::Smoother;
 
 use crate::base::BitGrid;
 use crate::mission::{Cave, Neighbourhood};
@@ -87,7 +87,7 @@ pub fn smooth_in_grid_order(open: &mut BitGrid, regions: &[&SmoothedRegion]) {
     }
 }
 
-pub(super) fn can_count_by_words(regions: &[&SmoothedRegion]) -> bool {
+pub(crate) fn can_count_by_words(regions: &[&SmoothedRegion]) -> bool {
     regions.iter().all(|region| region.rule.neighbourhood == Neighbourhood::Moore(1))
 }
 

@@ -15,7 +15,7 @@ const TURNS_PER_CHANGE: u64 = 32;
 const TURNS_PER_LONE_TURN: u64 = 8;
 
 /// Smooths a level round by round, and counts the turns.
-pub(in super::super) struct Smoother {
+pub(crate) struct Smoother {
     counts: Vec<RunningCounts>,
     round: u32,
     turns: u64,

@@ -25,9 +25,13 @@ pub(in super::super) fn open_floors<'a>(
     plots: impl Iterator<Item = &'a PlacePlot<'a>>,
     watcher: &mut FormingWatcher<'_>,
 ) {
-    let of_plot =
-        |plot: &'a PlacePlot<'a>| Some((plot.owner(), plot.place.core.min, shape_of(plot.place)?.1));
-    let shapes: Vec<(Owner, Cell, &PlaceShape)> = plots.filter_map(of_plot).collect();
+    let mut asked = 0;
+    let mut of_plot = |plot: &'a PlacePlot<'a>| {
+        let (params, shape) = shape_of(plot.place)?;
+        asked += u64::from(params.floors);
+        Some((plot.owner(), plot.place.core.min, shape))
+    };
+    let shapes: Vec<(Owner, Cell, &PlaceShape)> = plots.filter_map(&mut of_plot).collect();
     let rounds = shapes.iter().map(|(.., shape)| shape.walk.rounds).max().unwrap_or(0);
     let stages = if watcher.is_recording() { MOST_STAGES } else { 1 };
     let rounds_per_stage = rounds.div_ceil(stages).max(1);
@@ -41,7 +45,9 @@ pub(in super::super) fn open_floors<'a>(
             }
         }
         before = round;
-        watcher.note(FormingStage::Walking(round), claims);
+        let laid: usize = shapes.iter().map(|(.., shape)| shape.walk.floors_after(round).len()).sum();
+        let percent = (laid as u64 * 100 / asked.max(1)) as u32;
+        watcher.note(FormingStage::Walking { rounds: round, percent }, claims);
     }
 }
 

@@ -21,7 +21,9 @@ use super::techniques::may_have_walls_inside;
 use crate::base::Cell;
 use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId};
 use crate::mission::{NodeRole, Value};
-use crate::settings::{ChestSpots, Chests, Epochs, Features, FoeRow, Foes, PassSettings, Scope, WallPieces};
+use crate::settings::{
+    ChestSpots, Chests, Epoch, EpochCells, Epochs, Features, FoeRow, Foes, PassSettings, Scope, WallPieces,
+};
 
 /// Checks the record of a pass and the entities that it placed. Without settings there is nothing to compare.
 pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings: &mut PromiseBreaks) {
@@ -176,17 +178,24 @@ impl SettingsCheck<'_, '_> {
     }
 
     fn foes(&mut self, foes: &Foes, own: &[&Entity]) {
-        let starts = self.level.places.iter().filter(|place| place.role == Some(NodeRole::Start));
-        let starts: Vec<Cell> = starts.map(|place| place.anchor).collect();
-        let near = u64::from(foes.distance).pow(2);
+        self.distance_from_start(foes.distance, own);
         for entity in own {
-            if starts.iter().any(|start| start.distance_squared(entity.at) < near) {
-                self.wrong(Some(entity.at), &format!("placed a {} too near to the start", entity.kind));
-            }
             let Some(place) = self.level.place(entity.place) else { continue };
             let is_named = |row: &&FoeRow| row.entity == entity.kind || row.around == entity.kind;
             if !foes.table.iter().filter(is_named).any(|row| counts(foes, row, place)) {
                 self.wrong(Some(entity.at), &format!("placed a {} where its table has none", entity.kind));
+            }
+        }
+    }
+
+    /// Checks that entities keep a distance from each start.
+    fn distance_from_start(&mut self, distance: u32, own: &[&Entity]) {
+        let starts = self.level.places.iter().filter(|place| place.role == Some(NodeRole::Start));
+        let starts: Vec<Cell> = starts.map(|place| place.anchor).collect();
+        let near = u64::from(distance).pow(2);
+        for entity in own {
+            if starts.iter().any(|start| start.distance_squared(entity.at) < near) {
+                self.wrong(Some(entity.at), &format!("placed a {} too near to the start", entity.kind));
             }
         }
     }
@@ -239,11 +248,17 @@ impl SettingsCheck<'_, '_> {
     }
 
     /// Checks that entities of an epoch are on cells marked by earlier epochs, if these drew tiles.
+    ///
+    /// Clumps are anywhere.
     fn epochs(&mut self, epochs: &Epochs, own: &[&Entity]) {
-        let first_drawn = epochs.epochs.iter().position(|epoch| !epoch.tiles.is_empty());
+        self.distance_from_start(epochs.distance, own);
+        let marks_cells = |epoch: &Epoch| epoch.cells == EpochCells::Live;
+        let draws = |epoch: &Epoch| marks_cells(epoch) && !epoch.tiles.is_empty();
+        let first_drawn = epochs.epochs.iter().position(draws);
         let Some(first) = first_drawn else { return };
-        let before = epochs.epochs.iter().take(first).flat_map(|epoch| &epoch.entities);
-        let before: BTreeSet<&String> = before.collect();
+        let is_free = |(position, epoch): &(usize, &Epoch)| *position < first || !marks_cells(epoch);
+        let before = epochs.epochs.iter().enumerate().filter(is_free);
+        let before: BTreeSet<&String> = before.flat_map(|(_, epoch)| &epoch.entities).collect();
         let layer = self.level.layers.iter().find(|layer| layer.name == self.pass.name);
         for entity in own.iter().filter(|entity| !before.contains(&entity.kind)) {
             let drawn = layer.and_then(|layer| layer.tiles.get(entity.at));

@@ -202,8 +202,11 @@ fn lines_of_symbols(level: &Level, options: &PictureOptions) -> Vec<LegendLine> 
             names.push(&place.symbol);
         }
     }
-    let symbols = options.alphabet.as_ref().map(|alphabet| &alphabet.nodes);
-    let color = |name: &str| Some(symbols?.get(name)?.color);
+    let alphabet = options.alphabet.as_ref();
+    let color = |name: &str| {
+        let known = alphabet.filter(|alphabet| alphabet.nodes.contains_key(name));
+        known.map(|alphabet| alphabet.color_of_node(name))
+    };
     let line = |name: &str| Some(LegendLine::new(&[color(name)?], printable(name)));
     names.into_iter().filter_map(line).collect()
 }

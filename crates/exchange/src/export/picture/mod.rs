@@ -300,7 +300,6 @@ fn marks(facts: &LevelFacts<&Level>, options: &PictureOptions, cell: f32) -> Vec
 }
 
 fn tints(level: &Level, options: &PictureOptions) -> Vec<Color> {
-    let symbols = options.alphabet.as_ref().map(|alphabet| &alphabet.nodes);
-    let color = |name: &str| Some(symbols?.get(name)?.color);
+    let color = |name: &str| options.alphabet.as_ref().map(|alphabet| alphabet.color_of_node(name));
     level.places.iter().map(|place| color(&place.symbol).unwrap_or_default()).collect()
 }

@@ -171,6 +171,17 @@ pub const FAULTS: &[Fault] = &[
         foes.distance = nearest + 1;
         Some(())
     }),
+    ("an entity of epochs near the start", Promise::P0, |level, random| {
+        let start = level.places.iter().find(|place| place.role == Some(NodeRole::Start))?.anchor;
+        let pass = one(random, &mut level.populate, |pass| {
+            pass.kind == PassKind::Epochs && !pass.entities.is_empty()
+        })?;
+        let nearest = level.entities.iter().filter(|entity| entity.pass.as_ref() == Some(&pass.name));
+        let nearest = nearest.map(|entity| entity.at.manhattan(start)).min()?;
+        let Some(PassSettings::Epochs(epochs)) = &mut pass.settings else { return None };
+        epochs.distance = nearest + 1;
+        Some(())
+    }),
     ("features nearer to each other than they may", Promise::P0, |level, random| {
         let pass =
             one(random, &mut level.populate, |pass| pass.kind == PassKind::Features && pass.placed() > 1)?;

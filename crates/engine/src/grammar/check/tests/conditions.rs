@@ -108,3 +108,34 @@ fn check_looks_at_the_values_of_the_start() {
     // Conditions may use attributes of the start.
     assert_eq!(said(|g| (give("y")(g), when(attribute("y", AttributeTest::Present))(g)).1), []);
 }
+
+#[test]
+fn check_finds_mistakes_in_distances() {
+    let path = "rules[0].lhs.nodes[1].when[0]";
+    let (from, locks) = (DistanceOrigin::Start, LocksOnWay::Open);
+    let ended = |condition: Condition| {
+        move |g: &mut Grammar| {
+            g.alphabet.nodes["A"].role = Some(NodeRole::Start);
+            when(condition.clone())(g);
+        }
+    };
+    let distance = |passages| Condition::Distance { from, passages, locks };
+    error("range-backwards", path, ended(distance(Count::Between(3, 2))));
+    warning("distance-without-end", path, when(Condition::Farthest { from: DistanceOrigin::Goal, locks }));
+    assert_eq!(said(when(distance(Count::AtLeast(2)))).len(), 1, "no symbol is a start");
+    error("distance-of-edge", "rules[1].lhs.edges[0][1].when[0]", |g| {
+        g.alphabet.nodes["A"].role = Some(NodeRole::Start);
+        g.rules[1].lhs.edges[0].when.push(Condition::Farthest { from, locks });
+    });
+    let prefer = |node: u32| {
+        move |g: &mut Grammar| {
+            g.alphabet.nodes["A"].role = Some(NodeRole::Start);
+            g.rules[0].prefer = Some(MatchPreference::Nearest { node: ElementId(node), from, locks });
+        }
+    };
+    error("prefer-unknown-node", "rules[0].prefer", prefer(9));
+    let without_start = |g: &mut Grammar| {
+        g.rules[0].prefer = Some(MatchPreference::Farthest { node: ElementId(1), from, locks });
+    };
+    warning("distance-without-end", "rules[0].prefer", without_start);
+}

@@ -16,6 +16,19 @@ fn check_finds_places_for_which_the_scale_never_has_room() {
 }
 
 #[test]
+fn check_finds_a_scale_that_leaves_no_room_for_caves() {
+    let cave = |radius: (u32, u32), scale| {
+        move |g: &mut Grammar| {
+            g.alphabet.nodes["A"].form = Some(Form::Cave(Cave { radius, ..Cave::default() }));
+            g.layout.spacing = Spacing::Fixed { scale };
+        }
+    };
+    warning("scale-without-caves", "layout.spacing.scale", cave((5, 8), 5));
+    assert_eq!(said(cave((5, 8), 6)), []);
+    assert_eq!(said(cave((1, 1), 5)), [], "such a cave is only its middle, whatever the scale");
+}
+
+#[test]
 fn advised_scale_leaves_room_for_all_sizes_of_a_form() {
     let hint = |width, scale| {
         let mut grammar = sound();

@@ -11,9 +11,9 @@ use crate::grammar::resolve::resolve_rule;
 use crate::grammar::testing::random::{full, random_lattice_rule, random_rule};
 use crate::grammar::testing::{grammar, lattice_rule, pattern, replacement, rule};
 use crate::grammar::{
-    AttributeSource, AttributeTest, Change, Condition, Count, CountBound, DegreeKind, EdgeReplacement,
-    ElementId, RecipeStep, Requirement, Rule, RuleChoice, Scatter, Start, SymbolPattern, SymbolReplacement,
-    Times, UnmetAction, WeightedBlock,
+    AttributeSource, AttributeTest, Change, Condition, Count, CountBound, DegreeKind, DistanceOrigin,
+    EdgeReplacement, ElementId, LocksOnWay, MatchPreference, RecipeStep, Requirement, Rule, RuleChoice,
+    Scatter, Start, SymbolPattern, SymbolReplacement, Times, UnmetAction, WeightedBlock,
 };
 use crate::mission::{
     Cards, Cave, EdgeRole, Form, Hall, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind,

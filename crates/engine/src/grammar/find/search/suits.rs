@@ -50,9 +50,10 @@ impl<Visit: FnMut(MatchRow) -> bool, const PLAIN: bool> MatchSearch<'_, Visit, P
     }
 
     fn node_conditions_hold(&mut self, left: &LeftNode, id: NodeId) -> bool {
-        self.tries_left = self.tries_left.saturating_sub(cost_at_node(&left.when, self.mission, id));
+        self.tries_left =
+            self.tries_left.saturating_sub(cost_at_node(&left.when, (self.mission, self.index), id));
         let found = self.mission.node(id);
-        found.is_some_and(|found| node_conditions_hold(&left.when, self.mission, id, found))
+        found.is_some_and(|found| node_conditions_hold(&left.when, (self.mission, self.index), id, found))
     }
 
     /// Returns `true` if a mission edge is free to be this one of the pattern, and its conditions hold.

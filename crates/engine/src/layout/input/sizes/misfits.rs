@@ -1,16 +1,15 @@
 //! Reports places without a suitable size or room.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use super::{NO_ROOM, TOO_LARGE, TemplateCandidate, fits, templates_for};
+use super::{NO_ROOM, TOO_LARGE, TemplateCandidate, fits};
 use crate::base::{Diagnostic, Severity, Size};
 use crate::layout::drawing::SizedPlace;
 use crate::layout::input::outlets::wanted_kinds;
 use crate::layout::input::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::input::spacing::{SMALLEST, with_scale};
 use crate::mission::Form;
-use crate::rooms::{RoomSet, RoomTemplate};
+use crate::rooms::RoomTemplate;
 use crate::settings::{LayoutSettings, Spacing};
 
 /// Returns the error that no template is left for a place: the suitable ones are used up, or there are none.
@@ -98,31 +97,4 @@ pub(super) fn check_fits(
         let error = Diagnostic::error(TOO_LARGE, message).hint(hint).remedy(LayoutSettings::set_scale(scale));
         problem.about([index], error)
     })
-}
-
-/// Returns warnings about templates that are too large for the scale although others of their symbol fit.
-pub(super) fn check_left_out(
-    problem: &LayoutProblem,
-    rooms: &[Arc<RoomSet>],
-    settings: &LayoutSettings,
-) -> Vec<Diagnostic> {
-    let of_rooms = problem.places.iter().filter(|place| place.form.uses_rooms());
-    let symbols: BTreeSet<&str> = of_rooms.map(|place| place.symbol).collect();
-    let mut found = Vec::new();
-    for symbol in symbols {
-        let (fitting, left_out): (Vec<TemplateCandidate>, Vec<TemplateCandidate>) =
-            templates_for(symbol, rooms)
-                .into_iter()
-                .partition(|(_, room)| fits(room.size(), settings.spacing.into()));
-        for (_, room) in left_out.iter().filter(|_| !fitting.is_empty()) {
-            let Size { width, height } = room.size();
-            let message = format!(
-                "The room \"{}\" ({width} × {height}) is too large for the scale, so it is never used.",
-                room.name
-            );
-            let warning = Diagnostic::warning("room-left-out", message);
-            found.push(with_scale(warning, width.max(height) + 1));
-        }
-    }
-    found
 }

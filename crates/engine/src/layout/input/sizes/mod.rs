@@ -23,7 +23,7 @@ use crate::rooms::{RoomSet, RoomTemplate};
 use crate::settings::LayoutSettings;
 
 pub(in crate::layout) use misfits::larger_halls;
-use misfits::{check_fits, check_left_out, no_room_fits, no_room_left};
+use misfits::{check_fits, no_room_fits, no_room_left};
 
 pub(in crate::layout) use self::redraw::{draw_again, other_room};
 
@@ -71,7 +71,7 @@ pub(in crate::layout) fn draw_around(
     seed: Seed,
     kept: &[Option<SizedPlace>],
 ) -> (Vec<SizedPlace>, Vec<Diagnostic>) {
-    let mut diagnostics = check_left_out(problem, rooms, settings);
+    let mut diagnostics = Vec::new();
     let mut suitable = suitable(problem, rooms, settings, seed);
     let is_kept = |(_, kept): &(_, &Option<SizedPlace>)| kept.is_some();
     suitable.iter_mut().zip(kept).filter(is_kept).for_each(|(choices, _)| choices.clear());
