@@ -281,6 +281,26 @@ fn pictures_have_the_overlays_and_the_legend_that_are_named() {
 }
 
 #[test]
+fn texts_show_entities_and_films_show_seals_when_asked() {
+    let plain = run(&["generate", GRAMMAR, "--seed", "3"]);
+    let shown = run(&["generate", GRAMMAR, "--seed", "3", "--show", "entities"]);
+    assert!(!out(&plain).contains(" entity ") && out(&shown).contains("\nK entity "), "{}", out(&shown));
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, options: &[&str]| {
+        let path = folder.path().join(name);
+        let arguments =
+            ["film", "grammars/lattice_caves.ron", "--from", "level", "--size", "160", "-o", text(&path)];
+        assert_code(&run(&[&arguments[..], options].concat()), 0);
+        fs::read(&path).unwrap()
+    };
+    assert!(file("plain.gif", &[]) != file("sealed.gif", &["--overlays", "seals"]));
+    let path = folder.path().join("level.gif");
+    let output = run(&["film", GRAMMAR, "--overlays", "names", "-o", text(&path)]);
+    assert_code(&output, 2);
+    assert!(err(&output).contains("seals"), "{}", err(&output));
+}
+
+#[test]
 fn generate_writes_files_by_extension_and_seed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("level.png");

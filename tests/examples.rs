@@ -43,7 +43,7 @@ fn stem(path: &Path) -> &str {
     path.file_stem().and_then(|stem| stem.to_str()).unwrap()
 }
 
-fn request(project: &Project, seed: u64) -> Request {
+pub fn request(project: &Project, seed: u64) -> Request {
     let rooms = project.room_sets().cloned().map(Arc::new).collect();
     Request::new(Arc::new(project.grammar.value.clone().unwrap()), rooms, Seed(seed))
 }
@@ -57,7 +57,7 @@ fn level(project: &Project, seed: u64) -> Arc<Level> {
 }
 
 /// Checks that saving without a change changes no line. `UPDATE_GOLDEN=1` rewrites the files.
-fn assert_stands(path: &Path, printed: &str) {
+pub fn assert_stands(path: &Path, printed: &str) {
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(path, printed).unwrap();
     }

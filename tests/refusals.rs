@@ -17,7 +17,8 @@ fn assert_refused(arguments: &[&str], code: i32, part: &str) {
 
 #[test]
 fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
-    let cases: [(&str, &[&str], &str); 12] = [
+    let cases: [(&str, &[&str], &str); 13] = [
+        ("png", &["--show", "all"], "png does not use --show; it is for txt"),
         ("txt", &["--cell", "8"], "it is for png, tmx, tmj, ldtk and ldtk-simple"),
         ("json", &["--flat"], "json does not use --flat; it is for png"),
         ("tmx", &["--bare"], "it is for png"),
@@ -48,7 +49,8 @@ fn looks_are_refused_for_formats_that_show_none() {
 fn options_that_a_format_knows_are_taken() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("level");
-    let cases: [(&str, &[&str]); 5] = [
+    let cases: [(&str, &[&str]); 6] = [
+        ("txt", &["--show", "layers,entities"]),
         ("png", &["--cell", "7", "--flat", "--bare", "--overlays", "all", "--legend", "beside"]),
         ("tmx", &["--cell", "8", "--target", "bevy", "--types", "my_game::level"]),
         ("tmj", &["--target", "godot"]),

@@ -9,6 +9,7 @@ mod derelict_sheet;
 mod disk_faults;
 mod examples;
 mod prose;
+mod published;
 mod reference;
 mod sample;
 mod sheet_faults;

@@ -45,6 +45,8 @@ const OPTIONS: [&str; 26] = [
     "--out",
     "-o",
     "--overlays",
+    "--show",
+    "layers,entities",
     "--legend",
     "--target",
     "--cell",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::export_looks::read_looks;
-use super::export_options::{ExportOptionArguments, check_known};
+use super::export_options::{ExportOptionArguments, PictureSources, check_known};
 use super::level_input::read_level_of;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, refuse_input, tidy};
@@ -35,6 +35,7 @@ pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
     let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();
     refuse_input(file, &inputs)?;
     tidy(file);
-    arguments.export.write(&level, format, file, looks.alphabet.as_ref(), &looks.tiles, &inputs)?;
+    let sources = PictureSources { alphabet: looks.alphabet.as_ref(), looks: looks.tiles, seals: None };
+    arguments.export.write(&level, format, file, &sources, &inputs)?;
     Ok(CliOutcome::Done)
 }

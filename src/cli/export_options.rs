@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, print, refuse_terminal, write_export};
-use crate::base::listed;
+use crate::base::{Cell, listed};
 use crate::export::{
-    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TypePath,
-    check_export_size, export_with, name_of_files, picture_remark,
+    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TextOptions,
+    TypePath, check_export_size, export_with, name_of_files, picture_remark,
 };
 use crate::level::Level;
 use crate::mission::Alphabet;
@@ -35,6 +35,10 @@ pub(super) struct ExportOptionArguments {
     /// Pictures: leaves out entities and other items.
     #[arg(long)]
     bare: bool,
+    /// Text: draws layers or entities into the picture, separated by commas. By default it
+    /// shows only tiles.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    show: Vec<ShownInText>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_overlays, help = overlays_help())]
     overlays: Vec<OverlaySet>,
     /// Pictures: position of the legend: below, beside or none. By default below, if there are overlays.
@@ -50,6 +54,24 @@ pub(super) struct ExportOptionArguments {
     /// Models: walls of caves follow the sides of cells. By default, they are slanted at corners.
     #[arg(long)]
     blocks: bool,
+}
+
+/// Something that a text can show besides tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ShownInText {
+    Layers,
+    Entities,
+    All,
+}
+
+/// Everything in a picture that is not in the record of its level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PictureSources<'a> {
+    /// Colours of symbols, if they are known.
+    pub alphabet: Option<&'a Alphabet>,
+    pub looks: Arc<TileLooks>,
+    /// Seals, if they are known.
+    pub seals: Option<Arc<[Cell]>>,
 }
 
 /// Refuses an option that has no effect on the format, because the format supports none of `choices`.
@@ -106,7 +128,8 @@ fn parse_target(text: &str) -> Result<MapImporter, String> {
 impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
-        let all: [(&'static [ExportOption], bool); 8] = [
+        let all: [(&'static [ExportOption], bool); 9] = [
+            (&[ExportOption::Show], !self.show.is_empty()),
             (&[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
             (&[ExportOption::Flat], self.flat),
             (&[ExportOption::Bare], self.bare),
@@ -168,22 +191,21 @@ impl ExportOptionArguments {
         }
     }
 
-    /// Writes a level to a file or to standard output, but never over an input. Symbols get the colours of
-    /// the alphabet, if it is known.
+    /// Writes a level to a file or to standard output, but never over an input.
     pub(super) fn write(
         &self,
         level: &Level,
         format: Format,
         file: Option<&Path>,
-        alphabet: Option<&Alphabet>,
-        looks: &Arc<TileLooks>,
+        sources: &PictureSources<'_>,
         inputs: &[PathBuf],
     ) -> Result<(), CliError> {
         let name = file.and_then(name_of_files);
         let usual = ExportOptions::default();
         let options = ExportOptions {
             name: name.unwrap_or(usual.name),
-            picture: self.picture(alphabet, looks),
+            text: self.text(),
+            picture: self.picture(sources),
             target: self.target.unwrap_or_default(),
             types: self.types.clone(),
             outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
@@ -201,7 +223,12 @@ impl ExportOptionArguments {
         }
     }
 
-    fn picture(&self, alphabet: Option<&Alphabet>, looks: &Arc<TileLooks>) -> PictureOptions {
+    fn text(&self) -> TextOptions {
+        let shows = |what| self.show.contains(&what) || self.show.contains(&ShownInText::All);
+        TextOptions { with_layers: shows(ShownInText::Layers), with_entities: shows(ShownInText::Entities) }
+    }
+
+    fn picture(&self, sources: &PictureSources<'_>) -> PictureOptions {
         let overlays: OverlaySet = self.overlays.iter().flat_map(|set| set.all()).collect();
         let usual = if overlays.is_empty() { LegendSpot::Nowhere } else { LegendSpot::Below };
         PictureOptions {
@@ -210,8 +237,9 @@ impl ExportOptionArguments {
             has_items: !self.bare,
             overlays,
             legend: self.legend.unwrap_or(usual),
-            alphabet: alphabet.map(|alphabet| Arc::new(alphabet.clone())),
-            looks: Arc::clone(looks),
+            alphabet: sources.alphabet.map(|alphabet| Arc::new(alphabet.clone())),
+            looks: Arc::clone(&sources.looks),
+            seals: sources.seals.clone(),
         }
     }
 }

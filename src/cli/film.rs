@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::diagnostics;
 use super::input::{Input, LevelArguments, request};
@@ -29,6 +29,9 @@ pub(super) struct FilmArguments {
     /// Approximate length of the longer side of the picture, in pixels.
     #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(sizes()))]
     size: u32,
+    /// Overlays for the stages of the level; films have only seals.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    overlays: Vec<FilmOverlay>,
     /// The file to write, a .gif or an animated .png; - is standard output, as a GIF.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
@@ -40,6 +43,12 @@ fn paces() -> std::ops::RangeInclusive<i64> {
 
 fn sizes() -> std::ops::RangeInclusive<i64> {
     i64::from(FilmRequest::SIZES.0)..=i64::from(FilmRequest::SIZES.1)
+}
+
+/// An overlay of films.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FilmOverlay {
+    Seals,
 }
 
 /// A position in the film.
@@ -103,7 +112,9 @@ pub(super) fn run(arguments: &FilmArguments) -> Result<CliOutcome, CliError> {
         );
         return Err(CliError::new(CliOutcome::Usage, message));
     }
-    let order = FilmRequest { stretch: (first, last), pace: arguments.pace, size: arguments.size, format };
+    let FilmArguments { pace, size, .. } = *arguments;
+    let with_seals = arguments.overlays.contains(&FilmOverlay::Seals);
+    let order = FilmRequest { stretch: (first, last), pace, size, format, with_seals };
     let bytes = reel.write(&order, &StopToken::never(), &Progress::default()).map_err(failed)?;
     tidy(file);
     write(file, &bytes)?;

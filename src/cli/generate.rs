@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::diagnostics;
-use super::export_options::ExportOptionArguments;
+use super::export_options::{ExportOptionArguments, PictureSources};
 use super::held_layout::save_layout;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
@@ -204,8 +204,12 @@ fn write(
             print_metrics(level);
         }
         let file = file_for(arguments, request.seed);
-        let alphabet = Some(&request.grammar.alphabet);
-        arguments.export.write(level, format, file.as_deref(), alphabet, looks, inputs)?;
+        let sources = PictureSources {
+            alphabet: Some(&request.grammar.alphabet),
+            looks: Arc::clone(looks),
+            seals: Some(Arc::clone(&run.seals)),
+        };
+        arguments.export.write(level, format, file.as_deref(), &sources, inputs)?;
     }
     Ok(None)
 }

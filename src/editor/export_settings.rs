@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::base::Cell;
 use crate::export::{
-    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, name_of_files,
+    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TextOptions,
+    name_of_files,
 };
 use crate::mission::Alphabet;
 use crate::overlay::OverlaySet;
@@ -25,6 +27,10 @@ pub struct ExportSettings {
     /// Name of the files without extension. If empty, it is made of the project and the seed, or only of the
     /// project if the files follow the level.
     pub name: String,
+    /// `true` if texts show layers.
+    pub shows_layers: bool,
+    /// `true` if texts show entities.
+    pub shows_entities: bool,
     /// Width of a cell in pictures, in pixels; 0 depends on the size of the level.
     pub cell: u32,
     /// Width of a tile in maps, in pixels.
@@ -57,6 +63,8 @@ impl Default for ExportSettings {
             format: Format::Ron,
             folder: None,
             name: String::new(),
+            shows_layers: false,
+            shows_entities: false,
             cell: 0,
             tile: CellSide::Medium.pixels(),
             is_flat: false,
@@ -85,8 +93,14 @@ impl ExportSettings {
         self.folder.as_ref().map_or_else(|| file.clone().into(), |folder| folder.join(&file))
     }
 
-    /// Returns the export options for a main file with this path.
-    pub fn options(&self, file: &Path, alphabet: &Alphabet, looks: &Arc<TileLooks>) -> ExportOptions {
+    /// Returns the export options for a main file with this path, and a level with these seals.
+    pub fn options(
+        &self,
+        file: &Path,
+        alphabet: &Alphabet,
+        looks: &Arc<TileLooks>,
+        seals: &Arc<[Cell]>,
+    ) -> ExportOptions {
         let name = name_of_files(file);
         let usual = ExportOptions::default();
         let picture = PictureOptions {
@@ -97,9 +111,11 @@ impl ExportSettings {
             legend: self.legend,
             alphabet: Some(Arc::new(alphabet.clone())),
             looks: Arc::clone(looks),
+            seals: Some(Arc::clone(seals)),
         };
         ExportOptions {
             name: name.unwrap_or(usual.name),
+            text: TextOptions { with_layers: self.shows_layers, with_entities: self.shows_entities },
             picture,
             target: self.target,
             types: self.types.parse().ok(),

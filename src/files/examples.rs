@@ -65,24 +65,39 @@ pub const EXAMPLES: &[Example] = &[
     example!("moon_temple", rooms: []),
 ];
 
-macro_rules! template {
-    ($name:literal) => {
+/// Creates an example from a grammar in a folder, without room sets.
+macro_rules! without_rooms {
+    ($folder:literal, $name:literal) => {
         Example {
             name: $name,
             file_name: concat!($name, ".ron"),
-            grammar_text: include_str!(concat!("templates/", $name, ".ron")),
+            grammar_text: include_str!(concat!($folder, $name, ".ron")),
             rooms: &[],
             sheets: &[],
         }
     };
 }
 
+/// Generators that were published by others, as short grammars.
+pub const PUBLISHED: &[Example] = &[
+    without_rooms!("../../grammars/published/", "isaac"),
+    without_rooms!("../../grammars/published/", "gungeon"),
+    without_rooms!("../../grammars/published/", "unexplored"),
+    without_rooms!("../../grammars/published/", "dormans"),
+];
+
 /// Templates for new projects, the smallest first.
-pub const TEMPLATES: &[Example] = &[template!("empty"), template!("key_and_lock")];
+pub const TEMPLATES: &[Example] =
+    &[without_rooms!("templates/", "empty"), without_rooms!("templates/", "key_and_lock")];
+
+/// Returns everything that a new project can begin with: templates, examples and published generators.
+pub fn project_beginnings() -> impl Iterator<Item = &'static Example> {
+    TEMPLATES.iter().chain(EXAMPLES).chain(PUBLISHED)
+}
 
 /// Returns the example or template with this name as a project without a path; `None` if there is none.
 pub fn load_example(name: &str) -> Option<Project> {
-    let example = TEMPLATES.iter().chain(EXAMPLES).find(|example| example.name == name)?;
+    let example = project_beginnings().find(|example| example.name == name)?;
     let rooms = example.rooms.iter().map(|&(name, text)| (name, Some(text)));
     let project = build(example.grammar_text, None, &Texts(rooms.collect()), &[]);
     Some(project.expect("only room sets that are asked for besides can fail to be read"))
@@ -105,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_example_is_without_mistakes() {
-        for example in EXAMPLES.iter().chain(TEMPLATES) {
+        for example in project_beginnings() {
             let project = load_example(example.name).expect("an example");
             let mistakes: Vec<String> = project.diagnostics().iter().map(ToString::to_string).collect();
             assert!(mistakes.is_empty(), "{}: {mistakes:#?}", example.name);
@@ -142,7 +157,9 @@ mod tests {
             .flat_map(|example| example.rooms)
             .map(|(name, _)| name.rsplit('/').next().unwrap_or_default().to_owned())
             .collect();
+        let published = PUBLISHED.iter().map(|example| example.file_name.to_owned()).collect();
         assert_eq!(files("grammars"), grammars);
+        assert_eq!(files("grammars/published"), published);
         assert_eq!(files("rooms"), rooms);
     }
 }

@@ -43,7 +43,9 @@ pub use diagnostics::FILE_DIAGNOSTICS;
 pub use disk::{Disk, SystemDisk, system_disk};
 pub use draft::{FileDraft, confirm};
 pub use error::FileError;
-pub use examples::{EXAMPLES, Example, ExampleSheet, TEMPLATES, example_sheet, load_example};
+pub use examples::{
+    EXAMPLES, Example, ExampleSheet, PUBLISHED, TEMPLATES, example_sheet, load_example, project_beginnings,
+};
 pub use export::{
     ExistingFile, ExportPlan, PlannedFile, check_export_name, export_list_path, plan_export,
     plan_export_anywhere, save_export, save_export_on,

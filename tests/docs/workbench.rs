@@ -31,7 +31,7 @@ pub struct Workbench {
 impl Workbench {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        for name in ["grammars", "rooms"] {
+        for name in ["grammars", "grammars/published", "rooms"] {
             let copies = folder.path().join(name);
             fs::create_dir(&copies).expect("a folder");
             for entry in fs::read_dir(home().join(name)).expect("the examples can be read") {

@@ -3,18 +3,60 @@
 use std::path::Path;
 
 use crate::random_level::random_level;
-use delvewright_engine::base::{Color, Grid, Position, Seed, Size, StageContext};
+use delvewright_engine::base::{Cell, Color, Grid, Position, Seed, Size, StageContext};
 use delvewright_engine::level::{
-    EntityId, Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile,
+    Entity, EntityId, Layer, Level, Lock, MissionRecord, Owner, PassageEnd, PlaceId, Report, Tile,
 };
 use delvewright_engine::settings::Movement;
 use delvewright_engine::text::{parse_grammar, parse_room_set};
 use delvewright_engine::verify::verify;
 use delvewright_exchange::export::{
-    Format, LevelReadError, PictureOptions, export, export_picture, read_level,
+    ExportOptions, Format, LevelReadError, PictureOptions, TextOptions, export, export_picture, export_with,
+    read_level,
 };
 use delvewright_exchange::picture::CellSide;
 use proptest::prelude::*;
+
+#[test]
+fn texts_show_layers_and_entities_when_asked() {
+    let mut level = small();
+    level.legend.insert('"', Tile { name: "grass".to_owned(), walkable: true, color: Color::rgb(9, 9, 9) });
+    level.layers.push(Layer::empty("plants", Size::new(3, 2)));
+    let mut plants = Grid::filled(Size::new(3, 2), Layer::NOTHING);
+    plants[Cell::new(2, 0)] = '"';
+    plants[Cell::new(0, 1)] = '"';
+    level.layers[0].tiles = plants.into();
+    let at = |id: u32, kind: &str, cell: Cell, marker: bool| Entity {
+        id: EntityId(id),
+        kind: kind.to_owned(),
+        at: cell,
+        place: PlaceId(1),
+        node: None,
+        opens: Vec::new(),
+        properties: Default::default(),
+        marker,
+        pass: None,
+        solid: false,
+    };
+    level.entities = vec![
+        at(1, "Key", Cell::new(0, 1), false),
+        at(2, "Kobold", Cell::new(2, 1), false),
+        at(3, "Spot", Cell::new(2, 0), true),
+    ];
+    let text = |with_layers, with_entities| {
+        let options =
+            ExportOptions { text: TextOptions { with_layers, with_entities }, ..Default::default() };
+        String::from_utf8(export_with(&level, Format::Txt, &options).into_bytes()).unwrap()
+    };
+    let picture = |text: &str| text.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(picture(&text(false, false)), ["##.", ".#."]);
+    assert_eq!(picture(&text(true, false)), ["##\"", "\"#."]);
+    assert_eq!(picture(&text(false, true)), ["##.", "K#O"]);
+    let both = text(true, true);
+    assert_eq!(picture(&both), ["##\"", "K#O"]);
+    assert!(both.contains("\nK entity Key\nO entity Kobold\n"), "{both}");
+    assert_eq!(text(false, false), String::from_utf8(export(&level, Format::Txt).into_bytes()).unwrap());
+}
 
 proptest! {
     #[test]

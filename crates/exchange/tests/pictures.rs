@@ -1,13 +1,18 @@
 //! Drawn levels: a picture follows from the level, as a whole or in parts.
 
+use std::sync::Arc;
+
 use delvewright_engine::base::{Cell, Color, Rect, Size};
 use delvewright_engine::insight::way_to_goal;
 use delvewright_engine::level::{Break, Level, Promise};
+use delvewright_engine::pipeline::Pipeline;
 use delvewright_exchange::export::{Format, LegendSpot, PictureOptions, export, export_picture};
 use delvewright_exchange::overlay::{LevelFacts, Mark, Overlay, name_marks};
 use delvewright_exchange::picture::{CellPixels, CellSide, Image, Picture};
 
 use crate::example_level::level;
+use crate::examples::example;
+
 fn pixel(image: &Image, x: u32, y: u32) -> Color {
     image.pixels[(y * image.size.width + x) as usize]
 }
@@ -163,7 +168,7 @@ fn every_overlay_changes_the_picture_that_has_something_to_show() {
     let plain = exported(&level, &overlays(&[]));
     for overlay in Overlay::ALL {
         let shown = exported(&level, &overlays(&[overlay]));
-        let is_empty = matches!(overlay, Overlay::OneWay | Overlay::Broken);
+        let is_empty = matches!(overlay, Overlay::OneWay | Overlay::Broken | Overlay::Seals);
         assert_eq!(shown == plain, is_empty, "{overlay:?}");
     }
     let mut broken = Level::clone(&level);
@@ -173,6 +178,30 @@ fn every_overlay_changes_the_picture_that_has_something_to_show() {
     let shown = exported(&broken, &overlays(&[Overlay::Broken]));
     assert_ne!(middle(&shown, at), middle(&plain, at));
     assert_eq!(LevelFacts::new(&broken).legend(Overlay::Broken)[0].text, "Not whole");
+}
+
+#[test]
+fn seals_colour_exactly_their_cells() {
+    let run = Pipeline::default().run(&example("lattice_caves").request(3));
+    let (level, seals) = (run.level.expect("a level"), run.seals);
+    let of = |shown: &[Overlay], seals| exported(&level, &PictureOptions { seals, ..overlays(shown) });
+    let plain = of(&[], None);
+    let shown = of(&[Overlay::Seals], Some(Arc::clone(&seals)));
+    assert!(!seals.is_empty() && seals.iter().all(|cell| !level.is_walkable(*cell)));
+    for cell in level.tiles.rect().cells() {
+        let is_seal = seals.contains(&cell);
+        assert_eq!(middle(&shown, cell) != middle(&plain, cell), is_seal, "{cell:?}");
+    }
+    assert!(of(&[Overlay::Seals], None) == plain, "a level from a file has no seals");
+}
+
+#[test]
+fn legend_says_whether_there_are_seals() {
+    let level = level("first_lock", 3);
+    let line = |seals| LevelFacts::new(&*level).with_seals(seals).legend(Overlay::Seals)[0].text.clone();
+    assert_eq!(line(None), "Seals are not known, because level files lack them");
+    assert_eq!(line(Some(Arc::new([]))), "No seals");
+    assert_eq!(line(Some(Arc::new([Cell::new(0, 0)]))), "Seal: wall between places without a passage");
 }
 
 #[test]

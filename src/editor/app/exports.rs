@@ -208,7 +208,9 @@ impl App {
         let level = Arc::clone(self.run_view.level()?);
         let settings = &self.export.settings;
         let path = settings.path(&self.usual_export_name());
-        let options = settings.options(&path, &self.document.grammar().alphabet, self.sheets.looks());
+        let seals = self.run_view.shared_seals();
+        let alphabet = &self.document.grammar().alphabet;
+        let options = settings.options(&path, alphabet, self.sheets.looks(), &seals);
         Some(ExportJob { level, format: settings.format, options, path, is_following: false })
     }
 

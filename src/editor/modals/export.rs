@@ -182,6 +182,12 @@ impl ExportDialog {
             ui.separator();
             self.picture_ui(ui);
         }
+        if format.has(ExportOption::Show) {
+            ui.checkbox(&mut self.settings.shows_layers, "Layers")
+                .on_hover_text("Shows the topmost layer over the tiles");
+            ui.checkbox(&mut self.settings.shows_entities, "Entities")
+                .on_hover_text("Shows a letter for each entity, and explains it below");
+        }
         if format.has(ExportOption::Outline) {
             ui.checkbox(&mut self.settings.has_square_caves, "Square cave walls").on_hover_text(
                 "Cave walls follow the sides of cells. If you turn it off, they are slanted at corners",

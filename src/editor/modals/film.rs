@@ -28,6 +28,8 @@ pub struct FilmSettings {
     pub size: u32,
     /// `true` for an animated PNG instead of a GIF.
     pub is_png: bool,
+    /// `true` to show seals up to the finished level.
+    pub with_seals: bool,
     /// Folder for films; `None` uses that of levels.
     pub folder: Option<PathBuf>,
     /// Name of the file without extension. If empty, it is made of the project and the seed.
@@ -36,7 +38,7 @@ pub struct FilmSettings {
 
 impl Default for FilmSettings {
     fn default() -> Self {
-        Self { pace: 4, size: 800, is_png: false, folder: None, name: String::new() }
+        Self { pace: 4, size: 800, is_png: false, with_seals: false, folder: None, name: String::new() }
     }
 }
 
@@ -93,8 +95,8 @@ impl FilmDialog {
 
     /// Returns the requested film.
     pub const fn order(&self) -> FilmRequest {
-        let FilmSettings { pace, size, .. } = self.settings;
-        FilmRequest { stretch: self.stretch, pace, size, format: self.settings.format() }
+        let FilmSettings { pace, size, with_seals, .. } = self.settings;
+        FilmRequest { stretch: self.stretch, pace, size, format: self.settings.format(), with_seals }
     }
 
     /// Sets the folder of the film.
@@ -186,6 +188,10 @@ impl FilmDialog {
                 let about = ("Size of the film", "The longer side; the level sets the proportions");
                 self.settings.size =
                     choice(ui, list, about, &self.settings.size, &named).unwrap_or(self.settings.size);
+                ui.end_row();
+                ui.label("");
+                ui.checkbox(&mut self.settings.with_seals, "Seals")
+                    .on_hover_text("Highlights walls that must never open, up to the finished level");
                 ui.end_row();
                 ui.label("Folder");
                 if self.folder_field.ui(ui, "Folder of the film", 330.0, &mut self.settings.folder) {

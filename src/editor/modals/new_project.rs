@@ -11,7 +11,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::question::ListModal;
 use crate::editor::widgets::style::{BODY, SMALL, font, palette};
 use crate::editor::work::jobs::JobRegistry;
-use crate::files::{EXAMPLES, TEMPLATES, load_example};
+use crate::files::{load_example, project_beginnings};
 
 /// Maximum number of cards in a row.
 const COLUMNS: f32 = 4.0;
@@ -35,7 +35,7 @@ struct ProjectStart {
 }
 
 static BEGINNINGS: LazyLock<Vec<ProjectStart>> = LazyLock::new(|| {
-    let all = TEMPLATES.iter().chain(EXAMPLES).filter_map(|example| {
+    let all = project_beginnings().filter_map(|example| {
         let grammar = load_example(example.name)?.grammar.value?;
         let line = first_sentences(&grammar.notes);
         Some(ProjectStart { name: example.name, line, notes: grammar.notes, title: grammar.name })
@@ -163,7 +163,7 @@ mod tests {
             let length = beginning.line.chars().count();
             assert!((10..=LONGEST_LINE + 1).contains(&length), "{}: {length}", beginning.title);
         }
-        assert_eq!(BEGINNINGS.len(), TEMPLATES.len() + EXAMPLES.len());
+        assert_eq!(BEGINNINGS.len(), project_beginnings().count());
     }
 
     #[test]

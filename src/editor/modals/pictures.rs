@@ -11,7 +11,7 @@ use crate::editor::canvas::tiles::picture_of;
 use crate::editor::widgets::style::palette_of;
 use crate::editor::work::JobKind;
 use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
-use crate::files::{EXAMPLES, TEMPLATES, load_example};
+use crate::files::{load_example, project_beginnings};
 use crate::pipeline::{Pipeline, Request};
 
 /// Seed of the shown levels.
@@ -60,7 +60,7 @@ impl Pictures {
     ) -> Option<&TextureHandle> {
         if self.is_dark != Some(dark) {
             self.is_dark = Some(dark);
-            let names = TEMPLATES.iter().chain(EXAMPLES).map(|example| (example.name, dark));
+            let names = project_beginnings().map(|example| (example.name, dark));
             jobs.cancel::<DrawExample>();
             for wanted in names.filter(|wanted| !self.made.contains_key(wanted)) {
                 jobs.ask::<DrawExample>(wanted);

@@ -60,7 +60,7 @@ impl RunView {
         let has_mission = next.run.as_ref().is_some_and(|run| run.derivation.is_some());
         let earlier_level = match next.level() {
             Some(_) => None,
-            None => self.shown_level().cloned().map(|level| (level, self.shown_seals())),
+            None => self.shown_level().cloned().map(|level| (level, self.shared_seals())),
         };
         let readings_before = self.readings_before_next(&next);
         let next = Self { readings_before, ..next };
@@ -111,7 +111,8 @@ impl RunView {
         }
     }
 
-    fn shown_seals(&self) -> Arc<[Cell]> {
+    /// Returns the seals of the displayed level in shared form.
+    pub fn shared_seals(&self) -> Arc<[Cell]> {
         match (&self.earlier_level, &self.run) {
             (Some((_, seals)), _) => Arc::clone(seals),
             (None, Some(run)) => Arc::clone(&run.seals),

@@ -4,6 +4,7 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{PopupCloseBehavior, Rect, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
+use crate::base::Color;
 use crate::editor::canvas::camera::Canvas;
 use crate::editor::canvas::tiles::Overlays;
 use crate::editor::command::Command;
@@ -117,6 +118,13 @@ pub fn legend_ui(canvas: &mut Canvas, lines: &[LegendLine]) {
         response.widget_info(|| info::labeled(WidgetType::Label, true, &line.text));
         at.y += height + 5.0;
     }
+}
+
+/// Returns the line of the legend for seals, if they are shown and there are some.
+pub fn seal_line(overlays: Overlays, run_view: &RunView, ui: &Ui) -> Option<LegendLine> {
+    let [red, green, blue, _] = palette(ui).seal.to_array();
+    let line = || LegendLine::of_seals(Some(run_view.seals()), Color::rgb(red, green, blue));
+    (overlays.seals && !run_view.seals().is_empty()).then(line)
 }
 
 fn toggle(ui: &mut Ui, is_named: bool, on: &mut bool, icon: &str, name: &str, tooltip: &str) {

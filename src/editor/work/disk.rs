@@ -7,7 +7,7 @@ use egui::ColorImage;
 
 use crate::base::{Diagnostic, printable_line, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
-use crate::files::{self, ContentKind, EXAMPLES, TEMPLATES, kind_of_file};
+use crate::files::{self, ContentKind, EXAMPLES, PUBLISHED, TEMPLATES, kind_of_file};
 use crate::grammar::Grammar;
 use crate::import::SourceFormat;
 use crate::rooms::RoomSet;
@@ -43,7 +43,8 @@ pub fn new_project(from: &str, name: &str) -> Option<Document> {
 
 /// Returns the names of all examples, each with its title: "First lock" for `first_lock`.
 pub fn example_names() -> impl Iterator<Item = (&'static str, String)> {
-    EXAMPLES.iter().map(|example| (example.name, with_capital(&example.name.replace('_', " "))))
+    let all = EXAMPLES.iter().chain(PUBLISHED);
+    all.map(|example| (example.name, with_capital(&example.name.replace('_', " "))))
 }
 
 /// Opens a grammar with its room sets. Mistakes become diagnostics of the document.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use super::glb::CaveOutline;
 use super::picture::PictureOptions;
+use super::text::TextOptions;
 use crate::base::with_capital;
 
 /// A file of an export.
@@ -49,6 +50,8 @@ impl Exported {
 pub struct ExportOptions {
     /// Name of the files without extension; a name, not a path.
     pub name: String,
+    /// Options for text.
+    pub text: TextOptions,
     /// Options for pictures.
     pub picture: PictureOptions,
     /// The importer that maps are made for.
@@ -64,6 +67,7 @@ impl Default for ExportOptions {
     fn default() -> Self {
         Self {
             name: "level".to_owned(),
+            text: TextOptions::default(),
             picture: PictureOptions::default(),
             target: MapImporter::default(),
             types: None,
@@ -77,6 +81,7 @@ impl Default for ExportOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "ExportOption::meaning describes them")]
 pub enum ExportOption {
+    Show,
     Cell,
     Tile,
     Flat,
@@ -90,7 +95,8 @@ pub enum ExportOption {
 
 impl ExportOption {
     /// All options, in the order in which they are listed.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
+        Self::Show,
         Self::Cell,
         Self::Tile,
         Self::Flat,
@@ -105,6 +111,7 @@ impl ExportOption {
     /// Returns the argument on the command line.
     pub const fn argument(self) -> &'static str {
         match self {
+            Self::Show => "--show",
             Self::Cell | Self::Tile => "--cell",
             Self::Flat => "--flat",
             Self::Bare => "--bare",
@@ -119,6 +126,7 @@ impl ExportOption {
     /// Returns the meaning, as a sentence.
     pub const fn meaning(self) -> &'static str {
         match self {
+            Self::Show => "Draws layers or entities into a text. By default it shows only tiles.",
             Self::Cell => {
                 "The width of a cell of a picture, 1 to 64 pixels. By default 16, for large levels 8."
             }

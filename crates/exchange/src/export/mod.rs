@@ -41,6 +41,7 @@ pub use picture::{
 };
 pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use size::{TooLargeExport, check_export_size};
+pub use text::TextOptions;
 pub use tiled::export_rooms;
 
 /// The parts of a level that get one line each, in RON and in JSON.
@@ -113,11 +114,11 @@ impl Format {
     ];
 
     const fn traits(self) -> Traits {
-        use ExportOption::{Bare, Cell, Flat, Legend, Outline, Overlays, Target, Tile, Types};
+        use ExportOption::{Bare, Cell, Flat, Legend, Outline, Overlays, Show, Target, Tile, Types};
         match self {
             Self::Ron => Traits::TEXT.named("ron"),
             Self::Json => Traits::TEXT.named("json"),
-            Self::Txt => Traits::TEXT.named("txt"),
+            Self::Txt => Traits::TEXT.named("txt").with(&[Show]),
             Self::Png => Traits::BINARY.named("png").with(&[Cell, Flat, Bare, Overlays, Legend]),
             Self::Tmx => Traits::FILES.named("tmx").with(&[Tile, Target, Types]),
             Self::Tmj => Traits::FILES.named("tmj").with(&[Tile, Target]),
@@ -286,7 +287,7 @@ pub fn export_in(
     let exported = match format {
         Format::Ron => file(ron::write(level).into_bytes()),
         Format::Json => file(json::write(level).into_bytes()),
-        Format::Txt => file(text::write(level).into_bytes()),
+        Format::Txt => file(text::write(level, options.text).into_bytes()),
         Format::Png => file(export_picture_in(level, &options.picture, context.unwatched())?),
         Format::Dot => file(graph::write_dot(level).into_bytes()),
         Format::GraphMl => file(graph::write_graphml(level).into_bytes()),

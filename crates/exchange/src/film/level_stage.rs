@@ -9,13 +9,11 @@ use super::{ACCENT, GROUND, LINE};
 use crate::base::{Cell, Color, Rect, Size};
 use crate::level::Level;
 use crate::mission::Alphabet;
-use crate::overlay::{Mark, Point, Stroke};
+use crate::overlay::{Mark, Point, SEAL, SEAL_PERCENT, Stroke};
 use crate::picture::{CellPixels, Image, Picture, TileLooks};
 use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback};
 use crate::space::CellState;
 
-/// Colour of cells that stay wall.
-const SEAL: Color = Color::rgb(0xb0, 0x3a, 0x48);
 /// Strength of the tints for owners and for changed cells, in percent.
 const TINT: u32 = 36;
 const LIGHT: u32 = 34;
@@ -25,6 +23,8 @@ pub(super) struct Painting<'a> {
     pub alphabet: &'a Alphabet,
     pub looks: &'a Arc<TileLooks>,
     pub cell: CellPixels,
+    /// Seals to show.
+    pub seals: &'a [Cell],
 }
 
 impl Painting<'_> {
@@ -40,6 +40,10 @@ impl Painting<'_> {
         let mut image = Picture::dressed(&level, self.looks, is_peopled).draw_at(whole, self.cell);
         if matches!(stage, Some(LevelHistoryStage::Formed(stage)) if stage.is_open_ended()) {
             self.tint(&mut image, &level, playback);
+        } else {
+            for seal in self.seals {
+                self.blend(&mut image, whole.size, *seal, SEAL, SEAL_PERCENT.into());
+            }
         }
         let last = playback.step() == playback.level_history().steps.len();
         for cell in playback.lit().into_iter().filter(|_| !last) {
@@ -55,7 +59,7 @@ impl Painting<'_> {
         for (cell, formed) in playback.cells().iter() {
             let owner = formed.owner.place().and_then(|place| colors.get(place.index()));
             let (color, percent) = match (formed.state, owner) {
-                (CellState::Sealed, _) => (SEAL, 60),
+                (CellState::Sealed, _) => (SEAL, SEAL_PERCENT.into()),
                 (_, Some(color)) => (*color, TINT),
                 (_, None) => continue,
             };

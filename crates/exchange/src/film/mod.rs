@@ -15,12 +15,13 @@ mod step_words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::base::{Cancelled, Color, Progress, Size, StopToken};
+use crate::base::{Cancelled, Cell, Color, Progress, Size, StopToken};
 use crate::grammar::{Derivation, Grammar, Playback};
 use crate::mission::{NodeId, Site};
 use crate::overlay::{Raster, text_height, text_width};
 use crate::picture::{CellPixels, Image, TileLooks};
-use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelPlayback, Run};
+use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelHistoryStep, LevelPlayback, Run};
+use crate::space::FormingStage;
 
 use level_stage::{Painting, plan_marks};
 use mission::FilmPositions;
@@ -85,6 +86,8 @@ pub struct FilmRequest {
     pub size: u32,
     /// File format.
     pub format: FilmFormat,
+    /// `true` to show seals up to the finished level. Otherwise only the stage that sets them shows them.
+    pub with_seals: bool,
 }
 
 impl FilmRequest {
@@ -128,6 +131,7 @@ pub struct FilmReel {
     level_history: Option<Arc<LevelHistory>>,
     looks: Arc<TileLooks>,
     sites: BTreeMap<NodeId, Site>,
+    seals: Arc<[Cell]>,
 }
 
 impl FilmReel {
@@ -144,6 +148,7 @@ impl FilmReel {
             level_history: LevelHistory::of(run, stop)?.map(Arc::new),
             looks,
             sites: planned.map(|place| (place.node, place.site)).collect(),
+            seals: Arc::clone(&run.seals),
         })
     }
 
@@ -174,7 +179,7 @@ impl FilmReel {
         let mut steps: Vec<usize> = (first..last).step_by(stride).collect();
         steps.push(last);
         let delay = u16::try_from(100 / order.pace.max(1)).unwrap_or(u16::MAX).max(2);
-        let mut stage = FrameRenderer::new(self, order.size);
+        let mut stage = FrameRenderer::new(self, order.size, order.with_seals);
         let count = steps.len();
         let painted = stage.painted_pixels().saturating_mul(count as u64);
         if painted > MOST_PIXELS {
@@ -225,10 +230,11 @@ struct FrameRenderer<'a> {
     /// Size of the picture without the caption.
     room: Size,
     positions: FilmPositions,
+    with_seals: bool,
 }
 
 impl<'a> FrameRenderer<'a> {
-    fn new(reel: &'a FilmReel, size: u32) -> Self {
+    fn new(reel: &'a FilmReel, size: u32, with_seals: bool) -> Self {
         let (least, most) = FilmRequest::SIZES;
         let size = size.clamp(least, most);
         let level = reel.level_history.as_ref().map(|level_history| &*level_history.level);
@@ -252,6 +258,7 @@ impl<'a> FrameRenderer<'a> {
             cell,
             room,
             positions: FilmPositions::new(&reel.derivation, level, &reel.sites, room),
+            with_seals,
             reel,
         }
     }
@@ -308,7 +315,11 @@ impl<'a> FrameRenderer<'a> {
         playback.go_to(step);
         let level_history = Arc::clone(playback.level_history());
         let alphabet = &self.reel.derivation.alphabet;
-        let painting = Painting { alphabet, looks: &self.reel.looks, cell: self.cell };
+        let is_sealed =
+            |step: &LevelHistoryStep| step.stage == LevelHistoryStage::Formed(FormingStage::Seals);
+        let shows_seals = self.with_seals && level_history.steps.iter().take(step).any(is_sealed);
+        let seals = if shows_seals { &*self.reel.seals } else { &[] };
+        let painting = Painting { alphabet, looks: &self.reel.looks, cell: self.cell, seals };
         let mut pixels = painting.draw(playback).pixels;
         if playback.last().is_some_and(|step| step.stage == LevelHistoryStage::Layout) {
             let marks = plan_marks(&level_history, alphabet, self.cell.get() as f32);

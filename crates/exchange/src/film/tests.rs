@@ -27,7 +27,7 @@ fn reel(name: &str) -> FilmReel {
 }
 
 fn order(stretch: (usize, usize), format: FilmFormat) -> FilmRequest {
-    FilmRequest { stretch, pace: 5, size: 320, format }
+    FilmRequest { stretch, pace: 5, size: 320, format, with_seals: false }
 }
 
 fn write(reel: &FilmReel, order: &FilmRequest) -> Vec<u8> {
@@ -74,7 +74,7 @@ fn film_has_the_shape_of_its_level() {
 #[test]
 fn film_ends_with_the_picture_of_the_level() {
     let reel = reel("sunken_keep");
-    let mut stage = FrameRenderer::new(&reel, 640);
+    let mut stage = FrameRenderer::new(&reel, 640, false);
     let frame = stage.frame(reel.length());
     let level = &reel.level_history.as_ref().unwrap().level;
     let picture = crate::picture::Picture::new(level, true).draw_at(level.tiles.rect(), stage.cell);
@@ -82,9 +82,30 @@ fn film_ends_with_the_picture_of_the_level() {
 }
 
 #[test]
+fn film_with_seals_ends_with_seals_over_the_picture() {
+    let reel = reel("lattice_caves");
+    let level = &reel.level_history.as_ref().unwrap().level;
+    let frames = [false, true].map(|with_seals| {
+        let mut stage = FrameRenderer::new(&reel, 640, with_seals);
+        (stage.frame(reel.length()), stage.frame(reel.mission_length() + 1), stage.cell.get())
+    });
+    let [(plain, plan, side), (sealed, same_plan, _)] = frames;
+    assert!(plan == same_plan, "there are no seals before they are set");
+    let middle = |image: &Image, cell: Cell| {
+        let at = |place: i32| place.cast_unsigned() * side + side / 2;
+        image.pixels[(at(cell.y) * image.size.width + at(cell.x)) as usize]
+    };
+    assert!(!reel.seals.is_empty());
+    for cell in level.tiles.rect().cells() {
+        let is_sealed = reel.seals.contains(&cell);
+        assert_eq!(middle(&plain, cell) != middle(&sealed, cell), is_sealed, "{cell:?}");
+    }
+}
+
+#[test]
 fn no_node_moves_or_leaves_the_picture() {
     let reel = reel("cyclic_dungeon");
-    let stage = FrameRenderer::new(&reel, 480);
+    let stage = FrameRenderer::new(&reel, 480, false);
     let nodes: std::collections::BTreeSet<NodeId> = (0..=reel.mission_length())
         .flat_map(|step| reel.derivation.at_step(step).nodes().map(|(id, _)| id).collect::<Vec<_>>())
         .collect();

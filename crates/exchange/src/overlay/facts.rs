@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use crate::base::{Cell, Grid};
 use crate::insight::{
@@ -20,6 +21,7 @@ pub struct LevelFacts<L> {
     behind: OnceCell<Vec<LockedArea>>,
     one_ways: OnceCell<Vec<OneWay>>,
     dead_ends: OnceCell<Vec<PlaceId>>,
+    seals: Option<Arc<[Cell]>>,
 }
 
 impl<L: Deref<Target = Level>> LevelFacts<L> {
@@ -33,7 +35,19 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
             behind: OnceCell::new(),
             one_ways: OnceCell::new(),
             dead_ends: OnceCell::new(),
+            seals: None,
         }
+    }
+
+    /// Adds the seals of the level, which its record does not contain.
+    #[must_use]
+    pub fn with_seals(self, seals: Option<Arc<[Cell]>>) -> Self {
+        Self { seals, ..self }
+    }
+
+    /// Returns the seals; `None` if they are not known.
+    pub fn seals(&self) -> Option<&[Cell]> {
+        self.seals.as_deref()
     }
 
     /// Returns the distance of each cell, and the largest distance.

@@ -3,9 +3,9 @@
 use std::ops::Deref;
 
 use super::marks::{ARROW, BROKEN, DEAD_END, KEY, WAY};
-use super::wash::{BEHIND, gradient};
+use super::wash::{BEHIND, SEAL, gradient};
 use super::{LevelFacts, Overlay};
-use crate::base::{Color, counted, printable};
+use crate::base::{Cell, Color, counted, printable};
 use crate::level::{Level, Promise};
 
 /// Number of colours shown for the scale of distances.
@@ -32,6 +32,15 @@ impl LegendLine {
         let count = boards.map(|board| board.drops.len()).sum::<usize>();
         (count > 0).then(|| Self::new(&[ARROW], counted(count, "drop")))
     }
+
+    /// Returns the line for seals in the given colour; `None` means that they are not known.
+    pub fn of_seals(seals: Option<&[Cell]>, color: Color) -> Self {
+        match seals {
+            None => Self::new(&[], "Seals are not known, because level files lack them"),
+            Some([]) => Self::new(&[], "No seals"),
+            Some(_) => Self::new(&[color], "Seal: wall between places without a passage"),
+        }
+    }
 }
 
 impl<L: Deref<Target = Level>> LevelFacts<L> {
@@ -40,6 +49,7 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
         let line = |colors: &[Color], text: String| vec![LegendLine::new(colors, text)];
         match overlay {
             Overlay::Places | Overlay::Mission | Overlay::Names => Vec::new(),
+            Overlay::Seals => vec![LegendLine::of_seals(self.seals(), SEAL)],
             Overlay::Distance => match self.distances().1 {
                 0 => line(&[], "No start to count from".to_owned()),
                 most => {

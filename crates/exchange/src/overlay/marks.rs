@@ -26,9 +26,12 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
             Overlay::OneWay => self.one_way_marks(cell),
             Overlay::DeadEnds => self.dead_end_marks(cell, around),
             Overlay::Broken => self.broken_marks(cell, around),
-            Overlay::Places | Overlay::Mission | Overlay::Names | Overlay::Distance | Overlay::Behind => {
-                Vec::new()
-            }
+            Overlay::Places
+            | Overlay::Mission
+            | Overlay::Seals
+            | Overlay::Names
+            | Overlay::Distance
+            | Overlay::Behind => Vec::new(),
         }
     }
 

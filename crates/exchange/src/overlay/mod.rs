@@ -1,5 +1,5 @@
-//! Overlays that explain a level: names, the mission, distances, the way to the goal, keys and locks, dead
-//! ends, broken promises.
+//! Overlays that explain a level: names, the mission, seals, distances, the way to the goal, keys and locks,
+//! dead ends, broken promises.
 //!
 //! In: a level, and the size of its cells. Out: marks (lines, discs, texts), colours of cells, and lines of a
 //! legend. The window and exported pictures show the same, because both draw these marks. The same level
@@ -30,7 +30,7 @@ pub use mission::{MISSION_VEIL, mission_marks, node_radius};
 pub use names::name_marks;
 pub use raster::Raster;
 pub use text::{PICTURE_FONT, can_write, letters_missing_in, text_height, text_width};
-pub use wash::tint_percent;
+pub use wash::{SEAL, SEAL_PERCENT, tint_percent};
 
 use crate::base::Color;
 
@@ -41,6 +41,8 @@ pub enum Overlay {
     Places,
     /// The mission over the tiles.
     Mission,
+    /// Cells that stay wall between places without a passage.
+    Seals,
     /// Names of places.
     Names,
     /// Distance of each cell from the start.
@@ -61,9 +63,10 @@ pub enum Overlay {
 
 impl Overlay {
     /// All overlays, in the order in which they are listed.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Places,
         Self::Mission,
+        Self::Seals,
         Self::Names,
         Self::Distance,
         Self::Way,
@@ -74,14 +77,15 @@ impl Overlay {
         Self::Broken,
     ];
 
-    /// The overlays with information about the level as a whole: all except places and mission.
-    pub const EXPLAINING: &'static [Self] = Self::ALL.split_at(2).1;
+    /// The overlays with information about the level as a whole: all except places, mission and seals.
+    pub const EXPLAINING: &'static [Self] = Self::ALL.split_at(3).1;
 
     /// Returns the name shown to users.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Places => "Places in colour",
             Self::Mission => "Mission",
+            Self::Seals => "Seals",
             Self::Names => "Names of places",
             Self::Distance => "Distance from the start",
             Self::Way => "Way to the goal",
@@ -98,6 +102,7 @@ impl Overlay {
         match self {
             Self::Places => "places",
             Self::Mission => "mission",
+            Self::Seals => "seals",
             Self::Names => "names",
             Self::Distance => "distance",
             Self::Way => "way",
@@ -114,6 +119,7 @@ impl Overlay {
         match self {
             Self::Places => "Colours each place by its symbol",
             Self::Mission => "Draws the mission over the tiles",
+            Self::Seals => "Highlights walls that must never open",
             Self::Names => "Writes the name of each place",
             Self::Distance => "Colours floors by their distance from the start in steps",
             Self::Way => "Draws the way to the goal, with detours to the keys that it needs",
@@ -226,7 +232,7 @@ mod tests {
         }
         assert_eq!(
             "nothing".parse::<Overlay>().unwrap_err().to_string(),
-            "\"nothing\" is not an overlay; choose one of places, mission, names, distance, way, keys, behind, one-way, dead-ends, broken"
+            "\"nothing\" is not an overlay; choose one of places, mission, seals, names, distance, way, keys, behind, one-way, dead-ends, broken"
         );
     }
 

@@ -16,6 +16,11 @@ const FAR: Color = Color::rgb(0xf2, 0xd2, 0x3c);
 pub(super) const BEHIND: [Color; 3] =
     [Color::rgb(0xe0, 0x7a, 0x3a), Color::rgb(0xd0, 0x45, 0x4c), Color::rgb(0x96, 0x3f, 0xb0)];
 
+/// Colour of seals.
+pub const SEAL: Color = Color::rgb(0xb0, 0x3a, 0x48);
+/// Opacity of seals, in percent.
+pub const SEAL_PERCENT: u8 = 60;
+
 const DISTANCE_PERCENT: u8 = 72;
 const BEHIND_PERCENT: u8 = 55;
 
@@ -33,9 +38,9 @@ pub const fn tint_percent(is_walkable: bool, is_flat: bool) -> u8 {
 impl<L: Deref<Target = Level>> LevelFacts<L> {
     /// Returns the colour and opacity for each cell. `None` if no shown overlay colours cells.
     pub fn wash(&self, shown: OverlaySet) -> Option<Grid<Option<(Color, u8)>>> {
-        let [by_distance, by_locks] =
-            [Overlay::Distance, Overlay::Behind].map(|overlay| shown.shows(overlay));
-        if !by_distance && !by_locks {
+        let [by_distance, by_locks, with_seals] =
+            [Overlay::Distance, Overlay::Behind, Overlay::Seals].map(|overlay| shown.shows(overlay));
+        if !by_distance && !by_locks && !with_seals {
             return None;
         }
         let behind: Vec<Option<Color>> =
@@ -56,6 +61,11 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
                 (None, Some(locked)) => Some((locked, BEHIND_PERCENT)),
                 (None, None) => None,
             };
+        }
+        for seal in self.seals().into_iter().flatten().filter(|_| with_seals) {
+            if let Some(color) = colors.get_mut(*seal) {
+                *color = Some((SEAL, SEAL_PERCENT));
+            }
         }
         Some(colors)
     }

@@ -20,7 +20,7 @@ use crate::editor::canvas::tiles::{Overlays, TileTextures};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::origin::{self, Fact, facts_of};
-use crate::editor::panes::overlays::{legend_ui, nothing_ui, toolbar_ui};
+use crate::editor::panes::overlays::{legend_ui, nothing_ui, seal_line, toolbar_ui};
 use crate::editor::panes::previous_run::{dim, earlier_ui};
 use crate::editor::widgets::info;
 use crate::editor::widgets::message::message_ui;
@@ -122,7 +122,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         (context.sheets.looks(), overlays, dark),
     );
     let colors = palette(&canvas.ui);
-    let legend = view.insight_view.paint(
+    let mut legend = view.insight_view.paint(
         &painter,
         canvas.screen_from_world,
         &level,
@@ -155,6 +155,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         pins::hold(&canvas, &mut view.held, &level, context);
     }
     nothing_ui(&mut canvas, overlays, &level, context.run_view);
+    legend.extend(seal_line(overlays, context.run_view, &canvas.ui));
     legend_ui(&mut canvas, &legend);
     let pointed = point_at(&mut canvas, &level, "", context);
     let is_on_ground = pointed.as_ref().is_none_or(|(node, _)| node.is_none());

@@ -82,6 +82,8 @@ pub struct PictureOptions {
     pub alphabet: Option<Arc<Alphabet>>,
     /// Custom looks of tiles.
     pub looks: Arc<TileLooks>,
+    /// The seals for their overlay. If `None`, they are not known, because the level was read from a file.
+    pub seals: Option<Arc<[Cell]>>,
 }
 
 impl Default for PictureOptions {
@@ -94,6 +96,7 @@ impl Default for PictureOptions {
             legend: LegendSpot::default(),
             alphabet: None,
             looks: Arc::default(),
+            seals: None,
         }
     }
 }
@@ -171,7 +174,7 @@ impl<'l> PicturePage<'l> {
         let cell = options.cell_of(cells);
         let cells = if cells.area() == 0 { Size::new(1, 1) } else { cells };
         let unit = unit_of(cell);
-        let facts = LevelFacts::new(level);
+        let facts = LevelFacts::new(level).with_seals(options.seals.clone());
         let map = Size::new(cells.width * cell.get(), cells.height * cell.get());
         let legend = Legend::new(&facts, options, map, unit);
         Self {

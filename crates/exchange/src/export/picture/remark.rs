@@ -27,7 +27,7 @@ pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String>
 }
 
 fn unwritten(level: &Level, options: &PictureOptions) -> Option<String> {
-    let facts = LevelFacts::new(level);
+    let facts = LevelFacts::new(level).with_seals(options.seals.clone());
     let marks = super::marks(&facts, options, super::USUAL_CELL as f32);
     let of_marks = marks.into_iter().filter_map(|mark| match mark {
         Mark::Text { text, .. } => Some(text),
