@@ -21,6 +21,7 @@ use super::input::{CeilingOption, Input, failure_of, request};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, tidy, write};
+use super::variables::VariableOption;
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
 use crate::layout::{LayoutMetrics, Metric, median};
@@ -49,6 +50,8 @@ pub(super) struct BatchArguments {
     /// The file for the result; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    variables: VariableOption,
     #[command(flatten)]
     ceiling: CeilingOption,
 }
@@ -176,7 +179,9 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     let first = Seed(*arguments.seeds.0.start());
     let output = file_of(arguments.output.as_ref());
     check_output(output)?;
-    let Input { request, files, .. } = request(&arguments.grammar, &arguments.rooms, first)?;
+    let mut input = request(&arguments.grammar, &arguments.rooms, first)?;
+    arguments.variables.apply(&mut input)?;
+    let Input { request, files, .. } = input;
     refuse_input(output, &files)?;
     tidy(output);
     let count = count(&arguments.seeds);

@@ -4,6 +4,7 @@ use egui::{ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
 
 use crate::base::{printable, printable_line};
+use crate::editor::widgets::formulas::keep_order;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
@@ -113,7 +114,7 @@ fn test_ui(ui: &mut Ui, name: &str, test: &AttributeTest) -> Option<AttributeTes
         AttributeTest::Between(least, most) => {
             whole(ui, "Number", least);
             whole(ui, "Most", most);
-            *most = (*most).max(*least);
+            *most = keep_order(*least, *most).1;
         }
         AttributeTest::Present | AttributeTest::Absent => {}
     }
@@ -157,7 +158,7 @@ fn degree_ui(
         Count::Between(least, most) => {
             whole(ui, "Number", least);
             whole(ui, "Most", most);
-            *most = (*most).max(*least);
+            *most = keep_order(*least, *most).1;
         }
     }
     let ticked = symbols_ui(ui, &format!("Edges in {name}"), symbols, alphabet.edges.keys(), true);
