@@ -265,14 +265,14 @@ fn unused_variable_is_a_warning() {
 
 #[test]
 fn number_outside_its_range_at_the_end_of_a_range_is_a_warning() {
-    let text = tower("3, range: (1, 40)", "2").replace("width: (4, 6)", "width: (4, Var(\"v * 2 + 1\"))");
+    let text = tower("3, range: (1, 40)", "2").replace("width: (4, 6)", "width: (4, Var(\"v * 2 + 2\"))");
     assert_eq!(
         only(&text),
         told(
             "formula-outside-range",
             10,
-            "The formula \"v * 2 + 1\" is 81 with v 40, but the number here is from 1 to 64. The level uses 64.",
-            "Write min(v * 2 + 1, 64)."
+            "The formula \"v * 2 + 2\" is 82 with v 40, but the number here is from 3 to 64. The level uses 64.",
+            "Write min(v * 2 + 2, 64)."
         )
     );
     let grammar = parse_grammar(&text, None).value.unwrap();
@@ -281,7 +281,7 @@ fn number_outside_its_range_at_the_end_of_a_range_is_a_warning() {
         format!("{:?}", grammar.with_values(&values).alphabet.nodes["Hall"].form)
     };
     assert!(width(40).contains("width: (4, 64)"), "{}", width(40));
-    assert!(width(10).contains("width: (4, 21)"), "{}", width(10));
+    assert!(width(10).contains("width: (4, 22)"), "{}", width(10));
 }
 
 #[test]

@@ -17,8 +17,8 @@ pub(super) use sides::right_path;
 use super::Grammar;
 use super::check_settings::{check_layout, check_passes};
 use super::check_values::is_blank;
-use super::variables::check_variables;
-use crate::base::{Ceilings, Diagnostic, Hint, Number, Parameter, Severity, Slot, each_parameter};
+use super::variables::{check_formulas, check_variables};
+use crate::base::{Ceilings, Diagnostic, Hint, Number, Parameter, Slot, each_parameter};
 
 /// Returns all mistakes of a grammar, in the order of the file.
 pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
@@ -32,10 +32,8 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     check_limits(grammar, &mut found);
     check_layout(grammar, &mut found);
     check_passes(grammar, &mut found);
-    // A remark about a computed number may be wrong for other values.
-    let is_computed = |one: &Diagnostic| grammar.formula_sites().iter().any(|site| site.path == one.path);
-    found.retain(|one| one.severity == Severity::Error || !is_computed(one));
     check_variables(grammar, &mut found);
+    check_formulas(grammar, &mut found);
     found
 }
 

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::{FormulaSite, FormulaValue, Variable, VariableValues, is_variable_name};
-use crate::base::{Diagnostic, PathPart, PathRef, Severity, did_you_mean, hint_at, listed};
+use crate::base::{Diagnostic, PathPart, PathRef, Severity, ValuePath, did_you_mean, hint_at, listed};
 use crate::grammar::check_values::suggestion;
 use crate::grammar::{Grammar, check_grammar};
 
@@ -15,14 +15,37 @@ const MOST_GRAMMARS: usize = 16;
 
 type Variables = IndexMap<String, Variable>;
 
-/// Reports mistakes in variables and formulas.
+/// Reports mistakes in the declarations of variables.
 pub(in crate::grammar) fn check_variables(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
     for (name, variable) in &grammar.variables {
         check_variable(name, variable, found);
     }
-    for site in grammar.formula_sites() {
-        check_formula(grammar, site, found);
+}
+
+/// Reports mistakes in formulas, and removes what only follows from their present numbers.
+pub(in crate::grammar) fn check_formulas(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    let sites = grammar.formula_sites();
+    let mut of_formulas = Vec::new();
+    for site in sites {
+        check_formula(grammar, site, &mut of_formulas);
     }
+    let are_broken = |site: &FormulaSite| {
+        of_formulas.iter().any(|one| one.severity == Severity::Error && one.path == site.path)
+    };
+    let broken: Vec<&FormulaSite> = sites.iter().filter(|site| are_broken(site)).collect();
+    found.retain(|one| match one.severity {
+        // A formula with a mistake gives any number.
+        Severity::Error => !broken.iter().any(|site| is_at_number(&one.path, &site.path)),
+        // A remark about a number may be wrong for other values.
+        Severity::Warning | Severity::Note => !sites.iter().any(|site| site.path == one.path),
+    });
+    found.append(&mut of_formulas);
+}
+
+/// Returns `true` for the path of a number, and for that of a pair with this number.
+fn is_at_number(path: &ValuePath, number: &ValuePath) -> bool {
+    let (parts, of_number) = (path.parts(), number.parts());
+    of_number.starts_with(parts) && parts.len() + 1 >= of_number.len()
 }
 
 fn check_variable(name: &str, variable: &Variable, found: &mut Vec<Diagnostic>) {

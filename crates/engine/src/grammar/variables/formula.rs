@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
+use crate::base::{Described, FieldFacts, TypeBody, TypeFacts, ValueShape, shape};
+
 /// Maximum number of characters of a formula. It also bounds the depth of brackets.
 const LONGEST: usize = 200;
 
@@ -66,6 +68,28 @@ impl FormulaError {
             ),
         };
         (why, fix)
+    }
+}
+
+/// The name in front of formulas in files.
+pub(super) const NAME: &str = "Var";
+
+impl Described for Formula {
+    fn shape() -> ValueShape {
+        fn facts() -> TypeFacts {
+            let formula =
+                "Whole numbers, names of variables, `+ - * /`, brackets, `min(a, b)` and `max(a, b)`.";
+            let fields = vec![FieldFacts::new("formula", &[formula], shape::<String>())];
+            let lines = [
+                "A formula of variables, in place of any whole number of a grammar.",
+                "",
+                "`Var(\"difficulty\")` is the value of a variable, and `Var(\"difficulty * 2 + 1\")` computes with it.",
+                "Division rounds towards zero, and division by zero gives 0.",
+                "A result outside the range of the setting becomes the nearest number within.",
+            ];
+            TypeFacts::new(NAME, &lines, TypeBody::Positions(fields))
+        }
+        ValueShape::Type(NAME, facts)
     }
 }
 

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Described;
 
 pub use check::check_values;
-pub(super) use check::{check_variables, holds_for_all_values, lint_variables};
+pub(super) use check::{check_formulas, check_variables, holds_for_all_values, lint_variables};
 pub use formula::{Formula, FormulaError, FormulaValue, is_variable_name};
 pub use settle::Formulas;
 pub use sites::FormulaSite;
@@ -28,11 +28,7 @@ pub type VariableValues = BTreeMap<String, i64>;
 
 /// A number that is set from outside: by a game, by the option `--set`, or with a slider in the editor.
 ///
-/// `Var("difficulty")` uses the variable in place of any number of the grammar.
-/// `Var("difficulty * 2 + 1")` computes with it: a formula has whole numbers, variables, `+ - * /`, brackets,
-/// `min(a, b)` and `max(a, b)`.
-/// Division rounds towards zero, and division by zero gives 0.
-/// A number outside the range of its setting becomes the nearest number within.
+/// `Var("difficulty")` uses the variable in place of a number; see the section on `Var`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub struct Variable {

@@ -13,6 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use ron_edit::{NumberNotation, Tree, TreeNodeId, TreeValue};
 
 use super::Formula;
+use super::formula::NAME;
 use super::sites::site_at;
 
 /// The first stand-in. It fits into every type of number of a grammar, and is above what settings allow.
@@ -20,9 +21,6 @@ const FIRST: u32 = 1_973_653_501;
 
 /// The distance between two stand-ins. A number near one is none, whatever is added to it by mistake.
 const DISTANCE: u32 = 64;
-
-/// The name in front of formulas in files.
-const NAME: &str = "Var";
 
 /// The notation of formulas in grammar files, in place of numbers: `Var("difficulty * 2")`.
 pub const FORMULA_NOTATION: NumberNotation = NumberNotation {
