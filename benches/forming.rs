@@ -191,6 +191,7 @@ fn levels(criterion: &mut Criterion) {
             grammar: grammar.name.clone(),
             seed: *seed,
             rolls: Vec::new(),
+            variables: Default::default(),
             movement: grammar.movement,
         };
         let populated =

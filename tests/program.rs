@@ -13,6 +13,7 @@ mod odd_input;
 mod refusals;
 mod room_imports;
 mod sample;
+mod set_variables;
 mod watching;
 
 const GRAMMAR: &str = "grammars/first_lock.ron";

@@ -51,6 +51,8 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
         movement: Movement::Cardinal,
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     };
     Request::new(Arc::new(grammar), Vec::new(), Seed(1))
 }

@@ -22,6 +22,7 @@ use super::interruption::interruption;
 use super::metric_table::{MetricFile, MetricRow};
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, tidy, write};
+use super::variables::VariableOption;
 use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
 use crate::layout::{LayoutMetrics, Metric, median};
@@ -54,6 +55,8 @@ pub(super) struct BatchArguments {
     /// the format.
     #[arg(long, value_name = "FILE")]
     metrics: Option<PathBuf>,
+    #[command(flatten)]
+    variables: VariableOption,
     #[command(flatten)]
     ceiling: CeilingOption,
 }
@@ -182,7 +185,9 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     let first = Seed(*arguments.seeds.0.start());
     let output = file_of(arguments.output.as_ref());
     check_output(output)?;
-    let Input { request, files, .. } = request(&arguments.grammar, &arguments.rooms, first)?;
+    let mut input = request(&arguments.grammar, &arguments.rooms, first)?;
+    arguments.variables.apply(&mut input)?;
+    let Input { request, files, .. } = input;
     refuse_input(output, &files)?;
     let metrics = arguments.metrics.as_deref().map(MetricFile::new).transpose()?;
     tidy(output);

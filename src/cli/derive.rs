@@ -11,6 +11,7 @@ use super::explain::{self, ExplainArguments};
 use super::input::{CeilingOption, Input, mission_request};
 use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, refuse_input, tidy, write};
+use super::variables::VariableOption;
 use crate::base::{PrettyPrinter, Seed, StopReason, escaped_json, escaped_ron};
 use crate::grammar::{
     Derivation, DerivationView, DeriveContext, Grammar, derive, print_derivation_text, print_mission_dot,
@@ -29,6 +30,8 @@ pub(super) struct DeriveArguments {
     /// The file to write; - is standard output.
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    variables: VariableOption,
     #[command(flatten)]
     ceiling: CeilingOption,
     #[command(flatten)]
@@ -50,7 +53,9 @@ enum DeriveFormat {
 pub(super) fn run(arguments: &DeriveArguments) -> Result<CliOutcome, CliError> {
     let format = format(arguments)?;
     let file = file_of(arguments.output.as_ref());
-    let Input { request, files, .. } = mission_request(&arguments.grammar, arguments.seed)?;
+    let mut input = mission_request(&arguments.grammar, arguments.seed)?;
+    arguments.variables.apply(&mut input)?;
+    let Input { request, files, .. } = input;
     refuse_input(file, &files)?;
     // This child seed is also used when a level is made.
     let seed = request.seed.child("derive");
@@ -94,6 +99,7 @@ const LINES: PrettyPrinter = PrettyPrinter {
     broken: &[&[], &["*"], &["*", "*"]],
     line_chars: None,
     has_final_comma: true,
+    numbers: None,
 };
 
 fn unwritable(error: impl std::error::Error + Send + Sync + 'static) -> CliError {

@@ -8,9 +8,10 @@ use super::diagnostics::say;
 use super::input::{failure_of, request_of};
 use super::outcome::{CliError, CliOutcome};
 use super::output::print;
+use super::variables::VariableOption;
 use crate::base::Seed;
 use crate::export::{Format, export};
-use crate::files::{EXAMPLES, load_example};
+use crate::files::{EXAMPLES, load_example, load_project};
 use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
@@ -20,6 +21,8 @@ pub(super) struct EditArguments {
     /// The seed to start with.
     #[arg(long)]
     seed: Option<Seed>,
+    #[command(flatten)]
+    variables: VariableOption,
     /// Writes a picture of the window to this PNG file once the level is finished, and exits.
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
@@ -51,6 +54,9 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 
 /// Opens the window. Fails without a display.
 pub(super) fn run(arguments: &EditArguments) -> Result<CliOutcome, CliError> {
+    if let Some(file) = arguments.file.as_ref().filter(|_| !arguments.variables.values().is_empty()) {
+        arguments.variables.check(&load_project(file, &[])?)?;
+    }
     match open(arguments) {
         Ok(()) => Ok(CliOutcome::Done),
         Err(WindowFailure::NoDisplay(reason)) => {
@@ -90,6 +96,7 @@ fn open(arguments: &EditArguments) -> Result<(), WindowFailure> {
     let options = editor::Options {
         file: arguments.file.clone(),
         seed: arguments.seed,
+        variables: arguments.variables.values(),
         screenshot: arguments.screenshot.clone(),
         panes: arguments.panes.clone(),
         size: arguments.size,

@@ -17,6 +17,7 @@ const LINES: PrettyPrinter = PrettyPrinter {
     broken: &[&[], &["*"]],
     line_chars: None,
     has_final_comma: true,
+    numbers: None,
 };
 
 /// Reads the file of `--hold-layout`.

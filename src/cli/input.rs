@@ -10,6 +10,7 @@ use super::diagnostics;
 use super::held_layout::read_held_layout;
 use super::outcome::{CliError, CliOutcome};
 use super::output::name_of;
+use super::variables::VariableOption;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
 use crate::files::{Project, load_project};
 use crate::grammar::FORESEEN;
@@ -50,12 +51,15 @@ pub(super) struct LevelArguments {
     #[arg(long, value_name = "FILE")]
     pub hold_layout: Option<PathBuf>,
     #[command(flatten)]
+    pub variables: VariableOption,
+    #[command(flatten)]
     pub ceiling: CeilingOption,
 }
 
 impl LevelArguments {
     /// Completes a request and its list of files with the options of the level.
     pub fn complete(&self, input: &mut Input) -> Result<(), CliError> {
+        self.variables.apply(input)?;
         if let Some(path) = &self.hold_layout {
             input.request.previous_layout = Some(read_held_layout(path)?);
             input.files.push(path.clone());

@@ -25,6 +25,7 @@ mod output;
 mod reference;
 mod rooms;
 mod schema;
+mod variables;
 mod verify;
 mod watch;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::same_in_order::SameInOrder;
 use crate::base::Seed;
-use crate::grammar::{Grammar, Start};
+use crate::grammar::{Grammar, Start, VariableValues};
 use crate::layout::PreviousLayout;
 use crate::rooms::RoomSet;
 use crate::settings::{Pin, Roll};
@@ -25,6 +25,8 @@ pub struct Content {
     pub pins: SeedPins,
     /// Rerolls with other places kept, by seed. They belong to the project, but to none of its files.
     pub rolls: SeedRolls,
+    /// Values of the grammar's variables that were set. They belong to the project, but to none of its files.
+    pub values: Values,
     /// Layouts that the layouts of levels continue from, by seed. They belong to the project, but to none of
     /// its files.
     pub previous_layouts: SeedPreviousLayouts,
@@ -41,6 +43,9 @@ pub type SeedPins = Arc<BTreeMap<Seed, Vec<Pin>>>;
 
 /// Rolls of levels, by seed, in order.
 pub type SeedRolls = Arc<BTreeMap<Seed, Vec<Roll>>>;
+
+/// Values of variables, by name.
+pub type Values = Arc<VariableValues>;
 
 /// Layouts that later layouts continue from, by seed.
 pub type SeedPreviousLayouts = Arc<BTreeMap<Seed, Arc<PreviousLayout>>>;
@@ -73,6 +78,7 @@ impl Content {
             form: TextForm::default(),
             pins: SeedPins::default(),
             rolls: SeedRolls::default(),
+            values: Values::default(),
             previous_layouts: SeedPreviousLayouts::default(),
             left_starts: LeftStarts::default(),
         }
@@ -89,7 +95,7 @@ impl Content {
     pub(super) fn is_same_in_order(&self, other: &Self) -> bool {
         self.is_same(other)
             || self.form == other.form
-                && self.grammar.is_same_in_order(&other.grammar)
+                && self.grammar.authored().is_same_in_order(other.grammar.authored())
                 && self.has_rooms_of(other, |one, other| one.is_same_in_order(other))
     }
 
@@ -109,6 +115,13 @@ impl Content {
         Arc::new(grammar)
     }
 
+    /// Returns the content with other values of variables.
+    pub(super) fn with_values(&self, values: VariableValues) -> Self {
+        // Values that are no longer set are the defaults again.
+        let grammar = Grammar::of_authored(self.grammar.authored().clone(), &values);
+        Self { grammar: Arc::new(grammar), values: Arc::new(values), ..self.clone() }
+    }
+
     /// Makes the layout of a seed continue from `previous_layout`, unless it already continues from the same
     /// mission.
     pub(super) fn set_previous_layout(&mut self, seed: Seed, previous_layout: &Arc<PreviousLayout>) {
@@ -120,13 +133,24 @@ impl Content {
 
     /// Returns the content with a changed grammar, or `None` if the change has no effect.
     pub(super) fn with_grammar(&self, change: impl FnOnce(&mut Grammar)) -> Option<Self> {
-        let mut grammar = Grammar::clone(&self.grammar);
-        change(&mut grammar);
-        if grammar.is_same_in_order(&self.grammar) {
+        let mut after = self.clone();
+        after.change_grammar(change);
+        if after.grammar.is_same_in_order(&self.grammar) {
             return None;
         }
-        let left_starts = self.left_starts_before(&grammar.start);
-        Some(Self { grammar: Arc::new(grammar), left_starts, ..self.clone() })
+        after.left_starts = self.left_starts_before(&after.grammar.start);
+        Some(after)
+    }
+
+    /// Changes the grammar. Numbers that are formulas stay formulas, unless the change sets another number.
+    pub(super) fn change_grammar(&mut self, change: impl FnOnce(&mut Grammar)) {
+        self.grammar = Arc::new(self.grammar.with_change(&self.values, change));
+    }
+
+    /// Returns the content with the grammar as authored, in which formulas are stand-ins.
+    pub(super) fn as_authored(&self) -> Self {
+        let authored = self.grammar.shared_authored().unwrap_or(&self.grammar);
+        Self { grammar: Arc::clone(authored), ..self.clone() }
     }
 
     /// Returns the starts to return to after `next` is taken.

@@ -24,19 +24,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::{Diagnostic, Seed};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, VariableValues};
 use crate::layout::PreviousLayout;
 use crate::rooms::RoomSet;
 
 pub use autosave::Autosave;
 pub use content::{
-    Content, LeftStarts, OpenRooms, SeedPins, SeedPreviousLayouts, SeedRolls, TextForm, free_name,
+    Content, LeftStarts, OpenRooms, SeedPins, SeedPreviousLayouts, SeedRolls, TextForm, Values, free_name,
 };
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId,
     PictureEdit, PinsEdit, PopulateEdit, RecipeEdit, ResizeMode, RoomChange, RoomsEdit, RuleSetting,
-    RulesEdit, SetChange, SettingsEdit, SideGrowth, StepPath, drawn_cells, drawn_sites, free_rule_name,
-    free_site, next_id, path_after_move, path_of_label, start_sites, step_at, step_label, steps_with_paths,
+    RulesEdit, SetChange, SettingsEdit, SideGrowth, StepPath, VariablesEdit, drawn_cells, drawn_sites,
+    free_rule_name, free_site, next_id, path_after_move, path_of_label, start_sites, step_at, step_label,
+    steps_with_paths,
 };
 pub use fixes::{Fix, FixAction, fixes};
 use location::location_of_subject;
@@ -91,15 +92,17 @@ impl Document {
         }
     }
 
-    /// Restores pins, rolls and previous layouts of single seeds from the last session. This is not a step of
+    /// Restores values of variables, and pins, rolls and previous layouts of single seeds, from the last session. This is not a step of
     /// the history.
     pub fn remember_levels(
         &mut self,
         pins: SeedPins,
         rolls: SeedRolls,
         previous_layouts: SeedPreviousLayouts,
+        values: VariableValues,
     ) {
-        self.content = Content { pins, rolls, previous_layouts, ..self.content.clone() };
+        let content = if values.is_empty() { self.content.clone() } else { self.content.with_values(values) };
+        self.content = Content { pins, rolls, previous_layouts, ..content };
         self.history = History::beginning_with(&self.content);
     }
 
@@ -114,6 +117,11 @@ impl Document {
     /// Returns the current grammar.
     pub fn grammar(&self) -> &Arc<Grammar> {
         &self.content.grammar
+    }
+
+    /// Returns the current grammar as authored: its numbers may stand for formulas. Forms change this one.
+    pub fn authored(&self) -> &Arc<Grammar> {
+        self.content.grammar.shared_authored().unwrap_or(&self.content.grammar)
     }
 
     /// Returns the current room sets, in the order in which the grammar names them.

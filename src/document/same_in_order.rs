@@ -38,7 +38,8 @@ impl SameInOrder for Alphabet {
 
 impl SameInOrder for Grammar {
     fn has_order_of(&self, other: &Self) -> bool {
-        self.alphabet.has_order_of(&other.alphabet)
+        same_keys(&self.variables, &other.variables)
+            && self.alphabet.has_order_of(&other.alphabet)
             && self.start.has_order_of(&other.start)
             && all(&self.rules, &other.rules)
             && all(&self.recipe, &other.recipe)

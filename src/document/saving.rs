@@ -150,7 +150,7 @@ impl Document {
     /// # Errors
     /// If no name for a room set can be found.
     pub(super) fn plan_save(&self, path: &Path) -> Result<SavePlan, FileError> {
-        let mut grammar = Grammar::clone(self.grammar());
+        let mut grammar = Grammar::clone(self.authored());
         let mut rooms: Vec<PlannedRooms> = Vec::new();
         for name in &mut grammar.rooms {
             let planned = self.plan_rooms(name, path, &rooms)?;

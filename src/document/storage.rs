@@ -325,6 +325,8 @@ pub fn empty_grammar() -> Grammar {
         layout: LayoutSettings::default(),
         movement: Movement::default(),
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     }
 }
 

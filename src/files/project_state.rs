@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileError, ProgramFolder};
 use crate::base::Seed;
+use crate::grammar::VariableValues;
 use crate::layout::PreviousLayout;
 use crate::settings::{Pin, Roll};
 
@@ -28,6 +29,8 @@ pub struct ProjectState {
     pub pins: Vec<(Seed, Vec<Pin>)>,
     /// Rerolls of single seeds.
     pub rolls: Vec<(Seed, Vec<Roll>)>,
+    /// Values of variables that were set.
+    pub variables: VariableValues,
     /// Layouts that the layouts of single seeds continue from.
     #[serde(rename = "precursors")]
     pub previous_layouts: Vec<(Seed, PreviousLayout)>,
@@ -85,6 +88,7 @@ mod tests {
             open: format!("(rule: {seed})"),
             pins: vec![(Seed(seed), vec![Pin { place: PinnedPlace::MissionNode(7), at: (3, 4) }])],
             rolls: vec![(Seed(seed), vec![Roll { keep: vec![NodeId(7)], ..Roll::default() }])],
+            variables: [("difficulty".to_owned(), 7)].into(),
             previous_layouts: vec![(Seed(seed), previous_layout())],
         };
         for number in 0..=MOST_PROJECTS as u64 {

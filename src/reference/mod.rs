@@ -23,7 +23,8 @@ pub use lookup::{parts_about, similar_names};
 pub use markup::{MarkupBlock, MarkupSpan, blocks_of, spans_of};
 pub use page::{CellContent, ReferencePage, ReferenceSection};
 
-use crate::grammar::Grammar;
+use crate::base::shape;
+use crate::grammar::{Formula, Grammar};
 use crate::rooms::RoomSet;
 
 /// A page of the reference.
@@ -104,8 +105,11 @@ impl ReferenceTopic {
     /// Returns the page; `None` for the command line, which makes its own.
     pub fn page(self) -> Option<ReferencePage> {
         match self {
-            Self::Grammar => Some(types::page_of::<Grammar>(self).with_example(EXAMPLE_GRAMMAR)),
-            Self::Rooms => Some(types::page_of::<RoomSet>(self)),
+            Self::Grammar => {
+                let page = types::page_of::<Grammar>(self, &[shape::<Formula>()]);
+                Some(page.with_example(EXAMPLE_GRAMMAR))
+            }
+            Self::Rooms => Some(types::page_of::<RoomSet>(self, &[])),
             Self::CommandLine => None,
             Self::Diagnostics => Some(diagnostics::page()),
             Self::ExportFormats => Some(formats::page()),

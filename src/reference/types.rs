@@ -11,9 +11,10 @@ const FIELDS: [&str; 7] = ["Field", "Type", "Unit", "Range", "Default", "Require
 const POSITIONS: [&str; 7] = ["Position", "Type", "Unit", "Range", "Default", "Required", "Meaning"];
 const VARIANTS: [&str; 3] = ["Value", "Notation", "Meaning"];
 
-/// Returns the page about a file format.
-pub(super) fn page_of<T: Described>(topic: ReferenceTopic) -> ReferencePage {
-    let types = types_within(&shape::<T>());
+/// Returns the page about a file format. `notations` may take the place of other values.
+pub(super) fn page_of<T: Described>(topic: ReferenceTopic, notations: &[ValueShape]) -> ReferencePage {
+    let mut types = types_within(&shape::<T>());
+    types.extend(notations.iter().flat_map(ValueShape::types).map(|facts| (1, facts)));
     let text = types.first().map(|(_, facts)| facts.meaning.clone()).unwrap_or_default();
     let sections = types.iter().flat_map(|(depth, facts)| sections_of(*depth, facts));
     ReferencePage {

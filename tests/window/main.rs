@@ -42,6 +42,7 @@ mod small_screen;
 mod speed;
 mod traps;
 mod typing;
+mod variables;
 #[path = "../sample.rs"]
 mod sample;
 #[path = "../tile_pictures.rs"]

@@ -14,7 +14,8 @@ pub(crate) fn emit(item: &Item) -> Result<String, String> {
         ItemBody::Struct(Fields::Named(fields)) => {
             let is_optional = notes.serde("default").is_some() || notes.described("optional").is_some();
             let first = notes.described("first").map(|first| format!("{first},")).unwrap_or_default();
-            let fields = fields.iter().map(|field| emit_field(name, field, is_optional));
+            let in_files = fields.iter().filter(|field| field.notes.serde("skip").is_none());
+            let fields = in_files.map(|field| emit_field(name, field, is_optional));
             let fields = format!("::std::vec![{first}{}]", fields.collect::<Result<String, _>>()?);
             let is_tuple = notes.described("positions").is_some();
             format!("TypeBody::{}({fields})", if is_tuple { "Positions" } else { "Fields" })

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Every stage is a pure function of its input, its parameters and a seed.
-//! Integers decide; there is no clock, no disk, no window and no global state.
+//! Integers decide; there is no clock, no disk and no window, and no result depends on global state.
 //!
 //! Modules import only from those above them in the list below; a test checks this.
 

@@ -36,6 +36,7 @@ mod round_trip;
 mod shapes;
 mod sited;
 mod steady;
+mod variables;
 mod walk_statistics;
 mod walkers;
 mod winding;

@@ -423,6 +423,8 @@ fn grammars() -> impl Strategy<Value = Grammar> {
                 layout,
                 movement,
                 populate,
+                variables: Default::default(),
+                formulas: Default::default(),
             }
         },
     )

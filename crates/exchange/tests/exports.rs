@@ -90,6 +90,7 @@ fn small() -> Level {
         grammar: "Two \"rooms\"".to_owned(),
         seed: Seed(u64::MAX),
         rolls: Vec::new(),
+        variables: Default::default(),
         width: 3,
         height: 2,
         movement: Movement::EightWay,

@@ -39,6 +39,9 @@ pub struct Level {
     /// The rolls after that, in their order: each kept some places and made the rest again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
+    /// The values of the grammar's variables, with which the level was made.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub variables: BTreeMap<String, i64>,
     /// In cells.
     pub width: u32,
     /// In cells.

@@ -8,6 +8,8 @@
 
 use std::iter::repeat_n;
 
+use super::tree::{Tree, TreeNodeId};
+
 /// The line breaks of a notation.
 #[derive(Clone, Copy, Debug)]
 pub struct PrettyPrinter {
@@ -23,6 +25,17 @@ pub struct PrettyPrinter {
     pub line_chars: Option<usize>,
     /// `true` if a comma also follows the last of several lines.
     pub has_final_comma: bool,
+    /// Another notation for some whole numbers.
+    pub numbers: Option<NumberNotation>,
+}
+
+/// A notation for numbers that are not written as digits.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberNotation {
+    /// Returns the number that a value is read as; `None` for values that are not in the notation.
+    pub read: fn(&Tree, TreeNodeId) -> Option<i128>,
+    /// Returns the RON text of a number; `None` for numbers that are written as digits.
+    pub write: fn(i128) -> Option<String>,
 }
 
 impl PrettyPrinter {
@@ -235,6 +248,7 @@ mod tests {
         broken: &[&[], &["maps", "*"]],
         line_chars: Some(20),
         has_final_comma: true,
+        numbers: None,
     };
 
     #[test]

@@ -8,12 +8,12 @@ use ::ron::extensions::Extensions;
 use serde::Serialize;
 
 use super::parse::parse_tree;
-use super::pretty::PrettyPrinter;
+use super::pretty::{NumberNotation, PrettyPrinter};
 use super::tree::{Tree, TreeNodeId};
 
 /// Prints a value under a name; `lines` decides the line breaks.
 pub fn print(name: &str, value: &impl Serialize, lines: &PrettyPrinter) -> String {
-    whole(name, &compact(value), lines)
+    whole(name, &compact(value, lines.numbers), lines)
 }
 
 /// Prints a file under its name.
@@ -30,8 +30,8 @@ pub(super) struct PrintedTree {
 }
 
 impl PrintedTree {
-    pub(super) fn of(value: &impl Serialize) -> Self {
-        let text = compact(value);
+    pub(super) fn of(value: &impl Serialize, numbers: Option<NumberNotation>) -> Self {
+        let text = compact(value, numbers);
         let (tree, _) = parse_tree(&text);
         let (tree, root) = tree.expect("what was written is not empty");
         Self { text, tree, root }
@@ -67,10 +67,43 @@ impl PrintedTree {
 }
 
 /// Prints a value on one line, without blanks.
-fn compact(value: &impl Serialize) -> String {
+pub fn compact(value: &impl Serialize, numbers: Option<NumberNotation>) -> String {
     let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
     let options = ::ron::Options::default().with_default_extension(extensions);
-    with_few_escapes(&options.to_string(value).expect("what an author wrote can be written"))
+    let text = options.to_string(value).expect("what an author wrote can be written");
+    match numbers {
+        Some(notation) => with_few_escapes(&with_notation(&text, notation)),
+        None => with_few_escapes(&text),
+    }
+}
+
+/// Rewrites the numbers of a RON text that have another notation.
+fn with_notation(text: &str, notation: NumberNotation) -> String {
+    let mut rewritten = String::with_capacity(text.len());
+    let (mut quote, mut is_in_word, mut rest) = (None, false, text);
+    while let Some(character) = rest.chars().next() {
+        let digits = rest.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(rest.len());
+        let (number, after) = rest.split_at(digits);
+        if quote.is_none() && !is_in_word && digits > 0 {
+            let written = number.parse().ok().and_then(notation.write);
+            rewritten.push_str(written.as_deref().unwrap_or(number));
+            (is_in_word, rest) = (true, after);
+            continue;
+        }
+        // An escaped quote does not close a text.
+        let is_escape = quote.is_some() && character == '\\';
+        let taken = rest.chars().take(if is_escape { 2 } else { 1 }).map(char::len_utf8).sum();
+        let (part, after) = rest.split_at(taken);
+        quote = match quote {
+            Some(open) if character == open => None,
+            None if matches!(character, '"' | '\'') => Some(character),
+            quote => quote,
+        };
+        is_in_word = character.is_alphanumeric() || matches!(character, '_' | '-' | '.');
+        rewritten.push_str(part);
+        rest = after;
+    }
+    rewritten
 }
 
 /// Rewrites a RON text with as few escapes as an author would use.

@@ -37,14 +37,16 @@ impl<'c> de::Deserializer<'c> for ValueReader<'c> {
     }
 
     fn deserialize_any<V: Visitor<'c>>(self, visitor: V) -> Result<V::Value> {
+        if let Some(number) = self.number() {
+            return match (u64::try_from(number), i64::try_from(number)) {
+                (Ok(number), _) => self.located(visitor.visit_u64(number)),
+                (_, Ok(number)) => self.located(visitor.visit_i64(number)),
+                _ => self.wanted("a smaller number"),
+            };
+        }
         let result = match self.value() {
-            TreeValue::Broken => return self.wanted(""),
+            TreeValue::Broken | TreeValue::Int(_) => return self.wanted(""),
             TreeValue::Bool(value) => visitor.visit_bool(*value),
-            TreeValue::Int(number) => match (u64::try_from(*number), i64::try_from(*number)) {
-                (Ok(number), _) => visitor.visit_u64(number),
-                (_, Ok(number)) => visitor.visit_i64(number),
-                _ => return self.wanted("a smaller number"),
-            },
             TreeValue::Float(number) => visitor.visit_f64(*number),
             TreeValue::Char(character) => visitor.visit_char(*character),
             TreeValue::Text { text, .. } => visitor.visit_borrowed_str(text),

@@ -17,6 +17,8 @@ pub struct Context<'t> {
     pub tree: &'t Tree,
     /// Values to skip as if they did not exist.
     pub skipped: &'t BTreeSet<TreeNodeId>,
+    /// Values to read as these numbers, although they are written otherwise.
+    pub numbers: &'t BTreeMap<TreeNodeId, i128>,
     /// Fields to add to records that lack them.
     pub added: &'t BTreeMap<TreeNodeId, Vec<(&'static str, TreeNodeId)>>,
     /// The notes, one for each position.
@@ -78,13 +80,19 @@ impl<'c> ValueReader<'c> {
     }
 
     pub(super) fn whole(self, least: i128, most: i128) -> Result<i128> {
-        match *self.value() {
-            TreeValue::Int(number) if (least..=most).contains(&number) => Ok(number),
-            TreeValue::Int(number) if number < least => {
-                self.wanted(format!("a whole number of at least {least}"))
-            }
-            TreeValue::Int(_) => self.wanted(format!("a whole number of at most {most}")),
-            _ => self.wanted("a whole number"),
+        match self.number() {
+            Some(number) if (least..=most).contains(&number) => Ok(number),
+            Some(number) if number < least => self.wanted(format!("a whole number of at least {least}")),
+            Some(_) => self.wanted(format!("a whole number of at most {most}")),
+            None => self.wanted("a whole number"),
+        }
+    }
+
+    /// Returns the whole number that the value is, or as which it is read.
+    pub(super) fn number(self) -> Option<i128> {
+        match (self.context.numbers.get(&self.node), self.value()) {
+            (Some(number), _) | (None, TreeValue::Int(number)) => Some(*number),
+            (None, _) => None,
         }
     }
 

@@ -15,6 +15,7 @@ use super::conflict::{Conflicts, without_conflicts};
 use super::error::{Fault, ValueError};
 use super::mistake::{Mistake, Position};
 use super::parse::{parse_into, parse_tree};
+use super::pretty::NumberNotation;
 use super::reader::{Context, ValueReader};
 use super::tree::{Tree, TreeNodeId, TreeValue};
 
@@ -37,6 +38,8 @@ pub struct Source {
     pub tree: Tree,
     /// The whole value.
     pub root: TreeNodeId,
+    /// Values that are read as these numbers, although they are written otherwise.
+    pub numbers: BTreeMap<TreeNodeId, i128>,
     /// The parts that were left out.
     pub skipped: BTreeSet<TreeNodeId>,
     /// Fields that were missing and were made up.
@@ -55,6 +58,7 @@ pub fn parse_source(text: &str) -> (Option<Source>, Vec<Mistake>) {
     let source = parsed.map(|(tree, root)| Source {
         tree,
         root,
+        numbers: BTreeMap::new(),
         skipped: BTreeSet::new(),
         added: BTreeMap::new(),
         conflicts,
@@ -66,6 +70,15 @@ impl Source {
     /// Returns the name in front of the whole value.
     pub fn root_name(&self) -> Option<&str> {
         self.tree.name(self.root)
+    }
+
+    /// Reads the values of a notation as numbers.
+    #[must_use]
+    pub fn with_numbers(mut self, notation: Option<NumberNotation>) -> Self {
+        if let Some(NumberNotation { read, .. }) = notation {
+            self.numbers = self.tree.ids().filter_map(|node| Some((node, read(&self.tree, node)?))).collect();
+        }
+        self
     }
 
     /// Builds a value of any type from it, and finds all of its mistakes.
@@ -104,8 +117,8 @@ impl Recovery {
     }
 
     fn attempt<T: DeserializeOwned>(&self) -> Result<T, ValueError> {
-        let Source { tree, root, skipped, added, .. } = &self.source;
-        let context = Context { tree, skipped, added, notes: &self.notes };
+        let Source { tree, root, numbers, skipped, added, .. } = &self.source;
+        let context = Context { tree, skipped, numbers, added, notes: &self.notes };
         T::deserialize(ValueReader::new(&context, *root)).map_err(|error| error.or_in(*root))
     }
 

@@ -91,6 +91,11 @@ impl Tree {
         self.nodes[id.0 as usize].inside = Some(bracket + 1);
     }
 
+    /// Returns all values, each after the one that contains it.
+    pub fn ids(&self) -> impl Iterator<Item = TreeNodeId> + use<> {
+        (0..self.nodes.len() as u32).map(TreeNodeId)
+    }
+
     /// Returns the node of a value.
     pub fn node(&self, id: TreeNodeId) -> &TreeNode {
         &self.nodes[id.0 as usize]

@@ -52,6 +52,13 @@ impl ValuePath {
         &self.0
     }
 
+    /// Extends the path by a part.
+    #[must_use]
+    pub fn with(mut self, part: PathPart) -> Self {
+        self.0.push(part);
+        self
+    }
+
     /// Returns `true` if it leads to the whole value.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

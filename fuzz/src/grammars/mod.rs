@@ -47,6 +47,8 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
         layout: layout(draw),
         movement: *draw.pick(&[Movement::Cardinal, Movement::EightWay]),
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     }
 }
 

@@ -10,6 +10,7 @@ mod recipe;
 mod rooms;
 mod rules;
 mod settings;
+mod variables;
 
 pub use alphabet::AlphabetEdit;
 pub use graph::{
@@ -24,6 +25,7 @@ pub use recipe::{
 pub use rooms::{Brush, PictureEdit, ResizeMode, RoomChange, RoomsEdit, SetChange, SideGrowth, drawn_cells};
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
+pub use variables::VariablesEdit;
 
 pub(super) use alphabet::names_in_use;
 pub(super) use rooms::wanted_symbol;
@@ -49,6 +51,8 @@ pub enum Edit {
     Rooms(RoomsEdit),
     /// Changes pinned places.
     Pins(PinsEdit),
+    /// Changes variables, or their values.
+    Variables(VariablesEdit),
     /// Switches the files to the stable form.
     Tidy,
     /// Replaces the whole project.
@@ -68,6 +72,7 @@ impl Edit {
             Self::Populate(edit) => edit.name(),
             Self::Rooms(edit) => edit.name(),
             Self::Pins(edit) => edit.name(),
+            Self::Variables(edit) => edit.name(),
             Self::Tidy => "Tidy the files".to_owned(),
             Self::ReplaceAll(_) => "Replace everything".to_owned(),
         }
@@ -84,6 +89,7 @@ impl Edit {
             Self::Recipe(edit) => edit.is_gradual(),
             Self::Populate(edit) => edit.is_gradual(),
             Self::Rooms(edit) => edit.is_gradual(),
+            Self::Variables(edit) => edit.is_gradual(),
             Self::Pins(_) | Self::Tidy | Self::ReplaceAll(_) => false,
         }
     }
@@ -99,6 +105,7 @@ impl Edit {
             Self::Populate(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
             Self::Rooms(edit) => edit.apply_to(content),
             Self::Pins(edit) => edit.apply_to(content),
+            Self::Variables(edit) => edit.apply_to(content),
             Self::Tidy => (content.form != TextForm::Stable)
                 .then(|| Content { form: TextForm::Stable, ..content.clone() }),
             Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),

@@ -12,9 +12,10 @@ mod rules;
 mod sockets;
 mod start;
 mod symbols;
+mod variables;
 
 use super::{Content, Edit, Location, Symbol, location_in_grammar};
-use crate::base::{Diagnostic, Position, Remedy};
+use crate::base::{Diagnostic, PathPart, Position, Remedy};
 
 /// A fix for a mistake.
 #[derive(Clone, Debug)]
@@ -56,6 +57,8 @@ impl Fix {
 
 /// Returns the fixes for a mistake of a project; empty if fixing it requires a decision.
 pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    // A fix keeps the formulas around what it changes.
+    let content = &content.as_authored();
     match diagnostic.code {
         "unknown-symbol" => symbols::fixes(diagnostic, content),
         "no-room-for-symbol" | "no-card-for-symbol" | "key-with-form" | "unused-symbol" | "long-label" => {
@@ -74,6 +77,10 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         | "empty-steps"
         | "retry-without-effect"
         | "empty-recipe" => recipe::fixes(diagnostic, content),
+        "unused-variable" | "unknown-variable" | "default-outside-range" => {
+            variables::fixes(diagnostic, content)
+        }
+        "range-backwards" if is_of_variable(diagnostic) => variables::fixes(diagnostic, content),
         "range-backwards" | "out-of-range" => match location_in_grammar(diagnostic) {
             Some(Location::Step(_)) => recipe::fixes(diagnostic, content),
             Some(Location::Symbol(Symbol::Node(_))) => alphabet::node_fixes(diagnostic, content),
@@ -89,6 +96,10 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
         "unknown-field" | "unknown-variant" => word(diagnostic).into_iter().collect(),
         _ => layout::fixes(diagnostic, content),
     }
+}
+
+fn is_of_variable(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.path.parts(), [PathPart::Field("variables"), ..])
 }
 
 /// Returns a fix for an unknown word in the text, if a similar one is known.

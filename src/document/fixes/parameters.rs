@@ -1,6 +1,7 @@
 //! Fixes for numbers of any parameter.
 
 use crate::base::{Diagnostic, Parameters, Slot, ValuePath, each_parameter};
+use crate::grammar::formula_of;
 
 /// Fixes the numbers that a diagnostic is about. Returns a description and the name of the setting; `None` if
 /// there is nothing to fix.
@@ -27,18 +28,19 @@ fn bring_within_range(parameters: &mut dyn Parameters, path: &ValuePath) -> Opti
         }
         let name = slot.parameter().name;
         match slot {
-            Slot::Number(number, value) if !number.range().contains(value) => {
+            Slot::Number(number, value) if !number.range().contains(value) && !has_formula([*value]) => {
                 let verb = if *value < number.least { "Raise" } else { "Lower" };
                 *value = (*value).clamp(number.least, number.most);
                 mended = Some((format!("{verb} the {name} to {value}"), name));
             }
-            Slot::Range(number, (least, most)) => {
+            Slot::Range(number, (least, most)) if !has_formula([*least, *most]) => {
                 *least = (*least).clamp(number.least, number.most);
                 *most = (*most).clamp(number.least, number.most);
                 let words = format!("Keep the {name} between {} and {}", number.least, number.most);
                 mended = Some((words, name));
             }
             Slot::Number(..)
+            | Slot::Range(..)
             | Slot::Choice(..)
             | Slot::Switch(..)
             | Slot::Name(..)
@@ -63,6 +65,7 @@ pub(super) fn lower(
         if let Slot::Number(_, value) = slot
             && path.ends_with(fields)
             && *value > most
+            && !has_formula([*value])
         {
             *value = most;
             mended = Some((format!("Lower the {name} to {most}"), name));
@@ -71,12 +74,18 @@ pub(super) fn lower(
     mended
 }
 
+/// Returns `true` if one of the numbers stands for a formula.
+fn has_formula<const COUNT: usize>(numbers: [u32; COUNT]) -> bool {
+    numbers.into_iter().any(|number| formula_of(number).is_some())
+}
+
 /// Puts the minimum first in every range. Returns `true` if one was reversed.
 fn order_ranges(parameters: &mut dyn Parameters) -> bool {
     let mut is_changed = false;
     each_parameter(parameters, &mut |_, slot| {
         if let Slot::Range(_, (least, most)) = slot
             && *least > *most
+            && !has_formula([*least, *most])
         {
             std::mem::swap(least, most);
             is_changed = true;

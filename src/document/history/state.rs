@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::document::same_in_order::SameInOrder;
-use crate::document::{Content, LeftStarts, OpenRooms, SeedPins, SeedPreviousLayouts, SeedRolls, TextForm};
+use crate::document::{
+    Content, LeftStarts, OpenRooms, SeedPins, SeedPreviousLayouts, SeedRolls, TextForm, Values,
+};
 use crate::grammar::{Grammar, Rule};
 use crate::mission::Alphabet;
 use crate::rooms::{RoomSet, RoomTemplate};
@@ -19,6 +21,7 @@ pub(super) struct HistoryState {
     form: TextForm,
     pins: SeedPins,
     rolls: SeedRolls,
+    values: Values,
     previous_layouts: SeedPreviousLayouts,
     left_starts: LeftStarts,
 }
@@ -43,6 +46,7 @@ impl HistoryState {
             form: content.form,
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
+            values: Arc::clone(&content.values),
             previous_layouts: Arc::clone(&content.previous_layouts),
             left_starts: Arc::clone(&content.left_starts),
         }
@@ -68,6 +72,7 @@ impl HistoryState {
             form: content.form,
             pins: Arc::clone(&content.pins),
             rolls: Arc::clone(&content.rolls),
+            values: Arc::clone(&content.values),
             previous_layouts: Arc::clone(&content.previous_layouts),
             left_starts: Arc::clone(&content.left_starts),
         }
@@ -90,6 +95,7 @@ impl HistoryState {
             form: self.form,
             pins,
             rolls,
+            values: Arc::clone(&self.values),
             previous_layouts,
             left_starts,
         }
@@ -138,6 +144,8 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
         layout: grammar.layout.clone(),
         movement: grammar.movement,
         populate: grammar.populate.clone(),
+        variables: grammar.variables.clone(),
+        formulas: grammar.formulas.clone(),
     }
 }
 

@@ -41,6 +41,8 @@ fn document() -> Document {
         layout: LayoutSettings::default(),
         movement: Movement::default(),
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     };
     Document::opened(Content::of(grammar), Some(PathBuf::from("first.ron")))
 }

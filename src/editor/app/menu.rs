@@ -2,12 +2,14 @@
 
 use std::mem::discriminant;
 
-use egui::{Align, Button, Checkbox, Layout, RichText, Ui, WidgetType, vec2};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Align, Button, Checkbox, Layout, PopupCloseBehavior, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Seed, printable};
 use crate::editor::actions::{ActionGroup, ActionRow, Situation, format_name};
 use crate::editor::command::Command;
+use crate::editor::panes::settings::variables::sliders_ui;
 use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::quoted;
@@ -20,6 +22,9 @@ use crate::files::RecentFile;
 const SEED: f32 = 92.0;
 /// Space between the field and its buttons, in points. It is small, because they are one control.
 const NARROW_GAP: f32 = 3.0;
+
+/// Width of the sliders of variables, in points.
+const SLIDERS: f32 = 340.0;
 
 /// Width of the explanations of the level, in points.
 const EXPLANATION: f32 = 300.0;
@@ -92,7 +97,28 @@ impl<'a> MenuBar<'a> {
             self.button(ui, &Command::NextSeed, icon::CARET_RIGHT);
             self.button(ui, &Command::RollSeed, icon::DICE_FIVE);
             self.departures_ui(ui);
+            self.variables_ui(ui);
         });
+    }
+
+    /// Shows a button that opens the sliders of the grammar's variables.
+    fn variables_ui(&mut self, ui: &mut Ui) {
+        let document = self.now.document;
+        if document.grammar().variables.is_empty() {
+            return;
+        }
+        let is_set = !document.content().values.is_empty();
+        let color = if is_set { palette(ui).doubtful } else { palette(ui).text };
+        let button = Button::new(RichText::new(icon::SLIDERS_HORIZONTAL).color(color));
+        let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let (response, sliders) = MenuButton::from_button(button).config(stays).ui(ui, |ui| {
+            ui.set_min_width(SLIDERS);
+            sliders_ui(ui, "Set", document)
+        });
+        response.widget_info(|| info::labeled(WidgetType::Button, true, "Variables"));
+        response.on_hover_text("Variables: numbers that a game sets, and with which levels are made");
+        let edits = sliders.map(|sliders| sliders.inner).unwrap_or_default();
+        self.commands.extend(edits.into_iter().map(Command::Edit));
     }
 
     /// Shows a sign if the level differs from that of its seed alone, with the reasons and a way back.

@@ -53,6 +53,7 @@ use crate::editor::model::run_view::RunView;
 use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::problems::folded;
 use crate::editor::panes::room_sets::tile_looks;
+use crate::editor::widgets::formulas;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
 use crate::editor::work::disk;
@@ -294,6 +295,8 @@ impl App {
         self.take_answers();
         let ctx = ui.ctx().clone();
         self.follow_fonts(&ctx);
+        let content = self.document.content();
+        formulas::set_values(&ctx, content.grammar.values_with(&content.values));
         let rows = table(&self.situation());
         let asking = self.is_asking() || self.over.takes_keys();
         let mut commands = Vec::new();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::base::Seed;
+use crate::grammar::VariableValues;
 use crate::reference::ReferencePage;
 
 /// The options for starting the window.
@@ -12,6 +13,8 @@ pub struct Options {
     pub file: Option<PathBuf>,
     /// Seed to start with.
     pub seed: Option<Seed>,
+    /// Values of variables to start with.
+    pub variables: VariableValues,
     /// File for a picture of the window once the level is finished; the window then closes.
     pub screenshot: Option<PathBuf>,
     /// Width and height of the window's content, in points. By default 1600 × 1000, or less if the screen is

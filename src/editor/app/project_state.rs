@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use super::arrangement::FrontPanes;
 use crate::base::Seed;
-use crate::document::Document;
+use crate::document::{Document, Edit, VariablesEdit};
 use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::film::FilmSettings;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::files::ProjectState;
+use crate::grammar::VariableValues;
 use crate::layout::PreviousLayout;
 use crate::mission::NodeId;
 
@@ -71,6 +72,15 @@ impl App {
         }
     }
 
+    /// Sets variables of the open project. Those that it does not have are left out.
+    pub fn set_variables(&mut self, values: VariableValues) {
+        let edits = values.into_iter().map(|(name, value)| VariablesEdit::SetValue { name, value });
+        let are_changed: Vec<bool> = edits.map(|edit| self.document.apply(Edit::Variables(edit))).collect();
+        if are_changed.contains(&true) {
+            self.regenerate();
+        }
+    }
+
     /// Opens the last project, if the preference is set and there is nothing to recover.
     pub fn reopen_last(&mut self) {
         let last = self.workspace.recent().first().filter(|file| file.exists).map(|file| file.path.clone());
@@ -106,7 +116,8 @@ impl App {
             .into_iter()
             .map(|(seed, previous_layout)| (seed, Arc::new(previous_layout)));
         let previous_layouts = Arc::new(previous_layouts.collect());
-        self.document.remember_levels(Arc::new(state.pins.into_iter().collect()), rolls, previous_layouts);
+        let pins = Arc::new(state.pins.into_iter().collect());
+        self.document.remember_levels(pins, rolls, previous_layouts, state.variables);
         let looked: ViewState = ron::from_str(&state.open).unwrap_or_default();
         self.view.shared.open = looked.items;
         self.view.shared.open.keep_within(&self.document);
@@ -136,7 +147,8 @@ impl App {
         let previous_layouts = previous_layouts
             .map(|(seed, previous_layout)| (*seed, PreviousLayout::clone(previous_layout)))
             .collect();
-        let state = ProjectState { seed: self.seeds.current(), panes, open, pins, rolls, previous_layouts };
+        let (seed, variables) = (self.seeds.current(), VariableValues::clone(&content.values));
+        let state = ProjectState { seed, panes, open, pins, rolls, variables, previous_layouts };
         Some((name_of(&self.document)?, state))
     }
 }

@@ -8,6 +8,7 @@ use crate::editor::model::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::work::project_check::{CheckProject, ProjectCheck};
 use crate::editor::work::worker::{LevelJob, MakeLevel};
+use crate::grammar::VariableValues;
 use crate::layout::PreviousLayout;
 use crate::pipeline::Request;
 
@@ -35,6 +36,7 @@ impl App {
             grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
             rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
             seed: self.seeds.current(),
+            variables: VariableValues::clone(&self.document.content().values),
             rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
             previous_layout: self.document.content().previous_layouts.get(&self.seeds.current()).cloned(),
         }

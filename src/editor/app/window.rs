@@ -111,6 +111,7 @@ impl Window {
         if let Some(seed) = options.seed {
             app.look_at_seed(seed);
         }
+        app.set_variables(options.variables);
         app.show_panes(&options.panes);
         match (options.theme, &options.screenshot) {
             (Some(Theme::Dark), _) | (None, Some(_)) => app.show_theme(egui::Theme::Dark, ctx),

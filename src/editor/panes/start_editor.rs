@@ -74,7 +74,7 @@ impl StartView {
 /// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut StartView, context: &mut PaneContext<'_>) {
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette(ui).canvas);
-    let grammar = context.document.grammar().clone();
+    let grammar = context.document.authored().clone();
     let mut edits = Vec::new();
     let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(8, 4));
     frame.show(ui, |ui| {

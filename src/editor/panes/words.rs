@@ -2,6 +2,7 @@
 
 use crate::base::{printable, printable_line};
 use crate::document::{Content, Location, step_at, step_label};
+use crate::editor::widgets::formulas::spelled;
 use crate::grammar::{
     CountBound, Grammar, Pattern, RecipeStep, Requirement, RuleChoice, SymbolPattern, Times,
 };
@@ -38,7 +39,7 @@ pub fn location_label(place: &Location, content: &Content) -> Option<String> {
 
 /// Describes a step: "Apply grow, 6 to 9 times".
 pub fn step_words(step: &RecipeStep, grammar: &Grammar) -> String {
-    match step {
+    spelled(match step {
         RecipeStep::Apply { rules, times, .. } => apply_words(rules, *times),
         RecipeStep::ApplyAll { rules, .. } => format!("Apply {} everywhere at once", choice_words(rules)),
         RecipeStep::Repeat { times: Times::UntilNone, .. } => "Repeat until nothing changes".to_owned(),
@@ -51,7 +52,7 @@ pub fn step_words(step: &RecipeStep, grammar: &Grammar) -> String {
         RecipeStep::Block { notes, .. } if notes.is_empty() => "Block".to_owned(),
         RecipeStep::Block { notes, .. } => format!("Block: {}", printable_line(notes)),
         RecipeStep::Require { condition, .. } => format!("Require {}", requirement_words(condition, grammar)),
-    }
+    })
 }
 
 /// Describes an application: "Apply one rule, chosen from all", `Apply 6 to 9 rules tagged "grow"`, `Apply

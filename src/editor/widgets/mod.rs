@@ -6,6 +6,7 @@ pub mod dragging;
 pub mod elided;
 pub mod explained;
 pub mod fields;
+pub mod formulas;
 pub mod info;
 pub mod message;
 pub mod parameters;

@@ -4,6 +4,7 @@
 
 use egui::{DragValue, Event, Id, Response, RichText, Ui, Vec2};
 
+use super::formulas::{typed_formula, values_of};
 use super::style::palette;
 use crate::base::printable;
 
@@ -65,17 +66,41 @@ pub fn quoted(text: &str) -> String {
 ///
 /// Text that is not a number is refused. A number out of range becomes the nearest valid one. Both are
 /// explained.
-pub fn number_field(
+pub fn number_field(ui: &mut Ui, size: Option<Vec2>, drag: DragValue<'_>, limits: (f64, f64)) -> Response {
+    show_number(ui, size, drag, limits, &|_| None).0
+}
+
+/// Shows a number field that also takes formulas. Returns the number that stands for a typed formula.
+pub fn number_or_formula_field(
+    ui: &mut Ui,
+    size: Option<Vec2>,
+    drag: DragValue<'_>,
+    limits: (f64, f64),
+) -> (Response, Option<u32>) {
+    let values = values_of(ui);
+    show_number(ui, size, drag, limits, &|text| typed_formula(&values, text))
+}
+
+fn show_number(
     ui: &mut Ui,
     size: Option<Vec2>,
     drag: DragValue<'_>,
     (least, most): (f64, f64),
-) -> Response {
+    formula_in: &dyn Fn(&str) -> Option<Result<u32, String>>,
+) -> (Response, Option<u32>) {
     let refused = std::cell::RefCell::new(None);
-    let drag = drag.update_while_editing(false).custom_parser(|text| {
-        let number = number_in(text);
-        refused.replace(refusal_of(text, number, least, most));
-        number
+    let typed = std::cell::Cell::new(None);
+    let drag = drag.update_while_editing(false).custom_parser(|text| match formula_in(text) {
+        Some(formula) => {
+            typed.set(formula.as_ref().ok().copied());
+            refused.replace(formula.err());
+            None
+        }
+        None => {
+            let number = number_in(text);
+            refused.replace(refusal_of(text, number, least, most));
+            number
+        }
     });
     let response = match size {
         Some(size) => ui.add_sized(size, drag),
@@ -85,7 +110,7 @@ pub fn number_field(
         refuse(ui, response.id, reason);
     }
     refusal_ui(ui, response.id, &response);
-    response
+    (response, typed.get())
 }
 
 /// Parses a number, with or without a unit after it.

@@ -10,12 +10,14 @@ use egui::{
 
 use super::explained::explained;
 use super::fields::{name_field, notes_field, text_field};
+use super::formulas::{formula_field, keep_order};
 use super::info;
-use super::refusals::number_field;
+use super::refusals::number_or_formula_field;
 use super::style::{BODY, GAP, ICON_BUTTON, ROW_HEIGHT, SMALL, font, name_width, paint_of, palette};
 use super::values::choice;
 use crate::base::{Color, Unit, printable, printable_text, with_small_letter};
 use crate::document::PLEASANT;
+use crate::grammar::formula_of;
 use crate::reference::ReferenceSubject;
 
 /// Width of a number field, in points.
@@ -151,6 +153,10 @@ pub fn number_row(
 ) -> Option<u32> {
     let mut new = value;
     row(ui, about, |ui, name| {
+        if formula_of(value).is_some() {
+            drag_value(ui, &mut new, range.clone(), unit, name, about.tooltip);
+            return;
+        }
         let width = control_width(ui) - number_width(unit) - GAP;
         ui.scope(|ui| {
             ui.spacing_mut().slider_width = width;
@@ -180,7 +186,7 @@ pub fn range_row(
     row(ui, about, |ui, name| {
         let least_name = format!("Minimum {}", with_small_letter(name));
         if drag_value(ui, &mut least, range.clone(), Unit::None, &least_name, about.tooltip) {
-            most = most.max(least);
+            most = keep_order(least, most).1;
         }
         ui.label(RichText::new("to").color(palette(ui).dim));
         if drag_value(
@@ -191,7 +197,7 @@ pub fn range_row(
             &format!("Maximum {}", with_small_letter(name)),
             about.tooltip,
         ) {
-            least = least.min(most);
+            least = keep_order(least, most).0;
         }
     });
     ((least, most) != value).then_some((least, most))
@@ -210,7 +216,7 @@ pub fn count_row(
     (new != value).then_some(new)
 }
 
-/// Shows a number that can be dragged or typed. Returns `true` if it was changed.
+/// Shows a number that can be dragged or typed, or a formula. Returns `true` if it was changed.
 pub fn drag_value(
     ui: &mut Ui,
     value: &mut u32,
@@ -220,15 +226,23 @@ pub fn drag_value(
     tooltip: &str,
 ) -> bool {
     let before = *value;
+    if let Some(formula) = formula_of(before) {
+        let limits = (i64::from(*range.start()), i64::from(*range.end()));
+        let new = formula_field(ui, &formula, limits, name, tooltip);
+        *value = new.and_then(|new| u32::try_from(new).ok()).unwrap_or(before);
+        return *value != before;
+    }
     let limits = (f64::from(*range.start()), f64::from(*range.end()));
     let drag = DragValue::new(value)
         .range(range)
         .clamp_existing_to_range(false)
         .suffix(unit.suffix(before))
         .speed(0.15);
-    let response = number_field(ui, Some(vec2(number_width(unit), ROW_HEIGHT)), drag, limits);
+    let size = vec2(number_width(unit), ROW_HEIGHT);
+    let (response, formula) = number_or_formula_field(ui, Some(size), drag, limits);
     response.widget_info(|| info::number(f64::from(before), name));
     response.on_hover_text(tooltip);
+    *value = formula.unwrap_or(*value);
     *value != before
 }
 

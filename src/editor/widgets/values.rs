@@ -3,10 +3,12 @@
 use egui::{ComboBox, DragValue, Ui, vec2};
 
 use super::fields::text_field;
+use super::formulas::{formula_field, typed_formula, values_of};
 use super::info;
-use super::refusals::number_field;
+use super::refusals::number_or_formula_field;
 use super::style::ROW_HEIGHT;
 use crate::base::printable;
+use crate::grammar::{VariableValues, formula_of};
 use crate::mission::Value;
 
 /// Shows a drop-down list. Returns the new choice if it was changed. `combo` sets the width.
@@ -31,12 +33,16 @@ pub fn choice<T: Clone + PartialEq>(
 
 /// Shows a whole number that can be dragged or typed. Returns the new one if it was changed.
 pub fn number(ui: &mut Ui, name: &str, value: i64, least: i64, most: i64) -> Option<i64> {
+    if let Some(formula) = formula_of(value) {
+        return formula_field(ui, &formula, (least, most), name, name);
+    }
     let mut new = value;
     let drag = DragValue::new(&mut new).range(least..=most).clamp_existing_to_range(false).speed(0.1);
     let limits = (least as f64, most as f64);
-    let response = number_field(ui, Some(vec2(46.0, ROW_HEIGHT)), drag, limits);
+    let (response, formula) = number_or_formula_field(ui, Some(vec2(46.0, ROW_HEIGHT)), drag, limits);
     response.widget_info(|| info::number(value as f64, name));
     response.on_hover_text(name);
+    new = formula.map_or(new, i64::from);
     (new != value).then_some(new)
 }
 
@@ -54,7 +60,8 @@ pub fn word(ui: &mut Ui, name: &str, value: &str, hint: &str, width: f32) -> Opt
 /// Shows a field for the value of an attribute: a number, true or false, or a text. Returns the new one once
 /// it is left.
 pub fn value_field(ui: &mut Ui, name: &str, value: &Value) -> Option<Value> {
-    text_field(ui, name, &value_text(value), "value").map(|text| read(&text))
+    let known = values_of(ui);
+    text_field(ui, name, &value_text(value), "value").map(|text| read_with(&text, &known))
 }
 
 /// Shows a field for the value of an attribute with a given width.
@@ -65,11 +72,19 @@ pub fn value(ui: &mut Ui, name: &str, value: &Value, width: f32) -> Option<Value
 /// Returns a value as it is typed. A text that looks like another type is quoted.
 fn value_text(value: &Value) -> String {
     match value {
-        Value::Int(number) => number.to_string(),
+        Value::Int(number) => {
+            formula_of(*number).map_or_else(|| number.to_string(), |formula| format!("= {}", formula.text()))
+        }
         Value::Bool(is_so) => is_so.to_string(),
         Value::Text(text) if matches!(read(text), Value::Text(_)) => text.clone(),
         Value::Text(text) => format!("\"{text}\""),
     }
+}
+
+/// Parses a typed value, or a formula after an equals sign.
+fn read_with(text: &str, known: &VariableValues) -> Value {
+    let formula = text.trim().strip_prefix('=').and_then(|formula| typed_formula(known, formula)?.ok());
+    formula.map_or_else(|| read(text), |formula| Value::Int(formula.into()))
 }
 
 /// Parses a typed value.

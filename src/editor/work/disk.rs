@@ -8,7 +8,7 @@ use egui::ColorImage;
 use crate::base::{Diagnostic, printable_line, with_capital};
 use crate::document::{Content, Document, Edit, RoomsEdit, empty_grammar};
 use crate::files::{self, ContentKind, EXAMPLES, PUBLISHED, TEMPLATES, kind_of_file};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, VariableValues};
 use crate::import::SourceFormat;
 use crate::rooms::RoomSet;
 
@@ -31,12 +31,14 @@ pub fn new_project(from: &str, name: &str) -> Option<Document> {
     let mut project = files::load_example(from)?;
     let is_template = TEMPLATES.iter().any(|template| template.name == from);
     if let Some(grammar) = &mut project.grammar.value {
-        if is_template {
-            grammar.notes.clear();
-        }
-        if is_template || !name.is_empty() {
-            grammar.name = if name.is_empty() { "Untitled" } else { name }.to_owned();
-        }
+        *grammar = grammar.with_change(&VariableValues::new(), |grammar| {
+            if is_template {
+                grammar.notes.clear();
+            }
+            if is_template || !name.is_empty() {
+                grammar.name = if name.is_empty() { "Untitled" } else { name }.to_owned();
+            }
+        });
     }
     Some(Document::of_project(project))
 }

@@ -1,7 +1,7 @@
 //! The grammar: rules on a mission, a recipe that decides which rules run when, and the derivation.
 //!
 //! [`Grammar`], [`Rule`] and [`Pattern`] hold what the author wrote, right or wrong, with names.
-//! [`check_grammar`] finds all mistakes.
+//! [`check_grammar`] finds all mistakes. A number may be a [`Formula`] of variables.
 //!
 //! [`derive()`] runs a grammar. [`find_matches`] reads the mission, the random stream chooses a rule and a
 //! match,
@@ -29,7 +29,9 @@ mod resolve;
 mod rule;
 mod start;
 pub mod testing;
+mod variables;
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
@@ -57,6 +59,10 @@ pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{CountBound, Requirement, UnmetAction};
 pub use rule::{DanglingPolicy, Geometry, MatchPreference, Rule};
 pub use start::{Scatter, Start, StartElement};
+pub use variables::{
+    FORMULA_NOTATION, FORMULA_NOTATION_OF_PARTS, Formula, FormulaError, FormulaSite, FormulaValue, Formulas,
+    Variable, VariableValues, check_values, formula_of, is_variable_name, stand_in_for,
+};
 
 use crate::base::Described;
 use crate::mission::Alphabet;
@@ -76,6 +82,9 @@ pub struct Grammar {
     /// The files of the room sets, as paths from the folder of this file, with `/` between folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rooms: Vec<String>,
+    /// The numbers that can be set from outside, by name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub variables: IndexMap<String, Variable>,
     /// The symbols of nodes and edges, and the entities and tiles of passes.
     pub alphabet: Alphabet,
     /// The graph with which every derivation begins.
@@ -98,6 +107,9 @@ pub struct Grammar {
     /// The passes that place entities after the places are formed, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub populate: Vec<Pass>,
+    /// The numbers that are formulas of variables.
+    #[serde(skip)]
+    pub formulas: Formulas,
 }
 
 impl Grammar {

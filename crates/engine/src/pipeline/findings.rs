@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::Request;
 use crate::base::{Diagnostic, Severity};
-use crate::grammar::{Grammar, check_grammar};
+use crate::grammar::{Grammar, check_grammar, check_values};
 use crate::rooms::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 
 /// All mistakes of a grammar and its room sets, by file.
@@ -26,6 +27,13 @@ impl ProjectFindings {
             sets: sets.iter().map(|set| check_room_set(set)).collect(),
             together: check_rooms_for(&grammar.alphabet, &sets),
         }
+    }
+
+    /// Checks the files of a request, and the values of its variables.
+    pub(super) fn of_request(request: &Request) -> Self {
+        let mut findings = Self::of(&request.grammar, &request.rooms);
+        findings.grammar.extend(check_values(&request.grammar, &request.variables));
+        findings
     }
 
     /// Returns `true` if the grammar has a mistake that prevents derivation.

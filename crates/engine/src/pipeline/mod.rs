@@ -20,7 +20,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::{Cancelled, Ceilings, Cell, Diagnostic, Outcome, Seed, StageContext};
-use crate::grammar::{Derivation, DeriveContext, Grammar, derive_checked};
+use crate::grammar::{Derivation, DeriveContext, Grammar, VariableValues, derive_checked};
 use crate::layout::{LayoutContext, Plan, PreviousLayout, layout};
 use crate::level::{Level, Report};
 use crate::mission::{Alphabet, EdgeRole, NodeRole};
@@ -46,6 +46,46 @@ use watch::PassWatch;
 type RequestCache<T> = slot::StageCache<Request, T>;
 
 /// Everything that a level depends on.
+///
+/// A game sets the variables of a grammar:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use delvewright_engine::base::Seed;
+/// use delvewright_engine::pipeline::{Pipeline, Request};
+/// use delvewright_engine::text::parse_grammar;
+///
+/// let text = r#"Grammar(
+///     format: 1,
+///     name: "Tower",
+///     variables: {"floors": (default: 3, range: (1, 10))},
+///     alphabet: (
+///         nodes: {
+///             "Stairs": (role: Start, form: Hall()),
+///             "Hall": (form: Hall()),
+///             "Throne": (role: Goal, form: Hall()),
+///         },
+///         edges: {"path": (role: Passage)},
+///     ),
+///     start: Graph(nodes: {1: "Stairs", 2: "Throne"}, edges: [(1, "path", 2)]),
+///     rules: [(
+///         name: "One hall more",
+///         lhs: (nodes: {1: Any, 2: "Throne"}, edges: [(1, "path", 2)]),
+///         rhs: (nodes: {1: Keep, 2: Keep, 3: "Hall"}, edges: [(1, "path", 3), (3, "path", 2)]),
+///     )],
+///     recipe: [Apply(rules: All, times: Var("floors * 2"))],
+/// )"#;
+/// let grammar = Arc::new(parse_grammar(text, None).value.expect("a grammar"));
+/// let mut pipeline = Pipeline::default();
+/// for floors in [1, 4] {
+///     let variables = [("floors".to_owned(), floors)].into();
+///     let request = Request { variables, ..Request::new(Arc::clone(&grammar), Vec::new(), Seed(7)) };
+///     let level = pipeline.run(&request).level.expect("a level");
+///     assert_eq!(level.places.len() as i64, 2 + 2 * floors);
+///     assert_eq!(level.variables["floors"], floors);
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The grammar.
@@ -54,6 +94,8 @@ pub struct Request {
     pub rooms: Vec<Arc<RoomSet>>,
     /// The seed of the run.
     pub seed: Seed,
+    /// Values of the grammar's variables. Those that are not given keep the values that the grammar has.
+    pub variables: VariableValues,
     /// The rolls after that, in order.
     pub rolls: Vec<Roll>,
     /// The positions from which the level is laid out, for the places that both have.
@@ -63,7 +105,13 @@ pub struct Request {
 impl Request {
     /// Returns a request for the level that depends on the files and the seed alone.
     pub fn new(grammar: Arc<Grammar>, rooms: Vec<Arc<RoomSet>>, seed: Seed) -> Self {
-        Self { grammar, rooms, seed, rolls: Vec::new(), previous_layout: None }
+        let variables = VariableValues::new();
+        Self { grammar, rooms, seed, variables, rolls: Vec::new(), previous_layout: None }
+    }
+
+    /// Returns the values of all variables of the grammar.
+    pub fn values(&self) -> VariableValues {
+        self.grammar.values_with(&self.variables)
     }
 }
 
@@ -143,6 +191,8 @@ pub type RunContext<'a> = StageContext<'a, dyn FnMut(RunMoment) + 'a>;
 pub struct Pipeline {
     ceilings: Ceilings,
     leniency: Leniency,
+    /// The grammar for the values of the request.
+    settled: RequestCache<Arc<Grammar>>,
     checked: RequestCache<Arc<ProjectFindings>>,
     derived: RequestCache<Outcome<Arc<Derivation>>>,
     /// The derivation with the alphabet of the request, which may give symbols another look in space.
@@ -195,8 +245,9 @@ impl Pipeline {
             None => &mut nobody,
         };
         let stop = &context.stop;
+        let request = &self.settled(request)?;
         let (_, findings) = self.checked.get(0, request, Request::shares_files_with, || {
-            stop.unless_stopped(Arc::new(ProjectFindings::of(&request.grammar, &request.rooms)))
+            stop.unless_stopped(Arc::new(ProjectFindings::of_request(request)))
         })?;
         let findings = Arc::clone(findings);
         let mut run = Run::empty(request, Arc::clone(&findings), self.leniency);
@@ -290,7 +341,9 @@ impl Pipeline {
         }
         let space = &formed.value.space;
         let is_populated_alike = |one: &Request, two: &Request| {
-            one.grammar.name == two.grammar.name && one.grammar.populate == two.grammar.populate
+            one.grammar.name == two.grammar.name
+                && one.grammar.populate == two.grammar.populate
+                && one.values() == two.values()
         };
         let (populated_version, populated) =
             self.populated.get(formed_version, request, is_populated_alike, || {
@@ -324,6 +377,19 @@ impl Pipeline {
 }
 
 impl Pipeline {
+    /// Returns the request with the numbers of its grammar for its values.
+    fn settled(&mut self, request: &Request) -> Result<Request, Cancelled> {
+        if request.grammar.is_settled_for(&request.variables) {
+            return Ok(request.clone());
+        }
+        let same = |one: &Request, two: &Request| {
+            Arc::ptr_eq(&one.grammar, &two.grammar) && one.variables == two.variables
+        };
+        let settle = || Ok(Arc::new(request.grammar.with_values(&request.variables)));
+        let (_, grammar) = self.settled.get(0, request, same, settle)?;
+        Ok(Request { grammar: Arc::clone(grammar), ..request.clone() })
+    }
+
     /// Drops the values that other ceilings limited.
     fn keep_within(&mut self, ceilings: Ceilings) {
         if self.ceilings != ceilings {
@@ -359,7 +425,9 @@ fn timed<T>(
 /// Comparisons of requests from the view of a stage.
 impl Request {
     fn shares_files_with(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.grammar, &other.grammar) && self.shares_rooms_with(other)
+        Arc::ptr_eq(&self.grammar, &other.grammar)
+            && self.variables == other.variables
+            && self.shares_rooms_with(other)
     }
 
     fn shares_rooms_with(&self, other: &Self) -> bool {

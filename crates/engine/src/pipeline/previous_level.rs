@@ -63,6 +63,7 @@ impl Request {
             grammar: self.grammar.name.clone(),
             seed: self.seed,
             rolls: self.rolls.clone(),
+            variables: self.values(),
             movement: self.grammar.movement,
         }
     }

@@ -16,6 +16,8 @@ mod passes;
 mod record;
 mod starts;
 
+use std::collections::BTreeMap;
+
 use crate::base::{Cancelled, Outcome, Seed, StageContext};
 use crate::level::Level;
 use crate::settings::{Movement, Pass, Roll};
@@ -31,6 +33,8 @@ pub struct LevelHeader {
     pub seed: Seed,
     /// The rolls since then, in order.
     pub rolls: Vec<Roll>,
+    /// The values of the grammar's variables.
+    pub variables: BTreeMap<String, i64>,
     /// The steps that a walker can take.
     pub movement: Movement,
 }

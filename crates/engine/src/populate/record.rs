@@ -38,6 +38,7 @@ pub(super) fn bare_level(
         grammar: heading.grammar,
         seed: heading.seed,
         rolls: heading.rolls,
+        variables: heading.variables,
         width: plan.size.width,
         height: plan.size.height,
         movement: heading.movement,

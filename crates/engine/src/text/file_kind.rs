@@ -1,5 +1,9 @@
 //! The kinds of files with authored content: their names, and the lists that hold their items.
 
+use ron_edit::NumberNotation;
+
+use crate::grammar::FORMULA_NOTATION;
+
 /// A kind of file.
 pub(super) struct FileKind {
     /// The name at its top.
@@ -14,6 +18,8 @@ pub(super) struct FileKind {
     pub(super) mark: &'static str,
     /// The minimum content; missing parts are taken from here.
     pub(super) least: &'static str,
+    /// The notation of numbers that are not written as digits.
+    pub(super) numbers: Option<NumberNotation>,
 }
 
 pub(super) const GRAMMAR: FileKind = FileKind {
@@ -23,6 +29,7 @@ pub(super) const GRAMMAR: FileKind = FileKind {
     items: "rules",
     mark: "lhs",
     least: r#"Grammar(format: 1, name: "", alphabet: (nodes: {}, edges: {}), start: Graph(nodes: {}))"#,
+    numbers: Some(FORMULA_NOTATION),
 };
 
 pub(super) const ROOM_SET: FileKind = FileKind {
@@ -32,4 +39,5 @@ pub(super) const ROOM_SET: FileKind = FileKind {
     items: "rooms",
     mark: "picture",
     least: r#"RoomSet(format: 1, name: "", legend: {}, rooms: [])"#,
+    numbers: None,
 };

@@ -1,5 +1,6 @@
 //! Reads a grammar or room set from the text of a file, with all of its mistakes.
 
+use std::convert::identity;
 use std::path::Path;
 
 use ron_edit::{Source, first_name, parse_source};
@@ -9,7 +10,7 @@ use super::consequences::Consequences;
 use super::file_kind::{FileKind, GRAMMAR, ROOM_SET};
 use super::outside::{explain_after_end, explain_outside, is_item, only_items};
 use crate::base::{Diagnostic, Severity, ValuePath, did_you_mean};
-use crate::grammar::{Grammar, check_grammar, lint_checked};
+use crate::grammar::{Grammar, VariableValues, check_grammar, lint_checked};
 use crate::rooms::{RoomSet, check_room_set};
 
 /// The content of a text, as far as it could be understood.
@@ -58,7 +59,8 @@ pub struct ParsedFile<T> {
 impl ParsedFile<Grammar> {
     /// Reads a grammar without linting its rules; `file` is named in the diagnostics.
     pub fn grammar(text: &str, file: Option<&Path>) -> Self {
-        Self::read(text, file, &GRAMMAR, &ROOM_SET, check_grammar)
+        let settle = |authored| Grammar::of_authored(authored, &VariableValues::new());
+        Self::read(text, file, &GRAMMAR, &ROOM_SET, settle, check_grammar)
     }
 
     /// Returns `true` if its rules can be linted together. Unreadable parts that were left out would look
@@ -78,7 +80,7 @@ impl ParsedFile<Grammar> {
 impl ParsedFile<RoomSet> {
     /// Reads a room set; `file` is named in the diagnostics.
     pub fn room_set(text: &str, file: Option<&Path>) -> Self {
-        Self::read(text, file, &ROOM_SET, &GRAMMAR, check_room_set)
+        Self::read(text, file, &ROOM_SET, &GRAMMAR, identity, check_room_set)
     }
 }
 
@@ -88,6 +90,7 @@ impl<T: DeserializeOwned> ParsedFile<T> {
         file: Option<&Path>,
         kind: &FileKind,
         other: &FileKind,
+        settle: impl Fn(T) -> T,
         check: impl Fn(&T) -> Vec<Diagnostic>,
     ) -> Self {
         let (source, mistakes) = parse_source(text);
@@ -96,6 +99,7 @@ impl<T: DeserializeOwned> ParsedFile<T> {
         let loaded = Loaded { value: None, complete: diagnostics.is_empty(), diagnostics };
         let mut document = Self { loaded, source };
         document.fill(kind, other, is_level(text));
+        document.loaded.value = document.loaded.value.take().map(settle);
         let found = document.loaded.value.as_ref().map(check).unwrap_or_default();
         document.add(found, None);
         for diagnostic in &mut document.loaded.diagnostics {
@@ -131,7 +135,7 @@ impl<T: DeserializeOwned> ParsedFile<T> {
             self.loaded.diagnostics = vec![only_items(&source, kind)];
             self.loaded.complete = false;
         } else {
-            let reading = source.read(kind.least);
+            let reading = source.with_numbers(kind.numbers).read(kind.least);
             self.loaded.complete &= reading.mistakes.is_empty() && reading.value.is_some();
             self.loaded.value = reading.value;
             self.loaded.diagnostics.extend(reading.mistakes.into_iter().map(Diagnostic::from));

@@ -2,7 +2,7 @@
 
 use ron_edit::{PrettyPrinter, print, update};
 
-use crate::grammar::Grammar;
+use crate::grammar::{FORMULA_NOTATION, Grammar};
 use crate::rooms::RoomSet;
 
 /// The line breaks of the files.
@@ -11,6 +11,7 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
     space: " ",
     broken: &[
         &[],
+        &["variables"],
         &["alphabet"],
         &["alphabet", "nodes"],
         &["alphabet", "edges"],
@@ -29,11 +30,15 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
     ],
     line_chars: Some(100),
     has_final_comma: true,
+    numbers: None,
 };
 
-/// Prints a grammar file. [`parse_grammar`](super::parse_grammar) returns an equal grammar.
+/// The line breaks of grammars, in which some numbers are formulas.
+const GRAMMAR_LINES: PrettyPrinter = PrettyPrinter { numbers: Some(FORMULA_NOTATION), ..LINES };
+
+/// Prints a grammar file, with its formulas. [`parse_grammar`](super::parse_grammar) returns an equal grammar.
 pub fn print_grammar(grammar: &Grammar) -> String {
-    print("Grammar", grammar, &LINES)
+    print("Grammar", grammar.authored(), &GRAMMAR_LINES)
 }
 
 /// Prints a room-set file. [`parse_room_set`](super::parse_room_set) returns an equal room set.
@@ -45,7 +50,7 @@ pub fn print_room_set(set: &RoomSet) -> String {
 ///
 /// [`parse_grammar`](super::parse_grammar) returns an equal grammar.
 pub fn update_grammar(text: &str, grammar: &Grammar) -> String {
-    update("Grammar", text, grammar, &LINES)
+    update("Grammar", text, grammar.authored(), &GRAMMAR_LINES)
 }
 
 /// Updates the text of a room-set file, and keeps its unchanged parts.

@@ -175,6 +175,8 @@ fn run(seed: u64) -> Run {
         layout: LayoutSettings::default(),
         movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     };
     let request = Request::new(Arc::new(grammar), Vec::new(), Seed(seed));
     Pipeline::default().with_leniency(Leniency::Lenient).run(&request)

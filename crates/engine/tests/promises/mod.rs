@@ -173,6 +173,8 @@ pub fn grammar(random: &mut RandomStream) -> Grammar {
         layout: LayoutSettings { spacing, ..LayoutSettings::default() },
         movement: pick(random, &[Movement::Cardinal, Movement::EightWay]),
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     }
 }
 

@@ -72,6 +72,7 @@ const LINES: PrettyPrinter = PrettyPrinter {
     ],
     line_chars: None,
     has_final_comma: false,
+    numbers: None,
 };
 
 /// A format for exporting levels.

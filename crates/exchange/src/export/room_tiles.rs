@@ -79,6 +79,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
         grammar: String::new(),
         seed: Seed(0),
         rolls: Vec::new(),
+        variables: Default::default(),
         width: size.width,
         height: size.height,
         movement: Movement::Cardinal,

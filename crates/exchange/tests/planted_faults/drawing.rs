@@ -27,6 +27,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         generator: "a hand".to_owned(),
         grammar: "none".to_owned(),
         rolls: Vec::new(),
+        variables: Default::default(),
         seed: Seed(1),
         width: size.width,
         height: size.height,

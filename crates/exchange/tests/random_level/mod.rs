@@ -34,6 +34,7 @@ pub fn random_level(seed: u64) -> Level {
             seed: Seed(random.bits()),
             pins: None,
         }),
+        variables: [(text(random), number(random).into())].into(),
         width: if random.chance(95) { size.width } else { id(random) },
         height: if random.chance(95) { size.height } else { id(random) },
         movement: one_of(random, &[Movement::Cardinal, Movement::EightWay]),

@@ -58,6 +58,7 @@ pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
         grammar: "Drawn".to_owned(),
         seed: Seed(1),
         rolls: Vec::new(),
+        variables: Default::default(),
         width: tiles.first().map_or(0, |row| row.chars().count() as u32),
         height: tiles.len() as u32,
         movement: Movement::Cardinal,

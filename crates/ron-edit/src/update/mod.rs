@@ -44,8 +44,8 @@ fn merged<T: Serialize + DeserializeOwned>(
     value: &T,
     lines: &PrettyPrinter,
 ) -> Option<String> {
-    let old = PrintedTree::of(&read::<T>(text)?);
-    let new = PrintedTree::of(value);
+    let old = PrintedTree::of(&read::<T>(text, lines)?, lines.numbers);
+    let new = PrintedTree::of(value, lines.numbers);
     let wanted = new.compact(new.root);
     if old.compact(old.root) == wanted {
         return Some(text.to_owned());
@@ -62,14 +62,15 @@ fn merged<T: Serialize + DeserializeOwned>(
         trees.plan(ChangedNode { source: source.root, old: Some(old.root), new: new.root }, &[], "")?;
     writer.group(&plan, &mut Vec::new());
     writer.text.push_str(text.get(bytes.end..)?);
-    let found = PrintedTree::of(&read::<T>(&writer.text)?);
+    let found = PrintedTree::of(&read::<T>(&writer.text, lines)?, lines.numbers);
     (found.compact(found.root) == wanted).then_some(writer.text)
 }
 
 /// Returns the value in a text, if all of it can be read.
-fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+fn read<T: DeserializeOwned>(text: &str, lines: &PrettyPrinter) -> Option<T> {
     let (source, mistakes) = parse_source(text);
-    let reading = source.filter(|_| mistakes.is_empty())?.read::<T>("");
+    let source = source.filter(|_| mistakes.is_empty())?.with_numbers(lines.numbers);
+    let reading = source.read::<T>("");
     reading.value.filter(|_| reading.mistakes.is_empty())
 }
 

@@ -2,8 +2,6 @@
 
 mod names;
 
-use std::sync::Arc;
-
 use indexmap::IndexMap;
 
 use crate::document::{Content, Symbol, free_name};
@@ -117,8 +115,7 @@ fn rename(content: &Content, symbol: &Symbol, to: &str) -> Option<Content> {
         return None;
     }
     let mut after = names::with_names_replaced(content, symbol, to);
-    let alphabet = &mut Arc::make_mut(&mut after.grammar).alphabet;
-    match symbol {
+    after.change_grammar(|Grammar { alphabet, .. }| match symbol {
         Symbol::Node(name) => {
             rename_in(&mut alphabet.nodes, name, to);
             if let Some(renamed) = alphabet.nodes.get_mut(to) {
@@ -126,7 +123,7 @@ fn rename(content: &Content, symbol: &Symbol, to: &str) -> Option<Content> {
             }
         }
         Symbol::Edge(name) => rename_in(&mut alphabet.edges, name, to),
-    }
+    });
     Some(after)
 }
 

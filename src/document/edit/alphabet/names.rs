@@ -148,15 +148,16 @@ pub(super) fn with_names_replaced(content: &Content, symbol: &Symbol, by: &str) 
         }
     };
     let mut visitor = Visitor { is_node: matches!(symbol, Symbol::Node(_)), act: &mut replace };
-    let grammar = Arc::make_mut(&mut after.grammar);
-    visitor.start(&mut grammar.start);
+    after.change_grammar(|grammar| {
+        visitor.start(&mut grammar.start);
+        grammar.rules.iter_mut().for_each(|rule| visitor.rule(rule));
+        visitor.steps(&mut grammar.recipe);
+        visitor.pins(&mut grammar.layout.pins);
+        visitor.passes(&mut grammar.populate);
+    });
     if !after.left_starts.is_empty() {
         Arc::make_mut(&mut after.left_starts).iter_mut().for_each(|start| visitor.start(start));
     }
-    grammar.rules.iter_mut().for_each(|rule| visitor.rule(rule));
-    visitor.steps(&mut grammar.recipe);
-    visitor.pins(&mut grammar.layout.pins);
-    visitor.passes(&mut grammar.populate);
     for rooms in after.rooms.iter_mut().filter(|rooms| names_any(rooms, symbol)) {
         let set = Arc::make_mut(&mut rooms.set);
         set.rooms.iter_mut().for_each(|room| visitor.node(&mut room.symbol));

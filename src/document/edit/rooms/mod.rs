@@ -144,7 +144,7 @@ fn add(content: &Content, path: &str, set: &Arc<RoomSet>) -> Content {
         None => after.rooms.push(added),
     }
     if !after.grammar.rooms.iter().any(|known| known == path) {
-        Arc::make_mut(&mut after.grammar).rooms.push(path.to_owned());
+        after.change_grammar(|grammar| grammar.rooms.push(path.to_owned()));
     }
     after
 }

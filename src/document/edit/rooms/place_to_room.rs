@@ -92,6 +92,7 @@ mod tests {
             grammar: Arc::new(project.grammar.value.expect("no errors")),
             form: TextForm::Stable,
             pins: Default::default(),
+            values: Default::default(),
             rolls: Default::default(),
             previous_layouts: Default::default(),
             left_starts: Default::default(),

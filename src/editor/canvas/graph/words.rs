@@ -1,5 +1,6 @@
 //! Describes conditions and changes of a rule in a few words that fit under a circle.
 
+use crate::editor::widgets::formulas::spelled;
 use crate::grammar::{
     AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, DistanceOrigin, LocksOnWay,
     SymbolPattern, SymbolReplacement,
@@ -24,7 +25,7 @@ pub fn named_symbol(symbol: &SymbolReplacement) -> Option<&String> {
 
 /// Describes a condition: "danger > 2", "at most 3 path edges in".
 pub fn words_of_condition(condition: &Condition) -> String {
-    match condition {
+    spelled(match condition {
         Condition::Attribute(name, test) => words_of_test(name, test),
         Condition::Degree(kind, count) => words_of_degree("", *kind, *count),
         Condition::DegreeOf(symbols, kind, count) => {
@@ -37,7 +38,7 @@ pub fn words_of_condition(condition: &Condition) -> String {
             "farthest from the start".to_owned()
         }
         Condition::Farthest { from, locks } => format!("longest way {}", words_of_way(*from, *locks)),
-    }
+    })
 }
 
 fn words_of_test(name: &str, test: &AttributeTest) -> String {
@@ -91,13 +92,13 @@ fn words_of_degree(symbols: &str, kind: DegreeKind, count: Count) -> String {
 
 /// Describes a change: "danger = 2", "danger + 1", "danger of Hollow". `name_of` names a matched element.
 pub fn words_of_change(change: &Change, name_of: impl Fn(AttributeSource) -> String) -> String {
-    match change {
+    spelled(match change {
         Change::Set(name, value) => format!("{name} = {value}"),
         Change::Add(name, number) if *number < 0 => format!("{name} - {}", number.unsigned_abs()),
         Change::Add(name, number) => format!("{name} + {number}"),
         Change::Take(name, source) => format!("{name} of {}", name_of(*source)),
         Change::TakeAs(taken, source, name) => format!("{name} = {taken} of {}", name_of(*source)),
-    }
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use egui::{ComboBox, RichText, Ui};
 use egui_phosphor::regular as icon;
 
 use crate::base::{printable, printable_line};
+use crate::editor::widgets::formulas::keep_order;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
@@ -142,7 +143,7 @@ fn test_ui(ui: &mut Ui, name: &str, test: &AttributeTest) -> Option<AttributeTes
         AttributeTest::Between(least, most) => {
             whole(ui, "Number", least);
             whole(ui, "Most", most);
-            *most = (*most).max(*least);
+            *most = keep_order(*least, *most).1;
         }
         AttributeTest::Present | AttributeTest::Absent => {}
     }
@@ -187,7 +188,7 @@ fn count_ui(ui: &mut Ui, name: &str, number: Count) -> Count {
         Count::Between(least, most) => {
             whole(ui, "Number", least);
             whole(ui, "Most", most);
-            *most = (*most).max(*least);
+            *most = keep_order(*least, *most).1;
         }
     }
     new

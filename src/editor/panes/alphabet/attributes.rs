@@ -5,11 +5,13 @@ use egui_phosphor::regular as icon;
 
 use crate::document::free_name;
 use crate::editor::widgets::fields::{name_field, text_field};
+use crate::editor::widgets::formulas::formula_field;
 use crate::editor::widgets::info;
-use crate::editor::widgets::refusals::number_field;
+use crate::editor::widgets::refusals::number_or_formula_field;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
 use crate::editor::widgets::values::choice;
+use crate::grammar::formula_of;
 use crate::mission::{Attributes, Value};
 
 /// Width of the column of types, in points.
@@ -109,11 +111,16 @@ fn types_like(value: &Value) -> [(Value, &'static str); 3] {
 pub(in crate::editor) fn value_ui(ui: &mut Ui, name: &str, value: &Value) -> Option<Value> {
     match value {
         Value::Int(number) => {
+            if let Some(formula) = formula_of(*number) {
+                return formula_field(ui, &formula, (i64::MIN, i64::MAX), name, name).map(Value::Int);
+            }
             let mut new = *number;
             let size = vec2(ui.available_width(), ROW_HEIGHT);
             let limits = (i64::MIN as f64, i64::MAX as f64);
-            let response = number_field(ui, Some(size), DragValue::new(&mut new).speed(0.15), limits);
+            let drag = DragValue::new(&mut new).speed(0.15);
+            let (response, formula) = number_or_formula_field(ui, Some(size), drag, limits);
             response.widget_info(|| info::number(*number as f64, name));
+            new = formula.map_or(new, i64::from);
             (new != *number).then_some(Value::Int(new))
         }
         Value::Bool(is_so) => {

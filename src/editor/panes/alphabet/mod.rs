@@ -41,7 +41,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'
     margin.show(ui, |ui| {
         search_ui(ui, &mut view.search, "Search symbols", "Names, roles and notes");
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let grammar = context.document.grammar().clone();
+            let grammar = context.document.authored().clone();
             nodes_ui(ui, &grammar, view, context);
             edges_ui(ui, &grammar, view, context);
             rooms_ui(ui, context);

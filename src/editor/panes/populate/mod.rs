@@ -37,7 +37,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            let grammar = context.document.grammar().clone();
+            let grammar = context.document.authored().clone();
             let problems = context.problems;
             let mut asked = PopulateRequests { problems, edits: Vec::new(), open: context.shared.open.pass };
             let level = context.run_view.level().map(Arc::clone);

@@ -9,6 +9,7 @@ use super::rules::choice_rows;
 use crate::base::Slot;
 use crate::document::step_label;
 use crate::editor::widgets::fields::text_field;
+use crate::editor::widgets::formulas::present_value;
 use crate::editor::widgets::parameters::{parameter_row, titled_row};
 use crate::editor::widgets::rows::{RowLabel, choice_row, icon_button, notes_row, remark_ui, row};
 use crate::grammar::{Grammar, RecipeStep, Times, WeightedBlock};
@@ -76,7 +77,7 @@ fn notes_rows(ui: &mut Ui, of: &str, step: &RecipeStep) -> ChangedStep {
 fn times_rows(ui: &mut Ui, of: &str, times: &mut Times) -> bool {
     let before = *times;
     let (least, most) = match before {
-        Times::Exactly(times) => (times, times.saturating_add(3)),
+        Times::Exactly(times) => (times, present_value(ui, times).saturating_add(3)),
         Times::Between(least, most) => (least, most),
         Times::UntilNone => (1, 3),
     };

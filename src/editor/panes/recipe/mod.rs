@@ -77,12 +77,12 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            let grammar = context.document.grammar().clone();
+            let grammar = context.document.authored().clone();
             let mut asked = RecipeRequests::default();
             let open = context.shared.open.step.clone();
             let is_new = view.followed != open;
             let run_to = &context.shared.run_to;
-            let last_run = LastRun::of(context.run_view, &grammar);
+            let last_run = LastRun::of(context.run_view, context.document.grammar());
             let related = &context.shared.related.marks().steps;
             let (problems, open_step) = (context.problems, open.as_ref());
             let recipe =

@@ -10,6 +10,7 @@ use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::words::step_words;
 use crate::editor::widgets::dragging::{drag, drop_on};
+use crate::editor::widgets::formulas::spelled;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{
     FoldRow, bring_into_view, form_frame, icon_button, related_mark, remark_ui,
@@ -83,10 +84,10 @@ impl Recipe<'_> {
                 for (number, block) in blocks.iter().enumerate() {
                     self.indented(ui, |ui| {
                         let notes = if block.notes.is_empty() { "" } else { ": " };
+                        let weight = spelled(block.weight.to_string());
                         let text = format!(
-                            "Block {}, weight {}{notes}{}",
+                            "Block {}, weight {weight}{notes}{}",
                             number + 1,
-                            block.weight,
                             printable_line(&block.notes)
                         );
                         let color = palette(ui).dim;

@@ -25,7 +25,8 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
     let position = context.shared.open.rule;
     head::head_ui(ui, &mut view.is_one_picture, context, position);
     let grammar = context.document.grammar().clone();
-    let Some(rule) = grammar.rules.get(position) else {
+    let authored = context.document.authored().clone();
+    let Some(rule) = authored.rules.get(position) else {
         message_ui(
             ui,
             "There is no rule yet",
@@ -43,7 +44,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RuleView, context: &mut PaneContext<'_>) 
         &mut ui.new_child(UiBuilder::new().max_rect(graphs)),
         view,
         context.commands,
-        &grammar,
+        &authored,
         rule,
         position,
     );

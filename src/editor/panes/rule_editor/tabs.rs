@@ -6,11 +6,13 @@ use egui::{
 use egui_phosphor::regular as icon;
 
 use super::view::RuleView;
+use crate::base::Unit;
 use crate::document::GraphEdit;
 use crate::editor::widgets::info;
-use crate::editor::widgets::refusals::number_field;
+use crate::editor::widgets::refusals::number_or_formula_field;
+use crate::editor::widgets::rows::drag_value;
 use crate::editor::widgets::style::palette;
-use crate::grammar::{Replacement, Rule};
+use crate::grammar::{Replacement, Rule, formula_of};
 
 /// Height of the tabs, in points.
 pub(super) const HEIGHT: f32 = 30.0;
@@ -113,11 +115,17 @@ fn weight_ui(ui: &mut Ui, rule: &Rule, position: usize, side: usize, edits: &mut
     let Some(known) = rule.alternatives().nth(side) else { return };
     let mut weight = known.weight;
     let range = Replacement::WEIGHT.range();
-    let limits = (f64::from(*range.start()), f64::from(*range.end()));
-    let drag = egui::DragValue::new(&mut weight).range(range).speed(0.1).prefix("× ");
-    let response = number_field(ui, Some(vec2(WEIGHT, 24.0)), drag, limits);
-    response.widget_info(|| info::number(f64::from(known.weight), "Weight of this After"));
-    response.on_hover_text(Replacement::WEIGHT.parameter.tooltip);
+    let (name, tooltip) = ("Weight of this After", Replacement::WEIGHT.parameter.tooltip);
+    if formula_of(weight).is_some() {
+        drag_value(ui, &mut weight, range, Unit::None, name, tooltip);
+    } else {
+        let limits = (f64::from(*range.start()), f64::from(*range.end()));
+        let drag = egui::DragValue::new(&mut weight).range(range).speed(0.1).prefix("× ");
+        let (response, formula) = number_or_formula_field(ui, Some(vec2(WEIGHT, 24.0)), drag, limits);
+        response.widget_info(|| info::number(f64::from(known.weight), name));
+        response.on_hover_text(tooltip);
+        weight = formula.unwrap_or(weight);
+    }
     if weight != known.weight {
         edits.push(GraphEdit::SetWeight { rule: position, side, weight });
     }

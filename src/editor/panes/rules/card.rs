@@ -14,6 +14,7 @@ use crate::editor::canvas::rule_picture::RulePicture;
 use crate::editor::command::Command;
 use crate::editor::widgets::dragging::{drag, drop_on, new_position};
 use crate::editor::widgets::fields::title_field;
+use crate::editor::widgets::formulas::spelled;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::form_frame;
 use crate::editor::widgets::style::{self, palette};
@@ -230,10 +231,10 @@ fn edit(edit: RulesEdit) -> Command {
 }
 
 fn facts(rule: &Rule) -> Vec<String> {
-    let mut facts = vec![format!("Weight {}", rule.weight)];
+    let mut facts = vec![spelled(format!("Weight {}", rule.weight))];
     facts.extend(rule.limit.map(|limit| match limit {
         1 => "at most once".to_owned(),
-        limit => format!("at most {limit} times"),
+        limit => spelled(format!("at most {limit} times")),
     }));
     if !rule.tags.is_empty() {
         facts.push(rule.tags.join(", "));

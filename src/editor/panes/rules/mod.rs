@@ -46,7 +46,7 @@ pub struct DraggedRule(pub usize);
 pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
-        let grammar = context.document.grammar().clone();
+        let grammar = context.document.authored().clone();
         head_ui(ui, &grammar, view, context);
         if !view.is_compact {
             key_ui(ui);

@@ -2,6 +2,7 @@
 
 mod general;
 mod reading;
+pub mod variables;
 
 use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
@@ -18,7 +19,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, Variable};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol};
 use crate::reference::ReferenceSubject;
 use crate::settings::MOVEMENT;
@@ -29,8 +30,12 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         margin.show(ui, |ui| {
-            let grammar = context.document.grammar();
+            let grammar = context.document.authored();
             form_problems_ui(ui, context.problems, &Location::Settings);
+            title_ui(ui, "Variables");
+            explained_ui(ui, ReferenceSubject::of::<Variable>(), |ui| {
+                variables::rows_ui(ui, context.document, context.commands);
+            });
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
             layout_ui(ui, grammar.layout.clone(), &grammar.alphabet, context.commands);
@@ -60,7 +65,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             rooms_ui(ui, context);
             title_ui(ui, "Grammar");
             explained_ui(ui, ReferenceSubject::of::<Grammar>(), |ui| {
-                general::rows_ui(ui, context.document.grammar(), context.commands);
+                general::rows_ui(ui, context.document.authored(), context.commands);
             });
         });
     });

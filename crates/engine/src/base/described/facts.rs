@@ -175,8 +175,14 @@ impl VariantFacts {
 
 /// Returns a default as files have it, on one line.
 pub fn default_text(value: &impl Serialize) -> String {
-    const ONE_LINE: PrettyPrinter =
-        PrettyPrinter { indent: "", space: " ", broken: &[], line_chars: None, has_final_comma: false };
+    const ONE_LINE: PrettyPrinter = PrettyPrinter {
+        indent: "",
+        space: " ",
+        broken: &[],
+        line_chars: None,
+        has_final_comma: false,
+        numbers: None,
+    };
     let extensions =
         ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES | ron::extensions::Extensions::IMPLICIT_SOME;
     let options = ron::Options::default().with_default_extension(extensions);

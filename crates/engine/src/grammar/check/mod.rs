@@ -17,6 +17,7 @@ pub(super) use sides::right_path;
 use super::Grammar;
 use super::check_settings::{check_layout, check_passes};
 use super::check_values::is_blank;
+use super::variables::{check_formulas, check_variables};
 use crate::base::{Ceilings, Diagnostic, Hint, Number, Parameter, Slot, each_parameter};
 
 /// Returns all mistakes of a grammar, in the order of the file.
@@ -31,6 +32,8 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     check_limits(grammar, &mut found);
     check_layout(grammar, &mut found);
     check_passes(grammar, &mut found);
+    check_variables(grammar, &mut found);
+    check_formulas(grammar, &mut found);
     found
 }
 

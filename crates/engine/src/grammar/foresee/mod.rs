@@ -26,6 +26,7 @@ mod start_components;
 use std::collections::BTreeSet;
 
 use super::lint::{Lint, StartFlow, StartNode, lint_ready, opened_later, ready, ready_if_checked};
+use super::variables::{holds_for_all_values, lint_variables};
 use crate::base::{Diagnostic, Severity};
 use crate::grammar::{Grammar, Start};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
@@ -74,6 +75,12 @@ pub fn note_missing_ends(grammar: &Grammar) -> Vec<Diagnostic> {
 /// The grammar must have no errors in [`check_grammar`](super::check_grammar).
 /// `rooms` are all its room sets, without errors; `None` if they are not known.
 pub fn lint_checked(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
+    let of_rules = lint_rules(grammar, rooms);
+    let of_rules = holds_for_all_values(grammar, of_rules, |other| lint_rules(other, rooms));
+    [of_rules, lint_variables(grammar)].concat()
+}
+
+fn lint_rules(grammar: &Grammar, rooms: Option<&[&RoomSet]>) -> Vec<Diagnostic> {
     match ready_if_checked(grammar) {
         Ok(Some(lint)) => [foresee(&lint, rooms), lint_ready(&lint)].concat(),
         Ok(None) => Vec::new(),

@@ -54,6 +54,7 @@ pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Gramma
         name: "Test".to_owned(),
         notes: String::new(),
         rooms: Vec::new(),
+        variables: IndexMap::new(),
         alphabet: alphabet(),
         start: self::start(start),
         rules,
@@ -62,6 +63,7 @@ pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Gramma
         layout: LayoutSettings::default(),
         movement: Movement::default(),
         populate: Vec::new(),
+        formulas: Default::default(),
     }
 }
 

@@ -77,6 +77,7 @@ impl Ground {
         let heading = LevelHeader {
             grammar: "Test".to_owned(),
             seed: self.seed,
+            variables: Default::default(),
             rolls: Vec::new(),
             movement: self.movement,
         };

@@ -17,6 +17,7 @@ fn level(movement: Movement, rows: &[String]) -> Level {
         generator: String::new(),
         grammar: String::new(),
         rolls: Vec::new(),
+        variables: Default::default(),
         seed: Seed(0),
         width: size.width,
         height: size.height,

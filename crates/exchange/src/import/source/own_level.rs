@@ -63,6 +63,7 @@ fn bare_level(size: Size, file: &SourceProperties, map: &SourceProperties) -> Le
         grammar: text("grammar"),
         seed: text("seed").parse().unwrap_or(Seed(0)),
         rolls: Vec::new(),
+        variables: Default::default(),
         width: size.width,
         height: size.height,
         movement: Movement::Cardinal,

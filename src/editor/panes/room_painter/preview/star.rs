@@ -97,6 +97,8 @@ fn grammar(symbol: &str, form: Form, kinds: &[Option<String>]) -> Grammar {
         layout: LayoutSettings::default(),
         movement: Movement::default(),
         populate: Vec::new(),
+        variables: Default::default(),
+        formulas: Default::default(),
     }
 }
 
