@@ -33,6 +33,7 @@ mod rooms;
 mod round_trip;
 mod shapes;
 mod sited;
+mod small_halls;
 mod steady;
 mod walk_statistics;
 mod walkers;
