@@ -93,6 +93,7 @@ pub(crate) const WORDS: &[&str] = &[
     "Gate",
     "Drop",
     "Secret",
+    "Gap",
     "Cave",
     "Walkers",
     "Room",

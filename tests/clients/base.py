@@ -36,6 +36,13 @@ class Defect:
     plant: Callable[[Path], None]
 
 
+def door_cells(passage):
+    """The cells of a passage's doors: its sockets and its threshold, without gaps."""
+    if passage.get("door") == "Gap":
+        return []
+    return [cell for cell in passage["doors"] + passage.get("threshold", []) if cell != passage.get("gap")]
+
+
 def is_there(need):
     if need.startswith("$"):
         return shutil.which(need[1:]) is not None

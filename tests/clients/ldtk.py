@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from base import Check, Defect, edited, truncated
+from base import Check, Defect, door_cells, edited, truncated
 
 SCHEMA = Path(os.environ.get("LDTK_SCHEMA", Path(__file__).parent / "ldtk.schema.json"))
 FIXED = {("wall", False): 1, ("floor", True): 2, ("door", True): 3, ("gate", True): 4, ("drop", True): 5, ("secret door", True): 6}
@@ -201,7 +201,7 @@ def entities(level, listed, px, where, problems):
         if [(at, place(f["place"])) for _, at, _, f in of_kind(kind)] != [(middle(p["anchor"]), p["id"]) for p in level["places"] if p.get("role") == role]:
             problems.append(f"{kind} is elsewhere")
     doors = sorted([at, where[f["passage"]["entityIid"]]["passage"]] for _, at, _, f in of_kind("Door"))
-    wanted = sorted([middle(c), p["id"]] for p in level["passages"] for c in {tuple(c) for c in p["doors"] + p.get("threshold", [])})
+    wanted = sorted([middle(c), p["id"]] for p in level["passages"] for c in {tuple(c) for c in door_cells(p)})
     if doors != wanted:
         problems.append("doors are elsewhere")
 

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import base
-from base import Check, Defect, coded, edited, program, truncated
+from base import Check, Defect, coded, door_cells, edited, program, truncated
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 LAYERS = ["Ground", "Walls", "Doors", "Decor"]
@@ -20,7 +20,7 @@ def xml(text):
 
 def wanted_tiles(level, coding):
     """For each layer and cell the name of the tile there; none: nothing lies there."""
-    doors = {tuple(cell) for passage in level["passages"] for cell in passage["doors"] + passage.get("threshold", [])}
+    doors = {tuple(cell) for passage in level["passages"] for cell in door_cells(passage)}
     layers = {name: {} for name in LAYERS}
     for y, row in enumerate(level["tiles"]):
         for x, character in enumerate(row):

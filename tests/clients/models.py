@@ -4,7 +4,7 @@ import json
 import struct
 import subprocess
 
-from base import Check, Defect, node_module
+from base import Check, Defect, door_cells, node_module
 
 VALIDATE = """
 const validator = require(process.argv[1]);
@@ -128,7 +128,7 @@ def bytes_of(level, path):
             elif position and node["translation"] != [element[position][0] + 0.5, 0, element[position][1] + 0.5]:
                 problems.append(f"{kind} {element['id']} lies elsewhere")
     for passage in level["passages"]:
-        cells = passage["doors"] + passage.get("threshold", [])
+        cells = door_cells(passage)
         doors = [document["nodes"][child] for child in by_name[f"passage_{passage['id']}"].get("children", [])]
         if [door["extras"]["cell"] for door in doors] != cells:
             problems.append(f"passage {passage['id']} has other doors")

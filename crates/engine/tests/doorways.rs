@@ -4,12 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use delvewright_engine::base::{Cell, Seed};
-use delvewright_engine::level::{Level, Owner, Passage, PassageForm, Place};
+use delvewright_engine::base::{Cell, Seed, StageContext};
+use delvewright_engine::level::{Level, Owner, Passage, PassageForm, Place, Promise};
 use delvewright_engine::pipeline::{Pipeline, Request, Run};
 use delvewright_engine::rooms::RoomSet;
 use delvewright_engine::settings::{Pin, PinnedPlace};
 use delvewright_engine::text::{parse_grammar, parse_room_set};
+use delvewright_engine::verify::verify;
 use proptest::prelude::*;
 
 use crate::examples::folder_of_workspace;
@@ -110,6 +111,90 @@ fn rooms_meet_socket_to_socket() {
             assert_eq!(passage.doors.len(), 2);
             assert_eq!(passage.doors[0] - opening, opening - passage.doors[1]);
         }
+    }
+}
+
+/// Returns the tiles of the two sockets that a passage uses.
+fn socket_tiles(level: &Level, passage: &Passage) -> Vec<String> {
+    let tile = |cell: &Cell| level.tile(*cell).map(|tile| tile.name.clone()).unwrap_or_default();
+    passage.doors.iter().map(tile).collect()
+}
+
+#[test]
+fn one_cell_between_two_rooms_has_one_door() {
+    for (door, one_way, tiles) in [
+        ("Plain", false, ["floor", "door"]),
+        ("Gate", false, ["floor", "gate"]),
+        ("Secret", false, ["floor", "secret door"]),
+        ("Drop", true, ["drop", "floor"]),
+        ("Gap", false, ["floor", "floor"]),
+    ] {
+        let doorway = format!("kind: Doorway(), door: {door}, one_way: {one_way}");
+        for seed in 0..6 {
+            let level = level(&grammar("Room()", &doorway, "1-2 2-3 2-4", ""), seed);
+            for passage in &level.passages {
+                assert_eq!(socket_tiles(&level, passage), tiles, "{door}, seed {seed}");
+                let doors: Vec<Cell> = passage.door_cells().collect();
+                assert_eq!(doors.len(), usize::from(door != "Gap"));
+                assert_eq!(passage.gap.is_some(), door != "Gap");
+            }
+        }
+    }
+}
+
+#[test]
+fn longer_passages_between_two_rooms_keep_both_doors() {
+    for seed in 0..6 {
+        let corridor = "kind: Corridor(length: (2, 2)), door: Gate";
+        let level = level(&grammar("Room()", corridor, "1-2 2-3", ""), seed);
+        for passage in &level.passages {
+            assert_eq!((socket_tiles(&level, passage), passage.gap), (vec!["gate".to_owned(); 2], None));
+        }
+    }
+}
+
+#[test]
+fn a_gap_must_be_floor_next_to_a_door() {
+    let right = level(&grammar("Room()", "kind: Doorway(), door: Gate", "1-2 2-3", ""), 2);
+    let wide = level(&grammar("Room()", "kind: Corridor(length: (3, 3))", "1-2 2-3", ""), 2);
+    let faults = |level: &Level| {
+        let found = verify(level, StageContext::default()).expect("nobody stops it");
+        found.promises[&Promise::P5].broken_by.len()
+    };
+    assert_eq!((faults(&right), faults(&wide)), (0, 0));
+    let gap = right.passages[0].gap.expect("one cell lies between the rooms");
+    let spoilt = |level: &Level, spoil: &dyn Fn(&mut Level)| {
+        let mut level = level.clone();
+        spoil(&mut level);
+        faults(&level)
+    };
+    assert!(spoilt(&right, &|level| level.passages[0].gap = None) > 0);
+    assert!(spoilt(&right, &|level| level.passages[0].gap = Some(level.passages[0].doors[1])) > 0);
+    assert!(spoilt(&right, &|level| level.tiles[gap] = '+') > 0);
+    assert!(
+        spoilt(&wide, &|level| {
+            let door = level.passages[0].doors[0];
+            level.passages[0].gap = Some(door);
+            level.tiles[door] = '.';
+        }) > 0
+    );
+    // Levels of earlier versions have two doors.
+    let both = |level: &mut Level| {
+        level.passages[0].gap = None;
+        level.tiles[gap] = level.tiles[level.passages[0].doors[1]];
+    };
+    assert_eq!(spoilt(&right, &both), 0);
+}
+
+#[test]
+fn passages_with_gaps_have_no_doors_in_rooms() {
+    let text = grammar("Room()", "kind: Corridor(), door: Gap", "1-2 2-3 3-4 4-1", "");
+    for seed in 0..6 {
+        let level = level(&text, seed);
+        let is_door = |tile: &str| tile.contains("door");
+        assert!(level.tiles.values().iter().all(|tile| !is_door(&level.legend[tile].name)));
+        assert!(level.passages.iter().all(|passage| passage.doors.len() == 2 && passage.gap.is_none()));
+        assert!(level.passages.iter().all(|passage| passage.door_cells().next().is_none()));
     }
 }
 

@@ -35,6 +35,7 @@ mod rooms;
 mod round_trip;
 mod shapes;
 mod sited;
+mod small_halls;
 mod steady;
 mod variables;
 mod walk_statistics;

@@ -243,7 +243,7 @@ fn rules() -> impl Strategy<Value = Rule> {
 }
 
 fn scatters() -> impl Strategy<Value = Scatter> {
-    let numbers = any::<(u32, u32, u32, u32)>();
+    let numbers = any::<(u32, u32, (u32, u32), u32)>();
     let features = vec((names(), any::<u32>()), 0..4);
     (numbers, (names(), names(), names(), names()), features).prop_map(
         |((width, height, count, distance), (start, exit, edge, crossing), features)| Scatter {

@@ -155,6 +155,24 @@ fn a_tile_can_look_as_the_program_draws_another() {
 }
 
 #[test]
+fn a_tile_that_looks_like_floor_or_wall_has_their_colour_and_pieces() {
+    let level = drawn(&["#####", "#.~.#", "#.~.#", "#####"]);
+    let draw = |level: &Level, looks: &Arc<TileLooks>| {
+        Picture::dressed(level, looks, false).draw(level.tiles.rect(), CellSide::Medium)
+    };
+    for (name, same) in [("floor", '.'), ("wall", '#')] {
+        let mut other = level.clone();
+        other.tiles = other.tiles.map(|tile| if *tile == '~' { same } else { *tile }).into();
+        let like = ("water", TileChoice::Like(name.to_owned()));
+        let sheet = numbered(1, 1, |_| 255);
+        let own = draw(&other, &Arc::default());
+        assert!(draw(&level, &looks(&sheet, std::slice::from_ref(&like))) == own, "like {name}");
+        let dressed = looks(&sheet, &[like, (name, TileChoice::Piece((0, 0)))]);
+        assert!(draw(&level, &dressed) == draw(&other, &dressed), "like a {name} with pieces");
+    }
+}
+
+#[test]
 fn choices_that_cannot_be_had_leave_the_own_look() {
     let level = drawn(&["....", ".~~.", "...."]);
     let own = Picture::new(&level, false).draw(level.tiles.rect(), CellSide::Medium);

@@ -98,7 +98,7 @@ impl Level {
             problems.add_unless(is_in_order, || field("id"), || out_of_order(passage.id.0, index));
             self.check_place(passage.from, || field("from"), problems);
             self.check_place(passage.to, || field("to"), problems);
-            for cell in passage.door_cells() {
+            for &cell in passage.doors.iter().chain(&passage.gap).chain(&passage.threshold) {
                 self.check_cell(cell, || field("doors"), problems);
             }
             for lock in &passage.locks {

@@ -170,12 +170,22 @@ pub enum Door {
     Drop,
     /// A door that has to be found.
     Secret,
+    /// No door: the sockets of rooms are open floor.
+    Gap,
 }
 
 impl Door {
     /// Returns `true` for the door of a passage whose author does not choose one.
     pub fn is_plain(&self) -> bool {
         *self == Self::Plain
+    }
+
+    /// Returns `true` if nobody may get through a passage without stepping on such a door.
+    pub const fn lies_across(self) -> bool {
+        match self {
+            Self::Gate | Self::Drop | Self::Secret => true,
+            Self::Plain | Self::Gap => false,
+        }
     }
 
     /// Returns the name of its tile.
@@ -185,6 +195,7 @@ impl Door {
             Self::Gate => "gate",
             Self::Drop => "drop",
             Self::Secret => "secret door",
+            Self::Gap => "floor",
         }
     }
 }

@@ -235,6 +235,9 @@ pub struct Passage {
     /// The kind of its doors.
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
+    /// The one of two `doors` that is open floor, because the other is only one cell of the passage away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gap: Option<Cell>,
     /// The cells across it on which its door lies, if that is not plain and it enters no room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threshold: Vec<Cell>,
@@ -283,9 +286,10 @@ impl Passage {
         [(PassageEnd::From, self.from), (PassageEnd::To, self.to)]
     }
 
-    /// Returns the cells of its doors: sockets of rooms, and the threshold.
-    pub fn door_cells(&self) -> impl Iterator<Item = Cell> {
-        self.doors.iter().chain(&self.threshold).copied()
+    /// Returns the cells of its doors: sockets of rooms and the threshold, without gaps.
+    pub fn door_cells(&self) -> impl DoubleEndedIterator<Item = Cell> + Clone {
+        let has_door = |cell: &Cell| self.door != Door::Gap && self.gap != Some(*cell);
+        self.doors.iter().chain(&self.threshold).copied().filter(has_door)
     }
 
     /// Returns the place at its other end.

@@ -98,8 +98,8 @@ pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
     let one_way = draw.is_so() && !is_plain;
     let doors: &[Door] = match (is_plain, one_way || may_be_odd) {
         (true, _) => &[Door::Plain],
-        (false, true) => &[Door::Plain, Door::Gate, Door::Secret, Door::Drop],
-        (false, false) => &[Door::Plain, Door::Gate, Door::Secret],
+        (false, true) => &[Door::Plain, Door::Gate, Door::Secret, Door::Drop, Door::Gap],
+        (false, false) => &[Door::Plain, Door::Gate, Door::Secret, Door::Gap],
     };
     let attributes = attributes(draw);
     let wide = PassageKind::corridor(draw.number(1, 5));

@@ -27,7 +27,7 @@ pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet) -> Start {
             start: node_name(draw, alphabet),
             exit: node_name(draw, alphabet),
             features: draw.some(3, |draw| (node_name(draw, alphabet), draw.number(0, 3))),
-            count: draw.number(0, 6),
+            count: (draw.number(0, 3), draw.number(3, 6)),
             distance: draw.number(0, 9),
             edge: edge_name(draw, alphabet),
             crossing: node_name(draw, alphabet),

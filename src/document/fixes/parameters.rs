@@ -52,7 +52,7 @@ fn bring_within_range(parameters: &mut dyn Parameters, path: &ValuePath) -> Opti
     mended
 }
 
-/// Lowers the number at a path if it is larger than `most`. Returns a description and the name of the
+/// Lowers the number, or both ends of the range, at a path to at most `most`. Returns a description and the name of the
 /// parameter.
 pub(super) fn lower(
     parameters: &mut dyn Parameters,
@@ -62,11 +62,14 @@ pub(super) fn lower(
     let mut mended = None;
     each_parameter(parameters, &mut |fields, slot| {
         let name = slot.parameter().name;
-        if let Slot::Number(_, value) = slot
-            && path.ends_with(fields)
-            && *value > most
-            && !has_formula([*value])
-        {
+        let values = match slot {
+            Slot::Number(_, value) => [Some(value), None],
+            Slot::Range(_, (least, most)) => [Some(least), Some(most)],
+            _ => return,
+        };
+        for value in values.into_iter().flatten().filter(|value| {
+                path.ends_with(fields) && **value > most && !has_formula([**value])
+            }) {
             *value = most;
             mended = Some((format!("Lower the {name} to {most}"), name));
         }

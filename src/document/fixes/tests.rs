@@ -264,7 +264,7 @@ fn numbers_of_the_start_are_lowered_to_what_would_do() {
         start: "Entrance".to_owned(),
         exit: "Hollow".to_owned(),
         features: vec![("Hollow".to_owned(), 1)],
-        count: 9,
+        count: (9, 9),
         distance: 9,
         edge: "path".to_owned(),
         crossing: "Hollow".to_owned(),
@@ -273,7 +273,7 @@ fn numbers_of_the_start_are_lowered_to_what_would_do() {
     assert_eq!(first_names(start(scatter.clone()), "out-of-range"), ["Lower the height to 256"]);
     let small = Scatter { height: 2, ..scatter };
     assert_eq!(first_names(start(small.clone()), "too-many-features"), ["Lower the number of features to 6"]);
-    let far = Scatter { count: 1, distance: 10, ..small };
+    let far = Scatter { count: (1, 1), distance: 10, ..small };
     let fixes = ["Lower the distance from start to exit to 9"];
     assert_eq!(first_names(start(far), "distance-too-large"), fixes);
 }

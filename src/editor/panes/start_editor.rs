@@ -141,13 +141,14 @@ fn starts_like(grammar: &Grammar) -> [(Start, &'static str, &'static str); 4] {
     };
     let lattice = Start::Lattice { width, height, node: node.clone(), edge: edge.clone() };
     let tree = Start::Tree { width, height, node: node.clone(), edge: edge.clone(), extra_percent: 0 };
+    let count = (width.saturating_mul(height) / 3).clamp(1, Scatter::COUNT.most);
     let scatter = Start::Scatter(Scatter {
         width: width.max(Scatter::WIDTH.least),
         height: height.max(Scatter::HEIGHT.least),
         start: node_of(NodeRole::Start),
         exit: node_of(NodeRole::Goal),
         features: vec![(node.clone(), 1)],
-        count: (width.saturating_mul(height) / 3).clamp(1, Scatter::COUNT.most),
+        count: (count, count),
         distance: width.max(height),
         edge,
         crossing: node,

@@ -68,6 +68,8 @@ parameters! {
         Drop = "Drop, no way back",
         /// A door that has to be found.
         Secret = "Secret door",
+        /// No door, not even where a passage enters a room.
+        Gap = "Open gap",
     }
 }
 

@@ -258,7 +258,8 @@ impl Pipeline {
         let request = &self.leniency.usable(request, &findings);
         let Request { grammar, seed, previous_layout, .. } = request;
         let stand_ins = self.leniency.stand_ins();
-        let terms = LayoutContext { stand_ins, kept: None, previous_layout: previous_layout.as_deref() };
+        let (movement, previous_layout) = (grammar.movement, previous_layout.as_deref());
+        let terms = LayoutContext { movement, stand_ins, kept: None, previous_layout };
         let (derived_version, derived) = self.derived.get(0, request, Request::derives_like, || {
             timed(Stage::Derive, watch, |watch| {
                 let seed = seed.child("derive");
@@ -455,6 +456,7 @@ impl Request {
         let seeds = self.seed_of_level() == other.seed_of_level();
         seeds
             && self.grammar.layout == other.grammar.layout
+            && self.grammar.movement == other.grammar.movement
             && self.previous_layout == other.previous_layout
             && self.shares_rooms_with(other)
     }

@@ -168,6 +168,7 @@ fn passages(
                 doors: doors.filter_map(|(_, door)| door.copied()).collect(),
                 one_way: meaning.one_way,
                 door: meaning.door,
+                gap: plan.gap(planned),
                 threshold: thresholds.get(&id).cloned().unwrap_or_default(),
                 socket: meaning.socket.clone(),
                 locks: locks.collect(),

@@ -131,7 +131,7 @@ parameters! {
         /// A constant distance between the middles of neighbours.
         Fixed = "Fixed" {
             /// The distance between the middles of neighbouring places.
-            scale: u32 = 24, "scale", Cells, 4..=128;
+            scale: u32 = 24, "scale", Cells, 3..=128;
         },
         /// Each place is on a random side of the previous one, at the end of a straight passage. Sites are ignored. If no attempt succeeds, elastic spacing is used.
         Sprawl = "Sprawl" {

@@ -53,6 +53,7 @@ fn passage(
         roughness: 0,
         door: Door::Plain,
         guarded: PassageEnd::To,
+        joins_locks: false,
         opening: None,
         route,
     }

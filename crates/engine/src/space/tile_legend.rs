@@ -41,6 +41,7 @@ impl TileLegend {
     pub fn door(&mut self, door: Door) -> char {
         let (character, color) = match door {
             Door::Plain => return DOOR,
+            Door::Gap => return FLOOR,
             Door::Gate => ('=', Color::rgb(0x8d, 0x93, 0x9c)),
             Door::Drop => ('v', Color::rgb(0x6b, 0x4f, 0x7a)),
             Door::Secret => ('?', Color::rgb(0x5c, 0x58, 0x4f)),
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn names_of_all_tiles_that_a_level_has_by_itself_are_reserved() {
         let mut tile_legend = TileLegend::common();
-        for door in [Door::Plain, Door::Gate, Door::Drop, Door::Secret] {
+        for door in [Door::Plain, Door::Gate, Door::Drop, Door::Secret, Door::Gap] {
             tile_legend.door(door);
         }
         let mut names: Vec<String> = tile_legend.into_legend().into_values().map(|tile| tile.name).collect();

@@ -1,7 +1,9 @@
-//! P5: every used socket is a door, every unused one is blocked.
+//! P5: every used socket is a door or a recorded gap, every unused one is blocked.
 //!
 //! - A used socket has the tile of its passage's doors and is listed among them; the passage arrives there
 //!   from outside.
+//! - A passage whose door is a gap has floor there. Another passage has one gap at most: one of two doors with a
+//!   single cell of the passage between them.
 //! - An unused one has its own blocker, or that of its template; in the frame of a board it is wall.
 //! - A socket with a kind is used only by passages of that kind, which use no other in a room with such
 //!   sockets.
@@ -36,6 +38,7 @@ pub(super) fn check(walk_map: &WalkMap, templates: &TemplateIndex) -> PromiseBre
         check.doors(passage, &used);
         check.one_door_in_each_room(passage);
         check.threshold(passage);
+        check.gap(passage);
     }
     cuts::check(walk_map, &mut check.findings);
     check.findings
@@ -140,7 +143,11 @@ impl ClosedCheck<'_> {
         if !walk_map.is_walkable(cell) {
             wrong("but you cannot walk there");
         } else if !is_door(walk_map, passage, cell) {
-            wrong(&format!("but is not a {}", passage.door.tile_name()));
+            let wanted = match door_at(passage, cell) {
+                Door::Gap => "floor".to_owned(),
+                door => format!("a {}", door.tile_name()),
+            };
+            wrong(&format!("but is not {wanted}"));
         } else if !walk_map.touches(OwnedBy::Passage(id), cell) {
             wrong("which does not arrive there");
         }
@@ -196,6 +203,24 @@ impl ClosedCheck<'_> {
         }
     }
 
+    /// Checks that a gap is one of two doors with a single cell of the passage between them.
+    fn gap(&mut self, passage: &Passage) {
+        let Some(gap) = passage.gap else { return };
+        let is_between = |cell: Cell| self.walk_map.owner(cell) == OwnedBy::Passage(passage.id);
+        let is_near =
+            |one: Cell, other: Cell| one.beside().any(|cell| cell.manhattan(other) == 1 && is_between(cell));
+        let is_right = match passage.doors[..] {
+            [from, to] => passage.door != Door::Gap && [from, to].contains(&gap) && is_near(from, to),
+            _ => false,
+        };
+        if !is_right {
+            let (name, at) = (names::passage(self.walk_map.level, passage.id), names::cell(gap));
+            self.findings.add_one_of_many(("gap", i64::from(passage.id.0), 0), Some(gap), || {
+                format!("{name} has a gap at {at}, but no door one cell away from it.")
+            });
+        }
+    }
+
     /// Checks that a corridor with a door that is not plain enters a room, or has the door across it.
     fn threshold(&mut self, passage: &Passage) {
         let (walk_map, door) = (self.walk_map, passage.door.tile_name());
@@ -216,7 +241,7 @@ impl ClosedCheck<'_> {
                 wrong(Some(*cell), "is not there");
             }
         }
-        let is_wanted = passage.door != Door::Plain && passage.kind.owns_cells() && passage.doors.is_empty();
+        let is_wanted = passage.door.lies_across() && passage.kind.owns_cells() && passage.doors.is_empty();
         match (is_wanted, passage.threshold.first()) {
             (true, None) => wrong(None, "is missing"),
             (false, Some(cell)) => wrong(Some(*cell), "lies across it, but should not"),
@@ -226,5 +251,11 @@ impl ClosedCheck<'_> {
 }
 
 fn is_door(walk_map: &WalkMap, passage: &Passage, cell: Cell) -> bool {
-    walk_map.tile(cell).is_some_and(|tile| tile.walkable && tile.name == passage.door.tile_name())
+    let name = door_at(passage, cell).tile_name();
+    walk_map.tile(cell).is_some_and(|tile| tile.walkable && tile.name == name)
+}
+
+/// Returns the door that a passage has at one of its cells.
+fn door_at(passage: &Passage, cell: Cell) -> Door {
+    if passage.gap == Some(cell) { Door::Gap } else { passage.door }
 }

@@ -13,11 +13,10 @@ use super::names;
 use super::walk_map::{WalkMap, WalkSpot};
 use crate::base::{Cell, Grid};
 use crate::level::{OwnedBy, Passage, PassageForm, PassageId, PlaceId};
-use crate::mission::Door;
 
 /// Adds the mistakes in the doors of passages.
 pub(super) fn check(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
-    let with_doors = walk_map.level.passages.iter().filter(|passage| passage.door != Door::Plain);
+    let with_doors = walk_map.level.passages.iter().filter(|passage| passage.door.lies_across());
     let (open, corridors): (Vec<_>, Vec<_>) =
         with_doors.partition(|passage| passage.kind == PassageForm::Open);
     for passage in open {
@@ -30,7 +29,7 @@ pub(super) fn check(walk_map: &WalkMap, findings: &mut PromiseBreaks) {
     let contacts = Contacts::new(walk_map);
     let mut marks = ReachedSpots::new(walk_map);
     for passage in corridors {
-        let doors: BTreeSet<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
+        let doors: BTreeSet<Cell> = passage.door_cells().collect();
         let sides = ReachFromEnds::new(walk_map, &contacts, passage, &doors, &mut marks);
         let (name, door) = (names::passage(walk_map.level, passage.id), passage.door.tile_name());
         if let Some(spot) = sides.way_round {

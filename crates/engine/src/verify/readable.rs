@@ -187,7 +187,7 @@ impl ReadableCheck<'_> {
                     });
                 }
             }
-            for door in passage.doors.iter().chain(&passage.threshold) {
+            for door in passage.doors.iter().chain(&passage.gap).chain(&passage.threshold) {
                 self.inside(*door, || format!("a door of {name}"));
             }
             if passage.door == Door::Drop && !passage.one_way {

@@ -86,11 +86,11 @@ fn edge(role: EdgeRole, kind: PassageKind, door: Door) -> EdgeSymbol {
 }
 
 fn door(random: &mut RandomStream) -> Door {
-    pick(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret])
+    pick(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret, Door::Gap])
 }
 
 fn alphabet(random: &mut RandomStream) -> Alphabet {
-    let hall = Hall { width: (3, random.range(3, 12)), height: (3, random.range(3, 12)) };
+    let hall = Hall { width: (1, random.range(1, 12)), height: (1, random.range(1, 12)) };
     let nodes = [
         ("Entrance", symbol(Some(NodeRole::Start), Some(Form::Hall(hall.clone())))),
         ("Cave", symbol(None, Some(Form::Cave(cave(random))))),

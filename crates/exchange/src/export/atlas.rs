@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::png_file::{png, transparent_png};
 use crate::base::{Cell, Color, Grid, Size};
-use crate::level::{Layer, Level};
+use crate::level::{Layer, Level, Passage};
 use crate::picture::{CellLook, CellSide, Image, Picture, TileLooks, UNKNOWN};
 
 /// Number of tiles in one row of the atlas picture.
@@ -222,10 +222,5 @@ fn unknown(side: CellSide) -> Image {
 
 /// Returns the cells that hold doors.
 fn doors(level: &Level) -> BTreeSet<Cell> {
-    level
-        .passages
-        .iter()
-        .flat_map(|passage| passage.doors.iter().chain(&passage.threshold))
-        .copied()
-        .collect()
+    level.passages.iter().flat_map(Passage::door_cells).collect()
 }

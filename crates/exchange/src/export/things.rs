@@ -13,11 +13,11 @@ pub(super) fn ends(level: &Level) -> impl Iterator<Item = (&Place, &'static str,
     })
 }
 
-/// Returns the doors of passages that are not plain openings, and the used sockets of rooms. Each has the
-/// index of its passage.
+/// Returns the doors of passages: used sockets of rooms and thresholds, without gaps. Each has the index of its
+/// passage.
 pub(super) fn doors(level: &Level) -> impl Iterator<Item = (u32, &Passage, Cell)> {
     (0..).zip(&level.passages).flat_map(|(number, passage)| {
-        let mut cells: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
+        let mut cells: Vec<Cell> = passage.door_cells().collect();
         cells.sort_unstable();
         cells.dedup();
         cells.into_iter().map(move |cell| (number, passage, cell))
@@ -39,10 +39,9 @@ pub(super) fn locks(level: &Level) -> impl Iterator<Item = (u32, &Passage, &Lock
 
 /// Returns the cell of the door that a lock holds shut, if its passage has doors.
 pub(super) fn lock_cell(passage: &Passage, lock: &Lock) -> Option<Cell> {
-    let mut cells = passage.doors.iter().chain(&passage.threshold);
-    let cell = match lock.end {
-        PassageEnd::From => cells.next(),
-        PassageEnd::To => passage.doors.last().or_else(|| cells.last()),
-    };
-    cell.copied()
+    let is_socket = |cell: &Cell| passage.doors.contains(cell);
+    match lock.end {
+        PassageEnd::From => passage.door_cells().next(),
+        PassageEnd::To => passage.door_cells().rfind(is_socket).or_else(|| passage.door_cells().next_back()),
+    }
 }

@@ -210,7 +210,7 @@ impl<'l> PlaceSurroundings<'l> {
 
 /// Returns the look of a tile that is not plain floor or wall. Doors inside a place are floor of the room.
 fn look(tile: &Tile) -> Option<TileLook> {
-    let doors = [Door::Plain, Door::Gate, Door::Drop, Door::Secret].map(Door::tile_name);
+    let doors = [Door::Plain, Door::Gate, Door::Drop, Door::Secret, Door::Gap].map(Door::tile_name);
     let is_common = ["floor", "wall"].contains(&tile.name.as_str()) || doors.contains(&tile.name.as_str());
     (!is_common).then(|| TileLook { name: tile.name.clone(), color: tile.color })
 }

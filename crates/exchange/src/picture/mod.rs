@@ -30,7 +30,7 @@ use colors::{OWN, lock_colors, own_color};
 use figures::Sprite;
 use ground::{GroundLook, UNITS};
 use motif::{Motif, figure_of};
-use tile_looks::PieceOf;
+use tile_looks::{GROUND, PieceOf};
 
 pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
@@ -122,27 +122,35 @@ impl<'l> Picture<'l> {
 
     /// Prepares a level with custom looks for some tiles.
     pub fn dressed(level: &'l Level, looks: &Arc<TileLooks>, with_items: bool) -> Self {
-        let motif = |tile: &Tile| Motif::of(tile, looks.like(&tile.name));
-        let motifs: BTreeMap<_, _> =
-            level.legend.iter().map(|(at, tile)| (*at, (motif(tile), tile.color))).collect();
+        let color_of =
+            |name: &str| level.legend.values().find(|tile| tile.name == name).map(|tile| tile.color);
+        let floor = color_of(GROUND).unwrap_or(PLAIN_FLOOR);
+        let wall = color_of(WALL).unwrap_or(PLAIN_WALL);
+        let motif = |tile: &Tile| match looks.like(&tile.name) {
+            GROUND if tile.name != GROUND => (Motif::Floor, floor),
+            WALL if tile.name != WALL => (Motif::Wall, wall),
+            name => (Motif::of(tile, name), tile.color),
+        };
+        let motifs: BTreeMap<_, _> = level.legend.iter().map(|(at, tile)| (*at, motif(tile))).collect();
         let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
         let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
             name if looks.has_pieces(name) => Some((*at, name)),
+            // A tile that looks like floor or wall shows their pieces.
+            name if looks.like(name) == GROUND && looks.has_pieces(GROUND) => Some((*at, GROUND)),
+            name if looks.like(name) == WALL && looks.has_pieces(WALL) => Some((*at, WALL)),
             // A secret door looks like the wall around it.
             _ if is_secret(at) && looks.has_pieces(WALL) => Some((*at, WALL)),
             _ => None,
         };
         let dressed = level.legend.iter().filter_map(dressed_as).collect();
-        let color_of =
-            |name: &str| level.legend.values().find(|tile| tile.name == name).map(|tile| tile.color);
         let mut picture = Self {
             level,
             layers: &level.layers,
             dressed,
             looks: Arc::clone(looks),
             motifs,
-            floor: color_of("floor").unwrap_or(PLAIN_FLOOR),
-            wall: color_of(WALL).unwrap_or(PLAIN_WALL),
+            floor,
+            wall,
             figures: BTreeMap::new(),
             locks: BTreeMap::new(),
         };
@@ -195,7 +203,7 @@ impl<'l> Picture<'l> {
                 self.character(other).is_none() || self.dressed_as(other) == dressed
             }),
             // Built-in objects are drawn on the floor of the sheet.
-            None if ground.motif.stands_on_floor() => self.looks.pieces(tile_looks::GROUND, |_, _| true),
+            None if ground.motif.stands_on_floor() => self.looks.pieces(GROUND, |_, _| true),
             None => Vec::new(),
         };
         let has_object = dressed.is_none() || ground.motif == Motif::Secret;
@@ -313,12 +321,13 @@ impl<'l> Picture<'l> {
         for passage in &self.level.passages {
             for lock in &passage.locks {
                 let Some(color) = colors.get(&lock.place) else { continue };
-                let ends: &[Cell] = match (lock.end, passage.doors.as_slice()) {
-                    (PassageEnd::To, [.., last]) => std::slice::from_ref(last),
-                    (PassageEnd::From, [first, ..]) => std::slice::from_ref(first),
-                    _ => &[],
+                let mut sockets = passage.door_cells().filter(|cell| passage.doors.contains(cell));
+                let socket = match lock.end {
+                    PassageEnd::From => sockets.next(),
+                    PassageEnd::To => sockets.next_back(),
                 };
-                self.locks.extend(ends.iter().chain(&passage.threshold).map(|cell| (*cell, *color)));
+                let cells = socket.into_iter().chain(passage.threshold.iter().copied());
+                self.locks.extend(cells.map(|cell| (cell, *color)));
             }
         }
     }

@@ -191,6 +191,7 @@ pub fn join(level: &mut Level, from: u32, to: u32, kind: PassageForm, doors: &[(
         one_way: false,
         socket: None,
         door: Default::default(),
+        gap: None,
         threshold: Vec::new(),
         locks: Vec::new(),
     });

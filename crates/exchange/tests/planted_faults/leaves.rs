@@ -185,10 +185,10 @@ fn alter(value: &mut Value, random: &mut RandomStream) {
 }
 
 fn altered(text: &str, random: &mut RandomStream) -> String {
-    const WORDS: [&str; 27] = [
+    const WORDS: [&str; 28] = [
         "Cave", "Hall", "Room", "Start", "Goal", "Key", "Lock", "Passage", "Opens", "Contains", "Other",
-        "Open", "Corridor", "Plain", "Gate", "Drop", "Secret", "From", "To", "Cardinal", "EightWay", "floor",
-        "wall", "door", "path", "rubble", "Walkers",
+        "Open", "Corridor", "Plain", "Gate", "Drop", "Secret", "Gap", "From", "To", "Cardinal", "EightWay",
+        "floor", "wall", "door", "path", "rubble", "Walkers",
     ];
     let letters: Vec<char> = text.chars().collect();
     match random.below(3) {

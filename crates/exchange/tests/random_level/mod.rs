@@ -148,7 +148,8 @@ fn passage(random: &mut RandomStream, number: u32) -> Passage {
         kind: one_of(random, &[PassageForm::Corridor, PassageForm::Open]),
         doors: some(random, |random, _| cell(random)),
         one_way: random.chance(50),
-        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret, Door::Gap]),
+        gap: random.chance(30).then(|| cell(random)),
         threshold: some(random, |random, _| cell(random)),
         socket: random.chance(30).then(|| text(random)),
         locks: some(random, |random, _| Lock {
@@ -243,7 +244,7 @@ fn edge_meaning(random: &mut RandomStream) -> EdgeMeaning {
         count: id(random),
         role: one_of(random, &[EdgeRole::Passage, EdgeRole::Contains]),
         one_way: random.chance(50),
-        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret, Door::Gap]),
         socket: random.chance(30).then(|| text(random)),
     }
 }
@@ -256,7 +257,7 @@ fn edge(random: &mut RandomStream, _: u32) -> EdgeRecord {
         symbol: text(random),
         role: if random.chance(50) { EdgeRole::Passage } else { EdgeRole::Opens },
         one_way: random.chance(50),
-        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret]),
+        door: one_of(random, &[Door::Plain, Door::Gate, Door::Drop, Door::Secret, Door::Gap]),
         socket: random.chance(30).then(|| text(random)),
         step: id(random),
         attributes: Default::default(),

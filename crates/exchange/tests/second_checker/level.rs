@@ -70,6 +70,7 @@ pub struct Passage {
     pub doors: Vec<Cell>,
     pub one_way: bool,
     pub door: String,
+    pub gap: Option<Cell>,
     pub threshold: Vec<Cell>,
     pub socket: Option<String>,
     pub locks: Vec<Lock>,

@@ -157,7 +157,7 @@ fn check_passage(level: &Level, passage: &Passage, found: &mut Findings) {
     if !has_place(level, passage.from) || !has_place(level, passage.to) {
         found.push(("P0", format!("passage {id} ends at a place that does not exist")));
     }
-    for cell in passage.doors.iter().chain(&passage.threshold) {
+    for cell in passage.doors.iter().chain(&passage.gap).chain(&passage.threshold) {
         if !is_inside(level, *cell) {
             found.push(("P0", format!("passage {id} has a door outside")));
         }

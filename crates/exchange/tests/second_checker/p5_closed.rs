@@ -1,4 +1,4 @@
-//! P5: used sockets are doors, unused ones are blocked, and a passage whose door is not plain cannot be
+//! P5: used sockets are doors or recorded gaps, unused ones are blocked, and a passage whose door is not plain cannot be
 //! walked past that door.
 
 use super::Findings;
@@ -19,6 +19,7 @@ pub fn check(level: &Level, ground: &Ground, found: &mut Findings) {
         check_doors(level, passage, found);
         check_threshold(level, passage, found);
         check_cut(ground, passage, found);
+        check_gap(level, passage, found);
     }
 }
 
@@ -28,12 +29,32 @@ fn door_tile(door: &str) -> &'static str {
         "Gate" => "gate",
         "Drop" => "drop",
         "Secret" => "secret door",
+        "Gap" => "floor",
         _ => "door",
     }
 }
 
 fn is_door(level: &Level, cell: Cell, passage: &Passage) -> bool {
-    is_walkable(level, cell) && tile_name(level, cell) == door_tile(&passage.door)
+    let door = if passage.gap == Some(cell) { "Gap" } else { &passage.door };
+    is_walkable(level, cell) && tile_name(level, cell) == door_tile(door)
+}
+
+/// Returns `true` if nobody may walk past the door of the passage.
+fn is_barred(passage: &Passage) -> bool {
+    !["Plain", "Gap"].contains(&passage.door.as_str())
+}
+
+/// Checks that a gap is one of two doors, with one cell of the passage between it and the other.
+fn check_gap(level: &Level, passage: &Passage, found: &mut Findings) {
+    let Some(gap) = passage.gap else { return };
+    let is_step = |(x, y): Cell, (to_x, to_y): Cell| (x - to_x).abs() + (y - to_y).abs() == 1;
+    let others: Vec<Cell> = passage.doors.iter().copied().filter(|door| *door != gap).collect();
+    let own = (0..level.width).flat_map(|x| (0..level.height).map(move |y| (x, y)));
+    let mut own = own.filter(|cell| owner_at(level, *cell) == Some(-passage.id));
+    let is_near = others.len() == 1 && own.any(|cell| is_step(gap, cell) && is_step(cell, others[0]));
+    if passage.doors.len() != 2 || !is_near || passage.door == "Gap" {
+        found.push(("P5", format!("passage {} has a gap {gap:?} far from its other door", passage.id)));
+    }
 }
 
 fn check_used(level: &Level, place: &Place, cell: Cell, passage: &Passage, found: &mut Findings) {
@@ -104,10 +125,10 @@ fn check_doors(level: &Level, passage: &Passage, found: &mut Findings) {
 /// The cells of the threshold belong to the passage and have the tile of that door.
 fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
     let id = passage.id;
-    if !passage.threshold.is_empty() && (passage.door == "Plain" || !passage.doors.is_empty()) {
+    if !passage.threshold.is_empty() && (!is_barred(passage) || !passage.doors.is_empty()) {
         found.push(("P5", format!("passage {id} should have no threshold")));
     }
-    if passage.is_open && passage.door != "Plain" {
+    if passage.is_open && is_barred(passage) {
         found.push(("P5", format!("the open passage {id} has a door")));
     }
     if !passage.threshold.is_sorted_by_key(|(x, y)| (*y, *x)) {
@@ -123,10 +144,11 @@ fn check_threshold(level: &Level, passage: &Passage, found: &mut Findings) {
 /// Checks that a passage cannot be walked past its door, and that it could be if any one cell of its
 /// threshold were free.
 fn check_cut(ground: &Ground, passage: &Passage, found: &mut Findings) {
-    if passage.door == "Plain" || passage.from == passage.to {
+    if !is_barred(passage) || passage.from == passage.to {
         return;
     }
-    let doors: Vec<Cell> = passage.doors.iter().chain(&passage.threshold).copied().collect();
+    let doors = passage.doors.iter().chain(&passage.threshold).copied();
+    let doors: Vec<Cell> = doors.filter(|cell| passage.gap != Some(*cell)).collect();
     if has_way_past(ground, passage, &doors) {
         found.push(("P5", format!("passage {} can be walked past its door", passage.id)));
         return;

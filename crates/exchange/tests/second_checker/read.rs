@@ -138,6 +138,7 @@ fn passage(value: &Value) -> Read<Passage> {
         doors: list(value, "doors", pair_of)?,
         one_way: boolean(value, "one_way")?,
         door: door(value)?,
+        gap: maybe(value, "gap").map(pair_of).transpose()?,
         threshold: maybe_list(value, "threshold", pair_of)?,
         socket: maybe_string(value, "socket")?,
         locks: list(value, "locks", lock)?,
@@ -303,7 +304,7 @@ fn role(value: &Value) -> Read<Option<String>> {
 fn door(value: &Value) -> Read<String> {
     match maybe(value, "door") {
         None => Ok("Plain".to_owned()),
-        Some(_) => word(value, "door", &["Plain", "Gate", "Drop", "Secret"]),
+        Some(_) => word(value, "door", &["Plain", "Gate", "Drop", "Secret", "Gap"]),
     }
 }
 

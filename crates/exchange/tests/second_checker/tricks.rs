@@ -299,7 +299,7 @@ fn reverse(level: &mut Value, chance: &mut Chance) -> Option<String> {
 
 fn change_door(level: &mut Value, chance: &mut Chance) -> Option<String> {
     let (passage, edge) = any_passage(level, chance)?;
-    let door = chance.pick(&["Plain", "Gate", "Drop", "Secret"]);
+    let door = chance.pick(&["Plain", "Gate", "Drop", "Secret", "Gap"]);
     level["passages"][passage]["door"] = json!(door);
     level["mission"]["edges"][edge]["door"] = json!(door);
     Some(format!("passage {} to {door}", passage + 1))

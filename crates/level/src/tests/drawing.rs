@@ -91,6 +91,7 @@ impl Level {
             doors: Vec::new(),
             one_way,
             door: Door::Plain,
+            gap: None,
             threshold: Vec::new(),
             socket: None,
             locks: Vec::new(),

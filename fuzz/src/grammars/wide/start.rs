@@ -94,7 +94,7 @@ pub(super) fn start(draw: &mut Draw, alphabet: &Alphabet, most_places: u32) -> S
             start: symbols.start.to_owned(),
             exit: symbols.goal.to_owned(),
             features: draw.some(3, |draw| (node(draw), draw.number(0, 3))),
-            count: draw.number(0, 6),
+            count: (draw.number(0, 3), draw.number(3, 6)),
             distance: draw.number(0, 3),
             edge: edge(draw),
             crossing: node(draw),

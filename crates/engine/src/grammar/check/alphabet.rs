@@ -251,9 +251,9 @@ fn may_be_open(symbol: &EdgeSymbol) -> bool {
 
 fn check_door(name: &str, symbol: &EdgeSymbol, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let path = path.field("door");
-    let door = symbol.door.tile_name();
+    let door = if symbol.door == Door::Gap { "gap" } else { symbol.door.tile_name() };
     match (symbol.door, symbol.role, may_be_open(symbol)) {
-        (Door::Plain, _, _) => {}
+        (Door::Plain, _, _) | (Door::Gap, EdgeRole::Passage, _) => {}
         (_, EdgeRole::Opens | EdgeRole::Contains | EdgeRole::Other, _) => {
             let message =
                 format!("\"{name}\" has a {door}, but it is a relation and never becomes a passage.");

@@ -78,7 +78,8 @@ fn check_scatter(
         check_number(found, path, what, *weight, Scatter::WEIGHT.range());
     }
     check_only_ends(scatter, alphabet, path, may_change, found);
-    if *count > 0 && scatter.drawn_symbols().next().is_none() {
+    let (_, count) = *count;
+    if count > 0 && scatter.drawn_symbols().next().is_none() {
         let message = format!("The start has {count} features, but no symbol for them.");
         let error = Diagnostic::error("no-features", message).at(path.field("features"));
         found.push(error.hint("Add symbols, at least one with a weight of 1 or more."));
@@ -91,7 +92,7 @@ fn check_scatter(
         to: RemedyValue::Number(number),
     };
     let room = scatter.room() as u32;
-    if *count > room {
+    if count > room {
         let message = format!(
             "The start has {count} features, but {width} × {height} super-tiles have room for {room} besides the start and the exit."
         );
@@ -121,7 +122,7 @@ fn check_only_ends(
     found: &mut Vec<Diagnostic>,
 ) {
     let Scatter { start, exit, features, crossing, .. } = scatter;
-    let is_drawn = |weight: u32| weight > 0 && scatter.count > 0;
+    let is_drawn = |weight: u32| weight > 0 && scatter.count.1 > 0;
     let features = features.iter().enumerate().filter(|(_, (_, weight))| is_drawn(*weight));
     let features =
         features.map(|(position, (symbol, _))| (path.item("features", position), symbol, "a feature"));
@@ -166,7 +167,7 @@ fn check_features_last(
     path: PathRef<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let is_drawn = |weight: u32| weight > 0 && scatter.count > 0;
+    let is_drawn = |weight: u32| weight > 0 && scatter.count.1 > 0;
     let features = scatter.features.iter().enumerate().filter(|(_, (_, weight))| is_drawn(*weight));
     let features =
         features.map(|(position, (symbol, _))| (path.item("features", position), symbol, "A feature"));
@@ -224,7 +225,7 @@ fn size(start: &Start) -> (u64, u64) {
             (nodes, joined.saturating_add(extra_count(left_over, *extra_percent)))
         }
         // Crossings are additional, each with at least one edge.
-        Start::Scatter(Scatter { count, .. }) => (u64::from(*count) + 2, u64::from(*count) + 1),
+        Start::Scatter(Scatter { count: (count, _), .. }) => (u64::from(*count) + 2, u64::from(*count) + 1),
     }
 }
 

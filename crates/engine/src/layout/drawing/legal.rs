@@ -2,7 +2,8 @@
 //!
 //! - A wall separates any two cores, except those of kept parts.
 //! - A course touches no other course, except at a straight crossing, and no core but those of its two places.
-//! - A course leaves its places by doors. Only doorways and sockets may have theirs at corners of a core.
+//! - A course leaves its places by doors. Only doorways, sockets and sides of one or two cells may have theirs at
+//!   corners of a core.
 //! - No course is shorter than its symbol allows.
 //!
 //! Tiles find the parts that are close to each other, so the time is not quadratic.
@@ -127,8 +128,13 @@ fn leaves_by_doors(drawing: &OrthogonalDrawing, course: &Course) -> bool {
             || (is_level && next.x < door.x && door.x == core.min.x)
             || (is_upright && next.y > door.y && door.y == core.bottom() - 1)
             || (is_upright && next.y < door.y && door.y == core.min.y);
-        let is_corner = (door.x == core.min.x || door.x == core.right() - 1)
-            && (door.y == core.min.y || door.y == core.bottom() - 1);
+        let is_end =
+            |at: i32, first: i32, cells: u32| cells > 2 && (at == first || at == first + cells as i32 - 1);
+        let is_corner = if is_level {
+            is_end(door.y, core.min.y, core.size.height)
+        } else {
+            is_end(door.x, core.min.x, core.size.width)
+        };
         core.contains(door) && on_side && !(has_corners && is_corner)
     })
 }

@@ -1,7 +1,7 @@
 //! The ports of a place, by which routes leave it.
 //!
 //! - A room has its sockets as ports. Those in notches have an approach to the edge of the core.
-//! - An open place has cells of its core's edge as ports, except corners.
+//! - An open place has cells of its core's edge as ports, except corners. A side of one or two cells has one port.
 //!
 //! Ports cost more the farther they are from the middle of a side. Positions are relative to the middle of the core.
 
@@ -98,6 +98,9 @@ fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {
 /// Each side has room for a quarter of the passages without adjacent ports, and two more if they fit.
 fn asides(length: u32, passages: usize, every_cell: bool) -> Vec<i32> {
     let before = (length as i32 - 1) / 2;
+    if length < 3 {
+        return vec![0];
+    }
     let (least, most) = (1 - before, length as i32 - 2 - before);
     let needed = (passages as i32 + 3) / 4;
     let is_wanted = |aside: &i32| {
@@ -128,7 +131,8 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_no_ports() {
+    fn corners_are_no_ports_unless_there_is_nothing_else() {
+        assert_eq!([1, 2].map(|length| asides(length, 4, true)), [[0], [0]]);
         assert_eq!(asides(3, 4, true), [0]);
         assert_eq!(asides(6, 4, true), [-1, 0, 1, 2]);
         assert_eq!(asides(5, 8, false), [-1, 0, 1]);

@@ -1,10 +1,13 @@
-//! The inputs of a layout besides its settings: stand-ins, and the parts of an earlier level that it keeps.
+//! The inputs of a layout besides its settings: movement, stand-ins, and the parts of an earlier level that it keeps.
 
 use super::previous_levels::{FrozenPlaces, PreviousLayout};
+use crate::settings::Movement;
 
 /// The inputs of a layout besides its mission, settings and seed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayoutContext<'k> {
+    /// The steps of walkers. Passages of small halls may touch at corners if there are no diagonal steps.
+    pub movement: Movement,
     /// The policy for places whose rooms cannot be used.
     pub stand_ins: MissingRoomPolicy,
     /// Places of an earlier level that stay unchanged.

@@ -13,7 +13,7 @@ use petgraph::visit::{Bfs, VisitMap, Visitable};
 
 use super::context::{LayoutContext, MissingRoomPolicy};
 use super::work::StepBudget;
-use crate::base::{Cell, Diagnostic, PathRef, Rect, StageContext, ValuePath};
+use crate::base::{Cell, Diagnostic, Direction, PathRef, Rect, StageContext, ValuePath};
 use crate::layout::budget::SEARCH_STEPS;
 use crate::layout::budget::problem::MOST_NAMED;
 use crate::level::{PassageEnd, PassageForm};
@@ -22,7 +22,7 @@ use crate::mission::{
     PassageKind, Site,
 };
 use crate::place_shape::PlaceShape;
-use crate::settings::Shape;
+use crate::settings::{Movement, Shape};
 
 /// The places and passages of a mission, with the limits for laying them out.
 #[derive(Clone)]
@@ -35,6 +35,8 @@ pub(in crate::layout) struct LayoutProblem<'a> {
     pub work: Rc<StepBudget>,
     /// Maximum number of cells of the level.
     pub most_cells: u64,
+    /// The steps of walkers.
+    pub movement: Movement,
     /// The policy for places whose rooms cannot be used.
     pub stand_ins: MissingRoomPolicy,
     /// `true` if no site may lie left of the first column or above the first row.
@@ -159,6 +161,7 @@ impl<'a> LayoutProblem<'a> {
             passages: Vec::new(),
             work,
             most_cells,
+            movement: layout_context.movement,
             stand_ins: layout_context.stand_ins,
             is_bounded: false,
             shape: Shape::default(),
@@ -215,6 +218,7 @@ impl<'a> LayoutProblem<'a> {
             passages: Vec::new(),
             work: Rc::clone(&self.work),
             most_cells: self.most_cells,
+            movement: self.movement,
             stand_ins: self.stand_ins,
             is_bounded: self.is_bounded,
             shape: self.shape,
@@ -294,6 +298,29 @@ impl<'a> LayoutProblem<'a> {
     /// Returns the neighbours of a place, in the order of its passages.
     pub fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
         self.places[place].passages.iter().map(move |passage| self.passages[*passage].other(place))
+    }
+
+    /// Returns `true` if sites give each passage of a place a side of its own, on which it leads straight to the
+    /// next site, and walkers cannot step from one passage to another at a corner of the place.
+    pub fn leaves_straight(&self, place: usize) -> bool {
+        let Some(here) = self.places[place].site else { return false };
+        let side = |other: usize| {
+            let there = self.places[other].site?;
+            let may_lie_aside = self.places[other].form.technique().is_entered_by_sockets();
+            let is_towards = |side: &Direction| {
+                let Cell { x, y } = side.offset();
+                !may_lie_aside && here.x + x == there.x && here.y + y == there.y
+            };
+            Direction::ALL.into_iter().find(is_towards)
+        };
+        let Some(mut sides) = self.neighbours(place).map(side).collect::<Option<Vec<Direction>>>() else {
+            return false;
+        };
+        let degree = sides.len();
+        sides.sort_unstable();
+        sides.dedup();
+        let is_line = sides.windows(2).all(|pair| pair[0].is_level() == pair[1].is_level());
+        sides.len() == degree && (is_line || self.movement == Movement::Cardinal)
     }
 
     /// Returns `true` if a passage leads from a place to itself.

@@ -100,6 +100,7 @@ pub(in crate::layout) fn assemble(
             roughness: passage.roughness,
             door: passage.door,
             guarded: passage.guarded,
+            joins_locks: [passage.from, passage.to].iter().all(|end| problem.places[*end].is_lock),
             opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], route.as_ref())
                 .map(|cell| cell - origin),
             route: route.iter().flat_map(|route| &route.cells).map(|cell| *cell - origin).collect(),

@@ -62,12 +62,32 @@ impl Plan {
 
     /// Returns `true` if the passage has a special door and enters no room, so that the door lies across it.
     pub fn has_threshold(&self, passage: &PlannedPassage) -> bool {
-        let has_sockets = |end: PlaceId| {
-            self.place(end).is_some_and(|place| place.form.technique().is_entered_by_sockets())
-        };
-        passage.door != Door::Plain
+        passage.door.lies_across()
             && passage.form.owns_cells()
-            && ![passage.from, passage.to].into_iter().any(has_sockets)
+            && ![passage.from, passage.to].into_iter().any(|end| self.has_sockets(end))
+    }
+
+    /// Returns the socket of a passage that gets no door, because the door at its other end is one cell away.
+    ///
+    /// A passage between two locks keeps both doors.
+    pub fn gap(&self, passage: &PlannedPassage) -> Option<Cell> {
+        let [from, _, to] = passage.route[..] else { return None };
+        let has_two_doors = [passage.from, passage.to].into_iter().all(|end| self.has_sockets(end));
+        let one_suffices = passage.door != Door::Gap && !passage.joins_locks;
+        (has_two_doors && one_suffices).then_some(match passage.guarded {
+            PassageEnd::From => to,
+            PassageEnd::To => from,
+        })
+    }
+
+    /// Returns the door of the passage that uses a socket; `None` if none does.
+    pub fn door_of(&self, socket: &PlannedSocket) -> Option<Door> {
+        let passage = self.passage(socket.passage?)?;
+        Some(if self.gap(passage) == Some(socket.cell) { Door::Gap } else { passage.door })
+    }
+
+    fn has_sockets(&self, place: PlaceId) -> bool {
+        self.place(place).is_some_and(|place| place.form.technique().is_entered_by_sockets())
     }
 }
 
@@ -264,8 +284,10 @@ pub struct PlannedPassage {
     pub roughness: u32,
     /// The kind of its doors.
     pub door: Door,
-    /// The end next to which its door lies, if the passage enters no room.
+    /// The end next to which its door lies, if the passage enters no room or is too short for two doors.
     pub guarded: PassageEnd,
+    /// `true` if both of its places are locks.
+    pub joins_locks: bool,
     /// The wall cell that a doorway opens. The route runs straight across it.
     pub opening: Option<Cell>,
     /// The cells from the core of `from` to the core of `to`, each adjacent to the previous one. The first and the

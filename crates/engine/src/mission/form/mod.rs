@@ -238,14 +238,14 @@ parameters! {
 }
 
 parameters! {
-    /// A hall: a plain rectangle of floor. The minimum is 3 × 3 cells.
+    /// A hall: a plain rectangle of floor.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Hall {
         /// The minimum and maximum number of cells of floor from left to right.
-        width: (u32, u32) = (5, 9), "width", Cells, 3..=64;
+        width: (u32, u32) = (5, 9), "width", Cells, 1..=64;
         /// The minimum and maximum number of cells of floor from top to bottom.
-        height: (u32, u32) = (5, 7), "height", Cells, 3..=64;
+        height: (u32, u32) = (5, 7), "height", Cells, 1..=64;
     }
 }
 

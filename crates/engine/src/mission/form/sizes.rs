@@ -33,7 +33,7 @@ impl Form {
     /// Returns a lower bound for the width or height of every place of this form.
     pub(crate) fn least_side(&self) -> u32 {
         match self {
-            Self::Hall(hall) => hall.width.0.max(hall.height.0).max(3),
+            Self::Hall(hall) => hall.width.0.max(hall.height.0).max(1),
             Self::Cave(cave) => side_of(cave.clearing.max(1)),
             Self::Walkers(_) => 3,
             // The size comes from the pictures.

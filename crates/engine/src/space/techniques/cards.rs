@@ -1,7 +1,7 @@
 //! Boards: draws the cards that the layout chose into a frame of wall.
 //!
 //! Input: tiles with everything else painted. Output: the tiles of the boards.
-//! Each card is as its author drew it, turned as planned. Used sockets become doors; the rest of the frame is
+//! Each card is as its author drew it, turned as planned. Used sockets become doors or gaps; the rest of the frame is
 //! wall.
 //!
 //! Each card is read once for each of its symmetries and then stamped, row by row.
@@ -75,7 +75,6 @@ fn press(tiles: &mut Grid<char>, stamp: &CardRuns, corner: Cell) {
 
 fn draw_doors(tiles: &mut Grid<char>, tile_legend: &mut TileLegend, plan: &Plan, place: &PlannedPlace) {
     for socket in &place.sockets {
-        let passage = socket.passage.and_then(|id| plan.passage(id));
-        tiles[socket.cell] = passage.map_or(WALL, |passage| tile_legend.door(passage.door));
+        tiles[socket.cell] = plan.door_of(socket).map_or(WALL, |door| tile_legend.door(door));
     }
 }

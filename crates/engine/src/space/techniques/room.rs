@@ -1,7 +1,7 @@
 //! Rooms: drawn as by their authors, turned as planned.
 //!
 //! Input: tiles with everything else painted. Output: the tiles of the room's picture.
-//! Used sockets become doors, and the others are blocked.
+//! Used sockets become doors or gaps, and the others are blocked.
 //! Cells of the picture that are not part of the room stay as they are.
 
 use super::super::tile_legend::{FLOOR, TileLegend, WALL};
@@ -30,10 +30,9 @@ pub(in super::super) fn draw(
             Some(LegendEntry::Nothing) => continue,
             Some(LegendEntry::Socket(socket)) => {
                 let planned = place.sockets.iter().find(|socket| socket.cell == at);
-                let passage = planned.and_then(|socket| plan.passage(socket.passage?));
                 let look = socket.blocker.as_ref().unwrap_or(&room.set.blocker);
-                match passage {
-                    Some(passage) => tile_legend.door(passage.door),
+                match planned.and_then(|socket| plan.door_of(socket)) {
+                    Some(door) => tile_legend.door(door),
                     None => tile_legend.character_of('x', tile(look, false)),
                 }
             }

@@ -69,13 +69,12 @@ pub(super) fn write(level: &Level, outline: CaveOutline) -> Vec<u8> {
 
 /// Returns the nodes of the doors of a passage, each on its cell.
 fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<GlbNode<'l>> {
-    let cells = passage.doors.iter().chain(&passage.threshold);
-    let door = |(cell, number): (&Cell, u32)| {
-        let tile = level.tile(*cell).map_or("", |tile| tile.name.as_str());
-        let extras = Extras::Door { passage: passage.id, cell: *cell, tile, door: passage.door };
-        GlbNode::new(format!("passage_{}_door_{number}", passage.id), extras).at(*cell)
+    let door = |(cell, number): (Cell, u32)| {
+        let tile = level.tile(cell).map_or("", |tile| tile.name.as_str());
+        let extras = Extras::Door { passage: passage.id, cell, tile, door: passage.door };
+        GlbNode::new(format!("passage_{}_door_{number}", passage.id), extras).at(cell)
     };
-    cells.zip(1..).map(door).collect()
+    passage.door_cells().zip(1..).map(door).collect()
 }
 
 /// A document under construction, with the bytes of its single buffer.

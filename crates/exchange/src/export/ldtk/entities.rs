@@ -164,7 +164,7 @@ impl<'l> EntityLinks<'l> {
     fn passage(&self, passage: &Passage, iid: &str) -> LdtkEntity<'l> {
         let from = self.anchor(passage.from);
         let through = passage.doors.iter().chain(&passage.threshold).copied();
-        let at = through.clone().next().unwrap_or(from);
+        let at = passage.door_cells().chain(through).next().unwrap_or(from);
         let doors = passage.doors.iter().copied();
         let points = std::iter::once(from).chain(doors).chain([self.anchor(passage.to)]).collect();
         let entries = vec![

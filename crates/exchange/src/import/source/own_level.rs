@@ -298,6 +298,7 @@ fn no_passage(at: usize) -> Passage {
         doors: Vec::new(),
         one_way: false,
         door: Door::Plain,
+        gap: None,
         threshold: Vec::new(),
         socket: None,
         locks: Vec::new(),

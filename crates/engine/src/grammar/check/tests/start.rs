@@ -10,7 +10,7 @@ fn check_finds_scatters_that_cannot_be_drawn() {
         start: "A".to_owned(),
         exit: "B".to_owned(),
         features: vec![("C".to_owned(), 2)],
-        count: 10,
+        count: (10, 10),
         distance: 10,
         edge: "p".to_owned(),
         crossing: "D".to_owned(),
@@ -24,7 +24,7 @@ fn check_finds_scatters_that_cannot_be_drawn() {
     };
     assert_eq!(said(with(|_| {})), []);
     error("out-of-range", "start.width", with(|scatter| scatter.width = 257));
-    error("too-many-features", "start.count", with(|scatter| scatter.count = 11));
+    error("too-many-features", "start.count", with(|scatter| scatter.count = (4, 11)));
     error("distance-too-large", "start.distance", with(|scatter| scatter.distance = 11));
     error("no-features", "start.features", with(|scatter| scatter.features.clear()));
     error("no-features", "start.features", with(|scatter| scatter.features[0].1 = 0));

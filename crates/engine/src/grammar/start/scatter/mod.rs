@@ -5,7 +5,7 @@
 //! Source: the levels of Dungeon Upkeeper.
 //!
 //! 1. Start and exit are drawn: all pairs of super-tiles with enough straight distance have equal chance.
-//! 2. Every feature gets a symbol by weight, and one of the vacant super-tiles with equal chance.
+//! 2. The number of features is drawn from its range, and every feature gets a symbol by weight, and one of the vacant super-tiles with equal chance.
 //! 3. Adjacent features, whose centres are 3 cells apart, are joined.
 //! 4. The start is reached, and so is everything joined to a reached feature other than the exit. Joins are
 //!    added until everything is reached.
@@ -17,6 +17,8 @@
 //! Every super-tile in between becomes a crossing, which is joined along its way only.
 //!
 //! Edges point from what is reached first to what is reached later; those of the exit point at it.
+
+mod count;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -53,7 +55,8 @@ pub struct Scatter {
     pub features: Vec<(String, u32)>,
     /// See [`Scatter::COUNT`].
     #[described(facts = Scatter::COUNT)]
-    pub count: u32,
+    #[serde(with = "count")]
+    pub count: (u32, u32),
     /// See [`Scatter::DISTANCE`].
     #[described(facts = Scatter::DISTANCE)]
     #[serde(default)]
@@ -85,7 +88,7 @@ impl Scatter {
     pub const COUNT: Number = Number::new(
         "count",
         "number of features",
-        "The number of features besides the start and the exit.",
+        "The number of features besides the start and the exit: one number, or minimum and maximum. Each level draws its own.",
         Unit::None,
         0..=65_534,
     );
@@ -119,7 +122,7 @@ impl Scatter {
 
     /// Returns the symbols that features may have.
     pub(crate) fn drawn_symbols(&self) -> impl Iterator<Item = &str> {
-        let can_be_drawn = |weight: u32| weight > 0 && self.count > 0;
+        let can_be_drawn = |weight: u32| weight > 0 && self.count.1 > 0;
         self.features
             .iter()
             .filter(move |(_, weight)| can_be_drawn(*weight))
@@ -130,15 +133,17 @@ impl Scatter {
     pub(super) fn build(&self, alphabet: &Alphabet, seed: Seed) -> Option<Mission> {
         let is_sound = Self::WIDTH.range().contains(&self.width)
             && Self::HEIGHT.range().contains(&self.height)
-            && u64::from(self.count) <= self.room()
+            && self.count.0 <= self.count.1
+            && u64::from(self.count.1) <= self.room()
             && self.features.iter().all(|(_, weight)| Self::WEIGHT.range().contains(weight));
         if !is_sound {
             return None;
         }
+        let count = seed.child("count").stream().range(self.count.0, self.count.1);
         let (start, exit) = self.draw_ends(&mut seed.child("ends").stream())?;
         let (mut tiles, mut symbols) = (vec![start, exit], vec![self.start.as_str(), &self.exit]);
-        tiles.extend(self.draw_tiles([start, exit], &mut seed.child("tiles").stream()));
-        symbols.extend(self.draw_symbols(&mut seed.child("features").stream())?);
+        tiles.extend(self.draw_tiles(count, [start, exit], &mut seed.child("tiles").stream()));
+        symbols.extend(self.draw_symbols(count, &mut seed.child("features").stream())?);
         let joined = FeatureJoining::new((self.width as usize, self.height as usize), &tiles).finish();
         symbols.resize(joined.tiles.len(), &self.crossing);
 
@@ -181,22 +186,22 @@ impl Scatter {
     }
 
     /// Draws the super-tiles of the features.
-    fn draw_tiles(&self, ends: [usize; 2], random: &mut RandomStream) -> Vec<usize> {
+    fn draw_tiles(&self, count: u32, ends: [usize; 2], random: &mut RandomStream) -> Vec<usize> {
         let all = 0..self.width as usize * self.height as usize;
         let mut vacant: Vec<usize> = all.filter(|tile| !ends.contains(tile)).collect();
         random.shuffle(&mut vacant);
-        vacant.truncate(self.count as usize);
+        vacant.truncate(count as usize);
         vacant
     }
 
     /// Draws the symbols of the features; `None` if there is none to draw.
-    fn draw_symbols(&self, random: &mut RandomStream) -> Option<Vec<&str>> {
+    fn draw_symbols(&self, count: u32, random: &mut RandomStream) -> Option<Vec<&str>> {
         let weights = self.features.iter().map(|(_, weight)| *weight);
         let draw = |_| {
             let kind = random.weighted(weights.clone())?;
             self.features.get(kind).map(|(symbol, _)| symbol.as_str())
         };
-        (0..self.count).map(draw).collect()
+        (0..count).map(draw).collect()
     }
 }
 

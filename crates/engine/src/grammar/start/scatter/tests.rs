@@ -12,7 +12,7 @@ fn scatter(width: u32, height: u32, count: u32, distance: u32) -> Scatter {
         start: "A".to_owned(),
         exit: "B".to_owned(),
         features: vec![("C".to_owned(), 3), ("D".to_owned(), 1)],
-        count,
+        count: (count, count),
         distance,
         edge: "p".to_owned(),
         crossing: "E".to_owned(),
@@ -57,7 +57,7 @@ fn scatter_has_one_start_one_exit_and_so_many_features_each_on_a_super_tile_of_i
         let mission = mission(&scatter, seed);
         let count = |name| with_symbol(&mission, name).count();
         assert_eq!((count("A"), count("B")), (1, 1));
-        assert_eq!(count("C") + count("D"), scatter.count as usize);
+        assert_eq!(count("C") + count("D"), scatter.count.1 as usize);
         let sites: BTreeSet<_> = mission.nodes().map(|(id, _)| site(&mission, id)).collect();
         assert_eq!(sites.len(), mission.node_count());
         let on_map = |&(x, y): &(i32, i32)| {
@@ -247,13 +247,31 @@ fn scatter_draws_symbols_by_weight_and_super_tiles_with_equal_chance() {
 }
 
 #[test]
+fn scatter_draws_the_number_of_features_from_its_range_with_equal_chance() {
+    let fixed = scatter(5, 4, 8, 0);
+    let ranged = Scatter { count: (6, 10), ..fixed.clone() };
+    let mut counts = [0_u32; 5];
+    for seed in 0..5_000 {
+        let (mission, other) = (mission(&ranged, seed), mission(&fixed, seed));
+        let features = ["C", "D"].map(|name| with_symbol(&mission, name).count());
+        counts[features.iter().sum::<usize>() - 6] += 1;
+        // A change of the range moves neither the ends nor the first features.
+        let sites = |mission: &Mission| [1, 2, 3, 4, 5, 6, 7, 8].map(|id| site(mission, NodeId(id)));
+        assert_eq!(sites(&mission), sites(&other));
+    }
+    // With 4 degrees of freedom it stays under 18.5 in 999 of 1,000 cases.
+    assert!(chi_square(&counts, &[1; 5]) < 18.5, "{counts:?}");
+}
+
+#[test]
 fn scatter_with_a_mistake_is_not_built() {
     let sound = scatter(4, 3, 10, 9);
     assert!(built(&sound, 1).is_some());
-    let mistakes: [fn(&mut Scatter); 11] = [
+    let mistakes: [fn(&mut Scatter); 12] = [
+        |it| it.count = (9, 8),
         |it| it.width = 1,
         |it| it.height = 257,
-        |it| it.count = 11,
+        |it| it.count = (11, 11),
         |it| it.distance = 11,
         |it| it.features.clear(),
         |it| it.features = vec![("C".to_owned(), 0)],
@@ -268,7 +286,7 @@ fn scatter_with_a_mistake_is_not_built() {
         mistake(&mut scatter);
         assert_eq!(built(&scatter, 1), None, "mistake {number}");
     }
-    assert!(built(&Scatter { count: 0, features: Vec::new(), ..sound }, 1).is_some());
+    assert!(built(&Scatter { count: (0, 0), features: Vec::new(), ..sound }, 1).is_some());
 }
 
 /// Draws symbols on their super-tiles, `+` for crossings, and the edges between them.

@@ -89,7 +89,7 @@ pub(in crate::layout) fn draw_around(
             let mut random = seed.numbered(u64::from(place.node.0)).stream();
             let sized = match place.form {
                 Form::Cave(params) => Ok(cave(place, params, &mut random)),
-                Form::Hall(params) => Ok(hall(place, params, &mut random)),
+                Form::Hall(params) => Ok(hall(problem, index, params, settings.spacing.into(), &mut random)),
                 Form::Walkers(params) => Ok(walkers(place, params)),
                 Form::Cards(params) => boards::size(place, params, rooms, &mut random),
                 Form::Room(params) => room(problem, index, params, rooms, settings, &mut budget, &mut random),
@@ -101,7 +101,7 @@ pub(in crate::layout) fn draw_around(
                 }
                 MissingRoomPolicy::Halls => {
                     diagnostics.push(stand_in_for(*mistake));
-                    stand_in(place, settings.spacing.into(), &mut random)
+                    stand_in(problem, index, settings.spacing.into(), &mut random)
                 }
             });
             diagnostics.extend(check_fits(problem, index, &sized, settings));
@@ -119,22 +119,54 @@ fn cave(place: &ProblemPlace, params: &Cave, random: &mut RandomStream) -> Sized
 }
 
 /// Draws the size of a hall. Halls with many passages may become larger than their form allows.
-fn hall(place: &ProblemPlace, params: &Hall, random: &mut RandomStream) -> SizedPlace {
-    let side = place.least_side();
-    let width = random.range(params.width.0, params.width.1).max(side);
-    let height = random.range(params.height.0, params.height.1).max(side);
-    SizedPlace::without_sockets(Size::new(width, height), PlannedForm::Hall)
+fn hall(
+    problem: &LayoutProblem,
+    index: usize,
+    params: &Hall,
+    spacing: LatticeSpacing,
+    random: &mut RandomStream,
+) -> SizedPlace {
+    let width = random.range(params.width.0, params.width.1);
+    let height = random.range(params.height.0, params.height.1);
+    let size = with_room_for_passages(problem, index, Size::new(width, height), spacing);
+    SizedPlace::without_sockets(size, PlannedForm::Hall)
+}
+
+/// Returns the size of a hall, enlarged if its passages would touch otherwise.
+///
+/// Up to four passages stay apart at a side of three cells. A single one always does, and so do straight ones
+/// at constant scale.
+fn with_room_for_passages(
+    problem: &LayoutProblem,
+    index: usize,
+    drawn: Size,
+    spacing: LatticeSpacing,
+) -> Size {
+    let place = &problem.places[index];
+    let (degree, side) = (place.degree(), place.least_side());
+    if degree > Direction::ALL.len() {
+        return Size::new(drawn.width.max(side), drawn.height.max(side));
+    }
+    let is_straight = || matches!(spacing, LatticeSpacing::Fixed { .. }) && problem.leaves_straight(index);
+    let is_enough = degree <= 1 || drawn.width.max(drawn.height) >= side || is_straight();
+    if is_enough { drawn } else { Size::new(side, drawn.height) }
 }
 
 /// Draws a hall as a stand-in for a room. With a constant scale, it fits if possible.
-fn stand_in(place: &ProblemPlace, spacing: LatticeSpacing, random: &mut RandomStream) -> SizedPlace {
+fn stand_in(
+    problem: &LayoutProblem,
+    index: usize,
+    spacing: LatticeSpacing,
+    random: &mut RandomStream,
+) -> SizedPlace {
     let plain = Hall::default();
     let most = match spacing {
         LatticeSpacing::Fixed { scale } => scale.saturating_sub(1).max(1),
         LatticeSpacing::Elastic { .. } => u32::MAX,
     };
     let within = |(least, greatest): (u32, u32)| (least.min(most), greatest.min(most));
-    hall(place, &Hall { width: within(plain.width), height: within(plain.height) }, random)
+    let params = Hall { width: within(plain.width), height: within(plain.height) };
+    hall(problem, index, &params, spacing, random)
 }
 
 /// Turns the error about a place into the warning that a hall stands in.

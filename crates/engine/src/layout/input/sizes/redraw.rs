@@ -30,7 +30,9 @@ pub(in crate::layout) fn draw_again(
     let place = &problem.places[index];
     match (&sized.form, place.form) {
         (PlannedForm::Cave { params, .. }, _) => cave(place, params, random),
-        (PlannedForm::Hall, Form::Hall(params)) => hall(place, params, random),
+        (PlannedForm::Hall, Form::Hall(params)) => {
+            hall(problem, index, params, settings.spacing.into(), random)
+        }
         (PlannedForm::Cards(_), Form::Cards(params)) => {
             boards::size(place, params, rooms, random).unwrap_or_else(|_| sized.clone())
         }
