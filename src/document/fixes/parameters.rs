@@ -67,9 +67,11 @@ pub(super) fn lower(
             Slot::Range(_, (least, most)) => [Some(least), Some(most)],
             _ => return,
         };
-        for value in values.into_iter().flatten().filter(|value| {
-                path.ends_with(fields) && **value > most && !has_formula([**value])
-            }) {
+        for value in values
+            .into_iter()
+            .flatten()
+            .filter(|value| path.ends_with(fields) && **value > most && !has_formula([**value]))
+        {
             *value = most;
             mended = Some((format!("Lower the {name} to {most}"), name));
         }
