@@ -104,8 +104,7 @@ fn arrange_in_shape(
         }
     };
     let CompactionInput { problem, outline, .. } = &input;
-    let compared = if outline.is_plain() { tries::COMPACT } else { tries::COMPACT_SHAPED };
-    let compared = compared.of(problem.places.len());
+    let compared = if outline.is_plain() { 1 } else { tries::COMPACT_SHAPED.of(problem.places.len()) };
     let another = |seed: Seed| {
         // A search takes long if the mission is large, and rarely improves on rows.
         let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
@@ -120,7 +119,7 @@ fn arrange_in_shape(
     let rounds = compactor.rounds();
     compactor.repack_while_worthwhile(&mut best, rounds, &mut seed.child("pack").stream());
     if cells(&best) <= SETTLED_CELLS {
-        best = compactor.compact(best, MOST_ROUNDS);
+        best = compactor.compact(best, 1);
     }
     for number in 0..most_anew {
         if filled_percent(&best) >= SPARSE_PERCENT || problem.work.is_spent() {
@@ -147,7 +146,8 @@ fn arrange_in_shape(
         let rearranged = if number % 2 == 1 { another(seed) } else { None };
         let mut packed =
             rearranged.map_or_else(|| best.clone(), |rearranged| compactor.compact(rearranged, 1));
-        compactor.repack(&mut packed, BOUND_ROUNDS * compactor.rounds(), &mut seed.stream());
+        let rounds = BOUND_ROUNDS * compactor.rounds();
+        compactor.repack(&mut packed, rounds, rounds, &mut seed.stream());
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
     Ok(arrangement(&best))

@@ -8,8 +8,8 @@ use super::compactor::Compactor;
 use super::rating::badness;
 use crate::base::{RandomStream, Seed};
 use crate::layout::budget::compact::bouts::{
-    HELD_EFFORT, LEAST_PACKED, LEAST_PACKED_OF_VAST, MOST_BOUTS, MOST_IDLE_BOUTS, PACKED_TOGETHER,
-    PLACES_A_ROUND, VAST_STEPS_A_PLACE, WORTH_PERCENT, WORTH_VAST_PERCENT,
+    HELD_EFFORT, LEAST_PACKED, LEAST_PACKED_OF_VAST, MOST_BOUTS, MOST_IDLE_BOUTS, MOST_IDLE_ROUNDS,
+    PACKED_TOGETHER, PLACES_A_ROUND, VAST_STEPS_A_PLACE, WORTH_PERCENT, WORTH_VAST_PERCENT,
 };
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::drawing::OrthogonalDrawing;
@@ -33,7 +33,7 @@ impl Compactor<'_> {
         }
         for _ in 0..MOST_BOUTS {
             let before = badness(self.outline, drawing).1;
-            self.repack(drawing, rounds, random);
+            self.repack(drawing, rounds, MOST_IDLE_ROUNDS, random);
             let after = badness(self.outline, drawing).1;
             if 100 * after > (100 - WORTH_PERCENT) * before {
                 break;
@@ -49,7 +49,7 @@ impl Compactor<'_> {
         let mut idle = 0;
         while idle < MOST_IDLE_BOUTS && work.left() > until {
             let before = badness(self.outline, drawing).1;
-            self.repack(drawing, rounds, random);
+            self.repack(drawing, rounds, rounds, random);
             *drawing = self.compact(drawing.clone(), 1);
             let after = badness(self.outline, drawing).1;
             let is_idle = 100 * after > (100 - WORTH_VAST_PERCENT) * before;

@@ -174,7 +174,7 @@ pub(super) fn slid_together(
     let mut drawing = compactor.compact(Some(grown).filter(is_legal)?, MOST_ROUNDS);
     // Only the new places are packed.
     drawing.anchor = anchor;
-    compactor.repack(&mut drawing, HELD_PACKED, &mut seed.child("pack").stream());
+    compactor.repack(&mut drawing, HELD_PACKED, HELD_PACKED, &mut seed.child("pack").stream());
     drawing.anchor = None;
     Some(arrangement(&compactor.compact(drawing, MOST_ROUNDS)))
 }

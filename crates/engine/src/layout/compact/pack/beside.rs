@@ -129,6 +129,12 @@ struct NeighbourPlacement<'p> {
     /// The ground of the body, then that of the neighbour's body.
     grounds: [Rect; 2],
     gap: i32,
+    /// The core of the neighbour with the gap around it.
+    kept_off: Rect,
+    /// The number of other places in the body.
+    others: u64,
+    /// Set if both bodies have a single place.
+    is_alone: bool,
     room: SpaceLimit,
     work: &'p StepBudget,
 }
@@ -200,17 +206,25 @@ impl NeighbourPlacement<'_> {
     /// too large.
     fn nearest(&self, leg: LastSegment, own: &Port) -> Option<i32> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
-        let others = self.bodies.places(self.place).len() as u64 - 1;
-        let is_alone = others == 0 && self.bodies.places(self.there).len() == 1;
+        let are_rectangles = self.is_alone && block.reach.is_none() && other.reach.is_none();
         let mut cells = leg.least;
+        if are_rectangles {
+            // One move brings rectangles apart.
+            let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
+            cells += cells_to_clear(core, self.kept_off, leg.heading);
+        }
         while cells < leg.least + MOST_CELLS {
-            self.work.spend(others);
+            if self.others > 0 {
+                self.work.spend(self.others);
+            }
             let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
             let by = core.min - block.core.min;
-            let too_near = if is_alone {
+            let too_near = if are_rectangles {
+                0
+            } else if self.is_alone {
                 cells_until_apart(&block.moved(by), other, self.gap, leg.heading)
             } else {
-                cells_to_clear(core, other.core.grown(self.gap.unsigned_abs()), leg.heading)
+                cells_to_clear(core, self.kept_off, leg.heading)
             };
             if too_near > 0 {
                 cells += too_near;
@@ -220,7 +234,7 @@ impl NeighbourPlacement<'_> {
                 let there = (self.there, self.grounds[1]);
                 self.bodies.are_apart((self.place, by), there, self.blocks, self.gap)
             };
-            if (is_alone || is_apart()) && self.is_long_enough(leg, own, cells) {
+            if (self.is_alone || is_apart()) && self.is_long_enough(leg, own, cells) {
                 return self.room.holds(self.grounds[0].moved(by)).then_some(cells);
             }
             cells += 1;
@@ -244,6 +258,7 @@ impl<'a> Packing<'_, 'a> {
         let blocks = &self.drawing.blocks;
         let (block, other) = (&blocks[place], &blocks[there]);
         let is_backward = self.problem.passages[passage].from == there;
+        let others = self.bodies.places(place).len() as u64 - 1;
         let beside = NeighbourPlacement {
             place,
             there,
@@ -254,6 +269,9 @@ impl<'a> Packing<'_, 'a> {
             bodies: &self.bodies,
             grounds: [place, there].map(|place| self.bodies.ground(place, blocks)),
             gap: self.gap,
+            kept_off: other.core.grown(self.gap.unsigned_abs()),
+            others,
+            is_alone: others == 0 && self.bodies.places(there).len() == 1,
             room,
             work: &self.problem.work,
         };

@@ -76,7 +76,15 @@ type CandidateRank = Reverse<(u64, i32, i32, usize)>;
 
 impl<'a> Compactor<'a> {
     /// Packs places again for some rounds. The drawing becomes the best one found.
-    pub(super) fn repack(&mut self, drawing: &mut OrthogonalDrawing, rounds: u64, random: &mut RandomStream) {
+    ///
+    /// Stops earlier if none of `most_idle` rounds in a row finds a better one.
+    pub(super) fn repack(
+        &mut self,
+        drawing: &mut OrthogonalDrawing,
+        rounds: u64,
+        most_idle: u64,
+        random: &mut RandomStream,
+    ) {
         if is_too_large(drawing) {
             return;
         }
@@ -88,8 +96,9 @@ impl<'a> Compactor<'a> {
         let mut now = least;
         let places = (drawing.blocks.len() as u64).max(THRESHOLD_PLACES);
         let threshold = THRESHOLD * THRESHOLD_PLACES.pow(2) / places.pow(2);
+        let mut idle = 0;
         for round in 0..rounds {
-            if packing.problem.work.is_spent() {
+            if idle == most_idle || packing.problem.work.is_spent() {
                 break;
             }
             packing.most = now.1 + threshold * now.1 * (rounds - round) / (10_000 * rounds);
@@ -101,12 +110,14 @@ impl<'a> Compactor<'a> {
             let before = packing.now(&taken);
             packing.take(&taken);
             let is_whole = packing.put_back(&taken, random);
+            idle += 1;
             let next = if is_whole { badness(outline, &packing.drawing) } else { now };
             if is_whole && next.1 <= packing.most {
                 now = next;
                 packing.bounds = packing.drawing.bounds();
                 if now < least {
                     least = now;
+                    idle = 0;
                     *drawing = packing.drawing.clone();
                 }
             } else {
