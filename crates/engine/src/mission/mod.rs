@@ -24,8 +24,8 @@ pub use choices::{FormChoice, KindChoice};
 pub use delvewright_level::{Attributes, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value};
 pub use elements::{Edge, Node};
 pub use form::{
-    Cards, Cave, Detached, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind, UpdateOrder, WalkerPreset,
-    Walkers, WeaponSpots,
+    Cards, Cave, Detached, DropDirections, DropSides, Form, Hall, KeptSpots, Neighbourhood, Room, SpotKind,
+    UpdateOrder, WalkerPreset, Walkers, WeaponSpots,
 };
 pub use graph::Mission;
 pub(crate) use links::EndSymbols;
