@@ -118,7 +118,7 @@ fn add_cards(draw: &mut Draw, symbol: &str, rooms: &mut Vec<RoomTemplate>, care:
         let at_most_per_place = (may_be_odd && draw.chance(10)).then(|| draw.number(0, 2));
         let cell = Size::new(width as u32, height as u32);
         let at_most = (may_be_odd && draw.chance(5)).then(|| draw.number(0, 2));
-        let card = Some(CardSettings { cell, at_most_per_place });
+        let card = Some(CardSettings { cell, at_most_per_place, ..CardSettings::default() });
         rooms.push(RoomTemplate { card, at_most, picture, weight: 1, ..room(draw, symbol, number, care) });
     }
 }

@@ -155,7 +155,7 @@ fn plain_card(name: String, symbol: &str, open: &[Direction], set: &RoomSet) -> 
         away.x.abs().max(away.y.abs()) <= 1 || open.iter().any(leads)
     };
     let row = |y: i32| (0..7).map(|x| if is_floor(Cell::new(x, y)) { floor } else { wall }).collect();
-    let card = Some(CardSettings { cell, at_most_per_place: None });
+    let card = Some(CardSettings { cell, ..CardSettings::default() });
     RoomTemplate { turns: true, card, picture: (0..7).map(row).collect(), ..room }
 }
 

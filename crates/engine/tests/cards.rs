@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use delvewright_engine::base::{Cell, RandomStream, Seed, StageContext};
-use delvewright_engine::level::{BoardRecord, Level, Place};
+use delvewright_engine::insight::find_drops;
+use delvewright_engine::level::{BoardRecord, Level, Place, Promise};
 use delvewright_engine::pipeline::{Pipeline, Request, Run, Stage};
 use delvewright_engine::rooms::{RoomSet, check_rooms_for};
 use delvewright_engine::text::{parse_grammar, parse_room_set, print_room_set};
@@ -23,7 +24,8 @@ fn parsed(text: &str) -> RoomSet {
 fn room_set(cards: &str) -> String {
     format!(
         r#"RoomSet(format: 1, name: "Set",
-            legend: {{'#': Wall, '.': Floor, '~': Ground((name: "mud")), 'c': Entity("chest"), ' ': Nothing}},
+            legend: {{'#': Wall, '.': Floor, '~': Ground((name: "mud")), 'c': Entity("chest"), ' ': Nothing,
+                'v': Ground((name: "ledge")), '^': Ground((name: "chute"))}},
             rooms: [{cards}])"#
     )
 }
@@ -102,11 +104,13 @@ fn random_cards(random: &mut RandomStream) -> String {
 fn random_grammar(random: &mut RandomStream) -> String {
     let (columns, rows) = (random.range(1, 4), random.range(1, 4));
     let form = format!(
-        "Cards(columns: ({columns}, {}), rows: ({rows}, {}), loops_percent: {}, drops_percent: {})",
+        "Cards(columns: ({columns}, {}), rows: ({rows}, {}), loops_percent: {}, drops_percent: {}, drop_sides: {}, drop_directions: {})",
         columns + random.range(0, 2),
         rows + random.range(0, 2),
         random.range(0, 60),
-        random.pick(&[0, 30, 100]).unwrap()
+        random.pick(&[0, 30, 100]).unwrap(),
+        random.pick(&["Loops", "All"]).unwrap(),
+        random.pick(&["Any", "Down"]).unwrap()
     );
     let count = random.range(1, 7);
     let (mut nodes, mut edges) = ("1: \"Start\"".to_owned(), String::new());
@@ -210,6 +214,77 @@ fn walked_without_drops(level: &Level, place: &Place) -> (usize, usize) {
         }
     }
     (seen.len(), own.len())
+}
+
+/// Returns cards of 5 × 5 cells for all sets of open sides, and for all with a drop in from above or out below.
+fn cards_with_drops() -> String {
+    let mut cards = String::new();
+    for kind in 1..16_u32 {
+        for (top, bottom) in [('.', '.'), ('^', '.'), ('.', 'v'), ('^', 'v')] {
+            let open = [1, 2, 4, 8].map(|side| kind & side != 0);
+            if (top == '^' && !open[0]) || (bottom == 'v' && !open[2]) {
+                continue;
+            }
+            let mut picture = cross(5, 5, open, '.');
+            for (row, mark, is_open) in [(0, top, open[0]), (4, bottom, open[2])] {
+                if is_open {
+                    picture[row].replace_range(2..3, &mark.to_string());
+                }
+            }
+            let rest = r#"card: (cell: (5, 5), ledge: "ledge", chute: "chute")"#;
+            cards += &template(&format!("Drop {kind} {top}{bottom}"), rest, &picture);
+        }
+    }
+    cards
+}
+
+/// Returns the names of the tiles on both sides of each drop.
+fn drop_tiles(level: &Level) -> Vec<[String; 2]> {
+    let tile = |cell| level.tile(cell).map(|tile| tile.name.clone()).unwrap_or_default();
+    let drops = find_drops(level).into_iter();
+    drops.map(|drop| [tile(drop.at), tile(drop.at.step(drop.towards))]).collect()
+}
+
+#[test]
+fn ledges_and_chutes_lie_at_drops_and_nowhere_else() {
+    let set = parsed(&room_set(&cards_with_drops()));
+    let mut drops = 0;
+    for seed in 0..24 {
+        let form =
+            "Cards(columns: (3, 4), rows: (3, 4), loops_percent: 40, drops_percent: 60, drop_sides: All)";
+        let text = grammar(form, "1: \"Board\", 2: \"Hall\"", "(1, \"path\", 2)", "");
+        let level = run(&text, &set, seed).level.expect("a level");
+        assert!(level.report.all_held(), "{:?}", level.report.broken().collect::<Vec<_>>());
+        let ends = drop_tiles(&level);
+        assert!(ends.iter().all(|ends| *ends == ["ledge", "chute"]), "seed {seed}: {ends:?}");
+        let shown = level.tiles.values().iter().filter(|tile| level.legend[tile].name == "ledge").count();
+        assert_eq!(shown, ends.len(), "seed {seed}");
+        drops += ends.len();
+        let mut wrong = Level::clone(&level);
+        let board = wrong.places.iter_mut().find_map(|place| place.board.as_mut()).expect("a board");
+        if board.drops.pop().is_some() {
+            let report = verify(&wrong, StageContext::default()).expect("nobody stops it");
+            assert!(
+                report.promises[&Promise::P4]
+                    .broken_by
+                    .iter()
+                    .any(|fault| fault.message.contains("shows a drop"))
+            );
+        }
+    }
+    assert!(drops > 40, "{drops}");
+}
+
+#[test]
+fn tiles_for_drops_must_be_in_the_legend() {
+    let card = |rest: &str| {
+        let picture = cross(5, 5, [true; 4], '.');
+        let text = room_set(&template("One", &format!("card: (cell: (5, 5), {rest})"), &picture));
+        parse_room_set(&text, None).diagnostics.iter().map(|found| found.code).collect::<Vec<_>>()
+    };
+    assert_eq!(card(r#"ledge: "ledge", chute: "chute""#), [""; 0]);
+    assert_eq!(card(r#"ledge: "cliff""#), ["unknown-drop-tile"]);
+    assert_eq!(card(r#"chute: "mud", ledge: "mud""#), ["unknown-drop-tile"]);
 }
 
 #[test]

@@ -16,10 +16,15 @@ pub fn tiles(names: BoxedStrategy<String>) -> impl Strategy<Value = TileLook> {
 }
 
 pub fn cards() -> impl Strategy<Value = CardSettings> {
-    any::<(u32, u32, Option<u32>)>().prop_map(|(width, height, at_most_per_place)| CardSettings {
-        cell: Size::new(width, height),
-        at_most_per_place,
-    })
+    let ends = ("[a-z]{0,2}", "[a-z]{0,2}");
+    (any::<(u32, u32, Option<u32>)>(), ends).prop_map(
+        |((width, height, at_most_per_place), (ledge, chute))| CardSettings {
+            cell: Size::new(width, height),
+            at_most_per_place,
+            ledge,
+            chute,
+        },
+    )
 }
 
 /// Generates every meaning that a legend can give to a character.

@@ -42,7 +42,7 @@ Grammar(
 )
 "#;
 
-/// Returns the cells that Dungeon Upkeeper would lay: each feature, and two cells towards each neighbour it is joined to.
+/// Returns the cells that Dungeon Upkeeper would lay: each feature, and two cells towards each joined neighbour.
 fn laid_by_the_source(level: &Level) -> BTreeSet<Cell> {
     let site = |node| {
         let found = level.mission.nodes.iter().find(|found| found.id == node);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 
 use delvewright_engine::base::{Cell, Grid, Size};
+use delvewright_engine::insight::find_drops;
 use delvewright_engine::level::{Layer, Level, Tile};
 use delvewright_engine::mission::{NodeRole, Value as Attribute};
 use delvewright_exchange::export::{Exported, Format, export};
@@ -258,6 +259,10 @@ fn entities_are_what_the_level_has_and_refer_to_each_other() {
         let of_role = |role| level.places.iter().filter(|place| place.role == Some(role)).count();
         assert_eq!(of_kind(&project, "PlayerStart").len(), of_role(NodeRole::Start));
         assert_eq!(of_kind(&project, "Exit").len(), of_role(NodeRole::Goal));
+        let drops = of_kind(&project, "BoardDrop");
+        let towards: Vec<_> = drops.iter().map(|drop| field(drop, "towards").clone()).collect();
+        let wanted = find_drops(&level).into_iter().map(|drop| drop.towards.name().into());
+        assert_eq!(towards, wanted.collect::<Vec<Value>>());
     }
 }
 

@@ -289,5 +289,12 @@ fn drops_inside_boards_are_drawn_and_written_down() {
     let count: usize = boards.map(|board| std::mem::take(&mut board.drops).len()).sum();
     let text = String::from_utf8(export(&level, Format::Txt).into_bytes()).unwrap();
     assert_eq!(text.lines().filter(|line| line.starts_with("drop in place ")).count(), count);
+    let cells = |level: &Level| -> Vec<char> {
+        let text = String::from_utf8(export(level, Format::Txt).into_bytes()).unwrap();
+        text.lines().take(level.height as usize).collect::<String>().chars().collect()
+    };
+    let (with, plain) = (cells(&level), cells(&without));
+    assert_eq!(with.iter().zip(&plain).filter(|(one, other)| one != other).count(), count);
+    assert!(text.contains(" drop to the south, one way\n"), "{text}");
     assert!(exported(&level, &overlays(&[])) != exported(&without, &overlays(&[])));
 }

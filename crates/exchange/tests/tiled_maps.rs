@@ -5,6 +5,7 @@ use std::io::{Cursor, Error, ErrorKind};
 use std::path::Path;
 
 use delvewright_engine::base::{Cell, Color, Grid, Seed, Size};
+use delvewright_engine::insight::find_drops;
 use delvewright_engine::level::{Layer, Level};
 use delvewright_engine::mission::{NodeRole, Value};
 use delvewright_exchange::export::{ExportOptions, Exported, Format, MapImporter, export, export_with};
@@ -170,6 +171,15 @@ fn objects_are_places_entities_and_passages_and_name_each_other() {
         assert_eq!(of_type("PlayerStart"), of_role(NodeRole::Start));
         assert_eq!(of_type("Exit"), of_role(NodeRole::Goal));
         assert_eq!(of_type("Lock"), level.passages.iter().map(|passage| passage.locks.len()).sum::<usize>());
+        let drops = find_drops(&level);
+        assert_eq!(of_type("BoardDrop"), drops.len());
+        for drop in drops {
+            let (x, y) = (drop.at.x as f32 * 16. + 8., drop.at.y as f32 * 16. + 8.);
+            let own = (x, y, "BoardDrop");
+            let found = entities.iter().find(|object| (object.x, object.y, &*object.user_type) == own);
+            let object = found.expect("a drop");
+            assert_eq!(text(object, "towards"), Some(drop.towards.name()));
+        }
         for (object, passage) in graph.iter().zip(&level.passages) {
             assert_eq!(object.name, format!("passage_{}", passage.id));
             let ends = ["from", "to"].map(|end| room(link(object, end).expect("an end")).name.clone());

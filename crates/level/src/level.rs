@@ -171,7 +171,8 @@ pub struct BoardRecord {
     pub cell: Size,
     /// The cards that cover it, in the order of the first board cell that each covers, row by row.
     pub cards: Vec<CardRecord>,
-    /// The sides between board cells that can be crossed one way only, row by row.
+    /// The sides between board cells that can be crossed one way only, row by row. Every board cell can be reached
+    /// from every other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drops: Vec<DropRecord>,
 }
@@ -235,7 +236,7 @@ pub struct Passage {
     /// The kind of its doors.
     #[serde(default, skip_serializing_if = "Door::is_plain")]
     pub door: Door,
-    /// The one of two `doors` that is open floor, because the other is only one cell of the passage away.
+    /// The one of two `doors` that is open floor, because the other suffices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gap: Option<Cell>,
     /// The cells across it on which its door lies, if that is not plain and it enters no room.

@@ -28,6 +28,12 @@ pub struct Template {
     /// The characters of the picture that are no part of the room: wall that belongs to nobody.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub nothing: BTreeSet<char>,
+    /// For cards: the name of the tile in the middle of sides at which a drop leads out. Empty: there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ledge: String,
+    /// For cards: the name of the tile in the middle of sides at which a drop leads in. Empty: there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub chute: String,
 }
 
 /// A thing that stands or lies in a template.

@@ -2,9 +2,9 @@
 
 use delvewright_engine::base::Color;
 use delvewright_engine::mission::{
-    Alphabet, Attributes, Cards, Cave, Detached, Door, DoorwayFallback, EdgeRole, EdgeSymbol, Form,
-    FormChoice, Hall, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol, PassageKind, PassageLength,
-    Room, UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
+    Alphabet, Attributes, Cards, Cave, Detached, Door, DoorwayFallback, DropDirections, DropSides, EdgeRole,
+    EdgeSymbol, Form, FormChoice, Hall, KeptSpots, KindChoice, Neighbourhood, NodeRole, NodeSymbol,
+    PassageKind, PassageLength, Room, UpdateOrder, Value, WalkerPreset, Walkers, WeaponSpots,
 };
 
 use super::super::draw::Draw;
@@ -170,12 +170,14 @@ fn cards(draw: &mut Draw) -> Cards {
         rows: side(draw),
         loops_percent: *draw.pick(&[0, 10, 100]),
         drops_percent: *draw.pick(&[0, 50]),
+        drop_directions: *draw.pick(&[DropDirections::Any, DropDirections::Down]),
+        drop_sides: *draw.pick(&[DropSides::Loops, DropSides::All]),
     }
 }
 
 fn hall(draw: &mut Draw) -> Hall {
     let side = |draw: &mut Draw| {
-        let least = draw.number(3, 6);
+        let least = draw.number(1, 6);
         (least, least + draw.number(0, 3))
     };
     Hall { width: side(draw), height: side(draw) }

@@ -25,6 +25,18 @@ impl Directions {
         Self(self.0 | 1 << direction as u8)
     }
 
+    /// Returns the set without a direction.
+    #[must_use]
+    pub const fn without(self, direction: Direction) -> Self {
+        Self(self.0 & !(1 << direction as u8))
+    }
+
+    /// Returns the directions that are in either set.
+    #[must_use]
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// Returns `true` if the direction is in the set.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & 1 << direction as u8 != 0
@@ -76,6 +88,7 @@ mod tests {
         assert_eq!(corner.turned(Symmetry::new(1, false)).to_string(), "east and south");
         assert_eq!(corner.turned(Symmetry::new(0, true)).to_string(), "north and west");
         assert_eq!(corner.with(Direction::West).to_string(), "north, east and west");
+        assert_eq!(corner.with(Direction::West).without(Direction::East).to_string(), "north and west");
         assert_eq!(Directions::NONE.to_string(), "no side");
     }
 

@@ -26,7 +26,8 @@ pub use delvewright_level::{
 };
 pub use elements::{Edge, Node};
 pub use form::{
-    Cards, Cave, Detached, Form, Hall, KeptSpots, Room, SpotKind, WalkerPreset, Walkers, WeaponSpots,
+    Cards, Cave, Detached, DropDirections, DropSides, Form, Hall, KeptSpots, Room, SpotKind, WalkerPreset,
+    Walkers, WeaponSpots,
 };
 pub use graph::Mission;
 pub(crate) use links::EndSymbols;

@@ -168,7 +168,7 @@ fn passages(
                 doors: doors.filter_map(|(_, door)| door.copied()).collect(),
                 one_way: meaning.one_way,
                 door: meaning.door,
-                gap: plan.gap(planned),
+                gap: planned.gap,
                 threshold: thresholds.get(&id).cloned().unwrap_or_default(),
                 socket: meaning.socket.clone(),
                 locks: locks.collect(),
@@ -198,6 +198,8 @@ fn templates(plan: &Plan) -> BTreeMap<String, Template> {
                 special_sockets: template.sockets(&set.legend).filter_map(special_socket).collect(),
                 entities: drawn::of_template(set, template),
                 nothing: legend::nothing(set),
+                ledge: template.card.as_ref().map(|card| card.ledge.clone()).unwrap_or_default(),
+                chute: template.card.as_ref().map(|card| card.chute.clone()).unwrap_or_default(),
             };
             (name, content)
         })

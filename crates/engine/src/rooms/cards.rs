@@ -7,6 +7,8 @@
 //! #..............
 //! #######|###.###
 //! ```
+//!
+//! An outer side with a ledge or a chute in its middle is not open, but an end of a drop.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -26,11 +28,21 @@ pub struct CardSettings {
     #[described(offers = CardSettings::AT_MOST_PER_PLACE)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most_per_place: Option<u32>,
+    /// The name of a walkable tile. A side with this tile in its middle is a drop that leads out of the card.
+    ///
+    /// Such a side only lies where the board has a drop, and meets a chute if there are cards with chutes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ledge: String,
+    /// The name of a walkable tile. A side with this tile in its middle is a drop that leads into the card.
+    ///
+    /// Such a side only lies where the board has a drop, and meets a ledge if there are cards with ledges.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub chute: String,
 }
 
 impl Default for CardSettings {
     fn default() -> Self {
-        Self { cell: Size::new(9, 7), at_most_per_place: None }
+        Self { cell: Size::new(9, 7), at_most_per_place: None, ledge: String::new(), chute: String::new() }
     }
 }
 
@@ -66,6 +78,14 @@ impl CardSettings {
         Unit::None,
         1..=99,
     );
+
+    /// Returns the end of a drop that a tile marks in the middle of a side.
+    fn drop_end(&self, entry: &LegendEntry) -> Option<DropEnd> {
+        let LegendEntry::Ground(look) = entry else { return None };
+        let ends = [(&self.ledge, DropEnd::Ledge), (&self.chute, DropEnd::Chute)];
+        let is_named = |(name, _): &(&String, DropEnd)| !name.is_empty() && **name == look.name;
+        ends.into_iter().find(is_named).map(|(_, end)| end)
+    }
 
     /// Returns `true` if the size of the board cells is allowed.
     pub fn has_possible_cell(&self) -> bool {
@@ -131,8 +151,48 @@ impl BoardGrid {
 pub struct CardPart {
     /// The position of the board cell in the picture.
     pub at: Cell,
+    /// Its sides.
+    pub sides: CardSides,
+}
+
+/// The sides of a board cell by their kinds. All others are closed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardSides {
     /// The open sides, including inner ones.
     pub open: Directions,
+    /// The sides at which a drop leads out.
+    pub ledges: Directions,
+    /// The sides at which a drop leads in.
+    pub chutes: Directions,
+}
+
+impl From<Directions> for CardSides {
+    fn from(open: Directions) -> Self {
+        Self { open, ..Self::default() }
+    }
+}
+
+impl CardSides {
+    /// Returns the sides after a picture is flipped and turned.
+    #[must_use]
+    pub fn turned(self, symmetry: Symmetry) -> Self {
+        let Self { open, ledges, chutes } = self;
+        Self { open: open.turned(symmetry), ledges: ledges.turned(symmetry), chutes: chutes.turned(symmetry) }
+    }
+
+    /// Returns the sides with floor in their middle: open ones and both ends of drops.
+    pub const fn passable(self) -> Directions {
+        self.open.and(self.ledges).and(self.chutes)
+    }
+}
+
+/// One of the two ends of a drop between two cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropEnd {
+    /// The side of the card from which a player drops.
+    Ledge,
+    /// The side of the card into which a player drops.
+    Chute,
 }
 
 /// The picture of a card, cut into board cells.
@@ -142,6 +202,8 @@ pub struct CardPicture {
     pub board: BoardGrid,
     /// `true` for floor; `None` outside of the card.
     floor: Grid<Option<bool>>,
+    /// The ends of drops that tiles mark.
+    drop_ends: Grid<Option<DropEnd>>,
 }
 
 impl CardPicture {
@@ -169,7 +231,9 @@ impl CardPicture {
         });
         let floor = floor.collect::<Option<_>>().filter(|_| is_even)?;
         let cells = Size::new(size.width / cell.width, size.height / cell.height);
-        Some(Self { board: BoardGrid { cells, cell }, floor: Grid::from_values(size, floor)? })
+        let ends = template.characters().map(|(_, character)| card.drop_end(legend.get(&character)?));
+        let drop_ends = Grid::from_values(size, ends.collect())?;
+        Some(Self { board: BoardGrid { cells, cell }, floor: Grid::from_values(size, floor)?, drop_ends })
     }
 
     /// Returns `true` if the cell is floor; `false` outside.
@@ -187,7 +251,15 @@ impl CardPicture {
         self.board.contains(at) && self.board.rect_of(at).cells().any(|cell| !self.is_nothing(cell))
     }
 
-    /// Returns `true` if a side of a board cell of the card is open.
+    /// Returns the end of a drop at a side of a board cell of the card, if it is one.
+    pub fn drop_end(&self, at: Cell, side: Direction) -> Option<DropEnd> {
+        let end = |cell: Cell| self.drop_ends.get(cell).copied().flatten();
+        let mut middle = self.board.middle(at, side).map(end);
+        let first = middle.next().flatten().filter(|_| !self.has_part(at.step(side)))?;
+        middle.all(|other| other == Some(first)).then_some(first)
+    }
+
+    /// Returns `true` if a side of a board cell of the card is open, and no end of a drop.
     pub fn is_open(&self, at: Cell, side: Direction) -> bool {
         if self.has_part(at.step(side)) {
             return self
@@ -195,14 +267,21 @@ impl CardPicture {
                 .side(at, side)
                 .any(|cell| self.is_floor(cell) && self.is_floor(cell.step(side)));
         }
-        self.board.middle(at, side).all(|cell| self.is_floor(cell))
+        self.drop_end(at, side).is_none() && self.board.middle(at, side).all(|cell| self.is_floor(cell))
     }
 
     /// Returns the board cells of the card, row by row.
     pub fn parts(&self) -> Vec<CardPart> {
         let of_card = self.board.all().filter(|at| self.has_part(*at));
-        let open = |at: Cell| Direction::ALL.into_iter().filter(|side| self.is_open(at, *side)).collect();
-        of_card.map(|at| CardPart { at, open: open(at) }).collect()
+        let ends = |at: Cell, end: DropEnd| {
+            Direction::ALL.into_iter().filter(|side| self.drop_end(at, *side) == Some(end)).collect()
+        };
+        let sides = |at: Cell| CardSides {
+            open: Direction::ALL.into_iter().filter(|side| self.is_open(at, *side)).collect(),
+            ledges: ends(at, DropEnd::Ledge),
+            chutes: ends(at, DropEnd::Chute),
+        };
+        of_card.map(|at| CardPart { at, sides: sides(at) }).collect()
     }
 }
 
@@ -230,12 +309,19 @@ impl RoomTemplate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rooms::TileLook;
+
+    fn ground(name: &str) -> LegendEntry {
+        LegendEntry::Ground(TileLook { name: name.to_owned(), ..TileLook::default() })
+    }
 
     fn card(cell: (u32, u32), picture: &[&str]) -> (RoomTemplate, IndexMap<char, LegendEntry>) {
         let legend = IndexMap::from([
             ('#', LegendEntry::Wall),
             ('.', LegendEntry::Floor),
             (' ', LegendEntry::Nothing),
+            ('v', ground("ledge")),
+            ('^', ground("chute")),
         ]);
         let template = RoomTemplate {
             name: "Card".to_owned(),
@@ -245,7 +331,12 @@ mod tests {
             at_most: None,
             turns: true,
             flips: true,
-            card: Some(CardSettings { cell: cell.into(), at_most_per_place: None }),
+            card: Some(CardSettings {
+                cell: cell.into(),
+                ledge: "ledge".to_owned(),
+                chute: "chute".to_owned(),
+                ..CardSettings::default()
+            }),
             source: None,
             picture: picture.iter().map(|row| (*row).to_owned()).collect(),
         };
@@ -255,7 +346,22 @@ mod tests {
     fn parts(cell: (u32, u32), picture: &[&str]) -> Option<Vec<String>> {
         let (template, legend) = card(cell, picture);
         let parts = template.card_picture(&legend)?.parts();
-        Some(parts.iter().map(|part| format!("{},{}: {}", part.at.x, part.at.y, part.open)).collect())
+        Some(parts.iter().map(|part| format!("{},{}: {}", part.at.x, part.at.y, part.sides.open)).collect())
+    }
+
+    #[test]
+    fn sides_with_ledges_and_chutes_are_ends_of_drops_and_turn_with_the_card() {
+        let (template, legend) = card((3, 3), &["#^####", ".....v", "#v####"]);
+        let parts = template.card_picture(&legend).expect("whole board cells").parts();
+        let words = |sides: CardSides| [sides.open, sides.ledges, sides.chutes].map(|some| some.to_string());
+        assert_eq!(words(parts[0].sides), ["east and west", "south", "north"]);
+        assert_eq!(words(parts[1].sides), ["west", "east", "no side"]);
+        assert_eq!(words(parts[1].sides.turned(Symmetry::new(1, false))), ["north", "south", "no side"]);
+        assert_eq!(parts[0].sides.passable(), Directions::all_but_none()[14]);
+        // Without ledge floor in both middle cells, an even side is no drop.
+        let (template, legend) = card((4, 3), &["#v.#", "#..#", "####"]);
+        let parts = template.card_picture(&legend).expect("a whole board cell").parts();
+        assert_eq!(words(parts[0].sides), ["north", "no side", "no side"]);
     }
 
     #[test]

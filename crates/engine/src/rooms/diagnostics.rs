@@ -43,6 +43,7 @@ pub const ROOM_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("torn-board-cell", "A board cell of a card is only partly `Nothing`.", "Fill the whole board cell, or leave all of it empty."),
         ("uneven-rows", "The rows of a picture have different lengths.", "Make all rows the same length."),
         ("unknown-character", "A picture has a character that the legend does not have.", "Correct it, or add it to the legend."),
+        ("unknown-drop-tile", "A card names a tile for ledges or chutes that its set does not have, or one tile for both.", "Add a `Ground` tile of that name to the legend."),
         ("unknown-socket-kind", "An edge symbol names a kind of socket that no room has.", "Correct the kind, or give it to sockets."),
         ("unreachable-floor", "Floor of a card cannot be reached from its open sides.", "Connect it with the rest."),
         ("unseen-character", "A character of the legend is invisible.", "Use another character."),

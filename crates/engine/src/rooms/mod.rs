@@ -15,7 +15,7 @@ mod placed;
 mod set;
 mod tile_sheet;
 
-pub use cards::{BoardGrid, CardPart, CardPicture, CardSettings};
+pub use cards::{BoardGrid, CardPart, CardPicture, CardSettings, CardSides, DropEnd};
 pub use check::{
     DefinedTile, RESERVED_TILE_NAMES, RoomFindings, check_room_set, check_rooms_for, tile_names,
     tiles as tiles_of_set,

@@ -71,7 +71,7 @@ impl TileSheet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
 #[serde(deny_unknown_fields)]
 pub enum TileChoice {
-    /// The look that the program gives to a tile of this name. With `floor` or `wall`, it is that of the level's own floor or wall.
+    /// The look that the program gives to a tile of this name. With `floor` or `wall`, it is that of the level's own.
     Like(String),
     /// One piece of the sheet: its column and row, from 0.
     Piece((u32, u32)),

@@ -53,7 +53,7 @@ fn passage(
         roughness: 0,
         door: Door::Plain,
         guarded: PassageEnd::To,
-        joins_locks: false,
+        gap: None,
         opening: None,
         route,
     }

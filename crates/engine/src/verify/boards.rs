@@ -8,7 +8,8 @@
 //! At the edge of the board, a side is open if a socket next to it is in use.
 //!
 //! A drop is between two cards that are open to each other, and leads down or sideways.
-//! All cells of the board stay connected without steps over drops.
+//! A ledge in the middle of a side lies only where a drop leads out, a chute only where one leads in.
+//! Every cell of the board can be reached from every other without a step against a drop.
 //!
 //! Sockets are in the frame, listed row by row, each next to the middle of a side of an outer board cell.
 //! P5 checks which of them are doors.
@@ -54,6 +55,7 @@ pub(super) fn check(
     board.gaps();
     board.sides();
     board.drops();
+    board.drop_ends(templates);
     entities(place, name, wanted, standing, findings);
 }
 
@@ -325,13 +327,42 @@ impl<'a> BoardCheck<'a, '_> {
                 return;
             }
         }
-        self.is_one_without_drops();
+        self.leads_everywhere(|drop| (drop.to, drop.from), "cannot be reached from the rest");
+        self.leads_everywhere(|drop| (drop.from, drop.to), "has no way back to the rest");
     }
 
-    /// Checks that all cells are connected without steps over drops.
-    fn is_one_without_drops(&mut self) {
-        let drops = self.record.drops.iter().flat_map(|drop| [(drop.from, drop.to), (drop.to, drop.from)]);
-        let drops: BTreeSet<(Cell, Cell)> = drops.collect();
+    /// Checks that ledges and chutes lie only at drops.
+    fn drop_ends(&mut self, templates: &TemplateIndex<'a>) {
+        let drops: BTreeSet<(Cell, Cell)> =
+            self.record.drops.iter().map(|drop| (drop.from, drop.to)).collect();
+        for at in self.covered.rect().cells() {
+            let card = self.covered.get(at).copied().flatten();
+            let Some(Some(Ok(drawn))) =
+                card.and_then(|card| self.record.cards.get(card)).map(|card| templates.get(&card.template))
+            else {
+                continue;
+            };
+            for side in Direction::ALL {
+                let next = at.step(side);
+                let is_inner = self.covered.get(next).copied().flatten() == card;
+                let cells = self.side(at, side);
+                let is_all = |name: &str| {
+                    let middle = cells.iter().skip((cells.len() - 1) / 2).take(2 - cells.len() % 2);
+                    let mut tiles = middle.map(|cell| self.walk_map.tile(*cell));
+                    !name.is_empty() && tiles.all(|tile| tile.is_some_and(|tile| tile.name == name))
+                };
+                let is_wrong = (is_all(&drawn.template.ledge) && !drops.contains(&(at, next)))
+                    || (is_all(&drawn.template.chute) && !drops.contains(&(next, at)));
+                if is_wrong && !is_inner {
+                    self.wrong_side(at, side, "shows a drop, but there is none");
+                }
+            }
+        }
+    }
+
+    /// Checks that all cells are reached from the first, if the steps of drops in one direction are left out.
+    fn leads_everywhere(&mut self, left_out: fn(&DropRecord) -> (Cell, Cell), otherwise: &str) {
+        let drops: BTreeSet<(Cell, Cell)> = self.record.drops.iter().map(left_out).collect();
         let own = OwnedBy::Place(self.place.id);
         let is_own = |cell: Cell| self.walk_map.is_walkable(cell) && self.walk_map.owner(cell) == own;
         let corner = self.place.bounds.min + Cell::new(1, 1);
@@ -353,7 +384,7 @@ impl<'a> BoardCheck<'a, '_> {
         if let Some(cell) = left.first() {
             let cell = *cell;
             self.wrong("drops", cell, |name, at| {
-                format!("in {name} the way between {at} and the rest leads only over drops.")
+                format!("in {name} the cell {at} {otherwise}, because of drops.")
             });
         }
     }

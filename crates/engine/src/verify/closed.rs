@@ -2,8 +2,7 @@
 //!
 //! - A used socket has the tile of its passage's doors and is listed among them; the passage arrives there
 //!   from outside.
-//! - A passage whose door is a gap has floor there. Another passage has one gap at most: one of two doors with a
-//!   single cell of the passage between them.
+//! - A passage whose door is a gap has floor there. Another passage has one gap at most: one of its two doors.
 //! - An unused one has its own blocker, or that of its template; in the frame of a board it is wall.
 //! - A socket with a kind is used only by passages of that kind, which use no other in a room with such
 //!   sockets.
@@ -203,20 +202,14 @@ impl ClosedCheck<'_> {
         }
     }
 
-    /// Checks that a gap is one of two doors with a single cell of the passage between them.
+    /// Checks that a gap is one of two doors, so that the other remains.
     fn gap(&mut self, passage: &Passage) {
         let Some(gap) = passage.gap else { return };
-        let is_between = |cell: Cell| self.walk_map.owner(cell) == OwnedBy::Passage(passage.id);
-        let is_near =
-            |one: Cell, other: Cell| one.beside().any(|cell| cell.manhattan(other) == 1 && is_between(cell));
-        let is_right = match passage.doors[..] {
-            [from, to] => passage.door != Door::Gap && [from, to].contains(&gap) && is_near(from, to),
-            _ => false,
-        };
+        let is_right = passage.door != Door::Gap && passage.doors.len() == 2 && passage.doors.contains(&gap);
         if !is_right {
             let (name, at) = (names::passage(self.walk_map.level, passage.id), names::cell(gap));
             self.findings.add_one_of_many(("gap", i64::from(passage.id.0), 0), Some(gap), || {
-                format!("{name} has a gap at {at}, but no door one cell away from it.")
+                format!("{name} has a gap at {at}, which is not one of its two doors.")
             });
         }
     }

@@ -42,6 +42,7 @@ pub use picture::{
 pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use size::{TooLargeExport, check_export_size};
 pub use text::TextOptions;
+pub(crate) use things::BOARD_DROP;
 pub use tiled::export_rooms;
 
 /// The parts of a level that get one line each, in RON and in JSON.

@@ -21,7 +21,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::base::{Cell, columns, printable};
+use crate::base::{Cell, Direction, columns, printable};
 use crate::insight::{Drop, find_drops};
 use crate::level::{Layer, Level};
 
@@ -34,27 +34,80 @@ pub struct TextOptions {
     pub with_entities: bool,
 }
 
+/// Characters that the picture shows instead of tiles.
+#[derive(Default)]
+struct PictureMarks {
+    cells: BTreeMap<Cell, char>,
+    /// Each character with its meaning, in the order in which they are explained.
+    meanings: Vec<(char, String)>,
+}
+
 pub(super) fn write(level: &Level, options: TextOptions) -> String {
     let stand_ins = stand_ins(level);
-    let mut letters = if options.with_entities { entity_letters(level, &stand_ins) } else { BTreeMap::new() };
-    let mut shown: BTreeMap<Cell, char> = BTreeMap::new();
-    for entity in level.entities.iter().filter(|entity| !entity.marker) {
-        if let Some(letter) = letters.get(entity.kind.as_str()) {
-            shown.entry(entity.at).or_insert(*letter);
-        }
+    let mut marks = PictureMarks::default();
+    let mut taken: BTreeSet<char> = level.legend.keys().chain(stand_ins.values()).copied().collect();
+    marks.add_drops(level, &mut taken);
+    if options.with_entities {
+        marks.add_entities(level, &mut taken);
     }
-    letters.retain(|_, letter| shown.values().any(|shown| shown == letter));
     let mut text = String::new();
     for (y, row) in (0..).zip(level.tiles.rows()) {
         text.extend((0..).zip(row).map(|(x, tile)| {
             let cell = Cell::new(x, y);
             let tile = if options.with_layers { topmost(level, cell).unwrap_or(tile) } else { tile };
-            shown.get(&cell).or_else(|| stand_ins.get(tile)).unwrap_or(tile)
+            marks.cells.get(&cell).or_else(|| stand_ins.get(tile)).unwrap_or(tile)
         }));
         text.push('\n');
     }
-    describe(level, &stand_ins, &letters, &mut text).expect("a text can be written to without end");
+    describe(level, &stand_ins, &marks, &mut text).expect("a text can be written to without end");
     text
+}
+
+impl PictureMarks {
+    /// Marks drops on boards with an arrow, or with a letter if tiles have that character.
+    fn add_drops(&mut self, level: &Level, taken: &mut BTreeSet<char>) {
+        let mut arrows: BTreeMap<Direction, char> = BTreeMap::new();
+        for Drop { at, towards, .. } in find_drops(level) {
+            let arrow = match towards {
+                Direction::North => '^',
+                Direction::East => '>',
+                Direction::South => 'v',
+                Direction::West => '<',
+            };
+            let known = arrows.get(&towards).copied();
+            let free = || std::iter::once(arrow).chain(letters()).find(|letter| taken.insert(*letter));
+            if let Some(arrow) = known.or_else(free) {
+                arrows.insert(towards, arrow);
+                self.cells.insert(at, arrow);
+            }
+        }
+        let meaning =
+            |(towards, arrow): (Direction, char)| (arrow, format!("drop to the {}, one way", towards.name()));
+        self.meanings.extend(arrows.into_iter().map(meaning));
+    }
+
+    /// Marks visible entities with a letter of their kind, as a capital if possible, otherwise with any.
+    ///
+    /// Kinds choose in the order in which their first entity comes. The first entity of a cell is shown.
+    fn add_entities(&mut self, level: &Level, taken: &mut BTreeSet<char>) {
+        let mut chosen: BTreeMap<&str, char> = BTreeMap::new();
+        let mut cells: BTreeMap<Cell, char> = BTreeMap::new();
+        for entity in level.entities.iter().filter(|entity| !entity.marker) {
+            let kind = entity.kind.as_str();
+            let of_name = || kind.chars().filter(char::is_ascii_alphanumeric);
+            let own = of_name().map(|letter| letter.to_ascii_uppercase()).chain(of_name());
+            let known = chosen.get(kind).copied();
+            let free = || own.chain(letters()).find(|letter| taken.insert(*letter));
+            if let Some(letter) = known.or_else(free) {
+                chosen.insert(kind, letter);
+                cells.entry(entity.at).or_insert(letter);
+            }
+        }
+        let is_shown = |letter: &char| cells.values().any(|shown| shown == letter);
+        let shown = chosen.iter().filter(|(_, letter)| is_shown(letter));
+        self.meanings.extend(shown.map(|(kind, letter)| (*letter, format!("entity {}", printable(kind)))));
+        self.cells.extend(cells);
+    }
 }
 
 /// Returns the character of the topmost layer on a cell, if one has something there.
@@ -63,44 +116,23 @@ fn topmost(level: &Level, cell: Cell) -> Option<&char> {
     drawn.find(|tile| **tile != Layer::NOTHING && level.legend.contains_key(tile))
 }
 
-/// Returns the characters that the picture can use in addition to those of the legend.
-fn free_letters(level: &Level) -> impl Iterator<Item = char> {
+/// Returns characters that are one column wide.
+fn letters() -> impl Iterator<Item = char> {
     let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{a1}'..='\u{ffff}');
-    letters.filter(|letter| columns(*letter) == 1 && !level.legend.contains_key(letter))
+    letters.filter(|letter| columns(*letter) == 1)
 }
 
 /// Returns replacements for characters of the picture that are not one column wide.
 fn stand_ins(level: &Level) -> BTreeMap<char, char> {
     let odd = || level.legend.keys().filter(|character| columns(**character) != 1);
-    if odd().next().is_none() { BTreeMap::new() } else { odd().copied().zip(free_letters(level)).collect() }
-}
-
-/// Returns a letter for each kind of visible entity: one of its name, as a capital if possible, otherwise any.
-///
-/// Kinds come in the order in which their first entity does.
-fn entity_letters<'l>(level: &'l Level, stand_ins: &BTreeMap<char, char>) -> BTreeMap<&'l str, char> {
-    let mut taken: BTreeSet<char> = stand_ins.values().copied().collect();
-    let mut letters = BTreeMap::new();
-    for entity in level.entities.iter().filter(|entity| !entity.marker) {
-        let kind = entity.kind.as_str();
-        if letters.contains_key(kind) {
-            continue;
-        }
-        let of_name = || kind.chars().filter(char::is_ascii_alphanumeric);
-        let own = of_name().map(|letter| letter.to_ascii_uppercase()).chain(of_name());
-        let own = own.filter(|letter| !level.legend.contains_key(letter));
-        if let Some(letter) = own.chain(free_letters(level)).find(|letter| !taken.contains(letter)) {
-            taken.insert(letter);
-            letters.insert(kind, letter);
-        }
-    }
-    letters
+    let free = letters().filter(|letter| !level.legend.contains_key(letter));
+    if odd().next().is_none() { BTreeMap::new() } else { odd().copied().zip(free).collect() }
 }
 
 fn describe(
     level: &Level,
     stand_ins: &BTreeMap<char, char>,
-    letters: &BTreeMap<&str, char>,
+    marks: &PictureMarks,
     text: &mut String,
 ) -> std::fmt::Result {
     let Level { grammar, seed, width, height, movement, .. } = level;
@@ -113,8 +145,8 @@ fn describe(
             Some(other) => writeln!(text, "{other} {name}{walkable}, in the files {character:?}")?,
         }
     }
-    for (kind, letter) in letters {
-        writeln!(text, "{letter} entity {}", printable(kind))?;
+    for (character, meaning) in &marks.meanings {
+        writeln!(text, "{character} {meaning}")?;
     }
     if !level.places.is_empty() {
         text.push('\n');

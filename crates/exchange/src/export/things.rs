@@ -1,8 +1,11 @@
-//! Objects for engines that are not in the level's lists: starts, exits, doors and locks.
+//! Objects for engines that are not in the level's lists: starts, exits, doors, locks and drops on boards.
 
 use crate::base::Cell;
 use crate::level::{Level, Lock, Passage, PassageEnd, Place};
 use crate::mission::NodeRole;
+
+/// The type of the objects that mark drops on boards.
+pub(crate) const BOARD_DROP: &str = "BoardDrop";
 
 /// Returns the start and goal places, each with the prefix of its name and the class name for importers.
 pub(super) fn ends(level: &Level) -> impl Iterator<Item = (&Place, &'static str, &'static str)> {

@@ -49,7 +49,7 @@ pub(super) enum Motif {
 const MOTIFS: [(Motif, &[&str]); 24] = [
     (Motif::Secret, &["secret"]),
     (Motif::Gate, &["gate", "portcullis", "bars"]),
-    (Motif::Drop, &["drop"]),
+    (Motif::Drop, &["drop", "chute"]),
     (Motif::Door, &["door"]),
     (Motif::Figure(figures::SPIKES), &["spike", "trap"]),
     (Motif::Figure(figures::TORCH), &["torch", "lamp", "brazier", "candle"]),
@@ -81,6 +81,8 @@ impl Motif {
     /// is walkable, otherwise a block.
     pub fn of(tile: &Tile, name: &str) -> Self {
         match named(name).unwrap_or(Self::Patterned) {
+            // A ledge that players walk on is one that they jump down.
+            Self::Block if tile.walkable && has_word(&name.to_lowercase(), &["ledge"]) => Self::Drop,
             // "cracked floor" is a floor, and tiles that fill their cell are not walkable.
             Self::Wall | Self::Block | Self::Closed | Self::Round if tile.walkable => Self::Patterned,
             Self::Floor | Self::Patterned if !tile.walkable => Self::Block,
@@ -188,6 +190,8 @@ mod tests {
         assert_eq!(motif("broken column", false), Motif::Round);
         assert_eq!(motif("secret door", true), Motif::Secret);
         assert_eq!(motif("mosaic", true), Motif::Patterned);
+        assert_eq!(motif("high ledge", true), Motif::Drop);
+        assert_eq!(motif("ledge", false), Motif::Block);
         assert_eq!(motif("dart trap", false), Motif::Figure(figures::SPIKES));
         assert_eq!(motif("contraption", false), Motif::Block);
     }

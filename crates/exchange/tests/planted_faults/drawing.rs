@@ -218,6 +218,8 @@ pub fn furnish(
         special_sockets: Vec::new(),
         entities: Vec::new(),
         nothing: Default::default(),
+        ledge: String::new(),
+        chute: String::new(),
     };
     let name = format!("template {id}");
     level.templates.insert(name.clone(), template);

@@ -35,7 +35,8 @@ fn dropping() -> impl Iterator<Item = Level> {
     let example = example("iron_catacombs");
     let mut grammar = Grammar::clone(&example.grammar);
     grammar.name = "Drops".to_owned();
-    let cards = Cards { columns: (4, 6), rows: (3, 4), loops_percent: 60, drops_percent: 70 };
+    let cards =
+        Cards { columns: (4, 6), rows: (3, 4), loops_percent: 60, drops_percent: 70, ..Cards::default() };
     grammar.alphabet.nodes["Catacomb"].form = Some(Form::Cards(cards));
     grown(&Arc::new(grammar), &example.rooms, &[1, 2]).into_iter()
 }

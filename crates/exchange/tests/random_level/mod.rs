@@ -195,6 +195,8 @@ fn template(random: &mut RandomStream) -> Template {
             properties: attributes(random),
         }),
         nothing: some(random, |random, _| letter(random)).into_iter().collect(),
+        ledge: text(random),
+        chute: text(random),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Findings;
-use super::ground::{is_walkable, owner_at};
+use super::ground::{is_walkable, owner_at, tile_name};
 use super::level::{Board, Card, Cell, Entity, Level, Place, Template};
 
 /// The steps to the neighbours of a cell, in each of the four directions.
@@ -42,6 +42,7 @@ pub fn check(level: &Level, place: &Place, found: &mut Findings) {
     table.check_sockets(found);
     table.check_sides(found);
     table.check_drops(found);
+    table.check_drop_ends(found);
     check_entities(level, place, wanted, found);
 }
 
@@ -233,8 +234,8 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
-    /// Checks that drops lie between open sides of two cards, lead down or sideways, and are not needed to
-    /// reach any board cell.
+    /// Checks that drops lie between open sides of two cards, lead down or sideways, and leave a way from every
+    /// cell to every other.
     fn check_drops(&self, found: &mut Findings) {
         let drops = &self.board.drops;
         let by_row: Vec<_> = drops.iter().map(|(from, to)| (from.1, from.0, to.1, to.0)).collect();
@@ -270,23 +271,47 @@ impl Table<'_> {
         let all = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
         let own = all.filter(|at| self.is_open(*at) && owner_at(self.level, *at) == Some(self.place.id));
         let own: BTreeSet<Cell> = own.collect();
-        let mut seen: BTreeSet<Cell> = own.iter().copied().take(1).collect();
-        let mut waiting: Vec<Cell> = seen.iter().copied().collect();
-        while let Some(at) = waiting.pop() {
-            for dx in -1..=1 {
-                for dy in -1..=1 {
+        for is_forward in [true, false] {
+            let mut seen: BTreeSet<Cell> = own.iter().copied().take(1).collect();
+            let mut waiting: Vec<Cell> = seen.iter().copied().collect();
+            while let Some(at) = waiting.pop() {
+                for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
                     let next = (at.0 + dx, at.1 + dy);
-                    let (one, other) = (board_cell(at), board_cell(next));
-                    let is_drop = drops.contains(&(one, other)) || drops.contains(&(other, one));
+                    let (from, to) = if is_forward { (at, next) } else { (next, at) };
+                    let is_climb = drops.contains(&(board_cell(to), board_cell(from)));
                     let is_step = self.level.eight_way || dx == 0 || dy == 0;
-                    if is_step && !is_drop && own.contains(&next) && seen.insert(next) {
+                    if is_step && !is_climb && own.contains(&next) && seen.insert(next) {
                         waiting.push(next);
                     }
                 }
             }
+            if seen.len() < own.len() {
+                found.push(("P4", format!("board {} has drops without a way back", self.place.id)));
+            }
         }
-        if seen.len() < own.len() {
-            found.push(("P4", format!("drops hold board {} together", self.place.id)));
+    }
+
+    /// Checks that a side whose middle has the ledge or the chute of its card is the end of a drop.
+    pub fn check_drop_ends(&self, found: &mut Findings) {
+        for (at, card) in &self.covered {
+            let Some(template) = self.level.templates.get(&self.board.cards[*card].template) else {
+                continue;
+            };
+            for step in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+                let next = (at.0 + step.0, at.1 + step.1);
+                let side = self.side(*at, step);
+                let middle = [side[(side.len() - 1) / 2], side[side.len() / 2]];
+                let shows = |name: &str| {
+                    !name.is_empty() && middle.iter().all(|cell| tile_name(self.level, *cell) == name)
+                };
+                let is_inner = self.covered.get(&next) == Some(card);
+                let drops = &self.board.drops;
+                let is_wrong = (shows(&template.ledge) && !drops.contains(&(*at, next)))
+                    || (shows(&template.chute) && !drops.contains(&(next, *at)));
+                if is_wrong && !is_inner {
+                    found.push(("P4", format!("a side of {at:?} on board {} shows no drop", self.place.id)));
+                }
+            }
         }
     }
 }

@@ -135,6 +135,8 @@ pub struct Template {
     pub special_sockets: Vec<SpecialSocket>,
     pub entities: Vec<TemplateEntity>,
     pub nothing: BTreeSet<char>,
+    pub ledge: String,
+    pub chute: String,
 }
 
 #[derive(Debug)]

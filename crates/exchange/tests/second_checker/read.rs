@@ -213,6 +213,8 @@ fn template(value: &Value) -> Read<Template> {
         special_sockets: maybe_list(value, "special_sockets", special_socket)?,
         entities: maybe_list(value, "entities", template_entity)?,
         nothing: maybe_list(value, "nothing", character)?.into_iter().collect(),
+        ledge: maybe_string(value, "ledge")?.unwrap_or_default(),
+        chute: maybe_string(value, "chute")?.unwrap_or_default(),
     })
 }
 

@@ -275,7 +275,7 @@ fn room_change() -> impl Strategy<Value = RoomChange> {
         1 => proptest::option::of(0..9_u32).prop_map(RoomChange::AtMost),
         1 => any::<bool>().prop_map(RoomChange::Turns),
         1 => proptest::option::of((0..9_u32, 0..9_u32)).prop_map(|cell| {
-            RoomChange::Card(cell.map(|cell| crate::rooms::CardSettings { cell: cell.into(), at_most_per_place: None }))
+            RoomChange::Card(cell.map(|cell| crate::rooms::CardSettings { cell: cell.into(), ..Default::default() }))
         }),
     ]
 }

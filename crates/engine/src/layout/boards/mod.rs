@@ -85,7 +85,7 @@ pub(super) fn size(
     let form = PlannedForm::Cards(PlannedBoard {
         board,
         loops_percent: params.loops_percent,
-        drops_percent: params.drops_percent,
+        drop_settings: params.into(),
         drops: Vec::new(),
         cards: Vec::new(),
     });
@@ -150,7 +150,7 @@ pub(super) fn lay(
         let bare = BareBoard {
             board: board.board,
             loops_percent: board.loops_percent,
-            drops_percent: board.drops_percent,
+            drops: board.drop_settings,
             entered: &entered.collect::<Vec<_>>(),
         };
         match bare.cover(&deck, randoms, problem.work.stop()) {

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::plan::{KeptPart, Plan, PlannedCrossing, PlannedPassage, PlannedPlace};
-use crate::base::{Rect, Size};
+use crate::base::{Cell, Rect, Size};
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, MARGIN_CELLS};
-use crate::layout::drawing::{Routes, SizedPlace};
+use crate::layout::drawing::{Route, Routes, SizedPlace};
 use crate::layout::input::pins;
-use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::problem::{LayoutProblem, ProblemPassage};
 use crate::layout::strategies::{doorways, sites};
-use crate::level::{PassageForm, PassageId, PlaceId};
-use crate::mission::Site;
+use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
+use crate::mission::{Door, Site};
 
 /// The rule for where a level ends.
 #[derive(Clone, Copy)]
@@ -36,6 +36,25 @@ fn sites_of_hearts(problem: &LayoutProblem, cores: &[Rect], sizes: &[SizedPlace]
     let heart = |(sized, core): (&SizedPlace, &Rect)| Rect::new(sized.form.heart(*core), Size::new(1, 1));
     let hearts: Vec<Rect> = sizes.iter().zip(cores).map(heart).collect();
     problem.places.iter().any(|place| place.shape.is_some()).then(|| sites::counted(&hearts))
+}
+
+/// Returns the socket of a passage that gets no door, because the door at its other end is one cell away.
+///
+/// A passage between two locks keeps both doors.
+fn gap(
+    problem: &LayoutProblem,
+    passage: &ProblemPassage,
+    sizes: &[SizedPlace],
+    route: Option<&Route>,
+) -> Option<Cell> {
+    let [from, _, to] = route?.cells[..] else { return None };
+    let ends = [passage.from, passage.to];
+    let has_two_doors = ends.iter().all(|end| sizes[*end].form.technique().is_entered_by_sockets());
+    let one_suffices = passage.door != Door::Gap && !ends.iter().all(|end| problem.places[*end].is_lock);
+    (has_two_doors && one_suffices).then_some(match passage.guarded {
+        PassageEnd::From => to,
+        PassageEnd::To => from,
+    })
 }
 
 /// Builds the plan, moved so that the level begins at (0, 0).
@@ -100,7 +119,7 @@ pub(in crate::layout) fn assemble(
             roughness: passage.roughness,
             door: passage.door,
             guarded: passage.guarded,
-            joins_locks: [passage.from, passage.to].iter().all(|end| problem.places[*end].is_lock),
+            gap: gap(problem, passage, sizes, route.as_ref()).map(|cell| cell - origin),
             opening: doorways::opening(passage, &sizes[passage.from], cores[passage.from], route.as_ref())
                 .map(|cell| cell - origin),
             route: route.iter().flat_map(|route| &route.cells).map(|cell| *cell - origin).collect(),

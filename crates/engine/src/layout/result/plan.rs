@@ -10,6 +10,7 @@ use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Cave, Door, EdgeId, NodeId, Site, Technique, Walkers};
 use crate::place_shape::PlaceShape;
+use crate::rooms::boards::DropSettings;
 use crate::rooms::{BoardGrid, RoomSet, RoomTemplate};
 
 /// A mission laid out: sites, sizes and routes, in cells of the future level.
@@ -67,26 +68,14 @@ impl Plan {
             && ![passage.from, passage.to].into_iter().any(|end| self.has_sockets(end))
     }
 
-    /// Returns the socket of a passage that gets no door, because the door at its other end is one cell away.
-    ///
-    /// A passage between two locks keeps both doors.
-    pub fn gap(&self, passage: &PlannedPassage) -> Option<Cell> {
-        let [from, _, to] = passage.route[..] else { return None };
-        let has_two_doors = [passage.from, passage.to].into_iter().all(|end| self.has_sockets(end));
-        let one_suffices = passage.door != Door::Gap && !passage.joins_locks;
-        (has_two_doors && one_suffices).then_some(match passage.guarded {
-            PassageEnd::From => to,
-            PassageEnd::To => from,
-        })
-    }
-
     /// Returns the door of the passage that uses a socket; `None` if none does.
     pub fn door_of(&self, socket: &PlannedSocket) -> Option<Door> {
         let passage = self.passage(socket.passage?)?;
-        Some(if self.gap(passage) == Some(socket.cell) { Door::Gap } else { passage.door })
+        Some(if passage.gap == Some(socket.cell) { Door::Gap } else { passage.door })
     }
 
-    fn has_sockets(&self, place: PlaceId) -> bool {
+    /// Returns `true` if passages enter the place only through its sockets.
+    pub(in crate::layout) fn has_sockets(&self, place: PlaceId) -> bool {
         self.place(place).is_some_and(|place| place.form.technique().is_entered_by_sockets())
     }
 }
@@ -164,8 +153,8 @@ pub struct PlannedBoard {
     pub board: BoardGrid,
     /// Percentage of sides to open among those that the walk leaves closed.
     pub loops_percent: u32,
-    /// Percentage of the opened sides that are one-way drops.
-    pub drops_percent: u32,
+    /// The settings of the sides that become one-way drops.
+    pub(crate) drop_settings: DropSettings,
     /// Sides that can be crossed only from the given board cell in the given direction.
     pub drops: Vec<(Cell, Direction)>,
     /// The cards, in the order in which they were laid. A complete layout covers every board cell once.
@@ -286,8 +275,8 @@ pub struct PlannedPassage {
     pub door: Door,
     /// The end next to which its door lies, if the passage enters no room or is too short for two doors.
     pub guarded: PassageEnd,
-    /// `true` if both of its places are locks.
-    pub joins_locks: bool,
+    /// The socket at one of its ends that gets no door, because the door at the other end suffices.
+    pub gap: Option<Cell>,
     /// The wall cell that a doorway opens. The route runs straight across it.
     pub opening: Option<Cell>,
     /// The cells from the core of `from` to the core of `to`, each adjacent to the previous one. The first and the

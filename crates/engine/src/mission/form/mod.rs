@@ -263,6 +263,48 @@ parameters! {
         /// The share of these loops that lead one way only: down, or to one side.
         #[serde(skip_serializing_if = "is_none")]
         drops_percent: u32 = 0, "drops", Percent, 0..=100;
+        /// The directions of drops.
+        #[serde(skip_serializing_if = "DropDirections::is_default")]
+        drop_directions: DropDirections = DropDirections::default(), "drop directions";
+        /// The sides between cards that may become drops.
+        #[serde(skip_serializing_if = "DropSides::is_default")]
+        drop_sides: DropSides = DropSides::default(), "sides with drops";
+    }
+}
+
+parameters! {
+    /// The directions of the drops on a board.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum DropDirections {
+        /// Drops lead down or to one side.
+        Any = "Down or sideways",
+        /// Drops lead down only.
+        Down = "Down only",
+    }
+}
+
+impl DropDirections {
+    /// Returns `true` if this is the default, which files omit.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+parameters! {
+    /// The sides between cards that may become drops.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum DropSides {
+        /// Only loops become drops. Every cell is reachable without them.
+        Loops = "Loops",
+        /// Sides of the walk become drops too, if a way back exists. The share is that of all open sides between cards.
+        All = "All with a way back",
+    }
+}
+
+impl DropSides {
+    /// Returns `true` if this is the default, which files omit.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
     }
 }
 

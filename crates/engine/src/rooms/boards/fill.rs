@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::DeckCard;
 use super::walk::BoardWalk;
 use crate::base::{Cell, Directions, RandomStream, StopToken, Symmetry};
+use crate::rooms::CardSides;
 
 /// Maximum number of cards laid per board cell on one walk. Unmeasured.
 const CARDS_A_CELL: u64 = 60;
@@ -38,6 +39,13 @@ impl<'a> Deck<'a> {
     /// Creates a deck. `most` returns how often a card may be laid; `None` means without limit.
     pub fn new(cards: &'a [DeckCard], most: impl Fn(&DeckCard) -> Option<u32>) -> Self {
         Self { most: cards.iter().map(most).collect(), cards }
+    }
+
+    /// Returns the sides of all board cells of cards that may be laid, in all their symmetries.
+    pub(super) fn sides(&self) -> BTreeSet<CardSides> {
+        let left = self.cards.iter().zip(&self.most).filter(|(_, most)| **most != Some(0));
+        let turned = left.flat_map(|(card, _)| card.template.symmetries().map(move |turn| (card, turn)));
+        turned.flat_map(|(card, turn)| card.parts.iter().map(move |part| part.sides.turned(turn))).collect()
     }
 
     /// Returns the name of a card.
@@ -91,15 +99,15 @@ fn placements(walk: &BoardWalk, deck: &Deck) -> Vec<CardPlacement> {
         }
         for symmetry in drawn.template.symmetries() {
             let size = drawn.board.cells;
-            let parts: Vec<(Cell, Directions)> = drawn
+            let parts: Vec<(Cell, CardSides)> = drawn
                 .parts
                 .iter()
-                .map(|part| (symmetry.cell(part.at, size), part.open.turned(symmetry)))
+                .map(|part| (symmetry.cell(part.at, size), part.sides.turned(symmetry)))
                 .collect();
             for at in walk.board.all() {
-                let fits = parts.iter().all(|(part, open)| walk.open.get(at + *part) == Some(open));
+                let fits = parts.iter().all(|(part, sides)| walk.wanted.get(at + *part) == Some(sides));
                 if fits {
-                    let index = |(part, _): &(Cell, Directions)| walk.open.index_of(at + *part);
+                    let index = |(part, _): &(Cell, CardSides)| walk.open.index_of(at + *part);
                     let covers = parts.iter().filter_map(index).collect();
                     found.push(CardPlacement { card, symmetry, at, covers });
                 }

@@ -4,13 +4,15 @@
 //! - Output: the cards that cover the board, in the order in which they were laid.
 //! - Every board cell is covered once. No card is laid more often than its limit allows.
 //! - The open sides of the cards match a walk that joins all cells, plus the sides at which passages arrive.
-//! - Sides that can be crossed only one way (drops) are additional: every cell is reachable without them.
+//! - Sides can be crossed only one way (drops) if every cell stays reachable from every other.
 //! - A board is not always filled. If cards leave gaps, others are tried, then other walks, up to a limit.
 //!
 //! Source: J. Kyle Pittman's "laying cards on a board" in *Gunmetal Arcadia* (Minor Key Games; development
 //! blog, "Bridge", 2015): first a path, then cards of any size whose open sides fit it. The search of the path,
-//! the handling of gaps, turns, flips, limits, loops and weights are ours. Here, drops lie only on loops.
+//! the handling of gaps, turns, flips, limits, loops and weights are ours. In the source, drops lie on the path.
+//! Here, they lie where a way back exists.
 
+mod drops;
 mod fill;
 #[cfg(test)]
 mod tests;
@@ -19,6 +21,8 @@ mod walk;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use self::drops::DropCards;
+pub(crate) use self::drops::DropSettings;
 pub(crate) use self::fill::{BoardCard, Deck};
 use self::fill::{FillResult, fill};
 use self::walk::BoardWalk;
@@ -72,9 +76,9 @@ pub(crate) fn cards_of<'a>(symbol: &str, sets: impl IntoIterator<Item = &'a Room
 /// Returns the directions in which some part of some card is open, in any allowed symmetry.
 pub(crate) fn can_open(cards: &[DeckCard]) -> Directions {
     let parts = cards.iter().flat_map(|card| {
-        card.template
-            .symmetries()
-            .flat_map(|symmetry| card.parts.iter().flat_map(move |part| part.open.turned(symmetry).iter()))
+        card.template.symmetries().flat_map(|symmetry| {
+            card.parts.iter().flat_map(move |part| part.sides.open.turned(symmetry).iter())
+        })
     });
     parts.collect()
 }
@@ -110,8 +114,8 @@ pub(crate) struct BareBoard<'a> {
     pub board: BoardGrid,
     /// The share of the inner sides that the walk leaves closed and that are opened, in percent.
     pub loops_percent: u32,
-    /// The share of the loops that can be crossed only one way, in percent.
-    pub drops_percent: u32,
+    /// The settings of the sides that can be crossed only one way.
+    pub drops: DropSettings,
     /// The outer sides at which passages arrive.
     pub entered: &'a [(Cell, Direction)],
 }
@@ -130,16 +134,18 @@ impl BareBoard<'_> {
         [random, drops_random]: [&mut RandomStream; 2],
         stop: &StopToken,
     ) -> Result<CoveredBoard, CoverageGaps> {
+        let drop_cards = DropCards::of(deck);
         let mut gaps = CoverageGaps { kinds: BTreeSet::new(), tried: 0, used_up: BTreeSet::new() };
         for _ in 0..MOST_WALKS {
             if stop.is_stopped() {
                 break;
             }
-            let walk = BoardWalk::draw(&self.board, self.loops_percent, self.entered, random);
+            let mut walk = BoardWalk::draw(&self.board, self.loops_percent, self.entered, random);
+            let before = drop_cards.as_ref().map(|cards| self.drops.draw_for(&mut walk, cards, drops_random));
             match fill(&walk, deck, random, stop) {
                 FillResult::Full { cards, covered_by } => {
-                    let drops = drops(&walk, &covered_by, self.drops_percent, drops_random);
-                    return Ok(CoveredBoard { cards, drops });
+                    let after = || self.drops.draw(&walk, &covered_by, drops_random);
+                    return Ok(CoveredBoard { drops: before.unwrap_or_else(after), cards });
                 }
                 FillResult::Gaps { kinds, tried, used_up } => {
                     gaps.kinds.extend(kinds);
@@ -150,26 +156,4 @@ impl BareBoard<'_> {
         }
         Err(gaps)
     }
-}
-
-/// Draws drops: loops between cards that can be crossed only one way, down or to one side.
-///
-/// Each loop becomes a drop with a probability of `percent` in 100.
-fn drops(
-    walk: &BoardWalk,
-    covered_by: &[usize],
-    percent: u32,
-    random: &mut RandomStream,
-) -> Vec<(Cell, Direction)> {
-    let card = |at: Cell| walk.open.index_of(at).and_then(|index| covered_by.get(index));
-    // Within a card, the author decides what is drawn.
-    let between = walk.loops.iter().filter(|(at, side)| card(*at) != card(at.step(*side)));
-    let mut drops = Vec::new();
-    for &(at, side) in between {
-        if random.chance(percent) {
-            let leads_back = side.is_level() && random.chance(50);
-            drops.push(if leads_back { (at.step(side), side.opposite()) } else { (at, side) });
-        }
-    }
-    drops
 }

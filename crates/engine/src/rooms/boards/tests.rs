@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::base::{Grid, Seed, Size, Symmetry};
-use crate::rooms::CardSettings;
+use crate::mission::{DropDirections, DropSides};
+use crate::rooms::{CardSettings, CardSides};
 
 /// Returns a card with board cells of 3 × 3 cells. Each part has a position and its open sides: "e" for east, etc.
 fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
@@ -13,7 +14,7 @@ fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
         Direction::ALL.into_iter().filter(is_named).collect::<Directions>()
     };
     let parts: Vec<CardPart> =
-        parts.iter().map(|(at, sides)| CardPart { at: (*at).into(), open: open(sides) }).collect();
+        parts.iter().map(|(at, sides)| CardPart { at: (*at).into(), sides: open(sides).into() }).collect();
     let most = |along: fn(Cell) -> i32| parts.iter().map(|part| along(part.at)).max().unwrap_or(0) as u32 + 1;
     let cells = Size::new(most(|at| at.x), most(|at| at.y));
     let template = RoomTemplate {
@@ -24,7 +25,7 @@ fn card(number: usize, turns: bool, parts: &[((i32, i32), &str)]) -> DeckCard {
         at_most: None,
         turns,
         flips: false,
-        card: Some(CardSettings { cell: Size::new(3, 3), at_most_per_place: None }),
+        card: Some(CardSettings { cell: Size::new(3, 3), ..CardSettings::default() }),
         source: None,
         picture: Vec::new(),
     };
@@ -54,7 +55,8 @@ fn fitting(walk: &BoardWalk, deck: &[DeckCard]) -> Vec<Fitting> {
         for symmetry in card.template.symmetries() {
             for at in walk.board.all() {
                 let turned = |part: &CardPart| at + symmetry.cell(part.at, card.board.cells);
-                let fits = |part: &CardPart| walk.open.get(turned(part)) == Some(&part.open.turned(symmetry));
+                let fits =
+                    |part: &CardPart| walk.wanted.get(turned(part)) == Some(&part.sides.turned(symmetry));
                 if card.parts.iter().all(fits) {
                     let covers = card.parts.iter().map(|part| (turned(part).y, turned(part).x)).collect();
                     found.push((number, (card.template.name.clone(), symmetry, (at.y, at.x)), covers));
@@ -112,8 +114,10 @@ fn random_deck(walk: &BoardWalk, random: &mut RandomStream) -> Vec<DeckCard> {
         let shape = random.pick(&shapes).expect("there are shapes");
         let corner = *random.pick(&cells).expect("there are cells");
         let sides = |part: &(i32, i32)| walk.open.get(corner + Cell::from(*part)).copied();
-        let parts: Option<Vec<CardPart>> =
-            shape.iter().map(|part| Some(CardPart { at: (*part).into(), open: sides(part)? })).collect();
+        let parts: Option<Vec<CardPart>> = shape
+            .iter()
+            .map(|part| Some(CardPart { at: (*part).into(), sides: sides(part)?.into() }))
+            .collect();
         if let Some(parts) = parts {
             let drawn = card(deck.len(), random.chance(30), &[((0, 0), "")]);
             let width = parts.iter().map(|part| part.at.x).max().unwrap_or(0) as u32 + 1;
@@ -237,7 +241,8 @@ fn a_card_counts_once_however_many_offsets_fit_and_as_often_as_its_weight() {
     for (cell, sides) in open.rect().cells().zip(sides) {
         open[cell] = sides.iter().copied().collect();
     }
-    let square = BoardWalk { board: board(2, 2), open, loops: Vec::new() };
+    let wanted = open.map(|open| CardSides::from(*open));
+    let square = BoardWalk { board: board(2, 2), open, loops: Vec::new(), wanted };
     let mut cards = vec![card(0, true, &[((0, 0), "es")]), card(1, true, &[((0, 0), "es"), ((1, 0), "sw")])];
     assert_drawn_as_defined(&square, &cards);
     Arc::make_mut(&mut cards[1].template).weight = 4;
@@ -297,19 +302,17 @@ fn only_cards_of_which_none_is_left_are_used_up() {
 
 #[test]
 fn drops_are_ways_around_between_cards_that_lead_down_or_to_either_side() {
+    let settings = drops(40, DropDirections::Any, DropSides::Loops);
     let (mut sides, mut loops) = ([0_u32; 4], 0);
     for seed in 0..400 {
         let walk = BoardWalk::draw(&board(8, 8), 30, &[], &mut Seed(seed).stream());
         let single: Vec<usize> = (0..64).collect();
-        let drops = drops(&walk, &single, 40, &mut Seed(seed).child("drops").stream());
+        let drops = settings.draw(&walk, &single, &mut Seed(seed).child("drops").stream());
         loops += walk.loops.len();
-        let is_loop = |(at, side): &(Cell, Direction)| {
-            walk.loops.contains(&(*at, *side)) || walk.loops.contains(&(at.step(*side), side.opposite()))
-        };
-        assert!(drops.iter().all(is_loop));
+        assert!(drops.iter().all(|drop| is_loop(&walk, drop)));
         drops.iter().for_each(|(_, side)| sides[*side as usize] += 1);
         // Within a card, the author decides what is drawn.
-        assert_eq!(super::drops(&walk, &[0; 64], 40, &mut Seed(seed).stream()), []);
+        assert_eq!(settings.draw(&walk, &[0; 64], &mut Seed(seed).stream()), []);
     }
     let [up, right, down, left] = sides;
     let count: u32 = sides.iter().sum();
@@ -318,4 +321,142 @@ fn drops_are_ways_around_between_cards_that_lead_down_or_to_either_side() {
     assert!((f64::from(count) - expected).abs() < 5.0 * (expected * 0.6).sqrt(), "{count} of {loops}");
     assert!(up == 0 && down > 1000, "{sides:?}");
     assert!(f64::from(right.abs_diff(left)) < 5.0 * f64::from(right + left).sqrt(), "{sides:?}");
+}
+
+fn drops(percent: u32, directions: DropDirections, sides: DropSides) -> DropSettings {
+    DropSettings { percent, directions, sides }
+}
+
+fn is_loop(walk: &BoardWalk, (at, side): &(Cell, Direction)) -> bool {
+    walk.loops.contains(&(*at, *side)) || walk.loops.contains(&(at.step(*side), side.opposite()))
+}
+
+/// Returns `true` if a walker who never climbs a drop gets from every board cell to every other.
+fn leads_everywhere(walk: &BoardWalk, drops: &[(Cell, Direction)]) -> bool {
+    let reached = |first: Cell| {
+        let mut seen = BTreeSet::from([(first.y, first.x)]);
+        let mut open = vec![first];
+        while let Some(at) = open.pop() {
+            let is_climb = |side: &Direction| drops.contains(&(at.step(*side), side.opposite()));
+            for next in walk.open[at].iter().filter(|side| !is_climb(side)).map(|side| at.step(side)) {
+                if seen.insert((next.y, next.x)) {
+                    open.push(next);
+                }
+            }
+        }
+        seen.len()
+    };
+    walk.board.all().all(|first| reached(first) == walk.board.cells.area())
+}
+
+#[test]
+fn drops_that_lead_down_only_leave_the_other_sides_alone() {
+    let (mut down, mut upright) = (0, 0);
+    for seed in 0..400 {
+        let walk = BoardWalk::draw(&board(8, 8), 30, &[], &mut Seed(seed).stream());
+        let settings = drops(40, DropDirections::Down, DropSides::Loops);
+        let single: Vec<usize> = (0..64).collect();
+        let found = settings.draw(&walk, &single, &mut Seed(seed).child("drops").stream());
+        assert!(found.iter().all(|(_, side)| *side == Direction::South));
+        down += found.len();
+        upright += walk.loops.iter().filter(|(_, side)| *side == Direction::South).count();
+    }
+    // Expects 40 percent of the loops that lead down, within five standard deviations.
+    let expected = upright as f64 * 0.4;
+    assert!((down as f64 - expected).abs() < 5.0 * (expected * 0.6).sqrt(), "{down} of {upright}");
+}
+
+#[test]
+fn drops_of_the_walk_lie_only_where_a_way_back_exists() {
+    let (mut on_walk, mut all) = (0, 0);
+    for seed in 0..120 {
+        let walk = BoardWalk::draw(&board(6, 5), 25, &[], &mut Seed(seed).stream());
+        let settings = drops(80, DropDirections::Any, DropSides::All);
+        let single: Vec<usize> = (0..30).collect();
+        let found = settings.draw(&walk, &single, &mut Seed(seed).child("drops").stream());
+        assert!(leads_everywhere(&walk, &found), "seed {seed}: {found:?}");
+        all += found.len();
+        on_walk += found.iter().filter(|drop| !is_loop(&walk, drop)).count();
+        // A tree has no way back.
+        let tree = BoardWalk::draw(&board(6, 5), 0, &[], &mut Seed(seed).stream());
+        assert_eq!(settings.draw(&tree, &single, &mut Seed(seed).stream()), []);
+    }
+    assert!(on_walk > 100 && all > on_walk, "{on_walk} of {all}");
+}
+
+/// Returns cards of one board cell: for each set of open sides one without drops, and one for each drop
+/// that leads down.
+fn cards_with_drops() -> Vec<DeckCard> {
+    let mut cards = Vec::new();
+    for open in Directions::all_but_none() {
+        let (north, south) = (open.contains(Direction::North), open.contains(Direction::South));
+        for (is_below, is_above) in [(false, false), (true, false), (false, true), (true, true)] {
+            if (is_below && !north) || (is_above && !south) {
+                continue;
+            }
+            let of = |has: bool, side| if has { Directions::NONE.with(side) } else { Directions::NONE };
+            let (chutes, ledges) = (of(is_below, Direction::North), of(is_above, Direction::South));
+            let mut plain = open;
+            chutes.iter().chain(ledges.iter()).for_each(|side| plain = plain.without(side));
+            let mut one = card(cards.len(), false, &[((0, 0), "")]);
+            one.parts[0].sides = CardSides { open: plain, ledges, chutes };
+            cards.push(one);
+        }
+    }
+    cards
+}
+
+#[test]
+fn cards_with_ledges_and_chutes_lie_exactly_where_the_walk_drops() {
+    let cards = cards_with_drops();
+    let deck = Deck::new(&cards, |_| None);
+    let mut count = 0;
+    for seed in 0..60 {
+        let bare = BareBoard {
+            board: board(5, 4),
+            loops_percent: 40,
+            drops: drops(50, DropDirections::Any, DropSides::All),
+            entered: &[],
+        };
+        let randoms = [&mut Seed(seed).stream(), &mut Seed(seed).child("drops").stream()];
+        let Ok(covered) = bare.cover(&deck, randoms, &StopToken::never()) else {
+            panic!("seed {seed}: every set of sides has a card");
+        };
+        let sides_at = |at: Cell| {
+            let laid = covered.cards.iter().find(|card| card.at == at).expect("each cell is covered");
+            cards[laid.card].parts[0].sides
+        };
+        for at in bare.board.all() {
+            let sides = sides_at(at);
+            let leads_out: Directions =
+                covered.drops.iter().filter(|(from, _)| *from == at).map(|(_, side)| *side).collect();
+            let into = covered.drops.iter().filter(|(from, side)| from.step(*side) == at);
+            let leads_in: Directions = into.map(|(_, side)| side.opposite()).collect();
+            assert_eq!((sides.ledges, sides.chutes), (leads_out, leads_in), "seed {seed}");
+        }
+        count += covered.drops.len();
+    }
+    assert!(count > 100, "{count} drops");
+}
+
+#[test]
+fn chutes_alone_are_matched_below_ordinary_open_sides() {
+    let cards: Vec<DeckCard> = cards_with_drops()
+        .into_iter()
+        .filter(|card| card.parts[0].sides.ledges == Directions::NONE)
+        .collect();
+    let deck = Deck::new(&cards, |_| None);
+    let mut count = 0;
+    for seed in 0..20 {
+        let bare = BareBoard {
+            board: board(4, 4),
+            loops_percent: 50,
+            drops: drops(60, DropDirections::Down, DropSides::Loops),
+            entered: &[],
+        };
+        let randoms = [&mut Seed(seed).stream(), &mut Seed(seed).child("drops").stream()];
+        let covered = bare.cover(&deck, randoms, &StopToken::never());
+        count += covered.map_or(0, |covered| covered.drops.len());
+    }
+    assert!(count > 20, "{count} drops");
 }

@@ -12,7 +12,7 @@
 //! The open sides therefore form a spanning tree; a share of the other inner sides is then opened as loops.
 
 use crate::base::{Cell, Direction, Directions, Grid, RandomStream};
-use crate::rooms::BoardGrid;
+use crate::rooms::{BoardGrid, CardSides};
 
 /// The open sides of all board cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(super) struct BoardWalk {
     pub open: Grid<Directions>,
     /// The inner sides that were opened besides the walk, row by row. Each is an east or south side.
     pub loops: Vec<(Cell, Direction)>,
+    /// The sides that cards must have on each board cell.
+    pub wanted: Grid<CardSides>,
 }
 
 impl BoardWalk {
@@ -34,8 +36,12 @@ impl BoardWalk {
         entered: &[(Cell, Direction)],
         random: &mut RandomStream,
     ) -> Self {
-        let mut walk =
-            Self { board: *board, open: Grid::filled(board.cells, Directions::NONE), loops: Vec::new() };
+        let mut walk = Self {
+            board: *board,
+            open: Grid::filled(board.cells, Directions::NONE),
+            loops: Vec::new(),
+            wanted: Grid::filled(board.cells, CardSides::default()),
+        };
         let mut visited = Grid::filled(board.cells, false);
         let first = random.below(board.cells.area() as u64) as i32;
         let width = board.cells.width.max(1) as i32;
@@ -67,7 +73,17 @@ impl BoardWalk {
                 *open = open.with(*side);
             }
         }
+        walk.wanted = walk.open.map(|open| CardSides::from(*open));
         walk
+    }
+
+    /// Returns the open sides between two board cells, row by row. Each is an east or south side.
+    pub fn inner_sides(&self) -> impl Iterator<Item = (Cell, Direction)> {
+        let sides = |at: Cell| [Direction::East, Direction::South].map(|side| (at, side));
+        let is_open = |(at, side): &(Cell, Direction)| {
+            self.board.contains(at.step(*side)) && self.open[*at].contains(*side)
+        };
+        self.board.all().flat_map(sides).filter(is_open)
     }
 
     fn join(&mut self, at: Cell, side: Direction) {

@@ -43,7 +43,8 @@ impl BoardSample {
             let Some(cells) = draw_size(params, random) else { break };
             let board = BoardGrid { cells, cell };
             let entered = &draw_entrances(&board, sides, random);
-            let bare = BareBoard { board, loops_percent: params.loops_percent, drops_percent: 0, entered };
+            let (loops_percent, drops) = (params.loops_percent, params.into());
+            let bare = BareBoard { board, loops_percent, drops, entered };
             let covered = bare.cover(&deck, [random, &mut seed.child("drops").stream()], &stop);
             // A board that was given up too early is not judged.
             if stop.is_stopped() {

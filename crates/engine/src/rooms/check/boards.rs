@@ -106,7 +106,7 @@ fn check_same_cells(symbol: &str, cards: &[SetCard<'_>]) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the open sides of card parts in all allowed symmetries.
+/// Returns the open sides of card parts without drops, in all allowed symmetries.
 ///
 /// The value is `true` if some card consists of this cell alone and may be placed without limit.
 fn kinds(cards: &[DeckCard]) -> BTreeMap<Directions, bool> {
@@ -115,7 +115,9 @@ fn kinds(cards: &[DeckCard]) -> BTreeMap<Directions, bool> {
         let is_sure = card.parts.len() == 1 && card.most_on_board(0).is_none();
         for symmetry in card.template.symmetries() {
             for part in &card.parts {
-                *kinds.entry(part.open.turned(symmetry)).or_default() |= is_sure;
+                if part.sides.open == part.sides.passable() {
+                    *kinds.entry(part.sides.open.turned(symmetry)).or_default() |= is_sure;
+                }
             }
         }
     }

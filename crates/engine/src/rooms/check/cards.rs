@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Size};
 use crate::mission::{Form, NodeSymbol};
-use crate::rooms::{CardPicture, CardSettings, RoomSet, RoomTemplate};
+use crate::rooms::{CardPicture, CardSettings, LegendEntry, RoomSet, RoomTemplate};
 
 /// Checks a card with even rows and known characters; `path` is that of its template.
 pub(super) fn check_card(
@@ -34,9 +34,10 @@ pub(super) fn check_card(
         let path = path.field("at_most_per_place");
         found.push(Diagnostic::warning("never-chosen", message).at(path).hint(hint));
     }
-    let path = path.field("picture");
+    let (path, card_path) = (path.field("picture"), path.field("card"));
     let Some(picture) = room.card_picture(&set.legend) else { return };
     let check = CardCheck { room, path, picture };
+    found.extend(unknown_drop_tiles(set, card, card_path));
     check.sockets(set, found);
     let before = found.len();
     check.torn_cells(found);
@@ -75,6 +76,29 @@ fn check_cell_size(room: &RoomTemplate, card: &CardSettings) -> Option<Diagnosti
         );
         Diagnostic::error("card-size", message).hint(hint)
     })
+}
+
+/// Reports names of ledges and chutes that no walkable tile of the legend has, and one name for both.
+fn unknown_drop_tiles(set: &RoomSet, card: &CardSettings, path: PathRef<'_>) -> Vec<Diagnostic> {
+    let grounds = set.legend.values().filter_map(|entry| match entry {
+        LegendEntry::Ground(look) => Some(look.name.as_str()),
+        _ => None,
+    });
+    let grounds: BTreeSet<&str> = grounds.collect();
+    let mut found = Vec::new();
+    for (field, name) in [("ledge", &card.ledge), ("chute", &card.chute)] {
+        if !name.is_empty() && !grounds.contains(name.as_str()) {
+            let message = format!("No walkable tile of the legend is called \"{name}\".");
+            let hint = format!("Add it to the legend: 'v': Ground(name: \"{name}\").");
+            found.push(Diagnostic::error("unknown-drop-tile", message).at(path.field(field)).hint(hint));
+        }
+    }
+    if !card.ledge.is_empty() && card.ledge == card.chute {
+        let message = format!("\"{}\" is both the ledge and the chute of drops.", card.ledge);
+        let hint = "Give the chute a tile of its own.";
+        found.push(Diagnostic::error("unknown-drop-tile", message).at(path.field("chute")).hint(hint));
+    }
+    found
 }
 
 struct CardCheck<'a> {
@@ -120,7 +144,7 @@ impl CardCheck<'_> {
         let CardPicture { board, .. } = self.picture;
         for part in self.picture.parts() {
             for side in Direction::ALL {
-                if self.picture.has_part(part.at.step(side)) || part.open.contains(side) {
+                if self.picture.has_part(part.at.step(side)) || part.sides.passable().contains(side) {
                     continue;
                 }
                 if let Some(cell) = board.side(part.at, side).find(|cell| self.picture.is_floor(*cell)) {
@@ -175,7 +199,7 @@ impl CardCheck<'_> {
     /// Returns the group of each board cell; cells joined through inner sides share a group.
     fn groups(&self) -> BTreeMap<Cell, usize> {
         let parts: BTreeMap<Cell, Directions> =
-            self.picture.parts().into_iter().map(|part| (part.at, part.open)).collect();
+            self.picture.parts().into_iter().map(|part| (part.at, part.sides.open)).collect();
         let mut groups = BTreeMap::new();
         for (number, first) in parts.keys().enumerate() {
             let mut open = vec![*first];

@@ -1,4 +1,4 @@
-//! Turns places, passages, starts, exits, doors, locks and entities into LDtk entities.
+//! Turns places, passages, starts, exits, doors, locks, drops on boards and entities into LDtk entities.
 //!
 //! They refer to each other by their iids.
 
@@ -8,12 +8,13 @@ use super::fields::{FieldDefinition, FieldEntry, FieldValue, attribute_value, de
 use super::names::{Iids, Unique, capitalised};
 use super::uids::Uids;
 use crate::base::{Cell, Rect, Size};
-use crate::export::things::{doors, ends, lock_cell, locks};
+use crate::export::things::{BOARD_DROP, doors, ends, lock_cell, locks};
+use crate::insight::find_drops;
 use crate::level::{Entity, Level, Lock, Passage, Place, PlaceId};
 use crate::mission::Attributes;
 
 /// Definitions that every project has. Entities of other kinds get definitions of their own.
-const FIXED: [&str; 7] = ["Room", "Passage", "PlayerStart", "Exit", "Door", "Lock", KEY];
+const FIXED: [&str; 8] = ["Room", "Passage", "PlayerStart", "Exit", "Door", "Lock", BOARD_DROP, KEY];
 
 /// Definition of things that open something.
 const KEY: &str = "Key";
@@ -40,7 +41,8 @@ pub(super) struct Definition {
     pub fields: Vec<FieldDefinition>,
 }
 
-/// Returns all entities of a level in this order: places, passages, starts and exits, doors, locks, entities.
+/// Returns all entities of a level in this order: places, passages, starts and exits, doors, locks, drops on
+/// boards, entities.
 pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<LdtkEntity<'l>> {
     let links = EntityLinks {
         level,
@@ -67,6 +69,12 @@ pub(super) fn things<'l>(level: &'l Level, iids: &mut Iids) -> Vec<LdtkEntity<'l
     }
     let locks = locks(level).zip(&links.locks);
     things.extend(locks.map(|((number, passage, lock), iid)| links.lock(number, passage, lock, iid)));
+    for drop in find_drops(level) {
+        let iid = iids.of(format!("drop_{}_{}_{}", drop.place, drop.at.x, drop.at.y));
+        let entries =
+            vec![links.room_link("place", drop.place), FieldEntry::text("towards", drop.towards.name())];
+        things.push(links.at(drop.at, BOARD_DROP, &iid, entries));
+    }
     for (entity, iid) in level.entities.iter().zip(&links.entities) {
         let definition = if entity.opens.is_empty() { definitions.get(&*entity.kind) } else { None };
         things.push(links.entity(entity, definition.map_or(KEY, String::as_str), iid));

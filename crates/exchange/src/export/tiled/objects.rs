@@ -1,13 +1,14 @@
 //! Turns places, entities, doors and passages into objects of a map.
 //!
-//! Ids count from 1: places, entities, doors, locks, passages. They are known in advance, so any object can
-//! refer to any other.
+//! Ids count from 1: places, entities, doors, locks, passages, drops on boards. They are known in advance, so
+//! any object can refer to any other.
 
 use std::collections::BTreeMap;
 
 use super::map::{MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer};
 use crate::base::Cell;
-use crate::export::things::{doors, ends, lock_cell, locks};
+use crate::export::things::{BOARD_DROP, doors, ends, lock_cell, locks};
+use crate::insight::find_drops;
 use crate::level::{Entity, EntityId, Level, Passage, PassageEnd, Place, PlaceId};
 use crate::mission::{Attributes, Door};
 
@@ -22,6 +23,7 @@ pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec
         properties: MapProperties::new(),
     };
     let entities = made.entities().chain(made.ends()).chain(made.doors()).chain(made.locks());
+    let entities = entities.chain(made.drops());
     vec![
         layer(0, "Rooms", true, (1..).zip(&level.places).map(|(id, place)| made.room(id, place)).collect()),
         layer(1, "Entities", true, entities.collect()),
@@ -36,6 +38,7 @@ struct Ids {
     first_door: u32,
     first_lock: u32,
     first_edge: u32,
+    first_drop: u32,
 }
 
 impl Ids {
@@ -46,7 +49,8 @@ impl Ids {
         let first_door = first_end + ends(level).count() as u32;
         let first_lock = first_door + doors(level).count() as u32;
         let first_edge = first_lock + locks(level).count() as u32;
-        Self { entities, first_end, first_door, first_lock, first_edge }
+        let first_drop = first_edge + level.passages.len() as u32;
+        Self { entities, first_end, first_door, first_lock, first_edge, first_drop }
     }
 }
 
@@ -129,6 +133,17 @@ impl ObjectBuilder<'_> {
             ]);
             let name = format!("door_{}_{}_{}", passage.id, cell.x, cell.y);
             self.point(id, name, "Door".to_owned(), cell, properties)
+        })
+    }
+
+    fn drops(&self) -> impl Iterator<Item = Object> {
+        (self.ids.first_drop..).zip(find_drops(self.level)).map(|(id, drop)| {
+            let properties = properties([
+                ("place", self.link(drop.place)),
+                ("towards", MapProperty::text(drop.towards.name())),
+            ]);
+            let name = format!("drop_{}_{}_{}", drop.place, drop.at.x, drop.at.y);
+            self.point(id, name, BOARD_DROP.to_owned(), drop.at, properties)
         })
     }
 

@@ -11,6 +11,7 @@ use super::sheet::MapCells;
 use super::things::ObjectBounds;
 use super::tiles::TileReader;
 use crate::base::{Cell, Color, Grid, Rect, Seed, Size, Symmetry};
+use crate::export::BOARD_DROP;
 use crate::import::drawing::Remarks;
 use crate::level::{
     BoardRecord, Entity, EntityId, Level, MissionRecord, Owner, Passage, PassageForm, PassageId, Place,
@@ -154,7 +155,7 @@ impl<'o> LevelObjects<'o> {
                     "Room" => objects.rooms.push(found),
                     "Edge" | "Passage" => objects.passages.push(found),
                     "Door" => objects.doors.push(found),
-                    "Lock" | "PlayerStart" | "Exit" => {}
+                    "Lock" | "PlayerStart" | "Exit" | BOARD_DROP => {}
                     _ if layer.is_visible && object.is_visible => objects.things.push(found),
                     _ => {}
                 }

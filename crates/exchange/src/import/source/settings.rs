@@ -43,7 +43,11 @@ pub(crate) fn settings(
         }
     }
     if let (Some(width), Some(height), at_most_per_place) = card {
-        settings.card = Some(CardSettings { cell: Size::new(width, height), at_most_per_place });
+        settings.card = Some(CardSettings {
+            cell: Size::new(width, height),
+            at_most_per_place,
+            ..CardSettings::default()
+        });
     }
     settings
 }

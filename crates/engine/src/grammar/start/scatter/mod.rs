@@ -5,7 +5,8 @@
 //! Source: the levels of Dungeon Upkeeper.
 //!
 //! 1. Start and exit are drawn: all pairs of super-tiles with enough straight distance have equal chance.
-//! 2. The number of features is drawn from its range, and every feature gets a symbol by weight, and one of the vacant super-tiles with equal chance.
+//! 2. The number of features is drawn from its range. Every feature gets a symbol by weight, and one of the vacant
+//!    super-tiles with equal chance.
 //! 3. Adjacent features, whose centres are 3 cells apart, are joined.
 //! 4. The start is reached, and so is everything joined to a reached feature other than the exit. Joins are
 //!    added until everything is reached.

@@ -387,5 +387,28 @@ fn restored(mut plan: Plan, earlier: &Plan, mut part: KeptPart) -> Plan {
         passage.opening = before.opening.map(|cell| cell + moved);
     }
     plan.kept = part;
+    keep_gaps(&mut plan, earlier);
     plan
+}
+
+/// Leaves the doors and gaps of kept places as they were, where the other end of the passage has a door.
+fn keep_gaps(plan: &mut Plan, earlier: &Plan) {
+    for index in 0..plan.passages.len() {
+        let passage = &plan.passages[index];
+        let ends = [(passage.from, passage.route.first()), (passage.to, passage.route.last())];
+        let door = |(place, door): (PlaceId, Option<&Cell>)| {
+            plan.has_sockets(place).then_some((plan.kept.places.contains_key(&place), *door?))
+        };
+        let doors: Vec<(bool, Cell)> = ends.into_iter().filter_map(door).collect();
+        if doors.len() < 2 {
+            continue;
+        }
+        let before = earlier.passages.iter().find(|before| before.edge == passage.edge);
+        let was = before.and_then(|before| before.gap).map(|cell| cell + plan.kept.moved);
+        let kept_gap = doors.iter().find(|(is_kept, door)| *is_kept && was == Some(*door));
+        // Next to a kept door, the other end becomes the gap.
+        let free_gaps = doors.iter().filter(|(is_kept, _)| !is_kept && passage.gap.is_some());
+        let free_gap = free_gaps.min_by_key(|(_, door)| passage.gap != Some(*door));
+        plan.passages[index].gap = kept_gap.or(free_gap).map(|(_, door)| *door);
+    }
 }
