@@ -54,7 +54,7 @@ impl VariableOption {
             return Ok(());
         }
         let request = &mut input.request;
-        refuse(check_values(&request.grammar, &values), "--set does not fit the grammar")?;
+        refuse(check_values(&request.grammar.variables, &values), "--set does not fit the grammar")?;
         request.grammar = Arc::new(request.grammar.with_values(&values));
         request.variables = values;
         refuse(check_grammar(&request.grammar), "the grammar has mistakes with these values")
@@ -63,7 +63,8 @@ impl VariableOption {
     /// Refuses values that do not fit the grammar of a project.
     pub fn check(&self, project: &Project) -> Result<(), CliError> {
         let grammar = project.grammar.value.as_ref();
-        let found = grammar.map(|grammar| check_values(grammar, &self.values())).unwrap_or_default();
+        let found =
+            grammar.map(|grammar| check_values(&grammar.variables, &self.values())).unwrap_or_default();
         refuse(found, "--set does not fit the grammar")
     }
 }

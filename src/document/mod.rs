@@ -92,8 +92,8 @@ impl Document {
         }
     }
 
-    /// Restores values of variables, and pins, rolls and previous layouts of single seeds, from the last session. This is not a step of
-    /// the history.
+    /// Restores values of variables, and pins, rolls and previous layouts of single seeds, from the last
+    /// session. This is not a step of the history.
     pub fn remember_levels(
         &mut self,
         pins: SeedPins,

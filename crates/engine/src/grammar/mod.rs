@@ -27,6 +27,7 @@ mod record;
 mod requirement;
 mod resolve;
 mod rule;
+mod settle;
 mod start;
 pub mod testing;
 mod variables;
@@ -58,10 +59,11 @@ pub use recipe_walk::{DEEPEST_LIST, step_labels, step_with_label, steps_that_app
 pub use record::{DerivationRecord, DerivationView, StepRecord};
 pub use requirement::{CountBound, Requirement, UnmetAction};
 pub use rule::{DanglingPolicy, Geometry, MatchPreference, Rule};
+pub use settle::{FORMULA_NOTATION, Formulas};
 pub use start::{Scatter, Start, StartElement};
 pub use variables::{
-    FORMULA_NOTATION, FORMULA_NOTATION_OF_PARTS, Formula, FormulaError, FormulaSite, FormulaValue, Formulas,
-    Variable, VariableValues, check_values, formula_of, is_variable_name, stand_in_for,
+    FORMULA_NOTATION_OF_PARTS, Formula, FormulaError, FormulaSite, FormulaValue, Variable, VariableValues,
+    Variables, check_values, formula_of, is_variable_name, stand_in_for,
 };
 
 use crate::base::Described;
@@ -84,7 +86,7 @@ pub struct Grammar {
     pub rooms: Vec<String>,
     /// The numbers that can be set from outside, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub variables: IndexMap<String, Variable>,
+    pub variables: Variables,
     /// The symbols of nodes and edges, and the entities and tiles of passes.
     pub alphabet: Alphabet,
     /// The graph with which every derivation begins.

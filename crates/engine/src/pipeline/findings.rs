@@ -32,7 +32,7 @@ impl ProjectFindings {
     /// Checks the files of a request, and the values of its variables.
     pub(super) fn of_request(request: &Request) -> Self {
         let mut findings = Self::of(&request.grammar, &request.rooms);
-        findings.grammar.extend(check_values(&request.grammar, &request.variables));
+        findings.grammar.extend(check_values(&request.grammar.variables, &request.variables));
         findings
     }
 

@@ -1,6 +1,6 @@
 //! Variables: sliders for their values, and the definitions in the file.
 
-use egui::{RichText, Slider, SliderClamping, Ui};
+use egui::{RichText, Slider, SliderClamping, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::base::{printable_text, with_capital};
@@ -44,6 +44,7 @@ pub fn sliders_ui(ui: &mut Ui, what: &str, document: &Document) -> Vec<Edit> {
     }
     if !document.content().values.is_empty() {
         let button = ui.button(format!("{}  Use the defaults", icon::ARROW_COUNTER_CLOCKWISE));
+        button.widget_info(|| info::labeled(WidgetType::Button, true, "Use the defaults"));
         if button.on_hover_text("Sets all variables to their defaults").clicked() {
             edits.push(Edit::Variables(VariablesEdit::ResetValues));
         }

@@ -32,8 +32,8 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     check_limits(grammar, &mut found);
     check_layout(grammar, &mut found);
     check_passes(grammar, &mut found);
-    check_variables(grammar, &mut found);
-    check_formulas(grammar, &mut found);
+    check_variables(&grammar.variables, &mut found);
+    check_formulas(&grammar.variables, grammar.formula_sites(), &mut found);
     found
 }
 

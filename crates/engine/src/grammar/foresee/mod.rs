@@ -26,9 +26,9 @@ mod start_components;
 use std::collections::BTreeSet;
 
 use super::lint::{Lint, StartFlow, StartNode, lint_ready, opened_later, ready, ready_if_checked};
-use super::variables::{holds_for_all_values, lint_variables};
-use crate::base::{Diagnostic, Severity};
-use crate::grammar::{Grammar, Start};
+use crate::base::{Diagnostic, PathRef, Severity};
+use crate::grammar::variables::{Variable, VariableValues, values_text};
+use crate::grammar::{Grammar, Start, check_grammar};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
 use crate::mission::{EdgeRole, NodeRole};
 use crate::rooms::RoomSet;
@@ -46,6 +46,9 @@ pub const FORESEEN: [&str; 7] = [
     "too-large",
     "level-out-of-bound",
 ];
+
+/// Maximum number of combinations of values of variables for which a whole grammar is checked.
+const MOST_GRAMMARS: usize = 16;
 
 /// Maximum number of failures of one kind that are reported.
 const MOST_SHOWN: usize = 5;
@@ -314,4 +317,81 @@ fn locks_for_ever(lint: &Lint<'_>, lasting: &StartFlow<'_>) -> BTreeSet<usize> {
 
 fn title(lint: &Lint<'_>, node: &StartNode) -> String {
     format!("\"{}\" (node {})", lint.node_name(node.symbol), node.id)
+}
+
+/// Reports unused variables, and mistakes that the grammar has only for other values than its own.
+fn lint_variables(grammar: &Grammar) -> Vec<Diagnostic> {
+    let used =
+        |name: &str| grammar.formula_sites().iter().any(|site| site.formula.variables().contains(name));
+    let unused = grammar.variables.keys().filter(|name| !used(name)).map(|name| {
+        let message = format!("Nothing uses the variable \"{name}\".");
+        let warning = Diagnostic::warning("unused-variable", message);
+        let hint = format!("Write Var(\"{name}\") in place of a number, or delete the variable.");
+        warning.at(PathRef::ROOT.entry("variables", name)).hint(hint)
+    });
+    let mut found: Vec<Diagnostic> = unused.collect();
+    for values in other_values(grammar) {
+        for error in check_grammar(&grammar.with_values(&values)) {
+            let is_told = found.iter().any(|told| told.path == error.path);
+            if error.severity == Severity::Error && !is_told {
+                let message = format!("{} this is wrong: {}", starting(&values), error.message);
+                let warning = Diagnostic::warning("fails-with-values", message).at(error.path);
+                found.push(warning.hint("Narrow the range of the variable, or change the formula."));
+            }
+        }
+    }
+    found
+}
+
+/// Returns "With difficulty 3 and size 2".
+fn starting(values: &VariableValues) -> String {
+    values_text(values).replacen('w', "W", 1)
+}
+
+/// Keeps the remarks that a grammar gets for all values of its variables, and all errors.
+fn holds_for_all_values(
+    grammar: &Grammar,
+    mut found: Vec<Diagnostic>,
+    again: impl Fn(&Grammar) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    for values in other_values(grammar) {
+        if found.iter().all(|one| one.severity == Severity::Error) {
+            break;
+        }
+        let others = again(&grammar.with_values(&values));
+        let is_there =
+            |one: &Diagnostic| others.iter().any(|other| other.code == one.code && other.path == one.path);
+        found.retain(|one| one.severity == Severity::Error || is_there(one));
+    }
+    found
+}
+
+/// Returns the extreme values of variables that formulas use: all together, and each alone.
+fn other_values(grammar: &Grammar) -> Vec<VariableValues> {
+    if grammar.formula_sites().is_empty() {
+        return Vec::new();
+    }
+    let with = |value: fn(&Variable) -> i64| -> VariableValues {
+        grammar.variables.iter().map(|(name, variable)| (name.clone(), value(variable))).collect()
+    };
+    let defaults = with(|variable| variable.default);
+    let mut all = vec![with(|variable| variable.range.0), with(|variable| variable.range.1)];
+    for (name, Variable { range: (least, most), .. }) in &grammar.variables {
+        for value in [least, most] {
+            let alone = VariableValues::from([(name.clone(), *value)]);
+            all.push(
+                defaults
+                    .iter()
+                    .map(|(name, default)| (name.clone(), alone.get(name).copied().unwrap_or(*default)))
+                    .collect(),
+            );
+        }
+    }
+    let mut distinct: Vec<VariableValues> = Vec::new();
+    for values in all {
+        if !grammar.is_settled_for(&values) && !distinct.contains(&values) && distinct.len() < MOST_GRAMMARS {
+            distinct.push(values);
+        }
+    }
+    distinct
 }

@@ -1,33 +1,26 @@
 //! Checks of variables and formulas, for all values that variables can have and not only for their defaults.
 
-use indexmap::IndexMap;
-
-use super::{FormulaSite, FormulaValue, Variable, VariableValues, is_variable_name};
+use super::formula::{FormulaValue, is_variable_name};
+use super::sites::FormulaSite;
+use super::variable::{Variable, VariableValues, Variables};
 use crate::base::{Diagnostic, PathPart, PathRef, Severity, ValuePath, did_you_mean, hint_at, listed};
 use crate::grammar::check_values::suggestion;
-use crate::grammar::{Grammar, check_grammar};
 
 /// Maximum number of combinations of values for which a formula is computed.
 const MOST_COMBINATIONS: usize = 4096;
 
-/// Maximum number of combinations of values for which a whole grammar is checked.
-const MOST_GRAMMARS: usize = 16;
-
-type Variables = IndexMap<String, Variable>;
-
 /// Reports mistakes in the declarations of variables.
-pub(in crate::grammar) fn check_variables(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
-    for (name, variable) in &grammar.variables {
+pub fn check_variables(variables: &Variables, found: &mut Vec<Diagnostic>) {
+    for (name, variable) in variables {
         check_variable(name, variable, found);
     }
 }
 
 /// Reports mistakes in formulas, and removes what only follows from their present numbers.
-pub(in crate::grammar) fn check_formulas(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
-    let sites = grammar.formula_sites();
+pub fn check_formulas(variables: &Variables, sites: &[FormulaSite], found: &mut Vec<Diagnostic>) {
     let mut of_formulas = Vec::new();
     for site in sites {
-        check_formula(grammar, site, &mut of_formulas);
+        check_formula(variables, site, &mut of_formulas);
     }
     let are_broken = |site: &FormulaSite| {
         of_formulas.iter().any(|one| one.severity == Severity::Error && one.path == site.path)
@@ -71,7 +64,7 @@ fn check_variable(name: &str, variable: &Variable, found: &mut Vec<Diagnostic>) 
     }
 }
 
-fn check_formula(grammar: &Grammar, site: &FormulaSite, found: &mut Vec<Diagnostic>) {
+fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diagnostic>) {
     let FormulaSite { path, formula, number } = site;
     let text = formula.text();
     if let Some(PathPart::Field("variables")) = path.parts().first() {
@@ -88,9 +81,9 @@ fn check_formula(grammar: &Grammar, site: &FormulaSite, found: &mut Vec<Diagnost
     }
     let mut is_known = true;
     for name in formula.variables() {
-        if !grammar.variables.contains_key(name) {
+        if !variables.contains_key(name) {
             is_known = false;
-            let near = suggestion(found, name, grammar.variables.keys().map(String::as_str));
+            let near = suggestion(found, name, variables.keys().map(String::as_str));
             let hint = near.map_or_else(
                 || format!("Add \"{name}\" to the variables, with a default and a range."),
                 |near| hint_at(near, name),
@@ -104,10 +97,11 @@ fn check_formula(grammar: &Grammar, site: &FormulaSite, found: &mut Vec<Diagnost
     if !is_known {
         return;
     }
-    let outcomes = outcomes(&grammar.variables, site);
+    let outcomes = outcomes(variables, site);
     let value_at = |at: &VariableValues| formula.evaluate(&|name| at.get(name).copied()).number;
     if let Some((values, _)) = outcomes.iter().find(|(_, value)| value.divides_by_zero) {
-        let message = format!("The formula \"{text}\" divides by zero {}, which gives 0.", with_text(values));
+        let message =
+            format!("The formula \"{text}\" divides by zero {}, which gives 0.", values_text(values));
         let warning = Diagnostic::warning("division-by-zero", message).at(path);
         found.push(warning.hint("Write max(…, 1) around the divisor."));
     }
@@ -127,7 +121,7 @@ fn check_formula(grammar: &Grammar, site: &FormulaSite, found: &mut Vec<Diagnost
             };
             let message = format!(
                 "The formula \"{text}\" is {value} {}, but the number here is {allowed}. The level uses {bound}.",
-                with_text(values)
+                values_text(values)
             );
             let warning = Diagnostic::warning("formula-outside-range", message).at(path);
             found.push(warning.hint(format!("Write {function}({text}, {bound}).")));
@@ -136,7 +130,7 @@ fn check_formula(grammar: &Grammar, site: &FormulaSite, found: &mut Vec<Diagnost
 }
 
 /// Returns "with difficulty 3 and size 2"; nothing for a formula without variables.
-fn with_text(values: &VariableValues) -> String {
+pub fn values_text(values: &VariableValues) -> String {
     let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
     if values.is_empty() { "always".to_owned() } else { format!("with {}", listed(&values, "and")) }
@@ -188,12 +182,12 @@ fn telling_values(variable: &Variable) -> Vec<i64> {
 }
 
 /// Reports values that were given from outside but that no variable can have.
-pub fn check_values(grammar: &Grammar, given: &VariableValues) -> Vec<Diagnostic> {
+pub fn check_values(variables: &Variables, given: &VariableValues) -> Vec<Diagnostic> {
     let root = PathRef::ROOT;
     let check = |(name, value): (&String, &i64)| {
         let here = root.entry("variables", name);
-        let Some(Variable { range: (least, most), .. }) = grammar.variables.get(name) else {
-            let names: Vec<&str> = grammar.variables.keys().map(String::as_str).collect();
+        let Some(Variable { range: (least, most), .. }) = variables.get(name) else {
+            let names: Vec<&str> = variables.keys().map(String::as_str).collect();
             let hint = did_you_mean(name, names.iter().copied()).unwrap_or_else(|| match names.as_slice() {
                 [] => "Declare it under `variables`, because this grammar has none.".to_owned(),
                 names => format!("Use one of its variables: {}.", listed(names, "and")),
@@ -207,81 +201,4 @@ pub fn check_values(grammar: &Grammar, given: &VariableValues) -> Vec<Diagnostic
         (!is_inside).then(|| error.hint(format!("Choose a value from {least} to {most}.")))
     };
     given.iter().filter_map(check).collect()
-}
-
-/// Reports unused variables, and mistakes that the grammar has only for other values than its own.
-pub(in crate::grammar) fn lint_variables(grammar: &Grammar) -> Vec<Diagnostic> {
-    let used =
-        |name: &str| grammar.formula_sites().iter().any(|site| site.formula.variables().contains(name));
-    let unused = grammar.variables.keys().filter(|name| !used(name)).map(|name| {
-        let message = format!("Nothing uses the variable \"{name}\".");
-        let warning = Diagnostic::warning("unused-variable", message);
-        let hint = format!("Write Var(\"{name}\") in place of a number, or delete the variable.");
-        warning.at(PathRef::ROOT.entry("variables", name)).hint(hint)
-    });
-    let mut found: Vec<Diagnostic> = unused.collect();
-    for values in other_values(grammar) {
-        for error in check_grammar(&grammar.with_values(&values)) {
-            let is_told = found.iter().any(|told| told.path == error.path);
-            if error.severity == Severity::Error && !is_told {
-                let message = format!("{} this is wrong: {}", starting(&values), error.message);
-                let warning = Diagnostic::warning("fails-with-values", message).at(error.path);
-                found.push(warning.hint("Narrow the range of the variable, or change the formula."));
-            }
-        }
-    }
-    found
-}
-
-/// Returns "With difficulty 3 and size 2".
-fn starting(values: &VariableValues) -> String {
-    with_text(values).replacen('w', "W", 1)
-}
-
-/// Keeps the remarks that a grammar gets for all values of its variables, and all errors.
-pub(in crate::grammar) fn holds_for_all_values(
-    grammar: &Grammar,
-    mut found: Vec<Diagnostic>,
-    again: impl Fn(&Grammar) -> Vec<Diagnostic>,
-) -> Vec<Diagnostic> {
-    for values in other_values(grammar) {
-        if found.iter().all(|one| one.severity == Severity::Error) {
-            break;
-        }
-        let others = again(&grammar.with_values(&values));
-        let is_there =
-            |one: &Diagnostic| others.iter().any(|other| other.code == one.code && other.path == one.path);
-        found.retain(|one| one.severity == Severity::Error || is_there(one));
-    }
-    found
-}
-
-/// Returns the extreme values of variables that formulas use: all together, and each alone.
-fn other_values(grammar: &Grammar) -> Vec<VariableValues> {
-    if grammar.formula_sites().is_empty() {
-        return Vec::new();
-    }
-    let with = |value: fn(&Variable) -> i64| -> VariableValues {
-        grammar.variables.iter().map(|(name, variable)| (name.clone(), value(variable))).collect()
-    };
-    let defaults = with(|variable| variable.default);
-    let mut all = vec![with(|variable| variable.range.0), with(|variable| variable.range.1)];
-    for (name, Variable { range: (least, most), .. }) in &grammar.variables {
-        for value in [least, most] {
-            let alone = VariableValues::from([(name.clone(), *value)]);
-            all.push(
-                defaults
-                    .iter()
-                    .map(|(name, default)| (name.clone(), alone.get(name).copied().unwrap_or(*default)))
-                    .collect(),
-            );
-        }
-    }
-    let mut distinct: Vec<VariableValues> = Vec::new();
-    for values in all {
-        if !grammar.is_settled_for(&values) && !distinct.contains(&values) && distinct.len() < MOST_GRAMMARS {
-            distinct.push(values);
-        }
-    }
-    distinct
 }

@@ -4,10 +4,9 @@
 
 use ron_edit::{PathPart, Source, Tree, TreeNodeId, TreeValue, ValuePath};
 
-use super::Formula;
+use super::formula::Formula;
 use super::stand_in::formula_at;
-use crate::base::{NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts, shape};
-use crate::grammar::Grammar;
+use crate::base::{NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts};
 
 /// A formula in a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,24 +31,24 @@ impl FormulaSite {
     }
 }
 
-/// Returns all formulas of a grammar's text, each with its node.
-pub(super) fn formula_sites(source: &Source) -> Vec<(TreeNodeId, FormulaSite)> {
-    let sites = source.tree.ids().filter_map(|node| Some((node, site_at(&source.tree, node)?)));
+/// Returns all formulas of the text of a value with this shape, each with its node.
+pub fn formula_sites(source: &Source, root: &ValueShape) -> Vec<(TreeNodeId, FormulaSite)> {
+    let sites = source.tree.ids().filter_map(|node| Some((node, site_at(&source.tree, node, root)?)));
     sites.collect()
 }
 
 /// Returns the formula that a value is; `None` if it is none, or if no number belongs there.
-pub(super) fn site_at(tree: &Tree, node: TreeNodeId) -> Option<FormulaSite> {
+pub fn site_at(tree: &Tree, node: TreeNodeId, root: &ValueShape) -> Option<FormulaSite> {
     let formula = formula_at(tree, node)?;
-    let (path, number) = place_of(tree, node)?;
+    let (path, number) = place_of(tree, node, root)?;
     Some(FormulaSite { path, formula, number })
 }
 
 /// Returns the path to a number, and the facts about it; `None` if no number belongs there.
-fn place_of(tree: &Tree, node: TreeNodeId) -> Option<(ValuePath, NumberFacts)> {
+fn place_of(tree: &Tree, node: TreeNodeId, root: &ValueShape) -> Option<(ValuePath, NumberFacts)> {
     let mut chain: Vec<TreeNodeId> = tree.ancestors(node).collect();
     chain.reverse();
-    let (mut path, mut here) = (ValuePath::default(), shape::<Grammar>());
+    let (mut path, mut here) = (ValuePath::default(), root.clone());
     for (parent, child) in chain.iter().zip(chain.iter().skip(1)) {
         let (part, inner) = part_of(tree, *parent, *child, &here)?;
         path = part.into_iter().fold(path, ValuePath::with);

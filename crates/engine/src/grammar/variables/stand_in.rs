@@ -2,7 +2,7 @@
 //!
 //! In a grammar as authored, each formula is a number from a reserved range: its stand-in.
 //! Stand-ins are moved, copied and deleted with the parts around them, so edits need not know formulas.
-//! Files have `Var("…")` in their place, and [settling](super::settle) replaces them by plain numbers.
+//! Files have `Var("…")` in their place, and settling replaces them by plain numbers.
 //! Stages never see one.
 //!
 //! The table of formulas is global, like a table of interned names: it only grows, and no result depends on it.
@@ -12,21 +12,13 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use ron_edit::{NumberNotation, Tree, TreeNodeId, TreeValue};
 
-use super::Formula;
-use super::formula::NAME;
-use super::sites::site_at;
+use super::formula::{Formula, NAME};
 
 /// The first stand-in. It fits into every type of number of a grammar, and is above what settings allow.
 const FIRST: u32 = 1_973_653_501;
 
 /// The distance between two stand-ins. A number near one is none, whatever is added to it by mistake.
 const DISTANCE: u32 = 64;
-
-/// The notation of formulas in grammar files, in place of numbers: `Var("difficulty * 2")`.
-pub const FORMULA_NOTATION: NumberNotation = NumberNotation {
-    read: |tree, node| site_at(tree, node).map(|site| stand_in_for(site.formula).into()),
-    write: write_formula,
-};
 
 /// The notation of formulas in a part of a grammar whose place is not known.
 pub const FORMULA_NOTATION_OF_PARTS: NumberNotation = NumberNotation {
@@ -81,7 +73,7 @@ pub(super) fn formula_at(tree: &Tree, node: TreeNodeId) -> Option<Formula> {
 }
 
 /// Returns the formula that a number stands for, as files have it.
-fn write_formula(number: i128) -> Option<String> {
+pub fn write_formula(number: i128) -> Option<String> {
     let formula = formula_of(number)?;
     Some(match formula.plain_number() {
         Some(number) => number.to_string(),

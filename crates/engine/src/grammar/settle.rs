@@ -5,12 +5,19 @@
 
 use std::sync::Arc;
 
-use ron_edit::{Source, TreeNodeId, compact, parse_source};
+use ron_edit::{NumberNotation, Source, TreeNodeId, compact, parse_source};
 
-use super::sites::formula_sites;
-use super::stand_in::{FORMULA_NOTATION, stand_in_for};
-use super::{Formula, FormulaSite, Variable, VariableValues};
-use crate::grammar::Grammar;
+use super::Grammar;
+use super::variables::{
+    Formula, FormulaSite, Variable, VariableValues, formula_sites, site_at, stand_in_for, write_formula,
+};
+use crate::base::shape;
+
+/// The notation of formulas in grammar files, in place of numbers: `Var("difficulty * 2")`.
+pub const FORMULA_NOTATION: NumberNotation = NumberNotation {
+    read: |tree, node| site_at(tree, node, &shape::<Grammar>()).map(|site| stand_in_for(site.formula).into()),
+    write: write_formula,
+};
 
 /// The numbers of a grammar that are formulas; by default none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,10 +34,10 @@ struct Settled {
 impl Grammar {
     /// Settles a grammar as authored for the given values. Variables without a value have their defaults.
     ///
-    /// Numbers of `authored` may be [stand-ins](super::stand_in_for) of formulas.
+    /// Numbers of `authored` may be [stand-ins](stand_in_for) of formulas.
     pub fn of_authored(authored: Self, given: &VariableValues) -> Self {
         let source = source_of(&authored);
-        let sites = formula_sites(&source);
+        let sites = formula_sites(&source, &shape::<Grammar>());
         if sites.is_empty() {
             return authored;
         }
@@ -57,7 +64,7 @@ impl Grammar {
 
     /// Returns the grammar with a change of what was authored.
     ///
-    /// In the grammar to change, formulas are [stand-ins](super::stand_in_for). Variables that are not given
+    /// In the grammar to change, formulas are [stand-ins](stand_in_for). Variables that are not given
     /// keep their values.
     #[must_use]
     pub fn with_change(&self, given: &VariableValues, change: impl FnOnce(&mut Self)) -> Self {
@@ -66,7 +73,7 @@ impl Grammar {
         Self::of_authored(authored, &self.values_with(given))
     }
 
-    /// Returns the grammar as authored, whose numbers may be [stand-ins](super::stand_in_for) of formulas.
+    /// Returns the grammar as authored, whose numbers may be [stand-ins](stand_in_for) of formulas.
     pub fn authored(&self) -> &Self {
         self.formulas.0.as_ref().map_or(self, |settled| &settled.authored)
     }
@@ -74,7 +81,7 @@ impl Grammar {
     /// Replaces all formulas of a grammar as authored.
     pub fn replace_formulas(&mut self, new: impl Fn(&Formula) -> Formula) {
         let mut source = source_of(self);
-        let sites = formula_sites(&source);
+        let sites = formula_sites(&source, &shape::<Grammar>());
         let number = |site: &FormulaSite| i128::from(stand_in_for(new(&site.formula)));
         source.numbers = sites.iter().map(|(node, site)| (*node, number(site))).collect();
         if let Some(grammar) = source.read::<Self>("").value {
