@@ -151,7 +151,7 @@ impl BoardGrid {
 pub struct CardPart {
     /// The position of the board cell in the picture.
     pub at: Cell,
-    /// Its sides.
+    /// The sides by their kinds.
     pub sides: CardSides,
 }
 

@@ -14,7 +14,7 @@ use crate::export::room_tiles::{PIXELS, picture_of};
 use crate::export::xml::Xml;
 use crate::level::Level;
 use crate::mission::{Attributes, Value};
-use crate::rooms::{LegendEntry, Placed, RoomSet, RoomTemplate, TileLook};
+use crate::rooms::{CardSettings, LegendEntry, Placed, RoomSet, RoomTemplate, TileLook};
 
 /// Width of the map in cells, unless a room is wider.
 const WIDTH: u32 = 80;
@@ -254,8 +254,15 @@ fn settings(room: &RoomTemplate) -> MapProperties {
         numbers.into_iter().filter_map(|(name, number)| Some((name, MapProperty::number(number?.into()))));
     let switches = [("turns", *turns), ("flips", *flips)].into_iter().filter(|(_, is_so)| *is_so);
     let switches = switches.map(|(name, is_so)| (name, MapProperty::Bool(is_so)));
-    let notes = (!notes.is_empty()).then(|| ("notes", MapProperty::text(notes)));
-    let all = numbers.chain(switches).chain(notes).chain([("symbol", MapProperty::text(symbol))]);
+    let drop_end = |of: fn(&CardSettings) -> &String| card.as_ref().map_or("", |card| of(card));
+    let texts = [
+        ("notes", notes.as_str()),
+        ("card_ledge", drop_end(|card| &card.ledge)),
+        ("card_chute", drop_end(|card| &card.chute)),
+    ];
+    let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());
+    let texts = texts.map(|(name, text)| (name, MapProperty::text(text)));
+    let all = numbers.chain(switches).chain(texts).chain([("symbol", MapProperty::text(symbol))]);
     all.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 

@@ -15,6 +15,7 @@ pub(crate) fn settings(
 ) -> DrawnSettings {
     let mut settings = DrawnSettings::default();
     let mut card = (None, None, None);
+    let (mut ledge, mut chute) = (None, None);
     for (key, property) in properties {
         let number = match property {
             SourceProperty::Int(number) => u32::try_from(*number).ok(),
@@ -33,12 +34,13 @@ pub(crate) fn settings(
             "card_width" => set(&mut card.0, number),
             "card_height" => set(&mut card.1, number),
             "card_at_most" => set(&mut card.2, number),
+            "card_ledge" => set(&mut ledge, text()),
+            "card_chute" => set(&mut chute, text()),
             _ => false,
         };
         if !is_taken {
             let what = format!("The property \"{key}\" of rooms is left out");
-            let hint =
-                "Use symbol, weight, at_most, turns, flips, notes, card_width, card_height or card_at_most.";
+            let hint = "Use symbol, weight, at_most, turns, flips, notes, card_width, card_height, card_at_most, card_ledge or card_chute.";
             remarks.warn("room-property", what, Some(format!("\"{name}\"")), Some(hint.into()));
         }
     }
@@ -46,7 +48,8 @@ pub(crate) fn settings(
         settings.card = Some(CardSettings {
             cell: Size::new(width, height),
             at_most_per_place,
-            ..CardSettings::default()
+            ledge: ledge.unwrap_or_default(),
+            chute: chute.unwrap_or_default(),
         });
     }
     settings

@@ -165,6 +165,16 @@ pub const FAULTS: &[Fault] = &[
         one(random, &mut level.passages, at_hall)?.doors.push(hall.anchor);
         Some(())
     }),
+    ("a gap that is not recorded", Promise::P5, |level, random| {
+        one(random, &mut level.passages, |passage| passage.gap.is_some())?.gap = None;
+        Some(())
+    }),
+    ("a gap where the door is", Promise::P5, |level, random| {
+        let passage = one(random, &mut level.passages, |passage| passage.gap.is_some())?;
+        let door = passage.door_cells().next();
+        passage.gap = door;
+        Some(())
+    }),
     ("a threshold that the list lacks", Promise::P5, |level, random| {
         one(random, &mut level.passages, |passage| !passage.threshold.is_empty())?.threshold.clear();
         Some(())

@@ -145,9 +145,10 @@ fn used<'a>(level: &'a mut Level, random: &mut RandomStream) -> Option<&'a mut S
     one(random, &mut place.sockets, |socket| socket.passage.is_some())
 }
 
-/// Returns the cells of sockets, which are doors if they are used.
+/// Returns the cells of sockets that are no gaps. They are doors if they are used.
 fn sockets(level: &Level, is_used: bool) -> Vec<Cell> {
     let all = level.places.iter().flat_map(|place| &place.sockets);
     let cells = all.filter(|socket| socket.passage.is_some() == is_used).map(|socket| socket.cell);
-    cells.filter(|cell| level.is_walkable(*cell) == is_used).collect()
+    let is_gap = |cell: &Cell| level.passages.iter().any(|passage| passage.gap == Some(*cell));
+    cells.filter(|cell| level.is_walkable(*cell) == is_used && !is_gap(cell)).collect()
 }

@@ -245,13 +245,13 @@ fn check_finds_numbers_out_of_their_range() {
         g.alphabet.nodes["A"].form = Some(Form::Room(Room { chance_percent: 50, otherwise }));
     });
     error("out-of-range", &path("width"), |g| {
-        g.alphabet.nodes["A"].form = Some(Form::Hall(Hall { width: (2, 9), height: (3, 64) }));
+        g.alphabet.nodes["A"].form = Some(Form::Hall(Hall { width: (0, 9), height: (3, 64) }));
     });
     error("out-of-range", "alphabet.edges[\"p\"].kind.width", |g| {
         g.alphabet.edges["p"].kind = PassageKind::corridor(6);
     });
     error("out-of-range", "start.width", |g| g.start = lattice_start(0, 256, "A", "p"));
-    error("out-of-range", "layout.spacing.scale", |g| g.layout.spacing = Spacing::Fixed { scale: 3 });
+    error("out-of-range", "layout.spacing.scale", |g| g.layout.spacing = Spacing::Fixed { scale: 2 });
     error("out-of-range", "layout.spacing.gap", |g| g.layout.spacing = Spacing::Elastic { gap: 33 });
     let sprawl = |length| Spacing::Sprawl { length, beside: SprawlNeighbour::Previous };
     error("out-of-range", "layout.spacing.length", |g| g.layout.spacing = sprawl((2, 65)));
