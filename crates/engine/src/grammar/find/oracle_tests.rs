@@ -2,6 +2,7 @@
 //! alone.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use super::{Match, find_matches};
 use crate::base::{Cell, RandomStream, Seed, Symmetry};
@@ -13,7 +14,7 @@ use crate::grammar::{
     AttributeTest, Condition, Count, DanglingPolicy, DegreeKind, DistanceOrigin, EdgeDirection, EdgePattern,
     ElementId, Geometry, LocksOnWay, NodePattern, Replacement, Rule, SymbolPattern,
 };
-use crate::mission::{Edge, EdgeId, Mission, NodeId, NodeRole, Site, Value};
+use crate::mission::{Alphabet, Edge, EdgeId, Mission, NodeId, NodeRole, Site, Value};
 use crate::sample::cases;
 
 type Nodes = BTreeMap<ElementId, NodeId>;
@@ -135,8 +136,11 @@ fn distance(mission: &Mission, host: NodeId, from: DistanceOrigin, locks: LocksO
     begins.iter().filter_map(|begin| shortest(mission, *begin, &ends, locks, &mut Vec::new())).min()
 }
 
+/// The alphabet of all missions here.
+static ENDED: LazyLock<Alphabet> = LazyLock::new(alphabet_with_ends);
+
 fn role_of(mission: &Mission, id: NodeId) -> Option<NodeRole> {
-    alphabet_with_ends().node(mission.node(id).expect("it is there").symbol).1.role
+    ENDED.node(mission.node(id).expect("it is there").symbol).1.role
 }
 
 fn shortest(
@@ -154,9 +158,8 @@ fn shortest(
         return None;
     }
     before.push(here);
-    let alphabet = alphabet_with_ends();
     let next = mission.edges().filter_map(|(_, edge)| {
-        let is_one_way = alphabet.edge(edge.symbol).1.one_way;
+        let is_one_way = ENDED.edge(edge.symbol).1.one_way;
         let onwards = (edge.from == here).then_some(edge.to);
         onwards.or((edge.to == here && !is_one_way).then_some(edge.from))
     });

@@ -109,13 +109,19 @@ fn check_looks_at_the_values_of_the_start() {
     assert_eq!(said(|g| (give("y")(g), when(attribute("y", AttributeTest::Present))(g)).1), []);
 }
 
+fn begin_at_a(g: &mut Grammar) {
+    let form = Some(Form::Cave(Cave::default()));
+    let symbol = &mut g.alphabet.nodes["A"];
+    (symbol.role, symbol.form) = (Some(NodeRole::Start), form);
+}
+
 #[test]
 fn check_finds_mistakes_in_distances() {
     let path = "rules[0].lhs.nodes[1].when[0]";
     let (from, locks) = (DistanceOrigin::Start, LocksOnWay::Open);
     let ended = |condition: Condition| {
         move |g: &mut Grammar| {
-            g.alphabet.nodes["A"].role = Some(NodeRole::Start);
+            begin_at_a(g);
             when(condition.clone())(g);
         }
     };
@@ -124,12 +130,12 @@ fn check_finds_mistakes_in_distances() {
     warning("distance-without-end", path, when(Condition::Farthest { from: DistanceOrigin::Goal, locks }));
     assert_eq!(said(when(distance(Count::AtLeast(2)))).len(), 1, "no symbol is a start");
     error("distance-of-edge", "rules[1].lhs.edges[0][1].when[0]", |g| {
-        g.alphabet.nodes["A"].role = Some(NodeRole::Start);
+        begin_at_a(g);
         g.rules[1].lhs.edges[0].when.push(Condition::Farthest { from, locks });
     });
     let prefer = |node: u32| {
         move |g: &mut Grammar| {
-            g.alphabet.nodes["A"].role = Some(NodeRole::Start);
+            begin_at_a(g);
             g.rules[0].prefer = Some(MatchPreference::Nearest { node: ElementId(node), from, locks });
         }
     };
