@@ -325,7 +325,7 @@ fn start_is_drawn_and_its_kind_is_chosen() {
     click(&mut window, "Random tree");
     window.get_by_label("Share of loops of the start");
     click(&mut window, "Scatter");
-    window.get_by_label("Number of features of the start");
+    window.get_by_label("Minimum number of features of the start");
     window.get_by_label("Weight of feature 1 of the start");
     let kinds = |window: &Window| match &app(window).document().grammar().start {
         Start::Scatter(scatter) => scatter.features.len(),

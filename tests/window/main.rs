@@ -301,7 +301,10 @@ fn parameter_of_a_symbol_is_set_by_its_name() {
     let grammar = app(&window).document().grammar().clone();
     let is_cave = |symbol: &&delvewright::mission::NodeSymbol| matches!(symbol.form, Some(Form::Cave(_)));
     let (name, _) = grammar.alphabet.nodes.iter().find(|(_, symbol)| is_cave(symbol)).expect("a cave");
-    click(&mut window, &format!("Parameters of {name}"));
+    let parameters = format!("Parameters of {name}");
+    window.get_by_label(&parameters).scroll_to_me();
+    window.run();
+    click(&mut window, &parameters);
     let slider = format!("Smoothing of {name}");
     window.get_by_role_and_label(Role::Slider, &slider).focus();
     window.run();

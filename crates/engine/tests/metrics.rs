@@ -68,15 +68,14 @@ fn metrics_of_a_small_level_are_as_defined() {
         ("locks", "1"),
         ("spheres", "2"),
         ("key_chain", "1"),
-        // All but the hall or the nook's other way: without the hall nothing leads to the vault.
         ("required_places", "5"),
         ("required_share", "1"),
-        // Start, nook, hall, vault, hoard.
-        ("solution_passages", "4"),
+        // From the start to the hall, to the nook and back, to the vault, and to the hoard.
+        ("solution_passages", "5"),
         ("solution_keys", "1"),
-        ("backtracking", "0"),
-        // Two ways at the start and in the nook, three in the hall, two in the vault.
-        ("choice", "2.25"),
+        ("backtracking", "0.2"),
+        // Two ways in each place, but three in the hall with the key.
+        ("choice", "2.2"),
         ("entities", "1"),
         ("foes", "0"),
         ("danger", "0"),

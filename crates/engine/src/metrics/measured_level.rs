@@ -14,14 +14,14 @@ pub struct MeasuredLevel<'a> {
     /// The level itself.
     pub level: &'a Level,
     pub(super) graph: LevelGraph,
-    solution: OnceCell<Option<Solution>>,
+    solution: OnceCell<Option<SolutionWalk>>,
     way: OnceCell<Vec<Cell>>,
     spheres: OnceCell<Vec<Vec<usize>>>,
     required: OnceCell<Option<usize>>,
 }
 
 /// The walk from the first start to the nearest goal, with the detours to the keys that it needs.
-pub(super) struct Solution {
+pub(super) struct SolutionWalk {
     /// The places, each at its first visit.
     pub places: BTreeSet<PlaceId>,
     /// The number of passages walked through, counting each time.
@@ -47,8 +47,8 @@ impl<'a> MeasuredLevel<'a> {
     }
 
     /// Returns the solution, or `None` if there is no start, no goal, or no way.
-    pub(super) fn solution(&self) -> Option<&Solution> {
-        self.solution.get_or_init(|| Solution::of(&self.graph)).as_ref()
+    pub(super) fn solution(&self) -> Option<&SolutionWalk> {
+        self.solution.get_or_init(|| SolutionWalk::of(&self.graph)).as_ref()
     }
 
     /// Returns the cells of the solution. Empty if there is none.
@@ -96,7 +96,7 @@ impl<'a> MeasuredLevel<'a> {
     }
 }
 
-impl Solution {
+impl SolutionWalk {
     fn of(level: &LevelGraph) -> Option<Self> {
         let start = *level.starts.first()?;
         let route = level.graph.route(start, &level.goals)?;
