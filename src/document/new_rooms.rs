@@ -22,8 +22,11 @@ pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
 /// Returns a room set with plain rooms and cards for all symbols formed by them that have none in the other
 /// sets; `None` if there is no such symbol.
 pub fn missing_rooms(grammar: &Grammar, others: &[&RoomSet]) -> Option<RoomSet> {
-    let has_room =
-        |symbol: &&str| others.iter().any(|set| set.rooms.iter().any(|room| room.symbol == *symbol));
+    let has_room = |symbol: &&str| {
+        let needs_cards = is_formed_by_cards(&grammar.alphabet, symbol);
+        let mut rooms = others.iter().flat_map(|set| &set.rooms);
+        rooms.any(|room| room.symbol == *symbol && room.card.is_some() == needs_cards)
+    };
     let missing = symbols_of_templates(&grammar.alphabet).filter(|symbol| !has_room(symbol));
     plain_rooms(grammar, others, missing)
 }

@@ -267,8 +267,8 @@ step 2: \"Again\" at nodes 1, 2 (recipe step 1)
         (alphabet.nodes, alphabet.edges) = (nodes, edges);
         let expected = r##"digraph mission {
   node [style=filled];
-  1 [label="1 a \"b\"\\", fillcolor="#8a8f98", pos="72,-144!"];
-  2 [label="2 B", fillcolor="#8a8f98"];
+  1 [label="1 a \"b\"\\", fillcolor="#4c92b4", pos="72,-144!"];
+  2 [label="2 B", fillcolor="#b44c73"];
   1 -> 2 [label="p", color="#8a8f98", style=solid];
   2 -> 1 [label="q", color="#8a8f98", style=dashed];
 }
