@@ -23,9 +23,9 @@ pub fn rooms_for_alphabet(content: &Content) -> Option<Edit> {
 /// sets; `None` if there is no such symbol.
 pub fn missing_rooms(grammar: &Grammar, others: &[&RoomSet]) -> Option<RoomSet> {
     let has_room = |symbol: &&str| {
-        let are_cards = is_formed_by_cards(&grammar.alphabet, symbol);
-        let mut rooms = others.iter().flat_map(|set| &set.rooms).filter(|room| room.symbol == *symbol);
-        rooms.any(|room| room.card.is_some() == are_cards)
+        let needs_cards = is_formed_by_cards(&grammar.alphabet, symbol);
+        let mut rooms = others.iter().flat_map(|set| &set.rooms);
+        rooms.any(|room| room.symbol == *symbol && room.card.is_some() == needs_cards)
     };
     let missing = symbols_of_templates(&grammar.alphabet).filter(|symbol| !has_room(symbol));
     plain_rooms(grammar, others, missing)

@@ -271,7 +271,7 @@ fn number_outside_its_range_at_the_end_of_a_range_is_a_warning() {
         told(
             "formula-outside-range",
             10,
-            "The formula \"v * 2 + 2\" is 82 with v 40, but the number here is from 3 to 64. The level uses 64.",
+            "The formula \"v * 2 + 2\" is 82 with v 40, but the number here is from 1 to 64. The level uses 64.",
             "Write min(v * 2 + 2, 64)."
         )
     );

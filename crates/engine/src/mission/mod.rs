@@ -9,6 +9,7 @@ mod elements;
 mod form;
 mod graph;
 mod links;
+mod passage_distances;
 mod passage_kind;
 mod passage_length;
 mod petgraph;
@@ -32,6 +33,7 @@ pub use form::{
 pub use graph::Mission;
 pub(crate) use links::EndSymbols;
 pub use links::{Link, LinkDirection};
+pub(crate) use passage_distances::PassageDistances;
 pub use passage_kind::{DoorwayFallback, PassageKind};
 pub use passage_length::PassageLength;
 pub use values::AttributeValues;

@@ -142,7 +142,7 @@ impl BoardGrid {
     /// If the side has even length, both middle cells count, so that it stays open when the card is flipped.
     pub fn middle(&self, at: Cell, side: Direction) -> impl Iterator<Item = Cell> + use<> {
         let length = if side.is_level() { self.cell.height } else { self.cell.width } as usize;
-        self.side(at, side).take(length / 2 + 1).skip((length - 1) / 2)
+        self.side(at, side).take(length / 2 + 1).skip(length.saturating_sub(1) / 2)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::deriver::{Deriver, LimitReached, recipe_limit};
 use crate::base::PathRef;
-use crate::grammar::find::{Distances, ExceededLimit, count};
+use crate::grammar::find::{ExceededLimit, count};
 use crate::grammar::recipe_walk::walk;
 use crate::grammar::requirement::rule_that_finds;
 use crate::grammar::resolve::{MeasuredWays, ReadyRule, resolve_rule};
 use crate::grammar::{DistanceOrigin, Grammar, LocksOnWay, RecipeStep, Requirement};
+use crate::mission::PassageDistances;
 
 /// Returns for each step of the recipe the pattern that it requires or forbids, ready to search.
 ///
@@ -42,10 +43,10 @@ impl Deriver<'_> {
             Requirement::Nodes(_) => mission.node_count() as u64,
             Requirement::Edges(_) => mission.edge_count() as u64,
             Requirement::LongestWay(_) => {
-                self.budget.work(Distances::cost(mission)).map_err(recipe_limit)?;
+                self.budget.work(PassageDistances::cost(mission)).map_err(recipe_limit)?;
                 let alphabet = &self.derivation.alphabet;
                 let ways = MeasuredWays::new(alphabet, DistanceOrigin::Start, LocksOnWay::Open);
-                u64::from(Distances::new(&ways, mission).largest().unwrap_or(0))
+                u64::from(ways.measure(mission).largest().unwrap_or(0))
             }
         })
     }

@@ -1,9 +1,12 @@
 //! Evaluates the conditions of an element.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use super::Index;
-use crate::grammar::resolve::ReadyCondition;
+use crate::grammar::resolve::{MeasuredWays, ReadyCondition, ReadyFarthest};
 use crate::grammar::{AttributeTest, DegreeKind, resolve::Fits};
-use crate::mission::{Edge, EdgeSymbolId, LinkDirection, Mission, Node, NodeId, Value};
+use crate::mission::{Edge, EdgeSymbolId, LinkDirection, Mission, Node, NodeId, PassageDistances, Value};
 
 /// Returns `true` if every condition of a node pattern holds for this node.
 pub(crate) fn node_conditions_hold(
@@ -85,4 +88,59 @@ pub(crate) fn degree(mission: &Mission, id: NodeId, fits: &Fits<EdgeSymbolId>, w
         }
     });
     counted.sum()
+}
+
+impl Index {
+    /// Returns the distances along these ways.
+    pub fn distances(&self, ways: &MeasuredWays, mission: &Mission) -> Arc<PassageDistances> {
+        let known = find_known(&self.distances.ways, ways);
+        known.unwrap_or_else(|| {
+            let measured = Arc::new(ways.measure(mission));
+            self.distances.ways.borrow_mut().push((ways.clone(), Arc::clone(&measured)));
+            measured
+        })
+    }
+
+    /// Returns the work of asking for distances along these ways.
+    pub fn cost_of_distances(&self, ways: &MeasuredWays, mission: &Mission) -> u64 {
+        let is_known = find_known(&self.distances.ways, ways).is_some();
+        if is_known { 2 } else { PassageDistances::cost(mission) as u64 }
+    }
+
+    /// Returns `true` if the node is the farthest of those that are compared.
+    fn is_farthest(&self, asked: &ReadyFarthest, mission: &Mission, id: NodeId) -> bool {
+        let known = find_known(&self.distances.farthest, asked);
+        let farthest = known.unwrap_or_else(|| {
+            let farthest = self.find_farthest(asked, mission);
+            self.distances.farthest.borrow_mut().push((asked.clone(), Arc::clone(&farthest)));
+            farthest
+        });
+        farthest.binary_search(&id).is_ok()
+    }
+
+    fn find_farthest(&self, asked: &ReadyFarthest, mission: &Mission) -> Arc<[NodeId]> {
+        let distances = self.distances(&asked.ways, mission);
+        let holds = |id: &NodeId| {
+            let node = mission.node(*id);
+            node.is_some_and(|node| node_conditions_hold(&asked.when, (mission, self), *id, node))
+        };
+        let compared = self.nodes_that_fit(&asked.fits).filter(holds);
+        let compared: Vec<(NodeId, u32)> = compared.filter_map(|id| Some((id, distances.of(id)?))).collect();
+        let largest = compared.iter().map(|(_, distance)| *distance).max();
+        let farthest = compared.iter().filter(|(_, distance)| Some(*distance) == largest);
+        let mut farthest: Vec<NodeId> = farthest.map(|(id, _)| *id).collect();
+        farthest.sort_unstable();
+        farthest.into()
+    }
+
+    /// Returns the work of asking whether a node is the farthest.
+    fn cost_of_farthest(&self, asked: &ReadyFarthest, mission: &Mission) -> u64 {
+        let is_known = find_known(&self.distances.farthest, asked).is_some();
+        let conditions = 1 + asked.when.len() as u64;
+        if is_known { 2 } else { conditions * PassageDistances::cost(mission) as u64 }
+    }
+}
+
+fn find_known<K: PartialEq, V: Clone>(known: &RefCell<Vec<(K, V)>>, key: &K) -> Option<V> {
+    known.borrow().iter().find(|(known, _)| known == key).map(|(_, value)| value.clone())
 }

@@ -3,16 +3,18 @@
 //! It is built once, then follows the mission by deltas.
 //! The nodes of a symbol are in the order of their ids at first, and unordered after a delta.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::dirty::FoundEdge;
-use super::distances::KnownDistances;
 use super::log::{Log, NodeArrivalOrRemoval, NodeChanged};
 use crate::grammar::Delta;
 use crate::grammar::apply::DeltaTarget;
-use crate::grammar::resolve::Fits;
-use crate::mission::{Edge, EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, Site};
+use crate::grammar::resolve::{Fits, MeasuredWays, ReadyFarthest};
+use crate::mission::{
+    Edge, EdgeId, EdgeSymbolId, Mission, Node, NodeId, NodeSymbolId, PassageDistances, Site,
+};
 
 /// Minimum number of changes that are remembered.
 const LEAST_LOG: usize = 512;
@@ -28,6 +30,22 @@ pub(crate) struct Index {
     log: Log,
     /// Computed when a condition asks for distances, and dropped when the mission changes.
     pub(super) distances: KnownDistances,
+}
+
+/// The distances in the mission that were asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownDistances {
+    pub ways: RefCell<Vec<(MeasuredWays, Arc<PassageDistances>)>>,
+    /// The farthest nodes, ascending.
+    pub farthest: RefCell<Vec<(ReadyFarthest, Arc<[NodeId]>)>>,
+}
+
+impl KnownDistances {
+    /// Forgets everything, because the mission changes.
+    fn forget(&mut self) {
+        self.ways.get_mut().clear();
+        self.farthest.get_mut().clear();
+    }
 }
 
 /// The ids of nodes by symbol; each is in one list.

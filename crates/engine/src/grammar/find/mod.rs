@@ -43,7 +43,6 @@
 //! A rule whose matches depend on the whole mission has none; [`find_matches`] searches it each time.
 
 pub(crate) mod conditions;
-mod distances;
 mod effort;
 pub(crate) mod fitting;
 pub(crate) mod forbidden;
@@ -66,7 +65,6 @@ use super::{ElementId, Grammar};
 use crate::base::Symmetry;
 use crate::mission::{EdgeId, Mission, NodeId};
 
-pub(crate) use distances::Distances;
 pub(crate) use effort::{Effort, ExceededLimit};
 pub use finder::MatchFinder;
 pub(crate) use fitting::fitting_sides;

@@ -17,10 +17,9 @@
 //! - `several-starts`: more than one place of the start has the lasting role Start.
 //! - `no-start`, `no-goal`: no place ever has that role, so nothing is proved of finishing the level.
 //!   It is a note, by [`note_missing_ends`], if the grammar may do without.
-//! - `never-fits`, `room-left-out`: a constant scale leaves no room for rooms or boards; see [`scale`].
+//! - `never-fits`, `room-left-out`: a constant scale leaves no room for rooms or boards; see [`rooms`].
 
 mod rooms;
-mod scale;
 mod start_components;
 
 use std::collections::BTreeSet;
@@ -32,8 +31,7 @@ use crate::grammar::{Grammar, Start, check_grammar};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
 use crate::mission::{EdgeRole, NodeRole};
 use crate::rooms::RoomSet;
-use rooms::find_lacking_rooms;
-use scale::find_above_scale;
+use rooms::{find_above_scale, find_lacking_rooms};
 use start_components::StartComponents;
 
 /// The codes of failures of every level. A mission can be derived nevertheless.

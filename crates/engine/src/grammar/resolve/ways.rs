@@ -2,7 +2,10 @@
 
 use super::{Fits, ReadyCondition};
 use crate::grammar::{DistanceOrigin, ElementId, LocksOnWay, MatchPreference, Rule};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, EdgeSymbolId, NodeRole, NodeSymbol, NodeSymbolId};
+use crate::mission::{
+    Alphabet, EdgeRole, EdgeSymbol, EdgeSymbolId, Link, LinkDirection, Mission, NodeRole, NodeSymbol,
+    NodeSymbolId, PassageDistances,
+};
 
 /// The ways along which a distance is measured, as seen from their common end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +35,18 @@ impl MeasuredWays {
             LocksOnWay::Closed => with_role(NodeRole::Lock),
         };
         Self { ends, along, against, closed }
+    }
+
+    /// Measures the distances of all nodes of a mission.
+    pub fn measure(&self, mission: &Mission) -> PassageDistances {
+        let leads = |link: &Link| match link.heading {
+            LinkDirection::Out => self.along.contains(link.symbol),
+            LinkDirection::In => self.against.contains(link.symbol),
+            LinkDirection::Loop => false,
+        };
+        let (is_end, is_closed) =
+            (|symbol| self.ends.contains(symbol), |symbol| self.closed.contains(symbol));
+        PassageDistances::new(mission, is_end, leads, is_closed)
     }
 }
 

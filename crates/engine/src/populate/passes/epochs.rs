@@ -49,8 +49,10 @@ struct Colony<'a> {
     smoother: Option<Smoother>,
     /// All cells that do not live, including those that are not floor.
     dead: BitGrid,
-    /// The floor cells with only floor around them that are far enough from the start.
+    /// The floor cells with only floor around them.
     inside: BitGrid,
+    /// Those of them that are far enough from the start.
+    allowed: BitGrid,
     /// The cells marked by the last epoch; before the first one, all of the floor.
     marked: BitGrid,
     /// The drawn tiles with their cells in the level, epoch by epoch.
@@ -71,7 +73,7 @@ impl<'a> Colony<'a> {
         let floor: Vec<Cell> = open.map(|cell| *cell - corner).collect();
         let mut is_floor = BitGrid::empty(size);
         floor.iter().for_each(|cell| is_floor.set(*cell, true));
-        let mut inside = is_floor.inner();
+        let inside = is_floor.inner();
         let mut dead = BitGrid::empty(size);
         // Cells outside the grid are live, so all that are within reach of the floor are in the grid.
         dead.set_block(0..size.height as usize, 0..size.width, epochs.edge == ColonyEdge::Dead);
@@ -90,11 +92,12 @@ impl<'a> Colony<'a> {
                 inside.clone()
             }
         };
-        floor.iter().filter(|cell| near.get(corner + **cell)).for_each(|cell| inside.set(*cell, false));
+        let mut allowed = inside.clone();
+        floor.iter().filter(|cell| near.get(corner + **cell)).for_each(|cell| allowed.set(*cell, false));
         let region = SmoothedRegion { rule, cells };
         let is_fast = epochs.order != UpdateOrder::Random && can_count_by_words(&[&region]);
         let smoother = (!is_fast).then(|| Smoother::new(&dead, [epochs.neighbourhood]));
-        Self { corner, floor, region, smoother, dead, inside, marked, drawn: Vec::new() }
+        Self { corner, floor, region, smoother, dead, inside, allowed, marked, drawn: Vec::new() }
     }
 
     fn step(&mut self, order: UpdateOrder, random: &mut RandomStream) {
@@ -130,7 +133,9 @@ impl<'a> Colony<'a> {
                 continue;
             }
             for cell in clump {
-                self.mark_cell(draft, epoch, *cell, random);
+                if self.allowed.get(*cell) {
+                    self.mark_cell(draft, epoch, *cell, random);
+                }
             }
         }
     }
@@ -140,7 +145,7 @@ impl<'a> Colony<'a> {
         let mut marked = BitGrid::empty(self.marked.size());
         for position in 0..self.floor.len() {
             let cell = self.floor[position];
-            let can_be = !self.dead.get(cell) && self.marked.get(cell) && self.inside.get(cell);
+            let can_be = !self.dead.get(cell) && self.marked.get(cell) && self.allowed.get(cell);
             if !can_be || !random.chance(epoch.percent) {
                 continue;
             }
@@ -204,7 +209,7 @@ impl<'a> Colony<'a> {
     /// Turns dead cells into wall if there is only dead floor around them.
     fn fill_clumps(&self, draft: &mut LevelDraft<'_>) {
         for cell in self.floor.iter().filter(|cell| self.dead.get(**cell)) {
-            if self.inside.get(*cell) && cell.around().all(|near| self.dead.get(near)) {
+            if self.allowed.get(*cell) && cell.around().all(|near| self.dead.get(near)) {
                 draft.wall(self.corner + *cell);
             }
         }
