@@ -1,6 +1,7 @@
 //! Start graphs as authored, and their missions.
 
 mod element;
+mod lattice_board;
 mod scatter;
 mod tree;
 
@@ -9,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use self::lattice_board::LatticeBoard;
 use super::ElementId;
 use super::resolve::is_near;
 use crate::base::{Described, Number, ParameterWalk, Parameters, Seed, Unit};
@@ -134,13 +136,13 @@ impl Start {
         match self {
             Self::Graph { nodes, edges, at, .. } => build_graph(alphabet, nodes, edges, at),
             Self::Lattice { width, height, node, edge } => {
-                let board = LatticeBoard::new(*width, *height)?;
+                let board = board(*width, *height)?;
                 let mut mission = board.nodes(&fresh_node(alphabet, node)?);
                 board.join(&mut mission, &fresh_edge(alphabet, edge)?, board.neighbours());
                 Some(mission)
             }
             Self::Tree { width, height, node, edge, extra_percent } => {
-                let board = LatticeBoard::new(*width, *height)?;
+                let board = board(*width, *height)?;
                 let mut mission = board.nodes(&fresh_node(alphabet, node)?);
                 if !Self::LOOPS.range().contains(extra_percent) {
                     return None;
@@ -216,51 +218,10 @@ fn fresh_edge(alphabet: &Alphabet, name: &str) -> Option<Edge> {
     Some(Edge { symbol, from: NodeId(0), to: NodeId(0), made_by: 0, attributes })
 }
 
-/// Cells of a board, numbered row by row from 0.
-struct LatticeBoard {
-    width: u32,
-    height: u32,
-}
-
-impl LatticeBoard {
-    /// Returns a board; `None` if a side is out of range.
-    fn new(width: u32, height: u32) -> Option<Self> {
-        let is_sound = Start::WIDTH.range().contains(&width) && Start::HEIGHT.range().contains(&height);
-        is_sound.then_some(Self { width, height })
-    }
-
-    fn size(&self) -> usize {
-        self.width as usize * self.height as usize
-    }
-
-    /// Returns all pairs of neighbours: each cell with the one to its right, then with the one below.
-    fn neighbours(&self) -> Vec<(usize, usize)> {
-        let width = self.width as usize;
-        let pairs = (0..self.size()).flat_map(|cell| {
-            let right = (cell % width + 1 < width).then_some(cell + 1);
-            let lower = (cell + width < self.size()).then_some(cell + width);
-            right.into_iter().chain(lower).map(move |other| (cell, other))
-        });
-        pairs.collect()
-    }
-
-    /// Returns a mission with one node for each cell; cell n has the id n + 1.
-    fn nodes(&self, node: &Node) -> Mission {
-        let mut mission = Mission::new();
-        for y in 0..self.height as i32 {
-            for x in 0..self.width as i32 {
-                mission.add_node(Node { site: Some(Site { x, y }), ..node.clone() });
-            }
-        }
-        mission
-    }
-
-    fn join(&self, mission: &mut Mission, edge: &Edge, pairs: Vec<(usize, usize)>) {
-        let id = |cell: usize| NodeId(cell as u32 + 1);
-        for (from, to) in pairs {
-            mission.add_edge(Edge { from: id(from), to: id(to), ..edge.clone() });
-        }
-    }
+/// Returns a board; `None` if a side is out of range.
+fn board(width: u32, height: u32) -> Option<LatticeBoard> {
+    let is_sound = Start::WIDTH.range().contains(&width) && Start::HEIGHT.range().contains(&height);
+    is_sound.then_some(LatticeBoard { width, height })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use super::LatticeBoard;
+use super::lattice_board::LatticeBoard;
 use crate::base::{RandomStream, Seed};
 
 /// Returns the edges of the tree in the order of the walk, then those that close loops.

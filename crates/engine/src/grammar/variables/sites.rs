@@ -62,6 +62,11 @@ fn number_of(shape: &ValueShape) -> Option<NumberFacts> {
     match shape {
         ValueShape::Number(number) => Some(*number),
         ValueShape::Optional(inner) => number_of(inner),
+        // One number may stand for both ends of a range.
+        ValueShape::Tuple(ends) => match ends.as_slice() {
+            [ValueShape::Number(least), ValueShape::Number(most)] if least == most => Some(*least),
+            _ => None,
+        },
         ValueShape::Type(_, facts) => {
             let TypeFacts { short, body, .. } = facts();
             let bare = match &body {
