@@ -2,3 +2,4 @@
 
 pub(super) mod color_refinement;
 pub(super) mod embedding;
+pub(super) mod planar;

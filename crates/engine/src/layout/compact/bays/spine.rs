@@ -236,9 +236,15 @@ impl CurveDrawing {
         self.on[self.rotation.origin[half]].is_none()
     }
 
+    /// Returns the half edges around a face, beginning with the given one.
+    fn face(&self, first: Half) -> impl Iterator<Item = Half> {
+        let next = move |half: &Half| Some(self.rotation.along_face(*half)).filter(|next| *next != first);
+        std::iter::successors(Some(first), next)
+    }
+
     /// Returns a half edge at an unvisited place on the face of a half edge, close to one of its ends.
     fn place_along(&self, half: Half) -> Option<Half> {
-        let on = self.rotation.face(half).find(|other| self.is_new(*other))?;
+        let on = self.face(half).find(|other| self.is_new(*other))?;
         let back = |half: &Half| Some(twin(self.rotation.next(*half)));
         let mut backwards = std::iter::successors(back(&half), back);
         let is_adjacent = self.rotation.along_face(self.rotation.along_face(half)) == on;
@@ -330,10 +336,10 @@ impl CurveDrawing {
         starts.into_iter().for_each(|start| faces.see(self, start, None));
         let mut next = 0;
         while let Some(&(first, _)) = faces.seen.get(next) {
-            if let Some(end) = self.rotation.face(first).find(|half| is_sought(*half)) {
+            if let Some(end) = self.face(first).find(|half| is_sought(*half)) {
                 return Some(faces.route_to(next, end));
             }
-            let edges = self.rotation.face(first).filter(|half| self.is_edge(*half));
+            let edges = self.face(first).filter(|half| self.is_edge(*half));
             edges.for_each(|half| faces.see(self, twin(half), Some(next)));
             next += 1;
         }
@@ -408,7 +414,7 @@ struct FaceRoute {
 impl FaceIndex {
     fn see(&mut self, curve: &CurveDrawing, first: Half, from: Option<usize>) {
         if !self.is_seen[first] {
-            curve.rotation.face(first).for_each(|half| self.is_seen[half] = true);
+            curve.face(first).for_each(|half| self.is_seen[half] = true);
             self.seen.push((first, from));
         }
     }

@@ -52,26 +52,6 @@ impl Rotation {
         self.before[twin(half)]
     }
 
-    /// Returns the halves around a face, beginning with the given one.
-    pub fn face(&self, first: Half) -> impl Iterator<Item = Half> {
-        let next = move |half: &Half| Some(self.along_face(*half)).filter(|next| *next != first);
-        std::iter::successors(Some(first), next)
-    }
-
-    /// Returns all faces, each as its halves in order, all in the same sense.
-    pub fn faces(&self) -> Vec<Vec<Half>> {
-        let mut is_seen = vec![false; self.origin.len()];
-        let mut faces = Vec::new();
-        for half in 0..self.origin.len() {
-            if !is_seen[half] {
-                let face: Vec<Half> = self.face(half).collect();
-                face.iter().for_each(|half| is_seen[*half] = true);
-                faces.push(face);
-            }
-        }
-        faces
-    }
-
     /// Returns all halves at a node, clockwise.
     pub fn around(&self, node: usize) -> impl Iterator<Item = Half> {
         let first = self.first[node];

@@ -32,7 +32,16 @@ fn check(edges: &[(usize, usize)]) -> bool {
 }
 
 fn faces(rotation: &Rotation) -> usize {
-    rotation.faces().len()
+    let mut seen = vec![false; rotation.origin.len()];
+    let mut count = 0;
+    for first in 0..seen.len() {
+        count += usize::from(!seen[first]);
+        let mut half = first;
+        while !std::mem::replace(&mut seen[half], true) {
+            half = rotation.along_face(half);
+        }
+    }
+    count
 }
 
 /// Returns the number of connected parts, plus one for each further part, because each has its own outer face.

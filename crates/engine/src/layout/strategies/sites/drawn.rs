@@ -12,12 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use petgraph::unionfind::UnionFind;
 
-use crate::layout::graph::embedding::{embed, simple};
+use crate::layout::graph::planar::{Neighbours, find_faces};
 use crate::layout::input::problem::LayoutProblem;
 use crate::mission::Site;
-
-/// The set of neighbours of each node.
-type Neighbours = Vec<BTreeSet<usize>>;
 
 /// Returns a site for every place, without regard to given sites. Returns `None` if passages must cross.
 pub(super) fn draw(problem: &LayoutProblem) -> Option<Vec<Site>> {
@@ -31,7 +28,7 @@ pub(super) fn draw(problem: &LayoutProblem) -> Option<Vec<Site>> {
         join(&mut neighbours, passage.from, passage.to);
     }
     hold_together(&mut neighbours);
-    let triangles = Triangulation::new(faces(&neighbours)?, places)?;
+    let triangles = Triangulation::new(find_faces(neighbours)?, places)?;
     let order = triangles.order()?;
     let sites = triangles.put_down(&order)?;
     Some(sites.into_iter().take(places).collect())
@@ -40,14 +37,6 @@ pub(super) fn draw(problem: &LayoutProblem) -> Option<Vec<Site>> {
 fn join(neighbours: &mut Neighbours, one: usize, other: usize) {
     neighbours[one].insert(other);
     neighbours[other].insert(one);
-}
-
-/// Returns the faces of a planar drawing, each as the nodes around it. Returns `None` if edges must cross.
-fn faces(neighbours: &Neighbours) -> Option<Vec<Vec<usize>>> {
-    let pairs = neighbours.iter().enumerate().flat_map(|(from, near)| near.iter().map(move |to| (from, *to)));
-    let rotation = embed(neighbours.len(), &simple(pairs))?;
-    let nodes = |face: Vec<usize>| face.into_iter().map(|half| rotation.origin[half]).collect();
-    Some(rotation.faces().into_iter().map(nodes).collect())
 }
 
 /// Adds edges until the graph is biconnected, and keeps it planar.
