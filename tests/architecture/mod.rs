@@ -30,6 +30,7 @@ const HOUSES: [House; 3] = [
             &["populate"],
             &["text", "pipeline"],
             &["batch"],
+            &["survey"],
         ],
     },
     House {

@@ -30,6 +30,7 @@ pub mod populate;
 pub mod text;
 pub mod pipeline;
 pub mod batch;
+pub mod survey;
 
 #[cfg(test)]
 #[path = "../../../tests/sample.rs"]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::LEVEL_METRICS;
 use super::measured_level::MeasuredLevel;
 
 /// A metric of finished levels.
@@ -19,6 +20,16 @@ pub struct LevelMetric {
 }
 
 impl LevelMetric {
+    /// Returns the metric of a name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        LEVEL_METRICS.iter().find(|metric| metric.name == name)
+    }
+
+    /// Returns the name in words, for example *dead ends*.
+    pub fn words(&self) -> String {
+        self.name.replace('_', " ")
+    }
+
     /// Returns the value for a level, or `None` if the level has nothing to measure, for example no solution.
     pub fn measure(&self, level: &MeasuredLevel<'_>) -> Option<MetricValue> {
         (self.measure)(level)

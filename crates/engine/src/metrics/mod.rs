@@ -16,7 +16,7 @@ pub use level_metric::{LevelMetric, MetricUnit, MetricValue};
 pub use measured_level::MeasuredLevel;
 
 /// All metrics of levels.
-pub const LEVEL_METRICS: [LevelMetric; 32] = [
+pub static LEVEL_METRICS: [LevelMetric; 32] = [
     mission::PLACES,
     mission::PASSAGES,
     mission::ITEMS,

@@ -1,0 +1,32 @@
+//! The part of a run that a survey keeps: under a kilobyte for each seed.
+
+use crate::base::Seed;
+use crate::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel, MetricValue};
+use crate::pipeline::{Run, StageFailure};
+
+/// The result of one seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeedRecord {
+    /// The seed.
+    pub seed: Seed,
+    /// The reason why there is no proved level.
+    pub failure: Option<StageFailure>,
+    /// Values in the order of [`LEVEL_METRICS`]. Empty if there is no level.
+    values: Box<[Option<MetricValue>]>,
+}
+
+impl SeedRecord {
+    /// Measures the level of a run.
+    pub fn of(run: &Run) -> Self {
+        let measured = run.level.as_deref().map(MeasuredLevel::new);
+        let values =
+            measured.map(|level| LEVEL_METRICS.iter().map(|metric| metric.measure(&level)).collect());
+        Self { seed: run.request.seed, failure: run.failure.clone(), values: values.unwrap_or_default() }
+    }
+
+    /// Returns the value of a metric; `None` if the level has nothing to measure, or if there is no level.
+    pub fn value(&self, metric: &LevelMetric) -> Option<MetricValue> {
+        let position = LEVEL_METRICS.iter().position(|other| other.name == metric.name)?;
+        self.values.get(position).copied().flatten()
+    }
+}
