@@ -32,11 +32,13 @@ pub enum Pane {
     Room,
     /// Tiles of the level.
     Level,
+    /// Metrics of many levels.
+    Range,
 }
 
 impl Pane {
     /// All panes, in the order of the menu.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,
@@ -50,6 +52,7 @@ impl Pane {
         Self::Start,
         Self::Room,
         Self::Level,
+        Self::Range,
     ];
 
     /// Returns the icon of its tab, shown if there is no room for the title.
@@ -68,6 +71,7 @@ impl Pane {
             Self::Start => icon::FLAG,
             Self::Room => icon::PAINT_BRUSH,
             Self::Level => icon::MAP_TRIFOLD,
+            Self::Range => icon::CHART_BAR,
         }
     }
 
@@ -75,6 +79,7 @@ impl Pane {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Start => "Start",
+            Self::Range => "Range",
             _ => self.title(),
         }
     }
@@ -95,6 +100,7 @@ impl Pane {
             Self::Start => "Start graph",
             Self::Room => "Room",
             Self::Level => "Level",
+            Self::Range => "Expressive range",
         }
     }
 }

@@ -373,6 +373,7 @@ impl App {
             folded.unfold(tree);
         }
         shared.survey.finish_frame(&mut self.jobs);
+        self.view.range.finish_frame(&mut self.jobs);
         self.view.shared = shared;
     }
 

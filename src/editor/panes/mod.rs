@@ -13,6 +13,7 @@ mod overlays;
 mod pins;
 pub mod populate;
 pub mod problems;
+pub mod range;
 pub mod recipe;
 pub mod related;
 pub mod room_painter;

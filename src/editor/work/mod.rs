@@ -9,7 +9,9 @@ pub mod previewer;
 pub mod sheets;
 pub mod stopwatch;
 pub mod survey;
+pub mod survey_summary;
 pub mod project_check;
+pub mod variable_sweep;
 pub mod worker;
 
 /// The kinds of background jobs.
@@ -19,6 +21,10 @@ pub enum JobKind {
     Survey,
     /// Making and measuring the levels of many seeds.
     SeedSurvey,
+    /// Making and measuring levels for several values of a variable.
+    Sweep,
+    /// Preparing a survey for display.
+    SurveySummary,
     /// Making the level.
     Level,
     /// Writing a level.
@@ -47,14 +53,18 @@ impl JobKind {
         match self {
             Self::Survey => Some("Checking the project"),
             Self::SeedSurvey => Some("Surveying levels"),
+            Self::Sweep => Some("Surveying the values of a variable"),
             Self::Level => Some("Making the level"),
             Self::Export => Some("Exporting"),
             Self::Film => Some("Exporting the film"),
             Self::Matches => Some("Looking for matches"),
             Self::Room => Some("Making the room's level"),
-            Self::Absence | Self::LevelSteps | Self::ExportPreview | Self::ExamplePictures | Self::Fonts => {
-                None
-            }
+            Self::SurveySummary
+            | Self::Absence
+            | Self::LevelSteps
+            | Self::ExportPreview
+            | Self::ExamplePictures
+            | Self::Fonts => None,
         }
     }
 }
