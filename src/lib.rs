@@ -108,7 +108,7 @@
 
 pub use delvewright_engine::{
     base, batch, grammar, insight, layout, level, metrics, mission, pipeline, place_shape, populate, rooms,
-    settings, space, text, verify,
+    settings, space, survey, text, verify,
 };
 pub use delvewright_exchange::{export, film, import, overlay, picture};
 

@@ -372,6 +372,7 @@ impl App {
         if let Some(folded) = folded {
             folded.unfold(tree);
         }
+        shared.survey.finish_frame(&mut self.jobs);
         self.view.shared = shared;
     }
 

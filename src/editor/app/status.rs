@@ -47,6 +47,7 @@ impl App {
                 self.jobs.cancel::<MakeLevel>();
                 self.toasts.inform("Stopped. Change something or choose another seed to make a level");
             }
+            JobKind::SeedSurvey => self.view.shared.survey.stop(&mut self.jobs),
             JobKind::Export | JobKind::Film => self.toasts.inform("Stopped. No file was changed"),
             JobKind::Matches => self.view.shared.trial.end(),
             JobKind::Room

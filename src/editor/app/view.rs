@@ -16,6 +16,7 @@ use crate::editor::panes::room_sets::RoomsView;
 use crate::editor::panes::rule_editor::view::RuleView;
 use crate::editor::panes::rules::counts::RulesView;
 use crate::editor::panes::start_editor::StartView;
+use crate::survey::SeedFilter;
 
 /// The views of all panes.
 #[derive(Default)]
@@ -66,6 +67,8 @@ impl PaneViews {
         self.level.forget_mark();
         self.shared.select(None);
         self.shared.open = OpenItems::default();
+        self.shared.survey.forget_project();
+        self.shared.seed_filter = SeedFilter::default();
         self.frame_all();
     }
 

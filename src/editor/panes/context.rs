@@ -7,14 +7,20 @@ use super::problems::collect::ProblemList;
 use super::related::Related;
 use super::run_to::RunTarget;
 use super::trial::Trial;
+use crate::base::{Seed, Severity};
 use crate::document::Document;
 use crate::editor::command::Command;
 use crate::editor::model::run_view::RunView;
 use crate::editor::open_items::OpenItems;
 use crate::editor::work::jobs::JobRegistry;
+use crate::editor::work::level_survey::{LevelSurvey, SurveyedProject};
+use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::sheets::Sheets;
-use crate::grammar::Derivation;
+use crate::editor::work::worker::MakeLevel;
+use crate::grammar::{Derivation, VariableValues};
 use crate::mission::NodeId;
+use crate::pipeline::Request;
+use crate::survey::SeedFilter;
 
 /// The data that panes read, the view they share, and the list for their commands.
 pub struct PaneContext<'a> {
@@ -55,6 +61,10 @@ pub struct SharedView {
     pub film: Film,
     /// Items related to the last selection.
     pub related: Related,
+    /// Metrics of many levels.
+    pub survey: LevelSurvey,
+    /// Bounds for the levels of the survey that are shown.
+    pub seed_filter: SeedFilter,
 }
 
 impl SharedView {
@@ -95,6 +105,29 @@ impl SharedView {
 }
 
 impl PaneContext<'_> {
+    /// Goes on with the survey of levels. A pane that shows the survey calls it in every frame.
+    ///
+    /// Waits while the level itself is being made. A project with errors is not surveyed, and the records of
+    /// the last sound one stay.
+    pub fn follow_survey(&mut self) {
+        let content = self.document.content();
+        let is_busy = self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>();
+        let checked = self.problems.survey_of(content).filter(|_| !is_busy);
+        let is_sound = checked
+            .is_some_and(|checked| !checked.findings.iter().any(|found| found.severity == Severity::Error));
+        if !is_sound {
+            self.shared.survey.hold();
+            return;
+        }
+        let request = Request {
+            variables: VariableValues::clone(&content.values),
+            ..Request::new(content.grammar.clone(), self.document.room_sets(), Seed(0))
+        };
+        let step = self.document.steps_done();
+        let edit = self.document.undo_name().map(str::to_owned);
+        self.shared.survey.follow(SurveyedProject { request, step, edit }, self.jobs);
+    }
+
     /// Returns the derivation of the displayed run; `None` if the display shows an earlier run.
     pub fn derivation(&self) -> Option<&Derivation> {
         let is_of_one_run = !self.run_view.has_earlier_level() && !self.run_view.has_earlier_mission();

@@ -4,9 +4,11 @@ pub mod disk;
 pub mod exporter;
 pub mod film_writer;
 pub mod jobs;
+pub mod level_survey;
 pub mod previewer;
 pub mod sheets;
 pub mod stopwatch;
+pub mod survey;
 pub mod project_check;
 pub mod worker;
 
@@ -15,6 +17,8 @@ pub mod worker;
 pub enum JobKind {
     /// Checking the project for mistakes.
     Survey,
+    /// Making and measuring the levels of many seeds.
+    SeedSurvey,
     /// Making the level.
     Level,
     /// Writing a level.
@@ -42,6 +46,7 @@ impl JobKind {
     pub const fn words(self) -> Option<&'static str> {
         match self {
             Self::Survey => Some("Checking the project"),
+            Self::SeedSurvey => Some("Surveying levels"),
             Self::Level => Some("Making the level"),
             Self::Export => Some("Exporting"),
             Self::Film => Some("Exporting the film"),

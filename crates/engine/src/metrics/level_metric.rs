@@ -62,6 +62,36 @@ impl MetricUnit {
             Self::Ratio => "ratio",
         }
     }
+
+    /// Returns `true` if all values are whole numbers.
+    pub const fn is_whole(self) -> bool {
+        match self {
+            Self::Count | Self::Cells | Self::Steps => true,
+            Self::Share | Self::Ratio => false,
+        }
+    }
+
+    /// Writes a value or an average with about three digits; shares in per cent.
+    pub fn text_of(self, value: f64) -> String {
+        match self {
+            Self::Share => format!("{} %", short(100.0 * value)),
+            _ => short(value),
+        }
+    }
+}
+
+/// Writes a number with about three digits, without zeros at the end.
+fn short(value: f64) -> String {
+    let digits = match value.abs() {
+        size if size >= 100.0 => 0,
+        size if size >= 1.0 => 1,
+        _ => 2,
+    };
+    let text = format!("{value:.digits$}");
+    match text.split_once('.') {
+        Some((whole, "0" | "00")) => whole.to_owned(),
+        _ => text,
+    }
 }
 
 /// The value of a metric, as an exact fraction.
@@ -99,6 +129,13 @@ impl fmt::Display for MetricValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_have_about_three_digits() {
+        let texts = [0.0, 0.256, 1.0, 12.34, 12.0, 1234.5].map(|value| MetricUnit::Ratio.text_of(value));
+        assert_eq!(texts, ["0", "0.26", "1", "12.3", "12", "1234"]);
+        assert_eq!(MetricUnit::Share.text_of(0.256), "25.6 %");
+    }
 
     #[test]
     fn values_are_written_as_short_as_they_are_exact() {

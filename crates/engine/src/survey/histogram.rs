@@ -26,8 +26,7 @@ impl Histogram {
     /// the bin of 3 alone extends from 2.5 to 3.5.
     pub fn over((low, high): (f64, f64), unit: MetricUnit, most: usize) -> Self {
         let most = most.max(1);
-        let is_whole = matches!(unit, MetricUnit::Count | MetricUnit::Cells | MetricUnit::Steps);
-        if is_whole {
+        if unit.is_whole() {
             let width = ((high - low + 1.0) / most as f64).ceil().max(1.0);
             let bins = ((high - low + 1.0) / width).ceil().max(1.0);
             return Self { first: low - 0.5, width, bins: bins as usize };
@@ -91,7 +90,8 @@ mod tests {
     #[test]
     fn every_value_of_the_range_is_in_exactly_one_bin() {
         let bins = Histogram::over((0.1, 0.7), MetricUnit::Share, 7);
-        let values: Vec<f64> = (0..=60).map(|step| 0.1 + 0.01 * f64::from(step)).map(|value| value.min(0.7)).collect();
+        let values: Vec<f64> =
+            (0..=60).map(|step| 0.1 + 0.01 * f64::from(step)).map(|value| value.min(0.7)).collect();
         assert_eq!(bins.counts(&values).iter().sum::<usize>(), values.len());
         assert_eq!((bins.bin_of(0.05), bins.bin_of(0.75)), (None, None));
     }

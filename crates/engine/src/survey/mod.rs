@@ -7,10 +7,12 @@
 
 mod distribution;
 mod histogram;
+mod seed_filter;
 mod seed_record;
 mod shift;
 
 pub use distribution::Distribution;
 pub use histogram::{Histogram, HistogramBin};
+pub use seed_filter::{MetricBound, SeedFilter};
 pub use seed_record::SeedRecord;
 pub use shift::{Shift, ShiftedQuantity, shifts};

@@ -1,0 +1,146 @@
+//! Bounds on metrics, which select levels of a survey.
+
+use std::ops::Bound::{self, Excluded, Included, Unbounded};
+use std::ops::RangeBounds;
+
+use super::SeedRecord;
+use crate::metrics::LevelMetric;
+
+/// A selection of levels: those whose metrics are all within bounds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SeedFilter {
+    bounds: Vec<MetricBound>,
+}
+
+/// The bounds of a metric.
+#[derive(Clone, Copy, Debug)]
+pub struct MetricBound {
+    /// The metric.
+    pub metric: &'static LevelMetric,
+    /// Lower end.
+    pub from: Bound<f64>,
+    /// Upper end.
+    pub to: Bound<f64>,
+}
+
+impl SeedFilter {
+    /// Returns `true` if every level is selected.
+    pub fn is_empty(&self) -> bool {
+        self.bounds.is_empty()
+    }
+
+    /// Returns the bounds, at most one of each metric.
+    pub fn bounds(&self) -> &[MetricBound] {
+        &self.bounds
+    }
+
+    /// Adds a bound, instead of an earlier one of the same metric.
+    pub fn set(&mut self, bound: MetricBound) {
+        self.remove(bound.metric);
+        self.bounds.push(bound);
+    }
+
+    /// Removes the bound of a metric.
+    pub fn remove(&mut self, metric: &LevelMetric) {
+        self.bounds.retain(|bound| bound.metric.name != metric.name);
+    }
+
+    /// Returns `true` if the level of the record is selected. Without any bound, failed seeds are too.
+    pub fn selects(&self, record: &SeedRecord) -> bool {
+        self.bounds.iter().all(|bound| bound.holds(record))
+    }
+
+    /// Returns a sentence for each bound, in lower case and without a full stop.
+    pub fn sentences(&self) -> impl Iterator<Item = String> {
+        self.bounds.iter().map(MetricBound::sentence)
+    }
+}
+
+impl MetricBound {
+    /// Creates the bounds of adjacent bins: values from `from` up to `to`, which is included if it is the end of
+    /// the last bin.
+    ///
+    /// Bounds of whole numbers are whole numbers.
+    pub fn of_bins(metric: &'static LevelMetric, from: f64, to: f64, is_end: bool) -> Self {
+        let (from, to) = match (metric.unit.is_whole(), is_end) {
+            (true, _) => (Included(from.ceil()), Included((to - 0.5).floor())),
+            (false, true) => (Included(from), Included(to)),
+            (false, false) => (Included(from), Excluded(to)),
+        };
+        Self { metric, from, to }
+    }
+
+    /// Returns `true` if the record has a value within the bounds.
+    pub fn holds(&self, record: &SeedRecord) -> bool {
+        record.value(self.metric).is_some_and(|value| (self.from, self.to).contains(&value.as_f64()))
+    }
+
+    /// Describes the bounds, for example *places at least 20*.
+    pub fn sentence(&self) -> String {
+        let words = self.metric.words();
+        let text = |value: f64| self.metric.unit.text_of(value);
+        match (self.from, self.to) {
+            (Included(from), Included(to)) if from == to => format!("{words} exactly {}", text(from)),
+            (Included(from) | Excluded(from), Included(to)) => {
+                format!("{words} from {} to {}", text(from), text(to))
+            }
+            (Included(from) | Excluded(from), Excluded(to)) => {
+                format!("{words} from {} to less than {}", text(from), text(to))
+            }
+            (Included(from), Unbounded) => format!("{words} at least {}", text(from)),
+            (Excluded(from), Unbounded) => format!("{words} more than {}", text(from)),
+            (Unbounded, Included(to)) => format!("{words} at most {}", text(to)),
+            (Unbounded, Excluded(to)) => format!("{words} less than {}", text(to)),
+            (Unbounded, Unbounded) => format!("any {words}"),
+        }
+    }
+}
+
+/// Metrics are equal if their names are.
+impl PartialEq for MetricBound {
+    fn eq(&self, other: &Self) -> bool {
+        self.metric.name == other.metric.name && (self.from, self.to) == (other.from, other.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn metric(name: &str) -> &'static LevelMetric {
+        LevelMetric::named(name).unwrap()
+    }
+
+    fn sentence(name: &str, from: Bound<f64>, to: Bound<f64>) -> String {
+        MetricBound { metric: metric(name), from, to }.sentence()
+    }
+
+    #[test]
+    fn sentences_name_the_ends() {
+        assert_eq!(sentence("places", Included(20.0), Unbounded), "places at least 20");
+        assert_eq!(sentence("dead_ends", Unbounded, Included(3.0)), "dead ends at most 3");
+        assert_eq!(sentence("locks", Included(2.0), Included(2.0)), "locks exactly 2");
+        let share = sentence("walkable_share", Included(0.25), Excluded(0.3));
+        assert_eq!(share, "walkable share from 25 % to less than 30 %");
+    }
+
+    #[test]
+    fn bins_of_whole_numbers_become_whole_numbers() {
+        let bound = MetricBound::of_bins(metric("places"), 2.5, 5.5, false);
+        assert_eq!(bound.sentence(), "places from 3 to 5");
+        let single = MetricBound::of_bins(metric("places"), 2.5, 3.5, false);
+        assert_eq!(single.sentence(), "places exactly 3");
+    }
+
+    #[test]
+    fn a_metric_has_one_bound() {
+        let mut filter = SeedFilter::default();
+        filter.set(MetricBound::of_bins(metric("places"), 2.5, 5.5, false));
+        filter.set(MetricBound::of_bins(metric("locks"), -0.5, 0.5, false));
+        filter.set(MetricBound::of_bins(metric("places"), 5.5, 6.5, true));
+        assert_eq!(filter.sentences().collect::<Vec<_>>(), ["locks exactly 0", "places exactly 6"]);
+        filter.remove(metric("locks"));
+        filter.remove(metric("places"));
+        assert!(filter.is_empty());
+    }
+}

@@ -1,0 +1,266 @@
+//! The survey of the open project: the metrics of many levels, and of the same levels before the last edit.
+//!
+//! All panes that show many levels read the same survey. It is made in the background while one of them is
+//! visible. More seeds extend it; a changed project starts it again and keeps the records of before as
+//! [`LevelSurvey::previous`]. Returning to the project of before, for example by undo, takes them back.
+//! At most [`LevelSurvey::MOST_SEEDS`] records are kept of each.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+use super::jobs::JobRegistry;
+use super::survey::{SurveyJob, SurveyLevels};
+use crate::base::Seed;
+use crate::pipeline::Request;
+use crate::survey::SeedRecord;
+
+/// The survey of the open project.
+#[derive(Debug)]
+pub struct LevelSurvey {
+    first: Seed,
+    count: usize,
+    now: Option<RequestRecords>,
+    previous: Option<RequestRecords>,
+    /// Records of the running job.
+    incoming: Option<Receiver<SeedRecord>>,
+    /// `true` if the designer stopped it.
+    is_stopped: bool,
+    /// `true` if a pane has asked for it in this frame.
+    is_wanted: bool,
+    version: u64,
+}
+
+/// A project whose levels are surveyed.
+#[derive(Clone, Debug)]
+pub struct SurveyedProject {
+    /// Everything but the seed.
+    pub request: Request,
+    /// Number of the step of the history that led to it. Changes within a step are compared with what was
+    /// before the step.
+    pub step: usize,
+    /// Name of that step.
+    pub edit: Option<String>,
+}
+
+/// The records of a request, in the order of the seeds.
+#[derive(Debug)]
+struct RequestRecords {
+    project: SurveyedProject,
+    records: Vec<Arc<SeedRecord>>,
+}
+
+impl Default for LevelSurvey {
+    fn default() -> Self {
+        Self {
+            first: Seed(1),
+            count: Self::FEWEST_SEEDS,
+            now: None,
+            previous: None,
+            incoming: None,
+            is_stopped: false,
+            is_wanted: false,
+            version: 0,
+        }
+    }
+}
+
+impl LevelSurvey {
+    /// Number of seeds that is asked for at first.
+    pub const FEWEST_SEEDS: usize = 100;
+    /// Maximum number of seeds.
+    pub const MOST_SEEDS: usize = 100_000;
+
+    /// Returns the known records, in the order of the seeds from [`LevelSurvey::first_seed`] without a gap.
+    pub fn records(&self) -> &[Arc<SeedRecord>] {
+        self.of_asked(self.now.as_ref())
+    }
+
+    /// Returns the records of the same seeds before the last edit. Empty if there are none.
+    pub fn previous(&self) -> &[Arc<SeedRecord>] {
+        self.of_asked(self.previous.as_ref())
+    }
+
+    /// Returns the name of the edit since [`LevelSurvey::previous`].
+    pub fn last_edit(&self) -> Option<&str> {
+        self.now.as_ref()?.project.edit.as_deref()
+    }
+
+    /// Returns the request that the records belong to; its seed has no meaning.
+    pub fn request(&self) -> Option<&Request> {
+        self.now.as_ref().map(|now| &now.project.request)
+    }
+
+    /// Returns the first seed.
+    pub fn first_seed(&self) -> Seed {
+        self.first
+    }
+
+    /// Returns the number of seeds that are asked for.
+    pub fn asked(&self) -> usize {
+        self.count
+    }
+
+    /// Returns `true` if all records are known.
+    pub fn is_done(&self) -> bool {
+        self.records().len() == self.count
+    }
+
+    /// Returns `true` if the designer stopped it before it was done.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped && !self.is_done()
+    }
+
+    /// Returns a number that changes whenever records do.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Changes the seeds. Known records are kept if the first seed is the same.
+    pub fn ask(&mut self, first: Seed, count: usize, jobs: &mut JobRegistry) {
+        let count = count.clamp(1, Self::MOST_SEEDS);
+        if (first, count) == (self.first, self.count) {
+            return;
+        }
+        if first != self.first || count < self.count {
+            self.cancel(jobs);
+        }
+        if first != self.first {
+            (self.now, self.previous) = (None, None);
+        }
+        (self.first, self.count, self.is_stopped) = (first, count, false);
+        self.version += 1;
+    }
+
+    /// Drops everything about the project. The number of seeds stays.
+    pub fn forget_project(&mut self) {
+        *self = Self { count: self.count, version: self.version + 1, ..Self::default() };
+    }
+
+    /// Stops until the project or the seeds change, or until [`LevelSurvey::go_on`].
+    pub fn stop(&mut self, jobs: &mut JobRegistry) {
+        self.cancel(jobs);
+        self.is_stopped = true;
+    }
+
+    /// Continues after a stop.
+    pub fn go_on(&mut self) {
+        self.is_stopped = false;
+    }
+
+    /// Keeps a survey wanted for which there is no sound project at the moment.
+    pub fn hold(&mut self) {
+        self.is_wanted = true;
+    }
+
+    /// Takes over records, and goes on with the levels of a project. A visible pane calls it in every frame.
+    pub fn follow(&mut self, project: SurveyedProject, jobs: &mut JobRegistry) {
+        self.is_wanted = true;
+        self.poll(jobs);
+        if !self.now.as_mut().is_some_and(|now| now.is_of(&project.request)) {
+            self.begin(project, jobs);
+        }
+        if self.incoming.is_none() && !self.is_stopped && !self.is_done() {
+            let (sender, incoming) = channel();
+            let (request, seeds) = (self.request().cloned(), self.missing());
+            if let Some(request) = request {
+                jobs.ask::<SurveyLevels>(SurveyJob { request, seeds, records: sender });
+                self.incoming = Some(incoming);
+            }
+        }
+    }
+
+    /// Ends a frame. A survey that no visible pane wants is halted, and goes on when one does.
+    pub fn finish_frame(&mut self, jobs: &mut JobRegistry) {
+        if !std::mem::take(&mut self.is_wanted) {
+            self.cancel(jobs);
+        }
+    }
+
+    /// Takes over the records that are ready.
+    fn poll(&mut self, jobs: &mut JobRegistry) {
+        let Some(incoming) = &self.incoming else { return };
+        // Asked before the records are taken, so that none is missed.
+        let has_ended = !jobs.is_busy::<SurveyLevels>();
+        let new: Vec<Arc<SeedRecord>> = incoming.try_iter().map(Arc::new).collect();
+        self.version += u64::from(!new.is_empty());
+        if let Some(now) = &mut self.now {
+            now.records.extend(new);
+        }
+        if has_ended {
+            let is_answered = jobs.take::<SurveyLevels>().is_some();
+            self.incoming = None;
+            // Work that broke off must not begin again and again.
+            self.is_stopped |= !is_answered;
+        }
+    }
+
+    fn cancel(&mut self, jobs: &mut JobRegistry) {
+        if self.incoming.is_some() {
+            self.poll(jobs);
+            jobs.cancel::<SurveyLevels>();
+            self.incoming = None;
+        }
+    }
+
+    /// Changes to another project.
+    fn begin(&mut self, project: SurveyedProject, jobs: &mut JobRegistry) {
+        self.cancel(jobs);
+        let is_before = self.previous.as_mut().is_some_and(|previous| previous.is_of(&project.request));
+        let next = RequestRecords { project, records: Vec::new() };
+        if is_before {
+            std::mem::swap(&mut self.now, &mut self.previous);
+            if let Some(now) = &mut self.now {
+                now.project = next.project;
+            }
+        } else {
+            self.previous = match (self.now.replace(next), self.previous.take()) {
+                (Some(last), Some(before)) if !self.replaces(&last, &before) => Some(before),
+                (Some(last), _) => Some(last).filter(|last| !last.records.is_empty()),
+                (None, before) => before,
+            };
+        }
+        self.is_stopped = false;
+        self.version += 1;
+    }
+
+    /// Returns `true` if the records of the last project are those before the current edit, and enough to
+    /// compare with.
+    fn replaces(&self, last: &RequestRecords, before: &RequestRecords) -> bool {
+        let is_other_step = self.now.as_ref().is_some_and(|now| now.project.step != last.project.step);
+        is_other_step && last.records.len() >= self.count.min(before.records.len())
+    }
+
+    /// Returns the seeds without a record.
+    fn missing(&self) -> Range<u64> {
+        let seed = |number: usize| self.first.0.saturating_add(number as u64);
+        seed(self.records().len())..seed(self.count)
+    }
+
+    fn of_asked<'a>(&self, records: Option<&'a RequestRecords>) -> &'a [Arc<SeedRecord>] {
+        let records = records.map_or(&[][..], |known| &known.records);
+        records.get(..self.count).unwrap_or(records)
+    }
+}
+
+impl RequestRecords {
+    /// Returns `true` if the request differs only by its seed.
+    fn is_of(&mut self, request: &Request) -> bool {
+        let known = &self.project.request;
+        let are_same_rooms =
+            || known.rooms.iter().zip(&request.rooms).all(|(one, other)| Arc::ptr_eq(one, other));
+        let is_same = Arc::ptr_eq(&known.grammar, &request.grammar)
+            && known.rooms.len() == request.rooms.len()
+            && are_same_rooms()
+            && known.variables == request.variables;
+        if is_same {
+            return true;
+        }
+        let is_equal = *known == Request { seed: known.seed, ..request.clone() };
+        if is_equal {
+            // The next comparison is quick again.
+            self.project.request = request.clone();
+        }
+        is_equal
+    }
+}
