@@ -1,5 +1,6 @@
 //! Drawn levels: a picture follows from the level, as a whole or in parts.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use delvewright_engine::base::{Cell, Color, Rect, Size};
@@ -8,7 +9,7 @@ use delvewright_engine::level::{Break, Level, Promise};
 use delvewright_engine::pipeline::Pipeline;
 use delvewright_exchange::export::{Format, LegendSpot, PictureOptions, export, export_picture};
 use delvewright_exchange::overlay::{LevelFacts, Mark, Overlay, name_marks};
-use delvewright_exchange::picture::{CellPixels, CellSide, Image, Picture};
+use delvewright_exchange::picture::{CellPixels, CellSide, Image, Picture, thumbnail};
 
 use crate::example_level::level;
 use crate::examples::example;
@@ -46,6 +47,27 @@ fn parts_of_a_picture_are_those_of_the_whole() {
                 assert_eq!(pixel(&drawn, x, y), pixel(&whole, 17 * px + x, 9 * px + y), "{x}, {y}");
             }
         }
+    }
+}
+
+#[test]
+fn thumbnails_fit_their_square_and_show_where_the_ground_is() {
+    for example in ["sunken_keep", "first_lock"] {
+        let level = level(example, 3);
+        let (width, height) = (u64::from(level.width), u64::from(level.height));
+        for longest in [1, 40, 97, 256].map(|px| NonZeroU32::new(px).unwrap()) {
+            let image = thumbnail(&level, &Arc::default(), longest);
+            let Size { width: wide, height: high } = image.size;
+            assert_eq!(wide.max(high), longest.get(), "{example}");
+            assert_eq!(image.pixels.len(), image.size.area());
+            let skew = (u64::from(wide) * height).abs_diff(u64::from(high) * width);
+            assert!(skew <= width.max(height), "{example}: {wide} x {high}");
+        }
+        let longest = NonZeroU32::new(4 * level.width.max(level.height)).unwrap();
+        let image = thumbnail(&level, &Arc::default(), longest);
+        let all = Rect::new(Cell::new(0, 0), level.tiles.size());
+        let ground = mean_brightness(&image, all, 4, |cell| level.is_walkable(cell));
+        assert!(ground > mean_brightness(&image, all, 4, |cell| !level.is_walkable(cell)), "{example}");
     }
 }
 

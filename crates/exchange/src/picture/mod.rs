@@ -16,6 +16,7 @@ mod objects;
 mod sheet;
 mod sized;
 mod things;
+mod thumbnail;
 mod wear;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +38,7 @@ pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
 pub use things::PictureThing;
+pub use thumbnail::thumbnail;
 pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, number_of_16, number_of_47};
 
 /// Colour of a tile that the legend lacks.
