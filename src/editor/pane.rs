@@ -32,11 +32,13 @@ pub enum Pane {
     Room,
     /// Tiles of the level.
     Level,
+    /// Two levels and their difference.
+    Compare,
 }
 
 impl Pane {
     /// All panes, in the order of the menu.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,
@@ -50,6 +52,7 @@ impl Pane {
         Self::Start,
         Self::Room,
         Self::Level,
+        Self::Compare,
     ];
 
     /// Returns the icon of its tab, shown if there is no room for the title.
@@ -68,6 +71,7 @@ impl Pane {
             Self::Start => icon::FLAG,
             Self::Room => icon::PAINT_BRUSH,
             Self::Level => icon::MAP_TRIFOLD,
+            Self::Compare => icon::SUBTRACT_SQUARE,
         }
     }
 
@@ -95,6 +99,7 @@ impl Pane {
             Self::Start => "Start graph",
             Self::Room => "Room",
             Self::Level => "Level",
+            Self::Compare => "Compare",
         }
     }
 }

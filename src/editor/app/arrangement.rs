@@ -129,7 +129,7 @@ pub fn first_arrangement() -> Tree<Pane> {
     let parts = tabs(&PARTS);
     let notes = tabs(&[Pane::Problems, Pane::History]);
     let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
-    let level = tabs(&[Pane::Level]);
+    let level = tabs(&[Pane::Level, Pane::Compare]);
     let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);
     Tree::new("panes", root, tiles)
@@ -148,12 +148,18 @@ fn linear(tiles: &mut Tiles<Pane>, direction: LinearDir, shares: &[(TileId, f32)
 fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
     if tree.tiles.find_pane(&pane).is_none() {
         let id = tree.tiles.insert_pane(pane);
-        match tree.root {
-            Some(root) => tree.move_tile_to_container(id, root, usize::MAX, true),
+        match row_for(tree, pane).or(tree.root) {
+            Some(row) => tree.move_tile_to_container(id, row, usize::MAX, true),
             None => tree.root = Some(tree.tiles.insert_tab_tile(vec![id])),
         }
     }
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
+}
+
+/// Returns the row of tabs in which a pane opens, next to a related one.
+fn row_for(tree: &Tree<Pane>, pane: Pane) -> Option<TileId> {
+    let related = (pane == Pane::Compare).then_some(Pane::Level)?;
+    tree.tiles.parent_of(tree.tiles.find_pane(&related)?)
 }
 
 /// Closes a pane.

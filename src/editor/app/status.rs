@@ -50,6 +50,7 @@ impl App {
             JobKind::Export | JobKind::Film => self.toasts.inform("Stopped. No file was changed"),
             JobKind::Matches => self.view.shared.trial.end(),
             JobKind::Room
+            | JobKind::Comparison
             | JobKind::Absence
             | JobKind::LevelSteps
             | JobKind::ExportPreview
