@@ -21,6 +21,27 @@ pub(super) fn read_level_of(path: &Path, format: Option<Format>) -> Result<Level
     })
 }
 
+/// Returns `true` if a file is a grammar rather than a level. Standard input is a level.
+pub(super) fn is_grammar_file(path: &Path) -> Result<bool, CliError> {
+    if is_dash(path) || Format::from_path(path) == Some(Format::Json) {
+        return Ok(false);
+    }
+    let text = read_level_file(path)?;
+    Ok(!is_level(&text) && without_comments(&text).starts_with("Grammar"))
+}
+
+/// Returns a text without the comments and blank lines before its content.
+fn without_comments(text: &str) -> &str {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    while let Some(comment) = rest.strip_prefix("//") {
+        rest = comment.split_once('\n').map_or("", |(_, after)| after).trim_start();
+    }
+    while let Some(comment) = rest.strip_prefix("/*") {
+        rest = comment.split_once("*/").map_or("", |(_, after)| after).trim_start();
+    }
+    rest
+}
+
 /// Recognizes files that are often mistaken for levels.
 fn what_it_is(text: &str) -> Option<&'static str> {
     let is_of = |kind| parse_grammar(text, None).diagnostics.iter().any(|found| found.code == kind);
@@ -46,6 +67,12 @@ fn format_by_look(text: &str) -> Format {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn comments_before_a_grammar_are_skipped() {
+        assert_eq!(without_comments(" // A\n// B\n /* C */ Grammar("), "Grammar(");
+        assert_eq!(without_comments("// A"), "");
+    }
 
     #[test]
     fn what_is_no_level_is_named_and_of_a_broken_level_the_mistake() {

@@ -8,6 +8,7 @@ mod batch;
 mod check;
 mod diagnostics;
 mod derive;
+mod diff;
 mod edit;
 mod outcome;
 mod explain;
@@ -66,6 +67,8 @@ enum CliCommand {
     Check(check::CheckArguments),
     /// Proves the promises of an exported level.
     Verify(verify::VerifyArguments),
+    /// Compares two levels: mission, tiles and metrics.
+    Diff(diff::DiffArguments),
     /// Writes an exported level in another format.
     Export(export::ExportArguments),
     /// Shows how a mission grows and becomes a level, as an animated picture.
@@ -154,6 +157,7 @@ fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
         Some(CliCommand::Derive(arguments)) => derive::run(&arguments),
         Some(CliCommand::Check(arguments)) => check::run(&arguments),
         Some(CliCommand::Verify(arguments)) => verify::run(&arguments),
+        Some(CliCommand::Diff(arguments)) => diff::run(&arguments),
         Some(CliCommand::Export(arguments)) => export::run(&arguments),
         Some(CliCommand::Film(arguments)) => film::run(&arguments),
         Some(CliCommand::Batch(arguments)) => batch::run(&arguments),

@@ -12,13 +12,21 @@ pub(super) enum CliOutcome {
     Usage,
     NoDisplay,
     Failed,
+    Different,
     Interrupted,
 }
 
 impl CliOutcome {
     /// All results, by their codes.
-    pub(super) const ALL: [Self; 6] =
-        [Self::Done, Self::WrongInput, Self::Usage, Self::NoDisplay, Self::Failed, Self::Interrupted];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Done,
+        Self::WrongInput,
+        Self::Usage,
+        Self::NoDisplay,
+        Self::Failed,
+        Self::Different,
+        Self::Interrupted,
+    ];
 
     /// Returns the meaning, as a sentence.
     pub(super) const fn meaning(self) -> &'static str {
@@ -28,6 +36,7 @@ impl CliOutcome {
             Self::Usage => "The command line is invalid.",
             Self::NoDisplay => "There is no display, or no graphics.",
             Self::Failed => "A limit was reached, or generation failed. The reason is on standard error.",
+            Self::Different => "The two levels that `diff` compared differ.",
             Self::Interrupted => "The user interrupted the command.",
         }
     }
@@ -39,6 +48,7 @@ impl CliOutcome {
             Self::Usage => 2,
             Self::NoDisplay => 3,
             Self::Failed => 4,
+            Self::Different => 5,
             // Shells report this code for programs that SIGINT ended.
             Self::Interrupted => 130,
         }

@@ -205,6 +205,11 @@ impl Document {
         self.history.now()
     }
 
+    /// Returns the content after this number of steps, done or undone; `None` if the history has fewer.
+    pub fn content_after(&self, steps: usize) -> Option<Content> {
+        self.history.content_after(steps)
+    }
+
     /// Undoes or redoes steps until `steps` are done. Returns `true` if that changed anything.
     pub fn travel(&mut self, steps: usize) -> bool {
         let Some(content) = self.history.travel(steps) else { return false };

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use super::command::Command;
+use super::compared_side::ComparedSide;
 use super::pane::Pane;
 use super::scale::ScaleChange;
 use super::seed_adjustments::SeedAdjustments;
@@ -160,6 +161,10 @@ pub fn table(now: &Situation<'_>) -> Vec<ActionRow> {
         row(Level, 1, "Hold the layout", "Keeps places near their positions while you edit. The level then depends on the layout before, not only on the seed.", Command::KeepLayout(!now.is_steady)),
         row(Level, 1, "Lay out again", "Drops the held layout and lays the level out from its seed.", Command::LayOutAnew)
             .when(now.seed_adjustments.is_held),
+        row(Level, 1, "Compare with before the last change", "Shows what your last change did to the level of this seed.", Command::Compare([ComparedSide::BeforeLastEdit, ComparedSide::Shown]))
+            .when(document.steps_done() > 0),
+        row(Level, 1, "Keep this level to compare", "Keeps this level, to compare later ones with it.", Command::KeepToCompare)
+            .when(now.has_level),
     ]);
     rows.extend([
         row(Level, 2, "Export level…", "Previews the files in any format and writes them.", Command::Export(None))
@@ -233,7 +238,12 @@ fn show_pane(pane: Pane) -> ActionRow {
         Pane::Rule => Key::Num7,
         Pane::Start => Key::Num8,
         Pane::Room => Key::Num9,
-        Pane::Populate | Pane::Problems | Pane::History | Pane::Level | Pane::Range => {
+        Pane::Populate
+        | Pane::Problems
+        | Pane::History
+        | Pane::Level
+        | Pane::Range
+        | Pane::Compare => {
             return row(ActionGroup::View, 1, &name, meaning, Command::ShowPane(pane));
         }
     };

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::compared_side::ComparedSide;
 use super::file_step::FileStep;
 use super::pane::Pane;
 use super::scale::ScaleChange;
@@ -55,6 +56,12 @@ pub enum Command {
     GoTo(Location),
     /// Goes to the state after this number of steps in the history.
     Travel(usize),
+    /// Compares two levels: before and after.
+    Compare([ComparedSide; 2]),
+    /// Compares the levels of two seeds.
+    CompareSeeds(Seed, Seed),
+    /// Keeps the level at hand, to compare later ones with it.
+    KeepToCompare,
     /// Shows everything in all canvases.
     FrameAll,
     /// Shows the templates for a new project.

@@ -34,6 +34,8 @@ pub enum Pane {
     Level,
     /// Metrics of many levels.
     Range,
+    /// Two levels and their difference.
+    Compare,
 }
 
 impl Pane {
@@ -53,6 +55,7 @@ impl Pane {
         Self::Room,
         Self::Level,
         Self::Range,
+        Self::Compare,
     ];
 
     /// Returns the icon of its tab, shown if there is no room for the title.
@@ -72,6 +75,7 @@ impl Pane {
             Self::Room => icon::PAINT_BRUSH,
             Self::Level => icon::MAP_TRIFOLD,
             Self::Range => icon::CHART_BAR,
+            Self::Compare => icon::SUBTRACT_SQUARE,
         }
     }
 
@@ -101,6 +105,7 @@ impl Pane {
             Self::Room => "Room",
             Self::Level => "Level",
             Self::Range => "Expressive range",
+            Self::Compare => "Compare",
         }
     }
 }

@@ -26,7 +26,7 @@ const HOUSES: [House; 3] = [
             &["level"],
             &["insight"],
             &["metrics", "verify", "grammar", "layout"],
-            &["space"],
+            &["space", "difference"],
             &["populate"],
             &["text", "pipeline"],
             &["batch"],

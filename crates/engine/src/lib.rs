@@ -26,6 +26,7 @@ pub mod verify;
 pub mod grammar;
 pub mod layout;
 pub mod space;
+pub mod difference;
 pub mod populate;
 pub mod text;
 pub mod pipeline;

@@ -2,7 +2,9 @@
 //!
 //! Every function converts values to bytes, or bytes to values; nothing here touches the disk.
 
-use delvewright_engine::{base, grammar, insight, level, mission, pipeline, rooms, settings, space};
+use delvewright_engine::{
+    base, difference, grammar, insight, level, mission, pipeline, rooms, settings, space,
+};
 
 pub mod picture;
 pub mod overlay;

@@ -64,6 +64,11 @@ impl History {
         self.names.get(self.now + 1).map(String::as_str)
     }
 
+    /// Returns the content after this number of steps.
+    pub(super) fn content_after(&self, steps: usize) -> Option<Content> {
+        Some(self.states.get(steps)?.content())
+    }
+
     /// Goes to the state after `steps` steps. Returns its content, or `None` if it is the current state or
     /// does not exist.
     pub(super) fn travel(&mut self, steps: usize) -> Option<Content> {

@@ -129,7 +129,7 @@ pub fn first_arrangement() -> Tree<Pane> {
     let parts = tabs(&PARTS);
     let notes = tabs(&[Pane::Problems, Pane::History]);
     let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
-    let level = tabs(&[Pane::Level, Pane::Range]);
+    let level = tabs(&[Pane::Level, Pane::Range, Pane::Compare]);
     let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);
     Tree::new("panes", root, tiles)
@@ -156,9 +156,9 @@ fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
 }
 
-/// Returns the row of tabs that a pane joins when it is opened: views of many levels join the level.
+/// Returns the row of tabs that a pane joins when it is opened: views of several levels join the level.
 fn row_for(tree: &Tree<Pane>, pane: Pane) -> Option<TileId> {
-    let neighbor = tree.tiles.find_pane(&Pane::Level).filter(|_| pane == Pane::Range)?;
+    let neighbor = tree.tiles.find_pane(&Pane::Level).filter(|_| matches!(pane, Pane::Range | Pane::Compare))?;
     let row = tree.tiles.parent_of(neighbor)?;
     matches!(tree.tiles.get(row)?, Tile::Container(Container::Tabs(_))).then_some(row)
 }

@@ -10,6 +10,7 @@ use super::workspace::Modal;
 use crate::base::Cell;
 use crate::document::{Document, Edit, PinsEdit, rooms_for_symbol};
 use crate::editor::command::Command;
+use crate::editor::compared_side::ComparedSide;
 use crate::editor::modals::action_search::ActionSearch;
 use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::pane::Pane;
@@ -66,6 +67,22 @@ impl App {
                 let messages: Vec<&str> =
                     remarks.iter().map(|remark| remark.message.as_str()).take(6).collect();
                 self.toasts.inform(messages.join("\n"));
+            }
+            Command::Compare(sides) => {
+                self.view.compare.compare(sides);
+                self.panes.show(Pane::Compare);
+            }
+            Command::CompareSeeds(one, other) => {
+                let side = |seed| {
+                    if seed == self.seeds.current() { ComparedSide::Shown } else { ComparedSide::Seed(seed) }
+                };
+                self.run_command(Command::Compare([side(one), side(other)]), ctx);
+            }
+            Command::KeepToCompare => {
+                if let Some(level) = self.run_view.level() {
+                    self.view.compare.keep(level);
+                    self.panes.show(Pane::Compare);
+                }
             }
             Command::Travel(steps) => self.change(|document| document.travel(steps)),
             Command::FrameAll => self.view.frame_all(),

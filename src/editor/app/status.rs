@@ -53,6 +53,7 @@ impl App {
             JobKind::Matches => self.view.shared.trial.end(),
             JobKind::SurveySummary
             | JobKind::Room
+            | JobKind::Comparison
             | JobKind::Absence
             | JobKind::LevelSteps
             | JobKind::ExportPreview

@@ -7,6 +7,7 @@ use egui::Rect;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::editor::panes::alphabet::AlphabetView;
+use crate::editor::panes::compare::CompareView;
 use crate::editor::panes::context::SharedView;
 use crate::editor::panes::level::LevelView;
 use crate::editor::panes::mission::MissionPaneView;
@@ -28,6 +29,8 @@ pub struct PaneViews {
     pub mission: MissionPaneView,
     /// View of the level.
     pub level: LevelView,
+    /// View of the comparison of two levels.
+    pub compare: CompareView,
     /// View of the open rule.
     pub rule: RuleView,
     /// View of the start.
@@ -58,6 +61,7 @@ impl PaneViews {
     pub fn frame_all(&mut self) {
         self.mission.frame_all();
         self.level.frame_all();
+        self.compare.frame_all();
         self.rule.frame_all();
         self.start.frame_all();
         self.painter.frame_all();
@@ -69,6 +73,7 @@ impl PaneViews {
         self.range.forget_project();
         self.rules.forget_levels();
         self.level.forget_mark();
+        self.compare.start_afresh();
         self.shared.select(None);
         self.shared.open = OpenItems::default();
         self.shared.survey.forget_project();

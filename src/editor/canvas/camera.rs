@@ -63,6 +63,19 @@ impl Camera {
         }
     }
 
+    /// Moves a point of the world to the middle of a canvas of this size.
+    pub fn center_on(&mut self, at: Pos2, room: Vec2) {
+        if let Some(look) = &mut self.look {
+            look.translation = room / 2.0 - at.to_vec2() * look.scaling;
+            self.is_by_hand = true;
+        }
+    }
+
+    /// Returns `true` if it shows another part than before.
+    pub fn is_moved_from(&self, before: Self) -> bool {
+        self.is_by_hand != before.is_by_hand || (self.is_by_hand && self.look != before.look)
+    }
+
     /// Fills the rest of the ui with a canvas for a world with the given bounds. It shows everything until it
     /// is zoomed or moved, with any button.
     pub fn canvas(&mut self, ui: &mut Ui, name: &str, world: Rect, lens: Lens) -> Canvas {

@@ -1,10 +1,11 @@
 //! The pane with all steps of the history; a click goes back or forward to one.
 
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+use egui::{Align2, Button, Response, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable_line;
 use crate::editor::command::Command;
+use crate::editor::compared_side::ComparedSide;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, palette};
@@ -12,7 +13,7 @@ use crate::editor::widgets::style::{self, font, palette};
 /// Lists the steps, the first one on top; undone steps are pale.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let (steps, done) = (context.document.steps(), context.document.steps_done());
-    let mut clicked = None;
+    let (mut clicked, mut compared) = (None, None);
     egui::Frame::new().inner_margin(style::MARGIN).show(ui, |ui| {
         if steps.is_empty() {
             let text = "Your changes are listed here. Click one to go back to it.";
@@ -25,17 +26,34 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             for position in rows {
                 let name = position.checked_sub(1).and_then(|step| steps.get(step));
                 let name = name.map_or("As it was opened", String::as_str);
-                if row_ui(ui, position, name, done) {
+                let response = row_ui(ui, position, name, done);
+                if response.clicked() {
                     clicked = Some(position);
                 }
+                response.context_menu(|ui| {
+                    compared = compare_ui(ui, position).or(compared);
+                });
             }
         });
     });
     context.commands.extend(clicked.map(Command::Travel));
+    let sides = compared.map(|steps| [ComparedSide::AfterStep(steps), ComparedSide::Shown]);
+    context.commands.extend(sides.map(Command::Compare));
 }
 
-/// Shows a step. Returns `true` if it was clicked.
-fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
+/// Shows the menu of a step. Returns the number of steps before the level to compare with.
+fn compare_ui(ui: &mut Ui, position: usize) -> Option<usize> {
+    let before = ui.add_enabled(position > 0, Button::new("Compare with the level before this step"));
+    let after = ui.button("Compare with the level after this step");
+    let chosen = if before.clicked() { position.checked_sub(1) } else { after.clicked().then_some(position) };
+    if chosen.is_some() {
+        ui.close();
+    }
+    chosen
+}
+
+/// Shows a step.
+fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> Response {
     let colors = palette(ui);
     let is_now = position == done;
     let size = vec2(ui.available_width(), style::ROW_HEIGHT);
@@ -58,5 +76,5 @@ fn row_ui(ui: &mut Ui, position: usize, name: &str, done: usize) -> bool {
     ui.painter().text(at(26.0), Align2::LEFT_CENTER, printable_line(name), font(style::BODY), text);
     let tooltip =
         if position > done { "Redoes everything up to this step" } else { "Goes back to this step" };
-    response.on_hover_text(tooltip).clicked()
+    response.on_hover_text(tooltip)
 }

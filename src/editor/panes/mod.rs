@@ -2,6 +2,7 @@
 //! draws itself, and emits commands.
 
 pub mod alphabet;
+pub mod compare;
 pub mod context;
 pub mod previous_run;
 pub mod film;

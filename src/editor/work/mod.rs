@@ -1,5 +1,6 @@
 //! Background work and file operations of the window.
 
+pub mod comparer;
 pub mod disk;
 pub mod exporter;
 pub mod film_writer;
@@ -43,6 +44,8 @@ pub enum JobKind {
     ExportPreview,
     /// Drawing the levels of examples.
     ExamplePictures,
+    /// Comparing two levels.
+    Comparison,
     /// Searching the fonts of the system.
     Fonts,
 }
@@ -59,6 +62,7 @@ impl JobKind {
             Self::Film => Some("Exporting the film"),
             Self::Matches => Some("Looking for matches"),
             Self::Room => Some("Making the room's level"),
+            Self::Comparison => Some("Comparing the levels"),
             Self::SurveySummary
             | Self::Absence
             | Self::LevelSteps

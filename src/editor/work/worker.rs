@@ -46,7 +46,7 @@ impl Job for MakeLevel {
 }
 
 /// Returns a lenient pipeline: halls replace missing rooms, so that there is always a level to see.
-fn lenient() -> Pipeline {
+pub(super) fn lenient() -> Pipeline {
     Pipeline::default().with_leniency(Leniency::Lenient)
 }
 

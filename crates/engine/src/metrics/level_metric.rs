@@ -1,6 +1,9 @@
 //! A metric, its unit and its values.
 
+use std::cmp::Ordering;
 use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use super::LEVEL_METRICS;
 use super::measured_level::MeasuredLevel;
@@ -117,6 +120,23 @@ impl MetricValue {
     pub fn as_f64(self) -> f64 {
         self.part as f64 / self.whole as f64
     }
+
+    /// Compares two values exactly.
+    pub fn compare(self, other: Self) -> Ordering {
+        let product = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
+        product(self.part, other.whole).cmp(&product(other.part, self.whole))
+    }
+}
+
+/// Writes whole numbers as such, and fractions with a point.
+impl Serialize for MetricValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.part.is_multiple_of(self.whole) {
+            serializer.serialize_u64(self.part / self.whole)
+        } else {
+            serializer.serialize_f64(self.as_f64())
+        }
+    }
 }
 
 /// Writes whole numbers without a point, and fractions with as many digits as they need.
@@ -143,5 +163,13 @@ mod tests {
         assert_eq!(MetricValue::ratio(1, 4).unwrap().to_string(), "0.25");
         assert_eq!(MetricValue::ratio(6, 3).unwrap().to_string(), "2");
         assert_eq!(MetricValue::ratio(1, 0), None);
+    }
+
+    #[test]
+    fn values_are_compared_as_fractions() {
+        let ratio = |part, whole| MetricValue::ratio(part, whole).unwrap();
+        assert!(ratio(2, 6).compare(ratio(1, 3)).is_eq());
+        assert!(ratio(333, 1000).compare(ratio(1, 3)).is_lt());
+        assert!(MetricValue::count(1).compare(ratio(1, 3)).is_gt());
     }
 }

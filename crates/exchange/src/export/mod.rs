@@ -7,6 +7,7 @@
 
 mod atlas;
 mod csv;
+mod difference;
 mod exported;
 mod glb;
 mod graph;
@@ -31,6 +32,7 @@ use std::str::FromStr;
 use crate::base::{Cancelled, Position, PrettyPrinter, StageContext, listed};
 use crate::level::Level;
 
+pub use difference::difference_picture;
 pub use exported::{
     ExportOption, ExportOptions, Exported, ExportedFile, MapImporter, ParseTypePathError, TypePath,
 };

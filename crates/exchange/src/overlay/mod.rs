@@ -6,6 +6,7 @@
 //! gives the same marks on every machine. Levels that break their promises may lack some facts; these are
 //! left out, and the legend says so.
 
+mod difference;
 mod drops;
 mod facts;
 mod legend;
@@ -22,6 +23,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+pub use difference::{DIFFERENCE_PERCENT, SIGN_UNITS, difference_color, is_of_sign, sign_color};
 pub use drops::drop_marks;
 pub use facts::LevelFacts;
 pub use legend::LegendLine;
