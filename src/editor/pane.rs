@@ -40,7 +40,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes, in the order of the menu.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,

@@ -158,7 +158,8 @@ fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
 
 /// Returns the row of tabs that a pane joins when it is opened: views of several levels join the level.
 fn row_for(tree: &Tree<Pane>, pane: Pane) -> Option<TileId> {
-    let neighbor = tree.tiles.find_pane(&Pane::Level).filter(|_| matches!(pane, Pane::Range | Pane::Compare))?;
+    let neighbor =
+        tree.tiles.find_pane(&Pane::Level).filter(|_| matches!(pane, Pane::Range | Pane::Compare))?;
     let row = tree.tiles.parent_of(neighbor)?;
     matches!(tree.tiles.get(row)?, Tile::Container(Container::Tabs(_))).then_some(row)
 }
