@@ -1,7 +1,6 @@
 //! The large chart with its title, its axes to choose, and the figures below.
 
-use egui::{ComboBox, RichText, Ui};
-use egui_plot::{GridMark, Plot};
+use egui::{ComboBox, Label, RichText, Ui};
 
 use super::seeds::grouped;
 use super::view::{ChartAxis, RangeView};
@@ -12,13 +11,15 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::choice;
 use crate::editor::work::survey_summary::{MetricSamples, SampleFigures};
-use crate::metrics::{LEVEL_METRICS, LevelMetric, MetricUnit};
+use crate::metrics::{LEVEL_METRICS, LevelMetric};
 use crate::survey::hand_made;
 
 /// Shows the chart of the chosen metrics.
 pub fn chart_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>, height: f32) {
     axes_ui(ui, view, context);
     let metric = view.metric;
+    let definition = RichText::new(metric.definition).small().color(palette(ui).dim);
+    ui.add(Label::new(definition).truncate());
     if let ChartAxis::Variable(name) = view.against.clone() {
         return sweep::sweep_ui(ui, view, &name, context, height);
     }
@@ -102,33 +103,4 @@ fn figures(metric: &LevelMetric, sample: &SampleFigures) -> String {
         text(low),
         text(high),
     )
-}
-
-/// Returns a plot whose bounds the user does not move: a drag selects.
-pub fn fixed_plot<'a>(name: &str, height: f32) -> Plot<'a> {
-    Plot::new(name)
-        .height(height)
-        .allow_zoom(false)
-        .allow_drag(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
-        .allow_double_click_reset(false)
-        .show_crosshair(false)
-        .label_formatter(|_| None)
-}
-
-/// Writes the mark of an axis. Between whole numbers there are none.
-pub fn mark_text(unit: MetricUnit, mark: GridMark) -> String {
-    if unit.is_whole() && mark.value.fract() != 0.0 { String::new() } else { unit.text_of(mark.value) }
-}
-
-/// Returns the title of an axis, with the unit if the metric does not name it.
-pub fn axis_title(metric: &LevelMetric) -> String {
-    let words = with_capital(&metric.words());
-    match metric.unit {
-        MetricUnit::Count | MetricUnit::Ratio => words,
-        MetricUnit::Share => format!("{words} (%)"),
-        MetricUnit::Cells | MetricUnit::Steps => format!("{words} ({})", metric.unit.name()),
-    }
 }

@@ -1,9 +1,9 @@
 //! The heat map of two metrics: filled cells for the levels now, hollow marks for those before the last edit.
 
 use egui::{Color32, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
-use egui_plot::{Heatmap, Legend, Line, MarkerShape, PlotPoint, Points};
+use egui_plot::{Heatmap, Line, MarkerShape, PlotPoint, Points};
 
-use super::chart::{axis_title, fixed_plot, mark_text};
+use super::axes::{AxisTitle, fixed_plot, focus_frame};
 use super::histogram::KEPT;
 use super::seeds::grouped;
 use super::view::RangeView;
@@ -22,13 +22,8 @@ const LIGHTEST: f32 = 0.22;
 pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mut SeedFilter, height: f32) {
     let colors = palette(ui);
     let ((left, right), (bottom, top)) = (ends(&map.columns), ends(&map.rows));
-    let (across, up) = (map.across.unit, map.up.unit);
-    let plot = fixed_plot("heat map", height)
-        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.8))
-        .x_axis_label(axis_title(map.across))
-        .y_axis_label(axis_title(map.up))
-        .x_axis_formatter(move |mark, _| mark_text(across, mark))
-        .y_axis_formatter(move |mark, _| mark_text(up, mark));
+    let (across, up) = (AxisTitle::of(map.across), AxisTitle::of(map.up));
+    let plot = fixed_plot(ui, "heat map", height, across, up);
     let shown = plot.show(ui, |plot| {
         plot.set_plot_bounds_x(left..=right);
         plot.set_plot_bounds_y(bottom..=top);
@@ -44,6 +39,7 @@ pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mu
         }
     });
     let response = &shown.response;
+    focus_frame(ui, response);
     let at = |pos: Pos2| {
         let point = shown.transform.value_from_position(pos);
         map.columns.bin_of(point.x).zip(map.rows.bin_of(point.y))

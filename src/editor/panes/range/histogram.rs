@@ -1,16 +1,16 @@
 //! The histogram of a metric: filled bars for the levels now, a dashed outline for those before the last edit.
 
 use egui::{EventFilter, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
-use egui_plot::{Bar, BarChart, Legend, Line, LineStyle, Span};
+use egui_plot::{Bar, BarChart, Line, LineStyle, Span};
 
-use super::chart::{axis_title, fixed_plot, mark_text};
+use super::axes::{AxisTitle, fixed_plot, focus_frame};
 use super::seeds::grouped;
 use super::view::RangeView;
 use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{blend, palette};
 use crate::editor::work::survey_summary::MetricSamples;
-use crate::metrics::LevelMetric;
+use crate::metrics::{LevelMetric, MetricUnit};
 use crate::survey::{Histogram, MetricBound, SeedFilter, hand_made};
 
 /// Keys of the chart while it has the focus; Tab moves the focus on.
@@ -31,15 +31,10 @@ pub fn histogram_ui(
     let bins = samples.large.bins;
     let bound = filter.bounds().iter().find(|bound| bound.metric.name == metric.name).copied();
     let colors = palette(ui);
-    let top = shares(&samples.large.now).chain(shares(&samples.large.before)).fold(1.0, f64::max) * 1.12;
+    let top = shares(&samples.large.now).chain(shares(&samples.large.before)).fold(0.01, f64::max) * 1.12;
     let (first, last) = (bins.bin(0).from, bins.bin(bins.len() - 1).to);
-    let unit = metric.unit;
-    let plot = fixed_plot("histogram", height)
-        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.8))
-        .x_axis_label(axis_title(metric))
-        .y_axis_label("Levels (%)")
-        .x_axis_formatter(move |mark, _| mark_text(unit, mark))
-        .y_axis_formatter(|mark, _| format!("{}", mark.value));
+    let up = AxisTitle { text: "Levels".to_owned(), unit: MetricUnit::Share };
+    let plot = fixed_plot(ui, "histogram", height, AxisTitle::of(metric), up);
     let bars = bars(samples, bound.as_ref(), view, colors.accent, blend(colors.panel, colors.accent, 0.45));
     let bars = BarChart::new(format!("Now (N {})", grouped(samples.now.count)), bars).allow_hover(false);
     let ghost = (samples.before.count > 0).then(|| {
@@ -64,6 +59,7 @@ pub fn histogram_ui(
         }
     });
     let response = &shown.response;
+    focus_frame(ui, response);
     let at = |pos: Pos2| bins.bin_of(shown.transform.value_from_position(pos).x);
     let cursor = response.hover_pos().and_then(at).or(view.cursor.map(|(column, _)| column));
     let text = cursor.map_or_else(|| figures_of_all(samples), |bin| bin_text(samples, bin));
@@ -110,10 +106,10 @@ fn is_selected(bound: &MetricBound, metric: &LevelMetric, bins: &Histogram, numb
     bound.metric.name == metric.name && (bound.from, bound.to).contains(&middle)
 }
 
-/// Returns the counts in per cent of their sum.
+/// Returns the counts as parts of their sum.
 fn shares(counts: &[usize]) -> impl Iterator<Item = f64> {
     let all = counts.iter().sum::<usize>().max(1) as f64;
-    counts.iter().map(move |count| 100.0 * *count as f64 / all)
+    counts.iter().map(move |count| *count as f64 / all)
 }
 
 /// Returns the outline of the bars of a histogram.

@@ -4,6 +4,7 @@
 //! all metrics choose the large one. Outlines show the levels before the last edit.
 //! A click on a bin, or a drag over several, selects these levels for all panes that list levels.
 
+mod axes;
 mod changes;
 mod chart;
 mod chooser;
