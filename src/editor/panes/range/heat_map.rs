@@ -3,9 +3,8 @@
 use egui::{Color32, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
 use egui_plot::{Heatmap, Line, MarkerShape, PlotPoint, Points};
 
-use super::axes::{AxisTitle, fixed_plot, focus_frame};
+use super::axes::{AxisTitle, fixed_plot, focus_frame, pointer_text};
 use super::histogram::KEPT;
-use super::seeds::grouped;
 use super::view::RangeView;
 use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
@@ -29,9 +28,11 @@ pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mu
         plot.set_plot_bounds_y(bottom..=top);
         plot.heatmap(cells(map, colors));
         for (number, marks) in marks(map).into_iter().enumerate() {
-            let name = format!("Before, hollow (N {})", grouped(map.before.iter().sum()));
-            let marks = Points::new(name, marks).radius(MARKS[number].1).filled(false);
-            plot.points(marks.shape(MarkerShape::Circle).color(colors.strong).allow_hover(false));
+            // A ring in the colour of the background separates the mark from a strong fill.
+            for (radius, color) in [(MARKS[number].1 + 1.0, colors.panel), (MARKS[number].1, colors.strong)] {
+                let marks = Points::new("Before", marks.clone()).radius(radius).filled(false);
+                plot.points(marks.shape(MarkerShape::Circle).color(color).allow_hover(false));
+            }
         }
         for frame in frames(map, view, filter) {
             let line = Line::new("", frame).allow_hover(false);
@@ -51,7 +52,7 @@ pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mu
         info::with_text(WidgetType::Other, name, &text)
     });
     if response.hovered() && hovered.is_some() {
-        response.show_tooltip_text(&text);
+        pointer_text(ui, response, &text);
     }
     let by_keys = if response.has_focus() { follow_keys(ui, response, view, map) } else { None };
     if let Some((from, to)) = selected_cells(response, view, at).or(by_keys) {
@@ -84,7 +85,7 @@ fn cells(map: &HeatMap, colors: &ThemePalette) -> Heatmap {
         .tile_size(size(&map.columns), size(&map.rows))
         .custom_mapping(Box::new(color))
         .show_labels(false)
-        .name(format!("Now (N {})", grouped(map.now.iter().sum())))
+        .name("Now")
 }
 
 /// Returns the middles of cells with levels before the last edit, by the size of their mark.

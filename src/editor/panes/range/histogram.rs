@@ -3,8 +3,7 @@
 use egui::{EventFilter, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
 use egui_plot::{Bar, BarChart, Line, LineStyle, Span};
 
-use super::axes::{AxisTitle, fixed_plot, focus_frame};
-use super::seeds::grouped;
+use super::axes::{AxisTitle, fixed_plot, focus_frame, pointer_text};
 use super::view::RangeView;
 use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
@@ -36,10 +35,9 @@ pub fn histogram_ui(
     let up = AxisTitle { text: "Levels".to_owned(), unit: MetricUnit::Share };
     let plot = fixed_plot(ui, "histogram", height, AxisTitle::of(metric), up);
     let bars = bars(samples, bound.as_ref(), view, colors.accent, blend(colors.panel, colors.accent, 0.45));
-    let bars = BarChart::new(format!("Now (N {})", grouped(samples.now.count)), bars).allow_hover(false);
+    let bars = BarChart::new("Now", bars).allow_hover(false);
     let ghost = (samples.before.count > 0).then(|| {
-        let name = format!("Before, dashed (N {})", grouped(samples.before.count));
-        let line = Line::new(name, outline(&bins, &samples.large.before)).allow_hover(false);
+        let line = Line::new("Before", outline(&bins, &samples.large.before)).allow_hover(false);
         line.stroke(Stroke::new(2.0, colors.strong)).style(LineStyle::Dashed { length: 6.0 })
     });
     let band = view.shows_hand_made.then(|| hand_made(metric)?.quartiles()).flatten().map(|(low, high)| {
@@ -67,7 +65,7 @@ pub fn histogram_ui(
         info::with_text(WidgetType::Other, format!("Histogram of {}", metric.words()), &text)
     });
     if response.hovered() && response.hover_pos().and_then(at).is_some() {
-        response.show_tooltip_text(&text);
+        pointer_text(ui, response, &text);
     }
     if response.has_focus() {
         follow_keys(ui, response, view, &bins, metric, filter);

@@ -1,7 +1,7 @@
 //! The curve of a metric for several values of a variable: its mean, with a band for the middle half of the levels.
 
 use egui::{RichText, Stroke, Ui, WidgetType};
-use egui_plot::{FilledArea, Line, LineStyle, Points, VLine};
+use egui_plot::{FilledArea, Legend, Line, LineStyle, Points, VLine};
 
 use super::axes::{AxisTitle, fixed_plot};
 use super::view::RangeView;
@@ -38,7 +38,8 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
     let across = AxisTitle { text: printable_line(name).into_owned(), unit: MetricUnit::Count };
     let plot = fixed_plot(ui, "sweep", height, across, AxisTitle::of(metric))
         .include_x(variable.range.0 as f64)
-        .include_x(variable.range.1 as f64);
+        .include_x(variable.range.1 as f64)
+        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.85));
     let shown = plot.show(ui, |plot| {
         if across.len() > 1 {
             let band = FilledArea::new("Middle half of the levels", &across, &low, &high);
