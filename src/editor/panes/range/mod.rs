@@ -12,6 +12,7 @@ mod filter;
 mod heat_map;
 mod histogram;
 mod seeds;
+mod selection;
 mod sweep;
 pub mod view;
 
