@@ -210,11 +210,11 @@ fn curve_shows_a_metric_for_each_value_of_a_variable() {
 fn hidden_pane_makes_no_levels() {
     let (_folder, mut window) = tower();
     settle_survey(&mut window);
-    click_tab(&mut window, "Level");
+    show(&mut window, Pane::Level);
     let version = app(&window).view().shared.survey.version();
     remove_lock(&mut window);
     assert_eq!(app(&window).view().shared.survey.version(), version);
-    click_tab(&mut window, "Expressive range");
+    show(&mut window, Pane::Range);
     settle_survey(&mut window);
     assert!(app(&window).view().shared.survey.is_done());
     assert!(has_label(&window, "Locks are gone"));
