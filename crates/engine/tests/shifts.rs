@@ -236,9 +236,7 @@ fn edits_that_change_no_level_move_nothing() {
 
 #[test]
 fn other_seeds_of_the_same_grammar_have_nothing_in_common() {
-    let moved: Vec<SeedRecord> = BEFORE
-        .iter()
-        .map(|record| SeedRecord { seed: Seed(record.seed.0 + SEEDS), ..record.clone() })
-        .collect();
+    let mut moved = BEFORE.clone();
+    moved.iter_mut().for_each(|record| record.seed.0 += SEEDS);
     assert_eq!(shifts(&*BEFORE, &moved), []);
 }
