@@ -183,10 +183,10 @@ fn small_charts_choose_the_large_one_and_a_second_metric() {
     tile.click();
     settle(&mut window);
     window.get_by_label("Histogram of passages");
-    let tile = window.query_all_by_label_contains("Area: mean").next().expect("a small chart");
+    let tile = window.query_all_by_label_contains("Dead ends: mean").next().expect("a small chart");
     tile.click_modifiers(egui::Modifiers::COMMAND);
     settle_survey(&mut window);
-    window.get_by_label("Heat map of passages and area");
+    window.get_by_label("Heat map of passages and dead ends");
 }
 
 #[test]

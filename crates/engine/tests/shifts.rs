@@ -178,7 +178,7 @@ const PLANTED: [PlantedEdit; 14] = [
     PlantedEdit {
         edit: (
             "layout: (spacing",
-            "populate: [(name: \"Loot\", pass: Chests(entity: \"chest\", at: DeadEnds, number: (1, 1), slack: 2))],\n    layout: (spacing",
+            "populate: [(name: \"Loot\", pass: Chests(entity: \"chest\", at: Anywhere, number: (1, 1), slack: 2))],\n    layout: (spacing",
         ),
         moved: &[("chests", "chests are new"), ("entities", "entities")],
         unmoved: &["places", "passages", "area", "loops", "locks", "foes", "failures"],

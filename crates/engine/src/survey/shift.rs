@@ -92,9 +92,10 @@ fn metric_shift(pairs: &[Pair<'_>], metric: &LevelMetric) -> Option<String> {
     }
     if is_other_shape(&before, &after) {
         let (narrow, wide) = (before.deviation()?, after.deviation()?);
-        let manner = if wide > narrow { "vary more" } else { "vary less" };
+        let verb = if is_plural(&words) { "vary" } else { "varies" };
+        let manner = if wide > narrow { "more" } else { "less" };
         let (old, new) = both_in_unit(metric.unit, narrow, wide);
-        return Some(format!("{words} {manner}: deviation from {old} to {new}"));
+        return Some(format!("{words} {verb} {manner}: deviation from {old} to {new}"));
     }
     let has_value = values.iter().map(|(before, after)| (before.is_some(), after.is_some()));
     is_lopsided(has_value.clone()).then(|| {
@@ -141,11 +142,12 @@ fn is_other_shape(before: &Distribution, after: &Distribution) -> bool {
 fn location_sentence(words: &str, unit: MetricUnit, before: &Distribution, after: &Distribution) -> String {
     let (old, new) = (before.mean().unwrap_or_default(), after.mean().unwrap_or_default());
     let is_none = |side: &Distribution| side.range() == Some((0.0, 0.0));
+    let verb = if is_plural(words) { "are" } else { "is" };
     if is_none(after) {
-        return format!("{words} are gone");
+        return format!("{words} {verb} gone");
     }
     if is_none(before) {
-        return format!("{words} are new: {} on average", unit.text_of(new));
+        return format!("{words} {verb} new: {} on average", unit.text_of(new));
     }
     let growth = 100.0 * (new - old) / old;
     match unit {
@@ -158,6 +160,11 @@ fn location_sentence(words: &str, unit: MetricUnit, before: &Distribution, after
             format!("{words} from {old} to {new}")
         }
     }
+}
+
+/// Returns `true` if the name of a metric is a plural, for example *dead ends* or *rooms used*.
+fn is_plural(words: &str) -> bool {
+    words.split(' ').any(|word| word.ends_with('s'))
 }
 
 /// Returns two values with their unit, with as many digits as tell them apart.
@@ -203,6 +210,8 @@ mod tests {
         assert_eq!(said(MetricUnit::Count, &[2.0], &[0.0]), "loops are gone");
         assert_eq!(said(MetricUnit::Count, &[0.0], &[1.5]), "loops are new: 1.5 on average");
         assert_eq!(said(MetricUnit::Share, &[0.25], &[0.5]), "loops from 25 % to 50 %");
+        assert_eq!(said(MetricUnit::Ratio, &[1.91], &[1.94]), "loops from 1.91 to 1.94");
+        assert!(is_plural("rooms used") && is_plural("loops per place") && !is_plural("key chain"));
         assert_eq!(said(MetricUnit::Count, &[1.0], &[30.0]), "loops from 1 to 30");
     }
 

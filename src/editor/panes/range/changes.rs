@@ -10,7 +10,7 @@ use crate::metrics::LevelMetric;
 use crate::survey::ShiftedQuantity;
 
 /// Maximum height of the sentences, in points.
-const MOST_HEIGHT: f32 = 76.0;
+const MOST_HEIGHT: f32 = 64.0;
 
 /// The answer if no difference is more than chance.
 pub const NO_CHANGE: &str = "No metric changed beyond chance";

@@ -13,6 +13,9 @@ use crate::editor::work::survey_summary::{MetricSamples, SampleFigures};
 use crate::metrics::{LEVEL_METRICS, LevelMetric};
 use crate::survey::hand_made;
 
+/// Height of a row of figures, in points.
+const FIGURES_HEIGHT: f32 = 16.0;
+
 /// Shows the chart of the chosen metrics.
 pub fn chart_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>, height: f32) {
     axes_ui(ui, view, context);
@@ -92,12 +95,14 @@ enum SampleMark {
 fn figures_ui(ui: &mut Ui, samples: &MetricSamples, before: SampleMark) {
     let of_metric = (before == SampleMark::Hollow).then(|| samples.metric.words());
     let rows = [("now", SampleMark::Filled, samples.now), ("before", before, samples.before)];
+    ui.spacing_mut().item_spacing.y = 2.0;
     for (when, mark, sample) in
         rows.into_iter().filter(|(when, _, sample)| *when == "now" || sample.count > 0)
     {
         let name = of_metric.as_ref().map_or_else(|| when.to_owned(), |words| format!("{words} {when}"));
         let text = format!("{}: {}", with_capital(&name), figures(samples.metric, &sample));
         ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = FIGURES_HEIGHT;
             mark_ui(ui, mark);
             ui.add(Label::new(RichText::new(text).size(style::SMALL + 0.5)).truncate());
         });

@@ -1,7 +1,7 @@
 //! The curve of a metric for several values of a variable: its mean, with a band for the middle half of the levels.
 
 use egui::{RichText, Stroke, Ui, WidgetType};
-use egui_plot::{FilledArea, Legend, Line, LineStyle, Points, VLine};
+use egui_plot::{FilledArea, Line, LineStyle, Points, VLine};
 
 use super::axes::{AxisTitle, fixed_plot};
 use super::view::RangeView;
@@ -39,8 +39,7 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
     let across = AxisTitle { text: printable_line(name).into_owned(), unit: MetricUnit::Count };
     let plot = fixed_plot(ui, "sweep", height, across, AxisTitle::of(metric))
         .include_x(variable.range.0 as f64)
-        .include_x(variable.range.1 as f64)
-        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.85));
+        .include_x(variable.range.1 as f64);
     let shown = plot.show(ui, |plot| {
         if values_across.len() > 1 {
             let band = FilledArea::new("Middle half of the levels", &values_across, &low, &high);
@@ -49,7 +48,7 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
         let line = Line::new("Mean", means.clone()).allow_hover(false);
         plot.line(line.stroke(Stroke::new(2.0, colors.accent)));
         plot.points(Points::new("Mean", means).radius(3.5).color(colors.accent).allow_hover(false));
-        let line = VLine::new(format!("Set to {current}"), current as f64).allow_hover(false);
+        let line = VLine::new("Current value", current as f64).allow_hover(false);
         plot.vline(line.stroke(Stroke::new(1.5, colors.strong)).style(LineStyle::Dashed { length: 6.0 }));
     });
     let each = counted(usize::try_from(VariableSweep::SEEDS).unwrap_or(0), "level");
@@ -59,6 +58,7 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
         let name = format!("Curve of {} by {name}", metric.words());
         info::with_text(WidgetType::Other, name, points.join(", "))
     });
-    let text = format!("{} of {} values with {each} each", known.len(), view.sweep.points().len());
+    let count = format!("{} of {} values with {each} each", known.len(), view.sweep.points().len());
+    let text = format!("Line: mean. Band: middle half of the levels. Dashed: set to {current}. {count}.");
     ui.label(RichText::new(text).size(style::SMALL + 0.5).color(colors.dim));
 }

@@ -23,6 +23,8 @@ pub struct RangeView {
     pub cursor: ChartCursor,
     /// Levels for several values of a variable.
     pub sweep: VariableSweep,
+    /// Height of everything above the small charts except the large chart in the last frame, in points.
+    pub rows_height: f32,
     summary: Option<Arc<SurveySummary>>,
     /// Number of selected records, with the survey and the selection that it belongs to.
     selected: Option<(u64, SeedFilter, usize)>,
@@ -61,6 +63,7 @@ impl Default for RangeView {
             shows_hand_made: false,
             cursor: ChartCursor::default(),
             sweep: VariableSweep::default(),
+            rows_height: 0.0,
             summary: None,
             selected: None,
             asked: None,
