@@ -3,6 +3,7 @@
 mod names;
 mod populating;
 mod random_hand;
+mod range;
 mod rolls;
 mod room_imports;
 mod rooms;
@@ -90,10 +91,17 @@ fn window() -> Window {
 fn settle(window: &mut Window) {
     window.step();
     app_mut(window).wait();
-    window.run();
+    rest(window);
     // Work that the last frames requested, for example the preview of a room that was just opened.
     if app_mut(window).wait() {
-        window.run();
+        rest(window);
+    }
+}
+
+/// Draws until the window comes to rest. Many levels may take longer than it may draw.
+fn rest(window: &mut Window) {
+    while let Err(error) = window.try_run() {
+        assert!(app_mut(window).wait(), "{error}");
     }
 }
 

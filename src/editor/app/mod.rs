@@ -62,6 +62,9 @@ use crate::editor::work::film_writer::WriteFilm;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::sheets::Sheets;
+use crate::editor::work::survey::SurveyLevels;
+use crate::editor::work::survey_summary::SummarizeSurvey;
+use crate::editor::work::variable_sweep::SweepVariable;
 use crate::editor::work::worker::MakeLevel;
 use crate::reference::{ReferencePage, ReferenceTopic};
 use arrangement::PaneArrangement;
@@ -206,6 +209,13 @@ impl App {
     /// Returns `true` while a level is being made.
     pub fn is_busy(&self) -> bool {
         self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>()
+    }
+
+    /// Returns `true` while many levels are being made and measured.
+    pub fn is_surveying(&self) -> bool {
+        self.jobs.is_busy::<SurveyLevels>()
+            || self.jobs.is_busy::<SummarizeSurvey>()
+            || self.jobs.is_busy::<SweepVariable>()
     }
 
     /// Brings the named panes to the front.

@@ -111,15 +111,14 @@ impl PaneContext<'_> {
     /// the last sound one stay.
     pub fn follow_survey(&mut self) {
         let content = self.document.content();
-        let is_busy = self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>();
-        if is_busy || self.problems.survey_of(content).is_none() || !self.is_project_sound() {
-            self.shared.survey.hold();
-            return;
-        }
         let request = Request {
             variables: VariableValues::clone(&content.values),
             ..Request::new(content.grammar.clone(), self.document.room_sets(), Seed(0))
         };
+        let is_busy = self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>();
+        if is_busy || self.problems.survey_of(content).is_none() || !self.is_project_sound() {
+            return self.shared.survey.hold(&request, self.jobs);
+        }
         let step = self.document.steps_done();
         let edit = self.document.undo_name().map(str::to_owned);
         self.shared.survey.follow(SurveyedProject { request, step, edit }, self.jobs);

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::num::NonZeroU64;
 
 use serde::{Serialize, Serializer};
 
@@ -76,23 +77,29 @@ impl MetricUnit {
 
     /// Writes a value or an average with about three digits; shares in per cent.
     pub fn text_of(self, value: f64) -> String {
+        self.text_with(value, 0)
+    }
+
+    /// Writes a value or an average with some digits more than [`MetricUnit::text_of`].
+    pub fn text_with(self, value: f64, more_digits: usize) -> String {
         match self {
-            Self::Share => format!("{} %", short(100.0 * value)),
-            _ => short(value),
+            Self::Share => format!("{} %", short(100.0 * value, more_digits)),
+            _ => short(value, more_digits),
         }
     }
 }
 
-/// Writes a number with about three digits, without zeros at the end.
-fn short(value: f64) -> String {
+/// Writes a number with about three digits and some more, without zeros at the end.
+fn short(value: f64, more_digits: usize) -> String {
     let digits = match value.abs() {
         size if size >= 100.0 => 0,
         size if size >= 1.0 => 1,
         _ => 2,
     };
+    let digits = digits + more_digits;
     let text = format!("{value:.digits$}");
     match text.split_once('.') {
-        Some((whole, "0" | "00")) => whole.to_owned(),
+        Some((whole, part)) if part.bytes().all(|digit| digit == b'0') => whole.to_owned(),
         _ => text,
     }
 }
@@ -101,24 +108,23 @@ fn short(value: f64) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MetricValue {
     part: u64,
-    /// At least 1.
-    whole: u64,
+    whole: NonZeroU64,
 }
 
 impl MetricValue {
     /// Returns a whole number.
     pub fn count(count: usize) -> Self {
-        Self { part: count as u64, whole: 1 }
+        Self { part: count as u64, whole: NonZeroU64::MIN }
     }
 
     /// Returns a fraction, or `None` if `whole` is 0.
     pub fn ratio(part: usize, whole: usize) -> Option<Self> {
-        (whole > 0).then_some(Self { part: part as u64, whole: whole as u64 })
+        NonZeroU64::new(whole as u64).map(|whole| Self { part: part as u64, whole })
     }
 
     /// Returns the value as a floating-point number.
     pub fn as_f64(self) -> f64 {
-        self.part as f64 / self.whole as f64
+        self.part as f64 / self.whole.get() as f64
     }
 
     /// Compares two values exactly.

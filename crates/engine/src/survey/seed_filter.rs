@@ -63,7 +63,8 @@ impl MetricBound {
     /// Bounds of whole numbers are whole numbers.
     pub fn of_bins(metric: &'static LevelMetric, from: f64, to: f64, is_end: bool) -> Self {
         let (from, to) = match (metric.unit.is_whole(), is_end) {
-            (true, _) => (Included(from.ceil()), Included((to - 0.5).floor())),
+            // Adding 0 turns a negative zero into a positive one.
+            (true, _) => (Included(from.ceil() + 0.0), Included((to - 0.5).floor() + 0.0)),
             (false, true) => (Included(from), Included(to)),
             (false, false) => (Included(from), Excluded(to)),
         };

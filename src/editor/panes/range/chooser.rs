@@ -10,7 +10,9 @@ use crate::editor::work::survey_summary::{MetricSamples, SurveySummary};
 use crate::survey::ShiftedQuantity;
 
 /// Minimum width and height of a small chart, in points.
-const TILE: (f32, f32) = (138.0, 66.0);
+const TILE: (f32, f32) = (150.0, 66.0);
+/// Maximum width of a bar, in points.
+const WIDEST_BAR: f32 = 16.0;
 /// Height of the bars, in points.
 const BARS: f32 = 22.0;
 /// Space around the content, in points.
@@ -107,7 +109,7 @@ fn paint(
     let count = small.bins.len();
     let top = (0..count).flat_map(|number| [share(&small.now, number), share(&small.before, number)]);
     let top = top.fold(0.01, f32::max);
-    let width = bars.width() / count as f32;
+    let width = (bars.width() / count as f32).min(WIDEST_BAR);
     let x = |number: usize| bars.left() + width * number as f32;
     let y = |share: f32| bars.bottom() - bars.height() * share / top;
     for number in (0..count).filter(|number| share(&small.now, *number) > 0.0) {

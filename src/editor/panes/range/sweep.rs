@@ -1,9 +1,9 @@
 //! The curve of a metric for several values of a variable: its mean, with a band for the middle half of the levels.
 
 use egui::{RichText, Stroke, Ui, WidgetType};
-use egui_plot::{FilledArea, Legend, Line, LineStyle, Points, VLine};
+use egui_plot::{FilledArea, Line, LineStyle, Points, VLine};
 
-use super::chart::{axis_title, fixed_plot, mark_text};
+use super::axes::{AxisTitle, fixed_plot};
 use super::view::RangeView;
 use crate::base::{counted, printable_line};
 use crate::editor::panes::context::PaneContext;
@@ -32,26 +32,23 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
     let values = grammar.values_with(&context.document.content().values);
     let current = values.get(name).copied().unwrap_or(variable.default);
     let column = |of: fn(&(f64, f64, (f64, f64))) -> f64| known.iter().map(of).collect::<Vec<f64>>();
-    let (across, low, high) = (column(|point| point.0), column(|point| point.2.0), column(|point| point.2.1));
+    let (values_across, low, high) =
+        (column(|point| point.0), column(|point| point.2.0), column(|point| point.2.1));
     let means: Vec<[f64; 2]> = known.iter().map(|point| [point.0, point.1]).collect();
     let unit = metric.unit;
-    let plot = fixed_plot("sweep", height)
-        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.8))
-        .x_axis_label(printable_line(name).into_owned())
-        .y_axis_label(axis_title(metric))
+    let across = AxisTitle { text: printable_line(name).into_owned(), unit: MetricUnit::Count };
+    let plot = fixed_plot(ui, "sweep", height, across, AxisTitle::of(metric))
         .include_x(variable.range.0 as f64)
-        .include_x(variable.range.1 as f64)
-        .x_axis_formatter(|mark, _| mark_text(MetricUnit::Count, mark))
-        .y_axis_formatter(move |mark, _| unit.text_of(mark.value));
+        .include_x(variable.range.1 as f64);
     let shown = plot.show(ui, |plot| {
-        if across.len() > 1 {
-            let band = FilledArea::new("Middle half of the levels", &across, &low, &high);
+        if values_across.len() > 1 {
+            let band = FilledArea::new("Middle half of the levels", &values_across, &low, &high);
             plot.add(band.fill_color(colors.accent.gamma_multiply(0.25)).allow_hover(false));
         }
         let line = Line::new("Mean", means.clone()).allow_hover(false);
         plot.line(line.stroke(Stroke::new(2.0, colors.accent)));
         plot.points(Points::new("Mean", means).radius(3.5).color(colors.accent).allow_hover(false));
-        let line = VLine::new(format!("Set to {current}"), current as f64).allow_hover(false);
+        let line = VLine::new("Current value", current as f64).allow_hover(false);
         plot.vline(line.stroke(Stroke::new(1.5, colors.strong)).style(LineStyle::Dashed { length: 6.0 }));
     });
     let each = counted(usize::try_from(VariableSweep::SEEDS).unwrap_or(0), "level");
@@ -61,6 +58,7 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
         let name = format!("Curve of {} by {name}", metric.words());
         info::with_text(WidgetType::Other, name, points.join(", "))
     });
-    let text = format!("{} of {} values with {each} each", known.len(), view.sweep.points().len());
+    let count = format!("{} of {} values with {each} each", known.len(), view.sweep.points().len());
+    let text = format!("Line: mean. Band: middle half of the levels. Dashed: set to {current}. {count}.");
     ui.label(RichText::new(text).size(style::SMALL + 0.5).color(colors.dim));
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::selection::ChartCursor;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::level_survey::LevelSurvey;
 use crate::editor::work::survey_summary::{SummarizeSurvey, SummaryJob, SurveySummary};
@@ -18,12 +19,12 @@ pub struct RangeView {
     pub against: ChartAxis,
     /// `true` if dungeons made by hand are shown too.
     pub shows_hand_made: bool,
-    /// Cell of the chart that the keys have chosen: column and row.
-    pub cursor: Option<(usize, usize)>,
-    /// Cell in which a drag began.
-    pub drag_start: Option<(usize, usize)>,
+    /// Cells of the large chart that are being chosen.
+    pub cursor: ChartCursor,
     /// Levels for several values of a variable.
     pub sweep: VariableSweep,
+    /// Height of everything above the small charts except the large chart in the last frame, in points.
+    pub rows_height: f32,
     summary: Option<Arc<SurveySummary>>,
     /// Number of selected records, with the survey and the selection that it belongs to.
     selected: Option<(u64, SeedFilter, usize)>,
@@ -60,9 +61,9 @@ impl Default for RangeView {
             metric: &LEVEL_METRICS[0],
             against: ChartAxis::default(),
             shows_hand_made: false,
-            cursor: None,
-            drag_start: None,
+            cursor: ChartCursor::default(),
             sweep: VariableSweep::default(),
+            rows_height: 0.0,
             summary: None,
             selected: None,
             asked: None,
@@ -79,7 +80,7 @@ impl RangeView {
     /// Shows a metric large.
     pub fn show(&mut self, metric: &'static LevelMetric) {
         self.metric = metric;
-        self.cursor = None;
+        self.cursor = ChartCursor::default();
         if self.against == ChartAxis::Metric(metric) {
             self.against = ChartAxis::Levels;
         }
@@ -88,7 +89,7 @@ impl RangeView {
     /// Shows the metric against another quantity.
     pub fn show_against(&mut self, axis: ChartAxis) {
         self.against = axis;
-        self.cursor = None;
+        self.cursor = ChartCursor::default();
     }
 
     /// Returns the survey, prepared for display.
