@@ -4,8 +4,8 @@
 use egui::{Align2, Frame, Grid, Margin, Pos2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::canvases::middle_of;
-use super::{CompareView, SelectedDifference};
+use super::labels::middle_of;
+use super::view::{CompareView, SelectedDifference};
 use crate::base::{Cell, counted};
 use crate::difference::{
     BeforeAfter, DifferenceMark, LevelDifference, MetricDifference, PlaceSide, entity_words, passage_words,
