@@ -55,7 +55,7 @@ fn wrong_arguments_and_files_have_their_own_codes() {
     let broken = folder.path().join("broken.json");
     fs::write(&broken, "{\"format\": 2").unwrap();
     for (arguments, code, words) in [
-        (&["diff", GRAMMAR][..], 2, "--seed-b"),
+        (&["diff", GRAMMAR][..], 2, "<AFTER>"),
         (&["diff", "-", "-"], 2, "standard input holds one level"),
         (&["diff", GRAMMAR, "--seed-b", "2", "-o", "difference.txt"], 2, "extension .png"),
         (&["diff", text(&broken), GRAMMAR], 1, "this is not a level"),

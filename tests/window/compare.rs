@@ -77,7 +77,9 @@ fn step_of_the_history_is_compared_by_its_menu() {
 #[test]
 fn kept_level_stays_while_seeds_change() {
     let mut window = window();
-    window.get_by_role_and_label(Role::Button, "Level").click();
+    // The menu comes before the tab of the pane.
+    let menu = window.get_all_by_role_and_label(Role::Button, "Level").next().expect("a menu");
+    menu.click();
     window.run();
     let items: Vec<_> = window.query_all_by_label("Keep this level to compare").collect();
     items.last().expect("an action").click();

@@ -100,6 +100,7 @@ fn cell_by_names(
         let is_opened = is_walkable(&tile_after);
         return Some(if is_opened { CellDifference::Opened } else { CellDifference::Closed });
     }
+    let is_floor = is_walkable(&tile_before);
     let name = |tile: &Option<Tile>| tile.as_ref().map(|tile| tile.name.clone());
     let is_in_both = tile_before.is_some() && tile_after.is_some();
     let decoration = |level: &Level, cell: Cell| -> Vec<(String, String)> {
@@ -111,14 +112,18 @@ fn cell_by_names(
     };
     let is_decorated_alike = decoration(before, one) == decoration(after, other);
     if (is_in_both && name(&tile_before) != name(&tile_after)) || !is_decorated_alike {
-        return Some(CellDifference::Retiled);
+        return Some(if is_floor { CellDifference::Retiled } else { CellDifference::Rewalled });
     }
     let is_same = match (before.owner(one).who(), after.owner(other).who()) {
         (OwnedBy::Passage(_), OwnedBy::Passage(_)) => return None,
         (OwnedBy::Place(one), OwnedBy::Place(other)) => matching.after(one) == Some(other),
         (one, other) => one == other,
     };
-    Some(if is_same { CellDifference::Same } else { CellDifference::Reowned })
+    Some(match (is_same, is_floor) {
+        (true, _) => CellDifference::Same,
+        (false, true) => CellDifference::Reowned,
+        (false, false) => CellDifference::Rewalled,
+    })
 }
 
 #[test]
@@ -268,7 +273,7 @@ fn json_has_a_character_for_each_cell() {
     };
     let counts = difference.cells.counts();
     assert_eq!([signs('+'), signs('-')], [counts.opened, counts.closed]);
-    assert_eq!([signs('~'), signs('o')], [counts.retiled, counts.reowned]);
+    assert_eq!([signs('~'), signs('o'), signs('w')], [counts.retiled, counts.reowned, counts.rewalled]);
     assert_eq!(json["places"].as_array().map(Vec::len), Some(difference.places.len()));
     assert_eq!(json["metrics"][0]["name"], "places");
     assert_eq!((&json["metrics"][0]["before"], &json["metrics"][0]["after"]), (&5.into(), &6.into()));

@@ -1,7 +1,8 @@
 //! The two levels of a comparison on one or two canvases with one camera.
 
 use egui::{
-    Align2, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, UiBuilder, WidgetType, pos2, vec2,
+    Align2, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetType, pos2,
+    vec2,
 };
 
 use super::labels::{paint_cell, paint_labels, paint_selected};
@@ -14,7 +15,7 @@ use crate::editor::canvas::camera::{Canvas, Lens};
 use crate::editor::canvas::tiles::Overlays;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, font, palette};
+use crate::editor::widgets::style::{self, font, palette, palette_of};
 use crate::editor::widgets::toasts::keep_free;
 use crate::editor::work::comparer::LevelComparison;
 use crate::level::{Level, OwnedBy};
@@ -40,12 +41,8 @@ pub(super) fn levels_ui(
     let pointed = view.pointed.take();
     match view.mode {
         CompareMode::SideBySide => {
-            let width = ((whole.width() - GAP) / 2.0).floor();
-            let size = vec2(width, whole.height());
-            for (shown, left) in
-                [(ShownLevels::Before, whole.left()), (ShownLevels::After, whole.right() - width)]
-            {
-                let part = Rect::from_min_size(pos2(left, whole.top()), size);
+            let parts = halves(whole, world_of(comparison).size());
+            for (shown, part) in [ShownLevels::Before, ShownLevels::After].into_iter().zip(parts) {
                 let mut part_ui = ui.new_child(UiBuilder::new().id_salt(shown.name()).max_rect(part));
                 level_ui(&mut part_ui, view, shown, comparison, (pointed, context));
             }
@@ -60,6 +57,16 @@ pub(super) fn levels_ui(
     if view.pointed != pointed {
         ui.ctx().request_repaint();
     }
+}
+
+/// Returns two halves of the same size: next to each other, or above each other if the levels are larger then.
+fn halves(whole: Rect, world: Vec2) -> [Rect; 2] {
+    let (beside, above) = (vec2(2.0, 1.0), vec2(1.0, 2.0));
+    let zoom = |parts: Vec2| (whole.size() / parts / world).min_elem();
+    let parts = if zoom(above) > zoom(beside) { above } else { beside };
+    let gap = GAP * (parts - Vec2::splat(1.0));
+    let size = ((whole.size() - gap) / parts).floor();
+    [Rect::from_min_size(whole.min, size), Rect::from_min_size(whole.max - size, size)]
 }
 
 fn level_ui(
@@ -100,8 +107,11 @@ fn paint_levels(
     comparison: &LevelComparison,
     context: &PaneContext<'_>,
 ) {
-    let colors = palette(&canvas.ui);
+    // Signs stand out on dark ground in both themes, as in exported pictures.
+    let ground = palette_of(true).canvas;
     let painter = canvas.ui.painter();
+    let whole = canvas.screen_from_world * world_of(comparison);
+    painter.rect_filled(whole, 0.0, ground);
     let shift = comparison.difference.shift;
     let transforms = [canvas.screen_from_world, after_transform(canvas.screen_from_world, shift)];
     let looks = (context.sheets.looks(), Overlays::default(), canvas.ui.visuals().dark_mode);
@@ -114,7 +124,7 @@ fn paint_levels(
         ShownLevels::After => paint(1, painter),
         ShownLevels::Layer => {
             paint(1, painter);
-            painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(VEIL));
+            painter.rect_filled(whole, 0.0, ground.gamma_multiply(VEIL));
         }
         ShownLevels::Onion => {
             paint(0, painter);
@@ -148,7 +158,7 @@ fn words_of(cell: Cell, comparison: &LevelComparison) -> String {
         (content_words(before, cell), content_words(after, cell + comparison.difference.shift));
     match comparison.difference.cells.at(cell).mark() {
         None => format!("{}, {}  ·  {one}", cell.x, cell.y),
-        Some(mark) => format!("{}, {}  ·  {} {one}  →  {other}", cell.x, cell.y, mark.sign()),
+        Some(mark) => format!("{}, {}  ·  {} {one}, now {other}", cell.x, cell.y, mark.sign()),
     }
 }
 

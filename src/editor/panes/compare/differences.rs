@@ -24,6 +24,8 @@ use crate::overlay::{difference_color, sign_color};
 
 /// Side of the sign of a row, in points.
 const SIGN: f32 = 15.0;
+/// Height of a metric, in points.
+const METRIC_HEIGHT: f32 = 19.0;
 /// Maximum number of rows of one kind; a summary stands for the others.
 const MOST_ROWS: usize = 300;
 /// Decimals of metrics that are no whole numbers.
@@ -110,36 +112,34 @@ fn metrics_ui(ui: &mut Ui, metrics: &[MetricDifference]) {
     }
     let colors = palette(ui);
     heading_ui(ui, "Metrics");
-    Grid::new("metrics that differ").num_columns(4).spacing(vec2(10.0, 2.0)).show(ui, |ui| {
-        for metric in metrics {
-            let BeforeAfter { before, after } = metric.values;
-            let name = metric.name.replace('_', " ");
-            let (before, after) = (value_words(before), value_words(after));
-            let full = format!("{name}: {before} before, {after} after");
-            let label = ui.label(RichText::new(&name).color(colors.text));
-            label.widget_info(|| info::labeled(WidgetType::Label, true, &full));
-            ui.label(RichText::new(before).color(colors.dim));
-            let (sign, color) = match metric.direction() {
-                Some(true) => (icon::ARROW_UP, colors.strong),
-                Some(false) => (icon::ARROW_DOWN, colors.strong),
-                None => (icon::ARROW_RIGHT, colors.dim),
-            };
-            ui.label(RichText::new(sign).color(color));
-            ui.label(RichText::new(after).color(colors.strong));
-            ui.end_row();
-        }
-    });
+    Grid::new("metrics that differ")
+        .num_columns(4)
+        .min_row_height(METRIC_HEIGHT)
+        .spacing(vec2(10.0, 0.0))
+        .show(ui, |ui| {
+            for metric in metrics {
+                let BeforeAfter { before, after } = metric.values;
+                let name = metric.name.replace('_', " ");
+                let (before, after) = (value_words(before), value_words(after));
+                let full = format!("{name}: {before} before, {after} after");
+                let label = ui.label(RichText::new(&name).color(colors.text));
+                label.widget_info(|| info::labeled(WidgetType::Label, true, &full));
+                ui.label(RichText::new(before).color(colors.dim));
+                let (sign, color) = match metric.direction() {
+                    Some(true) => (icon::ARROW_UP, colors.strong),
+                    Some(false) => (icon::ARROW_DOWN, colors.strong),
+                    None => (icon::ARROW_RIGHT, colors.dim),
+                };
+                ui.label(RichText::new(sign).color(color));
+                ui.label(RichText::new(after).color(colors.strong));
+                ui.end_row();
+            }
+        });
 }
 
 /// Returns a value with few decimals.
 fn value_words(value: Option<MetricValue>) -> String {
-    let Some(value) = value else { return "none".to_owned() };
-    let exact = value.to_string();
-    if exact.split_once('.').is_some_and(|(_, decimals)| decimals.len() > DECIMALS) {
-        format!("{:.DECIMALS$}", value.as_f64())
-    } else {
-        exact
-    }
+    value.map_or_else(|| "none".to_owned(), |value| value.rounded(DECIMALS))
 }
 
 fn mission_rows(difference: &LevelDifference) -> Vec<DifferenceRow> {
@@ -237,7 +237,7 @@ fn others_ui(ui: &mut Ui, difference: &LevelDifference) {
     }
     for promise in &difference.promises {
         let (before, after) = (state(promise.kept.before), state(promise.kept.after));
-        ui.label(RichText::new(format!("{}: {before} → {after}", promise.promise)).color(colors.text));
+        ui.label(RichText::new(format!("{}: {before}, now {after}", promise.promise)).color(colors.text));
     }
     if !difference.fields.is_empty() {
         ui.add_space(6.0);
