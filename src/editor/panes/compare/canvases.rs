@@ -59,11 +59,23 @@ pub(super) fn levels_ui(
     }
 }
 
+/// Numbers of columns and rows in which two levels can be shown.
+const BESIDE: Vec2 = vec2(2.0, 1.0);
+const ABOVE: Vec2 = vec2(1.0, 2.0);
+
+/// Returns the largest size of cells at which everything fits into a rectangle, in points.
+pub(super) fn zoom_in(whole: Rect, mode: CompareMode, comparison: &LevelComparison) -> f32 {
+    let size = whole.size() / world_of(comparison).size().max(Vec2::splat(1.0));
+    match mode {
+        CompareMode::SideBySide => (size / BESIDE).min_elem().max((size / ABOVE).min_elem()),
+        CompareMode::Layer | CompareMode::Onion | CompareMode::Flicker => size.min_elem(),
+    }
+}
+
 /// Returns two halves of the same size: next to each other, or above each other if the levels are larger then.
 fn halves(whole: Rect, world: Vec2) -> [Rect; 2] {
-    let (beside, above) = (vec2(2.0, 1.0), vec2(1.0, 2.0));
     let zoom = |parts: Vec2| (whole.size() / parts / world).min_elem();
-    let parts = if zoom(above) > zoom(beside) { above } else { beside };
+    let parts = if zoom(ABOVE) > zoom(BESIDE) { ABOVE } else { BESIDE };
     let gap = GAP * (parts - Vec2::splat(1.0));
     let size = ((whole.size() - gap) / parts).floor();
     [Rect::from_min_size(whole.min, size), Rect::from_min_size(whole.max - size, size)]

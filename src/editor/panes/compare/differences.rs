@@ -4,24 +4,22 @@
 use egui::{Align2, Frame, Grid, Margin, Pos2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::labels::middle_of;
+use super::selecting::select;
 use super::view::{CompareView, SelectedDifference};
-use crate::base::{Cell, counted};
+use crate::base::counted;
 use crate::difference::{
-    BeforeAfter, DifferenceMark, LevelDifference, MetricDifference, PlaceSide, entity_words, passage_words,
-    place_words,
+    BeforeAfter, DifferenceMark, LevelDifference, MetricDifference, entity_words, passage_words, place_words,
 };
-use crate::editor::command::Command;
-use crate::editor::compared_side::ComparedSide;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::elided::elided;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, paint_of, palette};
 use crate::editor::work::comparer::LevelComparison;
-use crate::level::Level;
 use crate::metrics::MetricValue;
 use crate::overlay::{difference_color, sign_color};
 
+/// Minimum width of the list for two columns, in points.
+const TWO_COLUMNS_FROM: f32 = 470.0;
 /// Side of the sign of a row, in points.
 const SIGN: f32 = 15.0;
 /// Height of a metric, in points.
@@ -55,18 +53,36 @@ pub(super) fn list_ui(
                 ui.label(RichText::new("They have the same places, tiles and things.").color(colors.dim));
                 return;
             }
-            summary_ui(ui, difference);
-            metrics_ui(ui, &difference.metrics);
-            let rows = mission_rows(difference);
-            let clicked = rows_ui(ui, "Mission", &rows, view.selected);
-            let things = thing_rows(difference);
-            let clicked = rows_ui(ui, "Things", &things, view.selected).or(clicked);
-            others_ui(ui, difference);
+            let selected = view.selected;
+            let clicked = if ui.available_width() < TWO_COLUMNS_FROM {
+                summary_ui(ui, difference);
+                metrics_ui(ui, &difference.metrics);
+                let clicked = parts_ui(ui, difference, selected);
+                others_ui(ui, difference);
+                clicked
+            } else {
+                ui.columns_const(|[left, right]| {
+                    summary_ui(left, difference);
+                    metrics_ui(left, &difference.metrics);
+                    others_ui(left, difference);
+                    parts_ui(right, difference, selected)
+                })
+            };
             if let Some(item) = clicked {
                 select(view, item, comparison, context);
             }
         });
     });
+}
+
+/// Shows the parts of the mission and the things that differ. Returns the item that was clicked.
+fn parts_ui(
+    ui: &mut Ui,
+    difference: &LevelDifference,
+    selected: Option<SelectedDifference>,
+) -> Option<SelectedDifference> {
+    let clicked = rows_ui(ui, "Mission", &mission_rows(difference), selected);
+    rows_ui(ui, "Things", &thing_rows(difference), selected).or(clicked)
 }
 
 fn heading_ui(ui: &mut Ui, text: &str) {
@@ -244,68 +260,4 @@ fn others_ui(ui: &mut Ui, difference: &LevelDifference) {
         let text = format!("Also different: {}", difference.fields.join(", "));
         ui.add(egui::Label::new(RichText::new(text).color(colors.dim).size(style::SMALL)).wrap());
     }
-}
-
-/// Selects an item, shows it in the middle of both levels, and selects its place in the level at hand.
-fn select(
-    view: &mut CompareView,
-    item: SelectedDifference,
-    comparison: &LevelComparison,
-    context: &mut PaneContext<'_>,
-) {
-    view.selected = Some(item);
-    let difference = &comparison.difference;
-    let middle = match item {
-        SelectedDifference::Place(index) => {
-            let sides = difference.places.get(index).map(|place| &place.sides);
-            let own = sides.and_then(|sides| sides.after.as_ref());
-            if view.sides[1] == ComparedSide::Shown {
-                context.commands.extend(own.map(|side| Command::Select(Some(side.node))));
-            }
-            sides.and_then(|sides| middle_of_sides(sides, difference.shift))
-        }
-        SelectedDifference::Passage(index) => {
-            let sides = difference.passages.get(index).map(|passage| &passage.sides);
-            sides.and_then(|sides| match (&sides.before, &sides.after) {
-                (Some(side), _) => {
-                    middle_of_ends(&comparison.levels[0], [side.from, side.to], Cell::default())
-                }
-                (None, side) => {
-                    let side = side.as_ref()?;
-                    middle_of_ends(&comparison.levels[1], [side.from, side.to], difference.shift)
-                }
-            })
-        }
-        SelectedDifference::Entity(index) => {
-            let sides = difference.entities.get(index).map(|entity| &entity.sides);
-            sides.and_then(|sides| match (&sides.before, &sides.after) {
-                (_, Some(side)) => Some(point_of(side.at - difference.shift)),
-                (Some(side), None) => Some(point_of(side.at)),
-                (None, None) => None,
-            })
-        }
-    };
-    if let Some(middle) = middle {
-        view.camera.center_on(middle, view.room);
-    }
-}
-
-fn point_of(cell: Cell) -> Pos2 {
-    Pos2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
-}
-
-/// Returns the middle between the place before and the place after.
-fn middle_of_sides(sides: &BeforeAfter<PlaceSide>, shift: Cell) -> Option<Pos2> {
-    let before = sides.before.as_ref().map(|side| middle_of(side.bounds, Cell::default()));
-    let after = sides.after.as_ref().map(|side| middle_of(side.bounds, shift));
-    match (before, after) {
-        (Some(before), Some(after)) => Some(before.lerp(after, 0.5)),
-        (one, other) => one.or(other),
-    }
-}
-
-/// Returns the middle between two places of a level.
-fn middle_of_ends(level: &Level, ends: [crate::level::PlaceId; 2], shift: Cell) -> Option<Pos2> {
-    let [from, to] = ends.map(|id| level.place(id).map(|place| middle_of(place.bounds, shift)));
-    Some(from?.lerp(to?, 0.5))
 }

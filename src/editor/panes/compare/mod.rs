@@ -9,11 +9,12 @@ mod differences;
 mod key;
 mod labels;
 mod patterns;
+mod selecting;
 mod shown;
 mod sources;
 mod view;
 
-use egui::{Frame, Label, Margin, RichText, Ui, UiBuilder, WidgetType};
+use egui::{Frame, Label, Margin, Rect, RichText, Ui, UiBuilder, WidgetType};
 
 use crate::base::Seed;
 use crate::editor::command::Command;
@@ -52,11 +53,11 @@ pub fn pane_ui(ui: &mut Ui, view: &mut CompareView, context: &mut PaneContext<'_
         }
     };
     let whole = ui.available_rect_before_wrap();
-    let (levels, list) = if whole.width() >= LIST_BESIDE_FROM {
-        whole.split_left_right_at_x(whole.right() - LIST_WIDTH)
-    } else {
-        whole.split_top_bottom_at_y(whole.bottom() - (whole.height() * LIST_SHARE).round())
-    };
+    let beside = whole.split_left_right_at_x(whole.right() - LIST_WIDTH);
+    let below = whole.split_top_bottom_at_y(whole.bottom() - (whole.height() * LIST_SHARE).round());
+    let zoom = |levels: Rect| canvases::zoom_in(levels, view.mode, &comparison);
+    let is_beside = whole.width() >= LIST_BESIDE_FROM && zoom(beside.0) >= zoom(below.0);
+    let (levels, list) = if is_beside { beside } else { below };
     let mut list_ui = ui.new_child(UiBuilder::new().id_salt("differences").max_rect(list));
     list_ui.shrink_clip_rect(list);
     differences::list_ui(&mut list_ui, view, &comparison, context);
