@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 mod command_line;
 mod complaints;
+mod diffs;
 mod docs;
 mod full_disk;
 mod help;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::page::{Page, Part};
-use super::workbench::Workbench;
+use super::workbench::{Workbench, has_worked};
 use super::{home, kept, pages};
 use crate::PROGRAM;
 
@@ -51,7 +51,7 @@ fn make(page: &Page, folder: &Path, is_wanted: impl Fn(&str) -> bool) {
                     };
                     let output = bench.run(&format!("{command} -o picture{}", extension(path)));
                     let output = output.expect("the command can be run");
-                    assert!(output.status.success(), "{command}: {}", crate::err(&output));
+                    assert!(has_worked(command, &output), "{command}: {}", crate::err(&output));
                     fs::copy(bench.folder.path().join(format!("picture{}", extension(path))), &file)
                         .expect("it can be copied");
                 }

@@ -31,6 +31,7 @@ mod authoring;
 mod canvases;
 mod cards;
 mod comfort;
+mod compare;
 mod counted;
 mod export_plan;
 mod exports;

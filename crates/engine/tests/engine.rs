@@ -9,6 +9,7 @@ mod cards;
 mod caves;
 mod choices;
 mod compact_optimum;
+mod differences;
 mod doorways;
 mod epoch_statistics;
 mod examples;

@@ -2,6 +2,7 @@
 //!
 //! They form one binary, because linking takes longer than most tests.
 
+mod differences;
 mod example_level;
 mod exports;
 mod formats_cells;

@@ -8,7 +8,7 @@ use crate::editor::widgets::rows::title_ui;
 use crate::editor::widgets::style::{self, palette};
 
 /// Mouse gestures on drawings, which are not actions.
-const GESTURES: [(&str, &str); 23] = [
+const GESTURES: [(&str, &str); 24] = [
     ("Double-click on empty ground", "Adds a node"),
     ("Drag from the rim of a node", "Draws an edge; on empty ground, with a new node"),
     ("Drag a node", "Moves it, and all that are selected"),
@@ -27,6 +27,7 @@ const GESTURES: [(&str, &str); 23] = [
     ("Ctrl+C, Ctrl+X, Ctrl+V, Ctrl+D", "Copy, cut, paste, duplicate, also from one window to another"),
     ("B, E, G, U, I, M, S in a room", "Pencil, eraser, fill, frame, pick, select, stamp"),
     ("[ and ] in a room", "A smaller or larger brush"),
+    ("Hold B in a comparison with Flicker", "Shows the level before"),
     ("Wheel or pinch", "Zooms where the pointer is"),
     ("Middle button, or Space and drag", "Moves the drawing; in the room painter the middle button alone"),
     ("F, or double-click with the middle button", "Shows everything"),

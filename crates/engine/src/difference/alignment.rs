@@ -14,7 +14,8 @@ use crate::level::Level;
 pub enum LevelAlignment {
     /// Cells with the same position.
     Position,
-    /// Cells after the shift that most places made that are in both levels. Equally frequent shifts: the shortest.
+    /// Cells after the shift of most places that are in both levels: the shortest of several, and none that only one
+    /// of several places made.
     #[default]
     Places,
 }
@@ -61,6 +62,10 @@ fn shift_of_most(before: &Level, after: &Level, matching: &PlaceMatching) -> Cel
         (*places, std::cmp::Reverse((length, shift.x.unsigned_abs(), *nodes)))
     };
     let Some(best) = shifts.iter().map(rank).max() else { return Cell::default() };
+    // Places that all moved differently have no shift in common.
+    if best.0 == 1 && shifts.len() > 1 {
+        return Cell::default();
+    }
     let mut found = shifts.iter().filter(|shift| rank(*shift) == best).map(|(shift, _)| *shift);
     match (found.next(), found.next()) {
         (Some(shift), None) => shift,

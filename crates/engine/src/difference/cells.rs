@@ -22,10 +22,12 @@ pub enum CellDifference {
     Opened,
     /// Only the cell before can be walked on.
     Closed,
-    /// Both or neither can be walked on, but the tile or its decoration differs.
+    /// Both can be walked on, but the tile or its decoration differs.
     Retiled,
-    /// Only the owner differs.
+    /// Both can be walked on, and only the owner differs.
     Reowned,
+    /// Neither can be walked on, but the tile, its decoration or the owner differs.
+    Rewalled,
 }
 
 impl CellDifference {
@@ -35,7 +37,7 @@ impl CellDifference {
             Self::Same => None,
             Self::Opened => Some(DifferenceMark::Added),
             Self::Closed => Some(DifferenceMark::Removed),
-            Self::Retiled | Self::Reowned => Some(DifferenceMark::Changed),
+            Self::Retiled | Self::Reowned | Self::Rewalled => Some(DifferenceMark::Changed),
         }
     }
 
@@ -47,6 +49,7 @@ impl CellDifference {
             Self::Closed => '-',
             Self::Retiled => '~',
             Self::Reowned => 'o',
+            Self::Rewalled => 'w',
         }
     }
 
@@ -54,7 +57,7 @@ impl CellDifference {
         match self {
             Self::Opened => Self::Closed,
             Self::Closed => Self::Opened,
-            Self::Same | Self::Retiled | Self::Reowned => self,
+            Self::Same | Self::Retiled | Self::Reowned | Self::Rewalled => self,
         }
     }
 }
@@ -75,10 +78,12 @@ pub struct CellCounts {
     pub opened: usize,
     /// Cells that can be walked on only before.
     pub closed: usize,
-    /// Cells with another tile or decoration.
+    /// Cells to walk on with another tile or decoration.
     pub retiled: usize,
-    /// Cells with another owner only.
+    /// Cells to walk on with another owner only.
     pub reowned: usize,
+    /// Cells of wall that differ.
+    pub rewalled: usize,
 }
 
 impl CellDifferences {
@@ -129,11 +134,11 @@ impl CellDifferences {
     }
 
     pub(super) fn mirrored(self, shift: Cell) -> Self {
-        let CellCounts { opened, closed, retiled, reowned } = self.counts;
+        let CellCounts { opened, closed, .. } = self.counts;
         Self {
             corner: self.corner.step(shift),
             grid: self.grid.map(|difference| difference.mirrored()),
-            counts: CellCounts { opened: closed, closed: opened, retiled, reowned },
+            counts: CellCounts { opened: closed, closed: opened, ..self.counts },
         }
     }
 }
@@ -146,6 +151,7 @@ impl CellCounts {
             CellDifference::Closed => self.closed += 1,
             CellDifference::Retiled => self.retiled += 1,
             CellDifference::Reowned => self.reowned += 1,
+            CellDifference::Rewalled => self.rewalled += 1,
         }
     }
 
@@ -154,7 +160,7 @@ impl CellCounts {
         match mark {
             DifferenceMark::Added => self.opened,
             DifferenceMark::Removed => self.closed,
-            DifferenceMark::Changed => self.retiled + self.reowned,
+            DifferenceMark::Changed => self.retiled + self.reowned + self.rewalled,
         }
     }
 }
@@ -215,14 +221,15 @@ impl<'l> LevelPair<'l> {
         match (is_walkable(one_kind), is_walkable(other_kind)) {
             (false, true) => CellDifference::Opened,
             (true, false) => CellDifference::Closed,
-            (true, true) | (false, false) => {
-                let is_retiled = one_kind.is_some() && other_kind.is_some() && one_kind != other_kind;
-                if is_retiled || !self.has_same_layers(cell, other) {
-                    CellDifference::Retiled
-                } else if is_same_owner(self.before.owner(cell), self.after.owner(other)) {
-                    CellDifference::Same
-                } else {
-                    CellDifference::Reowned
+            (is_floor, _) => {
+                let is_in_both = one_kind.is_some() && other_kind.is_some();
+                let is_retiled = is_in_both && one_kind != other_kind || !self.has_same_layers(cell, other);
+                let is_reowned = !is_same_owner(self.before.owner(cell), self.after.owner(other));
+                match (is_retiled, is_reowned) {
+                    (false, false) => CellDifference::Same,
+                    _ if !is_floor => CellDifference::Rewalled,
+                    (true, _) => CellDifference::Retiled,
+                    (false, true) => CellDifference::Reowned,
                 }
             }
         }

@@ -1,8 +1,11 @@
 //! The entities that differ.
 //!
-//! Entities of one kind correspond, in this order: those of the same mission node; those of one pass at the same
-//! cell; those of one pass in matched places, in the order of their ids; and the only ones left of their kind, if
-//! a mission node made them.
+//! Entities of one kind correspond in this order:
+//!
+//! 1. Those of the same mission node.
+//! 2. Those of one pass at the same cell.
+//! 3. Those of one pass in matched places, in the order of their ids.
+//! 4. The only ones left of their kind, if a mission node made them.
 
 use std::collections::BTreeMap;
 
@@ -28,13 +31,13 @@ pub struct EntityDifference {
 /// An entity of one level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EntitySide {
-    /// Its id in that level.
+    /// The id in that level.
     pub id: EntityId,
     /// The name of its symbol.
     pub kind: String,
-    /// Its cell in that level.
+    /// The cell in that level.
     pub at: Cell,
-    /// Its place in that level.
+    /// The place in that level.
     pub place: PlaceId,
 }
 

@@ -24,7 +24,7 @@ pub struct PassageDifference {
 /// A passage of one level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PassageSide {
-    /// Its id in that level.
+    /// The id in that level.
     pub id: PassageId,
     /// The name of its symbol.
     pub symbol: String,

@@ -24,13 +24,13 @@ pub struct PlaceDifference {
 /// A place of one level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceSide {
-    /// Its id in that level.
+    /// The id in that level.
     pub id: PlaceId,
-    /// Its mission node.
+    /// The mission node.
     pub node: NodeId,
     /// The name of its symbol.
     pub symbol: String,
-    /// Its bounds in that level.
+    /// The bounds in that level.
     pub bounds: Rect,
 }
 
@@ -39,19 +39,19 @@ pub struct PlaceSide {
 pub enum PlaceChange {
     /// It has another symbol.
     Symbol,
-    /// Its bounds moved, relative to the shift of the levels.
+    /// The bounds moved, relative to the shift of the levels.
     Moved(Cell),
-    /// Its bounds have another size.
+    /// The bounds have another size.
     #[expect(missing_docs, reason = "the variant says what its fields are")]
     Resized { before: Size, after: Size },
-    /// Its bounds have the same size but contain other cells.
+    /// The bounds have the same size but contain other cells.
     Reshaped,
     /// It is formed by another technique.
     Technique,
     /// It has another room.
     #[expect(missing_docs, reason = "the variant says what its fields are")]
     Template { before: Option<String>, after: Option<String> },
-    /// Its room is turned or flipped another way.
+    /// The room is turned or flipped another way.
     Turned,
     /// It has another role.
     Role,

@@ -7,6 +7,9 @@ use super::{
 };
 use crate::base::{Cell, counted, listed, print_json, printable};
 
+/// Decimals of metrics in text; JSON has all.
+const DECIMALS: usize = 4;
+
 /// Lists whose items get a line each in JSON.
 const LINES: &[&[&str]] = &[
     &[],
@@ -20,7 +23,7 @@ const LINES: &[&[&str]] = &[
 ];
 
 /// Returns the difference as JSON. The rows of cells have one character for each cell: `.` same, `+` opened,
-/// `-` closed, `~` another tile, `o` another owner.
+/// `-` closed, `~` another tile, `o` another owner, `w` another wall.
 pub fn difference_json(difference: &LevelDifference) -> String {
     print_json(difference, LINES)
 }
@@ -138,7 +141,7 @@ fn passage_change_words(change: PassageChange) -> String {
 }
 
 fn tile_lines(counts: CellCounts) -> Vec<String> {
-    let CellCounts { opened, closed, retiled, reowned } = counts;
+    let CellCounts { opened, closed, retiled, reowned, rewalled } = counts;
     let line = |mark: DifferenceMark, count: usize, words: &str| {
         (count > 0).then(|| format!("{} {} {words}", sign(mark), counted(count, "cell")))
     };
@@ -147,6 +150,7 @@ fn tile_lines(counts: CellCounts) -> Vec<String> {
         line(DifferenceMark::Removed, closed, "to walk on"),
         line(DifferenceMark::Changed, retiled, "with another tile"),
         line(DifferenceMark::Changed, reowned, "with another owner"),
+        line(DifferenceMark::Changed, rewalled, "of wall with another tile or owner"),
     ]
     .into_iter()
     .flatten()
@@ -176,7 +180,7 @@ fn entity_change_words(change: EntityChange) -> String {
 
 fn metric_line(metric: &MetricDifference) -> String {
     let value = |value: Option<crate::metrics::MetricValue>| {
-        value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+        value.map_or_else(|| "none".to_owned(), |value| value.rounded(DECIMALS))
     };
     let BeforeAfter { before, after } = metric.values;
     let direction = metric.direction().map_or("~", |is_more| if is_more { "↑" } else { "↓" });

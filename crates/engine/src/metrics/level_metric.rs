@@ -127,6 +127,13 @@ impl MetricValue {
         self.part as f64 / self.whole.get() as f64
     }
 
+    /// Returns the value with at most this many decimals.
+    pub fn rounded(self, decimals: usize) -> String {
+        let exact = self.to_string();
+        let has_more = exact.split_once('.').is_some_and(|(_, after)| after.len() > decimals);
+        if has_more { format!("{:.decimals$}", self.as_f64()) } else { exact }
+    }
+
     /// Compares two values exactly.
     pub fn compare(self, other: Self) -> Ordering {
         let product = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
@@ -176,6 +183,7 @@ mod tests {
         let ratio = |part, whole| MetricValue::ratio(part, whole).unwrap();
         assert!(ratio(2, 6).compare(ratio(1, 3)).is_eq());
         assert!(ratio(333, 1000).compare(ratio(1, 3)).is_lt());
+        assert_eq!([ratio(1, 3).rounded(3), ratio(1, 4).rounded(3)], ["0.333", "0.25"]);
         assert!(MetricValue::count(1).compare(ratio(1, 3)).is_gt());
     }
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::png_file::png;
 use crate::base::{Cell, Color, Rect, Size, counted, printable};
-use crate::difference::{DifferenceMark, LevelDifference, LevelTitle, PlaceSide};
+use crate::difference::{CellDifference, DifferenceMark, LevelDifference, LevelTitle, PlaceSide};
 use crate::level::Level;
 use crate::overlay::{
-    BackdropColors, DIFFERENCE_PERCENT, Mark, Point, Raster, SIGN_UNITS, can_write, difference_color,
-    is_of_sign, sign_color, text_height, text_width,
+    BackdropColors, DIFFERENCE_PERCENT, Mark, Point, Raster, SIGN_UNITS, WALL_PERCENT, can_write,
+    difference_color, is_of_sign, sign_color, text_height, text_width,
 };
 use crate::picture::{CellPixels, Picture, TileLooks, UNKNOWN};
 
@@ -129,7 +129,8 @@ impl DifferencePage<'_> {
     fn level(&mut self, corner: (u32, u32), part: PicturePart, levels: &[(Size, Vec<Color>); 2]) {
         let area = self.difference.cells.area();
         for cell in area.cells() {
-            let mark = self.difference.cells.at(cell).mark();
+            let found = self.difference.cells.at(cell);
+            let mark = found.mark();
             let is_before = match part {
                 PicturePart::Before => true,
                 PicturePart::Difference => mark == Some(DifferenceMark::Removed),
@@ -143,7 +144,7 @@ impl DifferencePage<'_> {
                 let row = u32::try_from(own.y).ok()? * self.cell + y;
                 let index = row as usize * size.width as usize + column as usize;
                 let below = *pixels.get(index).filter(|_| column < size.width)?;
-                Some(self.marked(below, part, mark, (x, y)))
+                Some(self.marked(below, part, found, (x, y)))
             };
             let shown: Vec<Option<Color>> = (0..self.cell)
                 .flat_map(|y| (0..self.cell).map(move |x| (x, y)))
@@ -159,13 +160,9 @@ impl DifferencePage<'_> {
     }
 
     /// Returns the colour of a point of a cell with its mark.
-    fn marked(
-        &self,
-        below: Color,
-        part: PicturePart,
-        mark: Option<DifferenceMark>,
-        (x, y): (u32, u32),
-    ) -> Color {
+    fn marked(&self, below: Color, part: PicturePart, found: CellDifference, (x, y): (u32, u32)) -> Color {
+        let mark = found.mark();
+        let is_wall = found == CellDifference::Rewalled;
         let ground = BackdropColors::PICTURE.ground;
         let is_hidden = match part {
             PicturePart::Before => mark == Some(DifferenceMark::Added),
@@ -178,10 +175,14 @@ impl DifferencePage<'_> {
         };
         let [u, v] =
             [x, y].map(|at| ((2 * at + 1) * SIGN_UNITS.cast_unsigned() / (2 * self.cell)).cast_signed());
-        if is_layer && self.cell >= SIGNS_FROM && is_of_sign(mark, u, v) {
+        if is_layer && !is_wall && self.cell >= SIGNS_FROM && is_of_sign(mark, u, v) {
             return sign_color(mark);
         }
-        let percent = if is_layer { DIFFERENCE_PERCENT } else { FAINT_PERCENT };
+        let percent = match (is_layer, is_wall) {
+            (_, true) => WALL_PERCENT,
+            (true, false) => DIFFERENCE_PERCENT,
+            (false, false) => FAINT_PERCENT,
+        };
         below.mixed(difference_color(mark), percent.into())
     }
 

@@ -12,6 +12,9 @@ pub const SIGN_UNITS: i32 = 16;
 /// Opacity of marked cells below their sign, in percent.
 pub const DIFFERENCE_PERCENT: u8 = 55;
 
+/// Opacity of walls that differ, which have no sign, in percent.
+pub const WALL_PERCENT: u8 = 14;
+
 /// Row of the wave of `~` in each column from [`WAVE_START`].
 const WAVE: [i32; 10] = [8, 7, 6, 6, 7, 8, 9, 9, 8, 7];
 const WAVE_START: i32 = 3;

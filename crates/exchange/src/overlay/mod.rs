@@ -23,7 +23,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-pub use difference::{DIFFERENCE_PERCENT, SIGN_UNITS, difference_color, is_of_sign, sign_color};
+pub use difference::{
+    DIFFERENCE_PERCENT, SIGN_UNITS, WALL_PERCENT, difference_color, is_of_sign, sign_color,
+};
 pub use drops::drop_marks;
 pub use facts::LevelFacts;
 pub use legend::LegendLine;

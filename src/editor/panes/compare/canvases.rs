@@ -1,24 +1,24 @@
 //! The two levels of a comparison on one or two canvases with one camera.
 
-use egui::emath::TSTransform;
 use egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetType,
-    pos2, vec2,
+    Align2, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetType, pos2,
+    vec2,
 };
 
+use super::labels::{paint_cell, paint_labels, paint_selected};
 use super::patterns::SignTextures;
-use super::{CompareMode, CompareView, SelectedDifference, world_of};
-use crate::base::{Cell, Direction, printable};
-use crate::difference::{BeforeAfter, DifferenceMark, LevelTitle, PlaceSide};
+use super::shown::{ShownLevels, after_transform};
+use super::view::{CompareMode, CompareView};
+use crate::base::{Cell, printable};
+use crate::difference::LevelTitle;
 use crate::editor::canvas::camera::{Canvas, Lens};
 use crate::editor::canvas::tiles::Overlays;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{self, font, paint_of, palette};
+use crate::editor::widgets::style::{self, font, palette, palette_of};
 use crate::editor::widgets::toasts::keep_free;
 use crate::editor::work::comparer::LevelComparison;
-use crate::level::{Level, OwnedBy, Owner, PlaceId};
-use crate::overlay::{difference_color, sign_color};
+use crate::level::{Level, OwnedBy};
 
 const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true, margin: 8.0 };
 
@@ -26,43 +26,6 @@ const LENS: Lens = Lens { zoom: (0.2, 64.0), framed_zoom: 24.0, is_picture: true
 const VEIL: f32 = 0.62;
 /// Space between two levels, in points.
 const GAP: f32 = 2.0;
-/// Minimum size of cells for the names of places, and for the badges of things, in points.
-const NAMES_FROM: f32 = 5.0;
-const BADGES_FROM: f32 = 4.0;
-/// Maximum number of names and of badges.
-const MOST_LABELS: usize = 200;
-
-/// The levels that a canvas shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ShownLevels {
-    Before,
-    After,
-    /// Both, as difference layer.
-    Layer,
-    /// Both, one over the other.
-    Onion,
-}
-
-impl ShownLevels {
-    /// Returns the name of its canvas.
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Before => "Map of the level before",
-            Self::After => "Map of the level after",
-            Self::Layer => "Map of the differences",
-            Self::Onion => "Map of both levels",
-        }
-    }
-
-    /// Returns the marks that its canvas can show.
-    const fn marks(self) -> &'static [DifferenceMark] {
-        match self {
-            Self::Before => &[DifferenceMark::Removed, DifferenceMark::Changed],
-            Self::After => &[DifferenceMark::Added, DifferenceMark::Changed],
-            Self::Layer | Self::Onion => &DifferenceMark::ALL,
-        }
-    }
-}
 
 /// Shows the levels in the current mode.
 pub(super) fn levels_ui(
@@ -78,12 +41,8 @@ pub(super) fn levels_ui(
     let pointed = view.pointed.take();
     match view.mode {
         CompareMode::SideBySide => {
-            let width = ((whole.width() - GAP) / 2.0).floor();
-            let size = vec2(width, whole.height());
-            for (shown, left) in
-                [(ShownLevels::Before, whole.left()), (ShownLevels::After, whole.right() - width)]
-            {
-                let part = Rect::from_min_size(pos2(left, whole.top()), size);
+            let parts = halves(whole, world_of(comparison).size());
+            for (shown, part) in [ShownLevels::Before, ShownLevels::After].into_iter().zip(parts) {
                 let mut part_ui = ui.new_child(UiBuilder::new().id_salt(shown.name()).max_rect(part));
                 level_ui(&mut part_ui, view, shown, comparison, (pointed, context));
             }
@@ -98,6 +57,28 @@ pub(super) fn levels_ui(
     if view.pointed != pointed {
         ui.ctx().request_repaint();
     }
+}
+
+/// Numbers of columns and rows in which two levels can be shown.
+const BESIDE: Vec2 = vec2(2.0, 1.0);
+const ABOVE: Vec2 = vec2(1.0, 2.0);
+
+/// Returns the largest size of cells at which everything fits into a rectangle, in points.
+pub(super) fn zoom_in(whole: Rect, mode: CompareMode, comparison: &LevelComparison) -> f32 {
+    let size = whole.size() / world_of(comparison).size().max(Vec2::splat(1.0));
+    match mode {
+        CompareMode::SideBySide => (size / BESIDE).min_elem().max((size / ABOVE).min_elem()),
+        CompareMode::Layer | CompareMode::Onion | CompareMode::Flicker => size.min_elem(),
+    }
+}
+
+/// Returns two halves of the same size: next to each other, or above each other if the levels are larger then.
+fn halves(whole: Rect, world: Vec2) -> [Rect; 2] {
+    let zoom = |parts: Vec2| (whole.size() / parts / world).min_elem();
+    let parts = if zoom(ABOVE) > zoom(BESIDE) { ABOVE } else { BESIDE };
+    let gap = GAP * (parts - Vec2::splat(1.0));
+    let size = ((whole.size() - gap) / parts).floor();
+    [Rect::from_min_size(whole.min, size), Rect::from_min_size(whole.max - size, size)]
 }
 
 fn level_ui(
@@ -131,11 +112,6 @@ fn level_ui(
     }
 }
 
-/// Returns the transform of the level after.
-fn after_transform(screen_from_world: TSTransform, shift: Cell) -> TSTransform {
-    screen_from_world * TSTransform::from_translation(vec2(-shift.x as f32, -shift.y as f32))
-}
-
 fn paint_levels(
     canvas: &Canvas,
     view: &mut CompareView,
@@ -143,8 +119,11 @@ fn paint_levels(
     comparison: &LevelComparison,
     context: &PaneContext<'_>,
 ) {
-    let colors = palette(&canvas.ui);
+    // Signs stand out on dark ground in both themes, as in exported pictures.
+    let ground = palette_of(true).canvas;
     let painter = canvas.ui.painter();
+    let whole = canvas.screen_from_world * world_of(comparison);
+    painter.rect_filled(whole, 0.0, ground);
     let shift = comparison.difference.shift;
     let transforms = [canvas.screen_from_world, after_transform(canvas.screen_from_world, shift)];
     let looks = (context.sheets.looks(), Overlays::default(), canvas.ui.visuals().dark_mode);
@@ -157,7 +136,7 @@ fn paint_levels(
         ShownLevels::After => paint(1, painter),
         ShownLevels::Layer => {
             paint(1, painter);
-            painter.rect_filled(canvas.ui.clip_rect(), 0.0, colors.canvas.gamma_multiply(VEIL));
+            painter.rect_filled(whole, 0.0, ground.gamma_multiply(VEIL));
         }
         ShownLevels::Onion => {
             paint(0, painter);
@@ -178,154 +157,6 @@ fn paint_levels(
     }
 }
 
-/// Paints the names of places that were added or removed, and badges on things that differ.
-fn paint_labels(canvas: &Canvas, view: &CompareView, shown: ShownLevels, comparison: &LevelComparison) {
-    let has_labels = match view.mode {
-        CompareMode::SideBySide => view.has_marks,
-        CompareMode::Layer => true,
-        CompareMode::Onion | CompareMode::Flicker => false,
-    };
-    if !has_labels {
-        return;
-    }
-    let difference = &comparison.difference;
-    let is_shown = |mark: DifferenceMark| shown.marks().contains(&mark);
-    if canvas.zoom() >= BADGES_FROM {
-        let entities = difference.entities.iter().filter(|entity| is_shown(entity.sides.mark()));
-        for entity in entities.take(MOST_LABELS) {
-            let BeforeAfter { before, after } = &entity.sides;
-            let before = before.as_ref().filter(|_| shown != ShownLevels::After || after.is_none());
-            let after = after.as_ref().map(|side| side.at - difference.shift);
-            if let Some(at) = before.map(|side| side.at).or(after) {
-                paint_badge(canvas, at, entity.sides.mark());
-            }
-        }
-    }
-    let places = difference.places.iter().filter(|place| {
-        let mark = place.mark();
-        mark != DifferenceMark::Changed && is_shown(mark)
-    });
-    for place in places.take(MOST_LABELS).filter(|_| canvas.zoom() >= NAMES_FROM) {
-        if let Some((side, middle)) = side_of(&place.sides, difference.shift) {
-            paint_name(canvas, side, middle, place.mark());
-        }
-    }
-}
-
-/// Returns a place of a difference, with its middle in the world.
-fn side_of(sides: &BeforeAfter<PlaceSide>, shift: Cell) -> Option<(&PlaceSide, Pos2)> {
-    let (side, by) = match (&sides.before, &sides.after) {
-        (Some(side), _) => (side, Cell::default()),
-        (None, side) => (side.as_ref()?, shift),
-    };
-    Some((side, middle_of(side.bounds, by)))
-}
-
-/// Returns the middle of bounds in the world.
-pub(super) fn middle_of(bounds: crate::base::Rect, shift: Cell) -> Pos2 {
-    let at = |from: i32, shift: i32, length: u32| from.wrapping_sub(shift) as f32 + length as f32 / 2.0;
-    let (min, size) = (bounds.min, bounds.size);
-    pos2(at(min.x, shift.x, size.width), at(min.y, shift.y, size.height))
-}
-
-fn paint_badge(canvas: &Canvas, at: Cell, mark: DifferenceMark) {
-    let middle = canvas.screen_from_world * pos2(at.x as f32 + 0.5, at.y as f32 + 0.5);
-    let painter = canvas.ui.painter();
-    let radius = (canvas.zoom() * 0.55).clamp(6.0, 11.0);
-    painter.circle_filled(middle, radius + 1.5, Color32::from_black_alpha(180));
-    painter.circle_filled(middle, radius, paint_of(difference_color(mark)));
-    let (sign, color) = (mark.sign(), paint_of(sign_color(mark)));
-    painter.text(middle, Align2::CENTER_CENTER, sign, font(radius * 1.6), color);
-}
-
-fn paint_name(canvas: &Canvas, side: &PlaceSide, middle: Pos2, mark: DifferenceMark) {
-    let painter = canvas.ui.painter();
-    let text = format!("{} {}", mark.sign(), printable(&side.symbol));
-    let galley = painter.layout_no_wrap(text, font(style::SMALL), Color32::WHITE);
-    let rect = Align2::CENTER_CENTER.anchor_size(canvas.screen_from_world * middle, galley.size());
-    let plate = rect.expand2(vec2(5.0, 2.0));
-    let rim = Stroke::new(1.5, paint_of(difference_color(mark)));
-    painter.rect(plate, 4.0, Color32::from_black_alpha(190), rim, StrokeKind::Inside);
-    painter.galley(rect.min, galley, Color32::WHITE);
-}
-
-/// Outlines the selected difference, in both levels where it is in both.
-fn paint_selected(canvas: &Canvas, view: &CompareView, shown: ShownLevels, comparison: &LevelComparison) {
-    let Some(selected) = view.selected else { return };
-    let difference = &comparison.difference;
-    let (before, after): (Vec<PlaceId>, Vec<PlaceId>) = match selected {
-        SelectedDifference::Place(index) => {
-            let sides = difference.places.get(index).map(|place| &place.sides);
-            let id = |side: Option<&PlaceSide>| side.map(|side| side.id).into_iter().collect();
-            (
-                id(sides.and_then(|sides| sides.before.as_ref())),
-                id(sides.and_then(|sides| sides.after.as_ref())),
-            )
-        }
-        SelectedDifference::Passage(index) => {
-            let sides = difference.passages.get(index).map(|passage| &passage.sides);
-            let before = sides.and_then(|sides| sides.before.as_ref());
-            let after = sides.and_then(|sides| sides.after.as_ref());
-            let ends = |side: Option<&crate::difference::PassageSide>| {
-                side.map_or_else(Vec::new, |side| vec![side.from, side.to])
-            };
-            (ends(before), ends(after))
-        }
-        SelectedDifference::Entity(index) => {
-            let sides = difference.entities.get(index).map(|entity| &entity.sides);
-            if let Some(at) = sides.and_then(|sides| match (&sides.before, &sides.after) {
-                (_, Some(side)) if shown != ShownLevels::Before => Some(side.at - difference.shift),
-                (Some(side), _) => Some(side.at),
-                (None, _) => None,
-            }) {
-                paint_cell(canvas, at);
-            }
-            return;
-        }
-    };
-    let transform = after_transform(canvas.screen_from_world, difference.shift);
-    if shown != ShownLevels::After {
-        before.iter().for_each(|id| outline(canvas, &comparison.levels[0], *id, canvas.screen_from_world));
-    }
-    if shown != ShownLevels::Before {
-        after.iter().for_each(|id| outline(canvas, &comparison.levels[1], *id, transform));
-    }
-}
-
-/// Outlines the cells of a place.
-fn outline(canvas: &Canvas, level: &Level, id: PlaceId, screen_from_world: TSTransform) {
-    let Some(place) = level.place(id) else { return };
-    let colors = palette(&canvas.ui);
-    let owner = Owner::from(id);
-    let cells = place.bounds.shared(level.tiles.rect()).cells();
-    for cell in cells.filter(|cell| level.owner(*cell) == owner) {
-        for direction in Direction::ALL.into_iter().filter(|side| level.owner(cell.step(*side)) != owner) {
-            let ends = side_of_cell(cell, direction).map(|end| screen_from_world * end);
-            canvas.ui.painter().line_segment(ends, Stroke::new(5.0, colors.canvas.gamma_multiply(0.7)));
-            canvas.ui.painter().line_segment(ends, Stroke::new(2.5, colors.accent));
-        }
-    }
-}
-
-fn side_of_cell(cell: Cell, direction: Direction) -> [Pos2; 2] {
-    let corner = |x: i32, y: i32| pos2((cell.x + x) as f32, (cell.y + y) as f32);
-    match direction {
-        Direction::North => [corner(0, 0), corner(1, 0)],
-        Direction::East => [corner(1, 0), corner(1, 1)],
-        Direction::South => [corner(0, 1), corner(1, 1)],
-        Direction::West => [corner(0, 0), corner(0, 1)],
-    }
-}
-
-/// Frames a cell of the level before.
-fn paint_cell(canvas: &Canvas, cell: Cell) {
-    let rect = Rect::from_min_size(pos2(cell.x as f32, cell.y as f32), Vec2::splat(1.0));
-    let rect = (canvas.screen_from_world * rect).expand(1.0);
-    let painter = canvas.ui.painter();
-    painter.rect_stroke(rect, 1.0, Stroke::new(3.5, Color32::from_black_alpha(200)), StrokeKind::Outside);
-    painter.rect_stroke(rect, 1.0, Stroke::new(1.5, Color32::WHITE), StrokeKind::Outside);
-}
-
 fn pointed_cell(canvas: &Canvas, comparison: &LevelComparison) -> Option<Cell> {
     let point = canvas.pointer()?;
     let cell = Cell::new(point.x.floor() as i32, point.y.floor() as i32);
@@ -339,7 +170,7 @@ fn words_of(cell: Cell, comparison: &LevelComparison) -> String {
         (content_words(before, cell), content_words(after, cell + comparison.difference.shift));
     match comparison.difference.cells.at(cell).mark() {
         None => format!("{}, {}  ·  {one}", cell.x, cell.y),
-        Some(mark) => format!("{}, {}  ·  {} {one}  →  {other}", cell.x, cell.y, mark.sign()),
+        Some(mark) => format!("{}, {}  ·  {} {one}, now {other}", cell.x, cell.y, mark.sign()),
     }
 }
 
@@ -387,4 +218,11 @@ fn plate_ui(canvas: &mut Canvas, text: &str, (corner, align): (Pos2, Align2), id
     let response = canvas.ui.interact(rect, canvas.response.id.with(id), egui::Sense::hover());
     response.widget_info(|| info::labeled(WidgetType::Label, true, text));
     rect
+}
+
+/// Returns the rectangle of the cells that a comparison shows.
+fn world_of(comparison: &LevelComparison) -> Rect {
+    let area = comparison.difference.cells.area();
+    let corner = pos2(area.min.x as f32, area.min.y as f32);
+    Rect::from_min_size(corner, vec2(area.size.width as f32, area.size.height as f32))
 }

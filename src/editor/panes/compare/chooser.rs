@@ -3,7 +3,7 @@
 use egui::{Button, Frame, Margin, RichText, Slider, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
-use super::{CompareMode, CompareView};
+use super::view::{CompareMode, CompareView};
 use crate::base::{Seed, printable_line};
 use crate::difference::LevelAlignment;
 use crate::editor::command::Command;

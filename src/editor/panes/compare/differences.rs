@@ -4,26 +4,26 @@
 use egui::{Align2, Frame, Grid, Margin, Pos2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::canvases::middle_of;
-use super::{CompareView, SelectedDifference};
-use crate::base::{Cell, counted};
+use super::selecting::select;
+use super::view::{CompareView, SelectedDifference};
+use crate::base::counted;
 use crate::difference::{
-    BeforeAfter, DifferenceMark, LevelDifference, MetricDifference, PlaceSide, entity_words, passage_words,
-    place_words,
+    BeforeAfter, DifferenceMark, LevelDifference, MetricDifference, entity_words, passage_words, place_words,
 };
-use crate::editor::command::Command;
-use crate::editor::compared_side::ComparedSide;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::elided::elided;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, paint_of, palette};
 use crate::editor::work::comparer::LevelComparison;
-use crate::level::Level;
 use crate::metrics::MetricValue;
 use crate::overlay::{difference_color, sign_color};
 
+/// Minimum width of the list for two columns, in points.
+const TWO_COLUMNS_FROM: f32 = 470.0;
 /// Side of the sign of a row, in points.
 const SIGN: f32 = 15.0;
+/// Height of a metric, in points.
+const METRIC_HEIGHT: f32 = 19.0;
 /// Maximum number of rows of one kind; a summary stands for the others.
 const MOST_ROWS: usize = 300;
 /// Decimals of metrics that are no whole numbers.
@@ -53,18 +53,36 @@ pub(super) fn list_ui(
                 ui.label(RichText::new("They have the same places, tiles and things.").color(colors.dim));
                 return;
             }
-            summary_ui(ui, difference);
-            metrics_ui(ui, &difference.metrics);
-            let rows = mission_rows(difference);
-            let clicked = rows_ui(ui, "Mission", &rows, view.selected);
-            let things = thing_rows(difference);
-            let clicked = rows_ui(ui, "Things", &things, view.selected).or(clicked);
-            others_ui(ui, difference);
+            let selected = view.selected;
+            let clicked = if ui.available_width() < TWO_COLUMNS_FROM {
+                summary_ui(ui, difference);
+                metrics_ui(ui, &difference.metrics);
+                let clicked = parts_ui(ui, difference, selected);
+                others_ui(ui, difference);
+                clicked
+            } else {
+                ui.columns_const(|[left, right]| {
+                    summary_ui(left, difference);
+                    metrics_ui(left, &difference.metrics);
+                    others_ui(left, difference);
+                    parts_ui(right, difference, selected)
+                })
+            };
             if let Some(item) = clicked {
                 select(view, item, comparison, context);
             }
         });
     });
+}
+
+/// Shows the parts of the mission and the things that differ. Returns the item that was clicked.
+fn parts_ui(
+    ui: &mut Ui,
+    difference: &LevelDifference,
+    selected: Option<SelectedDifference>,
+) -> Option<SelectedDifference> {
+    let clicked = rows_ui(ui, "Mission", &mission_rows(difference), selected);
+    rows_ui(ui, "Things", &thing_rows(difference), selected).or(clicked)
 }
 
 fn heading_ui(ui: &mut Ui, text: &str) {
@@ -110,36 +128,34 @@ fn metrics_ui(ui: &mut Ui, metrics: &[MetricDifference]) {
     }
     let colors = palette(ui);
     heading_ui(ui, "Metrics");
-    Grid::new("metrics that differ").num_columns(4).spacing(vec2(10.0, 2.0)).show(ui, |ui| {
-        for metric in metrics {
-            let BeforeAfter { before, after } = metric.values;
-            let name = metric.name.replace('_', " ");
-            let (before, after) = (value_words(before), value_words(after));
-            let full = format!("{name}: {before} before, {after} after");
-            let label = ui.label(RichText::new(&name).color(colors.text));
-            label.widget_info(|| info::labeled(WidgetType::Label, true, &full));
-            ui.label(RichText::new(before).color(colors.dim));
-            let (sign, color) = match metric.direction() {
-                Some(true) => (icon::ARROW_UP, colors.strong),
-                Some(false) => (icon::ARROW_DOWN, colors.strong),
-                None => (icon::ARROW_RIGHT, colors.dim),
-            };
-            ui.label(RichText::new(sign).color(color));
-            ui.label(RichText::new(after).color(colors.strong));
-            ui.end_row();
-        }
-    });
+    Grid::new("metrics that differ")
+        .num_columns(4)
+        .min_row_height(METRIC_HEIGHT)
+        .spacing(vec2(10.0, 0.0))
+        .show(ui, |ui| {
+            for metric in metrics {
+                let BeforeAfter { before, after } = metric.values;
+                let name = metric.name.replace('_', " ");
+                let (before, after) = (value_words(before), value_words(after));
+                let full = format!("{name}: {before} before, {after} after");
+                let label = ui.label(RichText::new(&name).color(colors.text));
+                label.widget_info(|| info::labeled(WidgetType::Label, true, &full));
+                ui.label(RichText::new(before).color(colors.dim));
+                let (sign, color) = match metric.direction() {
+                    Some(true) => (icon::ARROW_UP, colors.strong),
+                    Some(false) => (icon::ARROW_DOWN, colors.strong),
+                    None => (icon::ARROW_RIGHT, colors.dim),
+                };
+                ui.label(RichText::new(sign).color(color));
+                ui.label(RichText::new(after).color(colors.strong));
+                ui.end_row();
+            }
+        });
 }
 
 /// Returns a value with few decimals.
 fn value_words(value: Option<MetricValue>) -> String {
-    let Some(value) = value else { return "none".to_owned() };
-    let exact = value.to_string();
-    if exact.split_once('.').is_some_and(|(_, decimals)| decimals.len() > DECIMALS) {
-        format!("{:.DECIMALS$}", value.as_f64())
-    } else {
-        exact
-    }
+    value.map_or_else(|| "none".to_owned(), |value| value.rounded(DECIMALS))
 }
 
 fn mission_rows(difference: &LevelDifference) -> Vec<DifferenceRow> {
@@ -237,75 +253,11 @@ fn others_ui(ui: &mut Ui, difference: &LevelDifference) {
     }
     for promise in &difference.promises {
         let (before, after) = (state(promise.kept.before), state(promise.kept.after));
-        ui.label(RichText::new(format!("{}: {before} → {after}", promise.promise)).color(colors.text));
+        ui.label(RichText::new(format!("{}: {before}, now {after}", promise.promise)).color(colors.text));
     }
     if !difference.fields.is_empty() {
         ui.add_space(6.0);
         let text = format!("Also different: {}", difference.fields.join(", "));
         ui.add(egui::Label::new(RichText::new(text).color(colors.dim).size(style::SMALL)).wrap());
     }
-}
-
-/// Selects an item, shows it in the middle of both levels, and selects its place in the level at hand.
-fn select(
-    view: &mut CompareView,
-    item: SelectedDifference,
-    comparison: &LevelComparison,
-    context: &mut PaneContext<'_>,
-) {
-    view.selected = Some(item);
-    let difference = &comparison.difference;
-    let middle = match item {
-        SelectedDifference::Place(index) => {
-            let sides = difference.places.get(index).map(|place| &place.sides);
-            let own = sides.and_then(|sides| sides.after.as_ref());
-            if view.sides[1] == ComparedSide::Shown {
-                context.commands.extend(own.map(|side| Command::Select(Some(side.node))));
-            }
-            sides.and_then(|sides| middle_of_sides(sides, difference.shift))
-        }
-        SelectedDifference::Passage(index) => {
-            let sides = difference.passages.get(index).map(|passage| &passage.sides);
-            sides.and_then(|sides| match (&sides.before, &sides.after) {
-                (Some(side), _) => {
-                    middle_of_ends(&comparison.levels[0], [side.from, side.to], Cell::default())
-                }
-                (None, side) => {
-                    let side = side.as_ref()?;
-                    middle_of_ends(&comparison.levels[1], [side.from, side.to], difference.shift)
-                }
-            })
-        }
-        SelectedDifference::Entity(index) => {
-            let sides = difference.entities.get(index).map(|entity| &entity.sides);
-            sides.and_then(|sides| match (&sides.before, &sides.after) {
-                (_, Some(side)) => Some(point_of(side.at - difference.shift)),
-                (Some(side), None) => Some(point_of(side.at)),
-                (None, None) => None,
-            })
-        }
-    };
-    if let Some(middle) = middle {
-        view.camera.center_on(middle, view.room);
-    }
-}
-
-fn point_of(cell: Cell) -> Pos2 {
-    Pos2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5)
-}
-
-/// Returns the middle between the place before and the place after.
-fn middle_of_sides(sides: &BeforeAfter<PlaceSide>, shift: Cell) -> Option<Pos2> {
-    let before = sides.before.as_ref().map(|side| middle_of(side.bounds, Cell::default()));
-    let after = sides.after.as_ref().map(|side| middle_of(side.bounds, shift));
-    match (before, after) {
-        (Some(before), Some(after)) => Some(before.lerp(after, 0.5)),
-        (one, other) => one.or(other),
-    }
-}
-
-/// Returns the middle between two places of a level.
-fn middle_of_ends(level: &Level, ends: [crate::level::PlaceId; 2], shift: Cell) -> Option<Pos2> {
-    let [from, to] = ends.map(|id| level.place(id).map(|place| middle_of(place.bounds, shift)));
-    Some(from?.lerp(to?, 0.5))
 }

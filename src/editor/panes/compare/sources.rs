@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::CompareView;
+use super::key::ComparisonKey;
+use super::view::CompareView;
 use crate::base::Seed;
-use crate::difference::LevelAlignment;
 use crate::document::{Content, Document};
 use crate::editor::compared_side::ComparedSide;
 use crate::editor::panes::context::PaneContext;
@@ -12,48 +12,7 @@ use crate::editor::work::comparer::{CompareJob, CompareLevels, LevelSource};
 use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::worker::MakeLevel;
 use crate::grammar::VariableValues;
-use crate::level::Level;
 use crate::pipeline::Request;
-
-/// Everything that a comparison depends on.
-#[derive(Clone, Debug)]
-pub(super) struct ComparisonKey {
-    sides: [ComparedSide; 2],
-    alignment: LevelAlignment,
-    content: Content,
-    steps: usize,
-    seed: Seed,
-    shown: Option<Arc<Level>>,
-}
-
-impl ComparisonKey {
-    fn of(view: &CompareView, context: &PaneContext<'_>) -> Option<Self> {
-        Some(Self {
-            sides: view.sides.clone(),
-            alignment: view.alignment,
-            content: context.document.content().clone(),
-            steps: context.document.steps_done(),
-            seed: context.run_view.run.as_ref()?.request.seed,
-            shown: context.run_view.shown_level().cloned(),
-        })
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        let (one, two) = (&self.content, &other.content);
-        self.sides == other.sides
-            && self.alignment == other.alignment
-            && (self.steps, self.seed) == (other.steps, other.seed)
-            && match (&self.shown, &other.shown) {
-                (Some(one), Some(two)) => Arc::ptr_eq(one, two),
-                (one, two) => one.is_none() && two.is_none(),
-            }
-            && one.is_same(two)
-            && Arc::ptr_eq(&one.pins, &two.pins)
-            && Arc::ptr_eq(&one.rolls, &two.rolls)
-            && Arc::ptr_eq(&one.values, &two.values)
-            && Arc::ptr_eq(&one.previous_layouts, &two.previous_layouts)
-    }
-}
 
 /// Takes a finished comparison, and asks for another one if a level changed. While the level at hand is being
 /// made, the last comparison stays.
@@ -64,7 +23,7 @@ pub(super) fn update(view: &mut CompareView, context: &mut PaneContext<'_>) {
     if context.jobs.is_busy::<CheckProject>() || context.jobs.is_busy::<MakeLevel>() {
         return;
     }
-    let Some(key) = ComparisonKey::of(view, context) else { return };
+    let Some(key) = ComparisonKey::of(&view.sides, view.alignment, context) else { return };
     if view.asked.as_ref().is_some_and(|asked| asked.is_same(&key)) {
         return;
     }
