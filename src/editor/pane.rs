@@ -30,13 +30,15 @@ pub enum Pane {
     Start,
     /// The open room, for painting.
     Room,
+    /// Thumbnails of many levels.
+    Gallery,
     /// Tiles of the level.
     Level,
 }
 
 impl Pane {
     /// All panes, in the order of the menu.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,
@@ -49,6 +51,7 @@ impl Pane {
         Self::Rule,
         Self::Start,
         Self::Room,
+        Self::Gallery,
         Self::Level,
     ];
 
@@ -67,6 +70,7 @@ impl Pane {
             Self::Rule => icon::PENCIL_RULER,
             Self::Start => icon::FLAG,
             Self::Room => icon::PAINT_BRUSH,
+            Self::Gallery => icon::IMAGES,
             Self::Level => icon::MAP_TRIFOLD,
         }
     }
@@ -94,6 +98,7 @@ impl Pane {
             Self::Rule => "Rule",
             Self::Start => "Start graph",
             Self::Room => "Room",
+            Self::Gallery => "Gallery",
             Self::Level => "Level",
         }
     }

@@ -109,7 +109,7 @@ fn narrow_arrangement() -> Tree<Pane> {
         tiles.insert_tab_tile(panes)
     };
     let parts = tabs(&[&PARTS[..], &[Pane::Problems, Pane::History]].concat());
-    let drawn = tabs(&[Pane::Level, Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let drawn = tabs(&[Pane::Level, Pane::Mission, Pane::Rule, Pane::Start, Pane::Room, Pane::Gallery]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(parts, 0.8), (drawn, 1.0)]);
     Tree::new("panes of a narrow window", root, tiles)
 }
@@ -128,7 +128,7 @@ pub fn first_arrangement() -> Tree<Pane> {
     };
     let parts = tabs(&PARTS);
     let notes = tabs(&[Pane::Problems, Pane::History]);
-    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room, Pane::Gallery]);
     let level = tabs(&[Pane::Level]);
     let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);

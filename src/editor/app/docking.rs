@@ -12,8 +12,8 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::{
-    alphabet, history, level, mission, populate, problems, recipe, room_painter, room_sets, rule_editor,
-    rules, settings, start_editor,
+    alphabet, gallery, history, level, mission, populate, problems, recipe, room_painter, room_sets,
+    rule_editor, rules, settings, start_editor,
 };
 use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::style::palette_of;
@@ -75,6 +75,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Rule => rule_editor::pane_ui(ui, &mut view.rule, context),
             Pane::Start => start_editor::pane_ui(ui, &mut view.start, context),
             Pane::Room => room_painter::pane_ui(ui, &mut view.painter, context),
+            Pane::Gallery => gallery::pane_ui(ui, &mut view.gallery, context),
             Pane::Level => level::pane_ui(ui, &mut view.level, context),
         };
         ui.push_id(pane.title(), |ui| if is_asked_for { with_focused_drawing(ui, draw) } else { draw(ui) });
@@ -177,6 +178,7 @@ fn subject_of(pane: Pane) -> ReferenceSubject {
         Pane::Start => ReferenceSubject::of::<Start>(),
         Pane::Problems => ReferenceSubject::Page(ReferenceTopic::Diagnostics),
         Pane::Level => ReferenceSubject::Page(ReferenceTopic::Level),
+        Pane::Gallery => ReferenceSubject::Page(ReferenceTopic::Metrics),
         Pane::Mission | Pane::History => ReferenceSubject::Page(ReferenceTopic::Grammar),
     }
 }

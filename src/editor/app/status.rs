@@ -55,6 +55,7 @@ impl App {
             | JobKind::LevelSteps
             | JobKind::ExportPreview
             | JobKind::ExamplePictures
+            | JobKind::Thumbnails
             | JobKind::Fonts => {}
         }
     }

@@ -8,6 +8,7 @@ use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
 use crate::editor::panes::alphabet::AlphabetView;
 use crate::editor::panes::context::SharedView;
+use crate::editor::panes::gallery::view::GalleryView;
 use crate::editor::panes::level::LevelView;
 use crate::editor::panes::mission::MissionPaneView;
 use crate::editor::panes::recipe::RecipeView;
@@ -39,6 +40,8 @@ pub struct PaneViews {
     pub rules: RulesView,
     /// View of the list of rooms.
     pub rooms: RoomsView,
+    /// View of the gallery.
+    pub gallery: GalleryView,
     /// State of the room painter.
     pub painter: PainterView,
     /// `true` if the list of problems has its full height: from a request until it is empty. A problem that

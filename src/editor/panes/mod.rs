@@ -5,6 +5,7 @@ pub mod alphabet;
 pub mod context;
 pub mod previous_run;
 pub mod film;
+pub mod gallery;
 pub mod history;
 pub mod level;
 pub mod mission;

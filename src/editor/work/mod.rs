@@ -1,14 +1,18 @@
 //! Background work and file operations of the window.
 
+pub mod contact_sheet;
 pub mod disk;
 pub mod exporter;
 pub mod film_writer;
 pub mod jobs;
 pub mod level_survey;
 pub mod previewer;
+pub mod seed_exporter;
+pub mod seed_requests;
 pub mod sheets;
 pub mod stopwatch;
 pub mod survey;
+pub mod thumbnails;
 pub mod project_check;
 pub mod worker;
 
@@ -37,6 +41,8 @@ pub enum JobKind {
     ExportPreview,
     /// Drawing the levels of examples.
     ExamplePictures,
+    /// Drawing the levels of the gallery.
+    Thumbnails,
     /// Searching the fonts of the system.
     Fonts,
 }
@@ -52,9 +58,12 @@ impl JobKind {
             Self::Film => Some("Exporting the film"),
             Self::Matches => Some("Looking for matches"),
             Self::Room => Some("Making the room's level"),
-            Self::Absence | Self::LevelSteps | Self::ExportPreview | Self::ExamplePictures | Self::Fonts => {
-                None
-            }
+            Self::Absence
+            | Self::LevelSteps
+            | Self::ExportPreview
+            | Self::ExamplePictures
+            | Self::Thumbnails
+            | Self::Fonts => None,
         }
     }
 }

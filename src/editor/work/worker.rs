@@ -46,12 +46,12 @@ impl Job for MakeLevel {
 }
 
 /// Returns a lenient pipeline: halls replace missing rooms, so that there is always a level to see.
-fn lenient() -> Pipeline {
+pub(super) fn lenient() -> Pipeline {
     Pipeline::default().with_leniency(Leniency::Lenient)
 }
 
 /// Runs the pipeline and catches panics. A bug in a stage must not destroy the window and unsaved work.
-fn run_safely(
+pub(super) fn run_safely(
     pipeline: &mut Pipeline,
     order: &LevelJob,
     stop: &StopToken,
