@@ -234,7 +234,7 @@ fn show_pane(pane: Pane) -> ActionRow {
         Pane::Start => Key::Num8,
         Pane::Room => Key::Num9,
         Pane::Gallery => Key::G,
-        Pane::Populate | Pane::Problems | Pane::History | Pane::Level => {
+        Pane::Populate | Pane::Problems | Pane::History | Pane::Level | Pane::Range => {
             return row(ActionGroup::View, 1, &name, meaning, Command::ShowPane(pane));
         }
     };

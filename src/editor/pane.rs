@@ -34,11 +34,13 @@ pub enum Pane {
     Gallery,
     /// Tiles of the level.
     Level,
+    /// Metrics of many levels.
+    Range,
 }
 
 impl Pane {
     /// All panes, in the order of the menu.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,
@@ -53,6 +55,7 @@ impl Pane {
         Self::Room,
         Self::Gallery,
         Self::Level,
+        Self::Range,
     ];
 
     /// Returns the icon of its tab, shown if there is no room for the title.
@@ -72,6 +75,7 @@ impl Pane {
             Self::Room => icon::PAINT_BRUSH,
             Self::Gallery => icon::IMAGES,
             Self::Level => icon::MAP_TRIFOLD,
+            Self::Range => icon::CHART_BAR,
         }
     }
 
@@ -79,6 +83,7 @@ impl Pane {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Start => "Start",
+            Self::Range => "Range",
             _ => self.title(),
         }
     }
@@ -100,6 +105,7 @@ impl Pane {
             Self::Room => "Room",
             Self::Gallery => "Gallery",
             Self::Level => "Level",
+            Self::Range => "Expressive range",
         }
     }
 }

@@ -55,7 +55,16 @@ const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 /// Crates and modules that only some modules may name.
 const ROOMS: [(&[&str], &[&str]); 3] = [
     (
-        &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
+        &[
+            "egui",
+            "eframe",
+            "egui_plot",
+            "egui_tiles",
+            "egui_toast",
+            "egui_phosphor",
+            "egui_file_dialog",
+            "rfd",
+        ],
         &["editor", "main"],
     ),
     (&["ab_glyph", "epaint_default_fonts"], &["overlay"]),

@@ -3,6 +3,7 @@
 mod names;
 mod populating;
 mod random_hand;
+mod range;
 mod rolls;
 mod room_imports;
 mod rooms;

@@ -34,6 +34,7 @@ mod rolls;
 mod rooms;
 mod round_trip;
 mod shapes;
+mod shifts;
 mod sited;
 mod small_halls;
 mod steady;

@@ -12,7 +12,7 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::{
-    alphabet, gallery, history, level, mission, populate, problems, recipe, room_painter, room_sets,
+    alphabet, gallery, history, level, mission, populate, problems, range, recipe, room_painter, room_sets,
     rule_editor, rules, settings, start_editor,
 };
 use crate::editor::widgets::explained::explained;
@@ -77,6 +77,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Room => room_painter::pane_ui(ui, &mut view.painter, context),
             Pane::Gallery => gallery::pane_ui(ui, &mut view.gallery, context),
             Pane::Level => level::pane_ui(ui, &mut view.level, context),
+            Pane::Range => range::pane_ui(ui, &mut view.range, context),
         };
         ui.push_id(pane.title(), |ui| if is_asked_for { with_focused_drawing(ui, draw) } else { draw(ui) });
         explained(ui, ui.max_rect(), || subject_of(*pane));
@@ -178,7 +179,7 @@ fn subject_of(pane: Pane) -> ReferenceSubject {
         Pane::Start => ReferenceSubject::of::<Start>(),
         Pane::Problems => ReferenceSubject::Page(ReferenceTopic::Diagnostics),
         Pane::Level => ReferenceSubject::Page(ReferenceTopic::Level),
-        Pane::Gallery => ReferenceSubject::Page(ReferenceTopic::Metrics),
+        Pane::Gallery | Pane::Range => ReferenceSubject::Page(ReferenceTopic::Metrics),
         Pane::Mission | Pane::History => ReferenceSubject::Page(ReferenceTopic::Grammar),
     }
 }

@@ -67,6 +67,9 @@ use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::seed_exporter::ExportSeeds;
 use crate::editor::work::sheets::Sheets;
+use crate::editor::work::survey::SurveyLevels;
+use crate::editor::work::survey_summary::SummarizeSurvey;
+use crate::editor::work::variable_sweep::SweepVariable;
 use crate::editor::work::worker::MakeLevel;
 use crate::reference::{ReferencePage, ReferenceTopic};
 use arrangement::PaneArrangement;
@@ -224,6 +227,13 @@ impl App {
     /// Returns `true` while a level is being made.
     pub fn is_busy(&self) -> bool {
         self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>()
+    }
+
+    /// Returns `true` while many levels are being made and measured.
+    pub fn is_surveying(&self) -> bool {
+        self.jobs.is_busy::<SurveyLevels>()
+            || self.jobs.is_busy::<SummarizeSurvey>()
+            || self.jobs.is_busy::<SweepVariable>()
     }
 
     /// Brings the named panes to the front.
@@ -400,6 +410,7 @@ impl App {
             folded.unfold(tree);
         }
         shared.survey.finish_frame(&mut self.jobs);
+        self.view.range.finish_frame(&mut self.jobs);
         self.view.shared = shared;
     }
 

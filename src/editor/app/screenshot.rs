@@ -43,7 +43,7 @@ impl Screenshot {
             return Some(Err("the level was not ready in time".to_owned()));
         }
         ctx.request_repaint_after(PAUSE);
-        if app.is_busy() || app.is_looking_for_fonts() {
+        if app.is_busy() || app.is_looking_for_fonts() || app.is_surveying() {
             return None;
         }
         let Some(run) = &app.run_view().run else { return None };

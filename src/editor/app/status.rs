@@ -48,9 +48,11 @@ impl App {
                 self.toasts.inform("Stopped. Change something or choose another seed to make a level");
             }
             JobKind::SeedSurvey => self.view.shared.survey.stop(&mut self.jobs),
+            JobKind::Sweep => self.view.range.sweep.stop(&mut self.jobs),
             JobKind::Export | JobKind::Film => self.toasts.inform("Stopped. No file was changed"),
             JobKind::Matches => self.view.shared.trial.end(),
-            JobKind::Room
+            JobKind::SurveySummary
+            | JobKind::Room
             | JobKind::Absence
             | JobKind::LevelSteps
             | JobKind::ExportPreview

@@ -11,6 +11,7 @@ use crate::editor::panes::context::SharedView;
 use crate::editor::panes::gallery::view::GalleryView;
 use crate::editor::panes::level::LevelView;
 use crate::editor::panes::mission::MissionPaneView;
+use crate::editor::panes::range::view::RangeView;
 use crate::editor::panes::recipe::RecipeView;
 use crate::editor::panes::room_painter::view::PainterView;
 use crate::editor::panes::room_sets::RoomsView;
@@ -42,6 +43,8 @@ pub struct PaneViews {
     pub rooms: RoomsView,
     /// View of the gallery.
     pub gallery: GalleryView,
+    /// View of the expressive range.
+    pub range: RangeView,
     /// State of the room painter.
     pub painter: PainterView,
     /// `true` if the list of problems has its full height: from a request until it is empty. A problem that
@@ -66,6 +69,7 @@ impl PaneViews {
     /// Resets everything about the previous project: selected, open and edited items.
     pub fn start_afresh(&mut self) {
         (self.rule, self.start, self.shared.trial) = Default::default();
+        self.range.forget_project();
         self.rules.forget_levels();
         self.level.forget_mark();
         self.shared.select(None);

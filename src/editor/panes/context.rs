@@ -7,7 +7,7 @@ use super::problems::collect::ProblemList;
 use super::related::Related;
 use super::run_to::RunTarget;
 use super::trial::Trial;
-use crate::base::{Seed, Severity};
+use crate::base::{Diagnostic, Seed, Severity};
 use crate::document::Document;
 use crate::editor::command::Command;
 use crate::editor::model::run_view::RunView;
@@ -116,21 +116,23 @@ impl PaneContext<'_> {
     /// the last sound one stay.
     pub fn follow_survey(&mut self) {
         let content = self.document.content();
-        let is_busy = self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>();
-        let checked = self.problems.survey_of(content).filter(|_| !is_busy);
-        let is_sound = checked
-            .is_some_and(|checked| !checked.findings.iter().any(|found| found.severity == Severity::Error));
-        if !is_sound {
-            self.shared.survey.hold();
-            return;
-        }
         let request = Request {
             variables: VariableValues::clone(&content.values),
             ..Request::new(content.grammar.clone(), self.document.room_sets(), Seed(0))
         };
+        let is_busy = self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>();
+        if is_busy || self.problems.survey_of(content).is_none() || !self.is_project_sound() {
+            return self.shared.survey.hold(&request, self.jobs);
+        }
         let step = self.document.steps_done();
         let edit = self.document.undo_name().map(str::to_owned);
         self.shared.survey.follow(SurveyedProject { request, step, edit }, self.jobs);
+    }
+
+    /// Returns `true` if no error was found when the project was last checked.
+    pub fn is_project_sound(&self) -> bool {
+        let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+        self.problems.project_check().is_none_or(|checked| !checked.findings.iter().any(is_error))
     }
 
     /// Returns the derivation of the displayed run; `None` if the display shows an earlier run.

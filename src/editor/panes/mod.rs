@@ -14,6 +14,7 @@ mod overlays;
 mod pins;
 pub mod populate;
 pub mod problems;
+pub mod range;
 pub mod recipe;
 pub mod related;
 pub mod room_painter;

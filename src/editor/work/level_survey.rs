@@ -148,9 +148,13 @@ impl LevelSurvey {
         self.is_stopped = false;
     }
 
-    /// Keeps a survey wanted for which there is no sound project at the moment.
-    pub fn hold(&mut self) {
+    /// Keeps the records while there is something more urgent to do. Levels of another request are not made any
+    /// more. A visible pane calls it instead of [`LevelSurvey::follow`].
+    pub fn hold(&mut self, request: &Request, jobs: &mut JobRegistry) {
         self.is_wanted = true;
+        if !self.now.as_mut().is_some_and(|now| now.is_of(request)) {
+            self.cancel(jobs);
+        }
     }
 
     /// Takes over records, and goes on with the levels of a project. A visible pane calls it in every frame.

@@ -12,8 +12,10 @@ pub mod seed_requests;
 pub mod sheets;
 pub mod stopwatch;
 pub mod survey;
+pub mod survey_summary;
 pub mod thumbnails;
 pub mod project_check;
+pub mod variable_sweep;
 pub mod worker;
 
 /// The kinds of background jobs.
@@ -23,6 +25,10 @@ pub enum JobKind {
     Survey,
     /// Making and measuring the levels of many seeds.
     SeedSurvey,
+    /// Making and measuring levels for several values of a variable.
+    Sweep,
+    /// Preparing a survey for display.
+    SurveySummary,
     /// Making the level.
     Level,
     /// Writing a level.
@@ -53,12 +59,14 @@ impl JobKind {
         match self {
             Self::Survey => Some("Checking the project"),
             Self::SeedSurvey => Some("Surveying levels"),
+            Self::Sweep => Some("Surveying the values of a variable"),
             Self::Level => Some("Making the level"),
             Self::Export => Some("Exporting"),
             Self::Film => Some("Exporting the film"),
             Self::Matches => Some("Looking for matches"),
             Self::Room => Some("Making the room's level"),
-            Self::Absence
+            Self::SurveySummary
+            | Self::Absence
             | Self::LevelSteps
             | Self::ExportPreview
             | Self::ExamplePictures

@@ -1,6 +1,7 @@
 //! A metric, its unit and its values.
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 use super::LEVEL_METRICS;
 use super::measured_level::MeasuredLevel;
@@ -98,24 +99,23 @@ fn short(value: f64) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MetricValue {
     part: u64,
-    /// At least 1.
-    whole: u64,
+    whole: NonZeroU64,
 }
 
 impl MetricValue {
     /// Returns a whole number.
     pub fn count(count: usize) -> Self {
-        Self { part: count as u64, whole: 1 }
+        Self { part: count as u64, whole: NonZeroU64::MIN }
     }
 
     /// Returns a fraction, or `None` if `whole` is 0.
     pub fn ratio(part: usize, whole: usize) -> Option<Self> {
-        (whole > 0).then_some(Self { part: part as u64, whole: whole as u64 })
+        NonZeroU64::new(whole as u64).map(|whole| Self { part: part as u64, whole })
     }
 
     /// Returns the value as a floating-point number.
     pub fn as_f64(self) -> f64 {
-        self.part as f64 / self.whole as f64
+        self.part as f64 / self.whole.get() as f64
     }
 }
 

@@ -43,6 +43,20 @@ impl Distribution {
         Some(if is_odd { upper } else { f64::midpoint(upper, *self.values.get(middle - 1)?) })
     }
 
+    /// Returns the values below which a quarter and three quarters of all values are, by linear interpolation
+    /// between neighbours.
+    pub fn quartiles(&self) -> Option<(f64, f64)> {
+        Some((self.quantile(1)?, self.quantile(3)?))
+    }
+
+    /// Returns the value below which a number of quarters of all values are.
+    fn quantile(&self, quarters: usize) -> Option<f64> {
+        let position = self.count().checked_sub(1)? * quarters;
+        let (lower, part) = (*self.values.get(position / 4)?, (position % 4) as f64 / 4.0);
+        let upper = self.values.get(position / 4 + 1).copied().unwrap_or(lower);
+        Some(lower + part * (upper - lower))
+    }
+
     /// Returns the standard deviation of the sample, with n − 1 as divisor; `None` for fewer than two values.
     pub fn deviation(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.count() > 1)?;
@@ -77,6 +91,15 @@ mod tests {
         // (9 + 1 + 0 + 16) / 3
         assert!((sample.deviation().unwrap().powi(2) - 26.0 / 3.0).abs() < 1e-12);
         assert_eq!([1.0, 4.0, 8.0, 9.0].map(|limit| sample.count_up_to(limit)), [0, 2, 3, 4]);
+    }
+
+    #[test]
+    fn quartiles_are_between_neighbours() {
+        let sample: Distribution = (1..=5).map(f64::from).collect();
+        assert_eq!(sample.quartiles(), Some((2.0, 4.0)));
+        let even: Distribution = [1.0, 2.0, 3.0, 4.0].into_iter().collect();
+        assert_eq!(even.quartiles(), Some((1.75, 3.25)));
+        assert_eq!(Distribution::default().quartiles(), None);
     }
 
     #[test]

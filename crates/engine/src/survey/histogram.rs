@@ -84,7 +84,7 @@ mod tests {
         let bins = Histogram::over((2.0, 5.0), MetricUnit::Count, 10);
         assert_eq!(bins.counts(&[2.0, 3.0, 3.0, 5.0]), [1, 2, 0, 1]);
         let wide = Histogram::over((0.0, 9.0), MetricUnit::Count, 4);
-        assert_eq!(wide.counts(&[0.0, 2.0, 3.0, 8.0, 9.0]), [2, 1, 0, 2]);
+        assert_eq!(wide.counts(&[0.0, 2.0, 3.0, 8.0, 9.0]), [2, 1, 1, 1]);
     }
 
     #[test]

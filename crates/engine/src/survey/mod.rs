@@ -6,12 +6,14 @@
 //! only describe levels; they never decide what is in one.
 
 mod distribution;
+mod hand_made;
 mod histogram;
 mod seed_filter;
 mod seed_record;
 mod shift;
 
 pub use distribution::Distribution;
+pub use hand_made::{HAND_MADE, HandMadeMission, hand_made};
 pub use histogram::{Histogram, HistogramBin};
 pub use seed_filter::{MetricBound, SeedFilter};
 pub use seed_record::SeedRecord;

@@ -1,4 +1,4 @@
-//! The part of a run that a survey keeps: under a kilobyte for each seed.
+//! The part of a run that a survey keeps: about 600 bytes for each seed.
 
 use crate::base::Seed;
 use crate::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel, MetricValue};

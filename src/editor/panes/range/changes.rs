@@ -1,0 +1,59 @@
+//! The sentences about everything that the last edit changed beyond chance.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use super::view::RangeView;
+use crate::base::{counted, printable_line, with_capital};
+use crate::editor::widgets::style::{self, palette};
+use crate::editor::work::level_survey::LevelSurvey;
+use crate::metrics::LevelMetric;
+use crate::survey::ShiftedQuantity;
+
+/// Maximum height of the sentences, in points.
+const MOST_HEIGHT: f32 = 76.0;
+
+/// The answer if no difference is more than chance.
+pub const NO_CHANGE: &str = "No metric changed beyond chance";
+
+/// Shows a sentence for each change. A click shows its metric large.
+pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &LevelSurvey) {
+    let Some(summary) = view.summary() else { return };
+    let (now, before) = summary.seeds;
+    if before == 0 {
+        return;
+    }
+    let colors = palette(ui);
+    let mut chosen = None;
+    let area = ScrollArea::vertical().id_salt("changes").max_height(MOST_HEIGHT).auto_shrink([false, true]);
+    area.show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = style::GAP;
+            let edit = survey.last_edit().map_or("Since the last change".to_owned(), |edit| {
+                format!("Since “{}”", printable_line(edit))
+            });
+            ui.label(RichText::new(format!("{edit}:")).color(colors.dim));
+            if summary.shifts.is_empty() {
+                ui.label(NO_CHANGE);
+            }
+            for shift in &summary.shifts {
+                let text = RichText::new(with_capital(&shift.sentence));
+                match shift.quantity {
+                    ShiftedQuantity::Failures => {
+                        ui.label(text.color(colors.doubtful));
+                    }
+                    ShiftedQuantity::Metric(name) => {
+                        let link = ui.link(text).on_hover_text("Show this metric");
+                        chosen = chosen.or(LevelMetric::named(name).filter(|_| link.clicked()));
+                    }
+                }
+                ui.label(RichText::new("·").color(colors.dim));
+            }
+            let pairs = counted(now.min(before), "seed");
+            let text = if survey.is_done() { format!("({pairs})") } else { format!("(so far, {pairs})") };
+            ui.label(RichText::new(text).color(colors.dim));
+        });
+    });
+    if let Some(metric) = chosen {
+        view.show(metric);
+    }
+}

@@ -1,0 +1,215 @@
+//! The heat map of two metrics: filled cells for the levels now, hollow marks for those before the last edit.
+
+use egui::{Color32, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
+use egui_plot::{Heatmap, Line, MarkerShape, PlotPoint, Points};
+
+use super::axes::{AxisTitle, fixed_plot, focus_frame};
+use super::histogram::KEPT;
+use super::seeds::grouped;
+use super::view::RangeView;
+use crate::base::{counted, with_capital};
+use crate::editor::widgets::info;
+use crate::editor::widgets::style::{ThemePalette, blend, palette};
+use crate::editor::work::survey_summary::HeatMap;
+use crate::survey::{Histogram, MetricBound, SeedFilter};
+
+/// Radii of the hollow marks in points, by the share of the fullest cell.
+const MARKS: [(f64, f32); 3] = [(0.15, 2.5), (0.5, 4.0), (1.0, 6.0)];
+/// Lightest fill of a cell with a level, from the background to the full colour.
+const LIGHTEST: f32 = 0.22;
+
+/// Shows the heat map. A selection of cells becomes two bounds of the filter.
+pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mut SeedFilter, height: f32) {
+    let colors = palette(ui);
+    let ((left, right), (bottom, top)) = (ends(&map.columns), ends(&map.rows));
+    let (across, up) = (AxisTitle::of(map.across), AxisTitle::of(map.up));
+    let plot = fixed_plot(ui, "heat map", height, across, up);
+    let shown = plot.show(ui, |plot| {
+        plot.set_plot_bounds_x(left..=right);
+        plot.set_plot_bounds_y(bottom..=top);
+        plot.heatmap(cells(map, colors));
+        for (number, marks) in marks(map).into_iter().enumerate() {
+            let name = format!("Before, hollow (N {})", grouped(map.before.iter().sum()));
+            let marks = Points::new(name, marks).radius(MARKS[number].1).filled(false);
+            plot.points(marks.shape(MarkerShape::Circle).color(colors.strong).allow_hover(false));
+        }
+        for frame in frames(map, view, filter) {
+            let line = Line::new("", frame).allow_hover(false);
+            plot.line(line.stroke(Stroke::new(2.0, colors.strong)));
+        }
+    });
+    let response = &shown.response;
+    focus_frame(ui, response);
+    let at = |pos: Pos2| {
+        let point = shown.transform.value_from_position(pos);
+        map.columns.bin_of(point.x).zip(map.rows.bin_of(point.y))
+    };
+    let hovered = response.hover_pos().and_then(at);
+    let text = hovered.or(view.cursor).map_or_else(|| text_of_all(map), |cell| cell_text(map, cell));
+    response.widget_info(|| {
+        let name = format!("Heat map of {} and {}", map.across.words(), map.up.words());
+        info::with_text(WidgetType::Other, name, &text)
+    });
+    if response.hovered() && hovered.is_some() {
+        response.show_tooltip_text(&text);
+    }
+    let by_keys = if response.has_focus() { follow_keys(ui, response, view, map) } else { None };
+    if let Some((from, to)) = selected_cells(response, view, at).or(by_keys) {
+        toggle(filter, map, from, to);
+    }
+}
+
+/// A column and a row.
+type MapCell = (usize, usize);
+
+fn ends(bins: &Histogram) -> (f64, f64) {
+    (bins.bin(0).from, bins.bin(bins.len() - 1).to)
+}
+
+/// Returns the filled cells. More levels give a stronger colour; empty cells stay as the background.
+fn cells(map: &HeatMap, colors: &ThemePalette) -> Heatmap {
+    let most = map.now.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let (ground, full) = (colors.panel, colors.accent);
+    let color = move |count: f64| {
+        let share = (count / most).sqrt() as f32;
+        if count == 0.0 {
+            Color32::TRANSPARENT
+        } else {
+            blend(ground, full, LIGHTEST + (1.0 - LIGHTEST) * share)
+        }
+    };
+    let size = |bins: &Histogram| (bins.bin(0).to - bins.bin(0).from) as f32;
+    Heatmap::new(map.now.iter().map(|count| *count as f64).collect(), map.columns.len())
+        .at(PlotPoint::new(ends(&map.columns).0, ends(&map.rows).0))
+        .tile_size(size(&map.columns), size(&map.rows))
+        .custom_mapping(Box::new(color))
+        .show_labels(false)
+        .name(format!("Now (N {})", grouped(map.now.iter().sum())))
+}
+
+/// Returns the middles of cells with levels before the last edit, by the size of their mark.
+fn marks(map: &HeatMap) -> Vec<Vec<[f64; 2]>> {
+    let most = map.before.iter().copied().max().unwrap_or(0);
+    if most == 0 {
+        return Vec::new();
+    }
+    let mut marks = vec![Vec::new(); MARKS.len()];
+    for (place, count) in map.before.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let share = *count as f64 / most as f64;
+        let size = MARKS.iter().position(|(limit, _)| share <= *limit).unwrap_or(MARKS.len() - 1);
+        let (column, row) = (place % map.columns.len(), place / map.columns.len());
+        marks[size].push([middle(&map.columns, column), middle(&map.rows, row)]);
+    }
+    marks
+}
+
+fn middle(bins: &Histogram, number: usize) -> f64 {
+    let bin = bins.bin(number);
+    f64::midpoint(bin.from, bin.to)
+}
+
+/// Returns frames around the selected cells, and around the cell that the keys have chosen.
+fn frames(map: &HeatMap, view: &RangeView, filter: &SeedFilter) -> Vec<Vec<[f64; 2]>> {
+    let mut frames = Vec::new();
+    let bounds = |bins: &Histogram, name: &str| {
+        use std::ops::RangeBounds;
+        let bound = filter.bounds().iter().find(|bound| bound.metric.name == name)?;
+        let is_in = |number: &usize| (bound.from, bound.to).contains(&middle(bins, *number));
+        Some(((0..bins.len()).find(is_in)?, (0..bins.len()).rev().find(is_in)?))
+    };
+    let (columns, rows) = (bounds(&map.columns, map.across.name), bounds(&map.rows, map.up.name));
+    if columns.is_some() || rows.is_some() {
+        let (from, to) = columns.unwrap_or((0, map.columns.len() - 1));
+        let (low, high) = rows.unwrap_or((0, map.rows.len() - 1));
+        frames.push(frame(map, (from, low), (to, high)));
+    }
+    frames.extend(view.cursor.map(|cell| frame(map, cell, cell)));
+    frames
+}
+
+fn frame(map: &HeatMap, from: MapCell, to: MapCell) -> Vec<[f64; 2]> {
+    let (left, right) = (map.columns.bin(from.0).from, map.columns.bin(to.0).to);
+    let (low, high) = (map.rows.bin(from.1).from, map.rows.bin(to.1).to);
+    vec![[left, low], [right, low], [right, high], [left, high], [left, low]]
+}
+
+fn bounds_of(map: &HeatMap, from: MapCell, to: MapCell) -> [MetricBound; 2] {
+    let bound = |metric, bins: &Histogram, from: usize, to: usize| {
+        MetricBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len())
+    };
+    [bound(map.across, &map.columns, from.0, to.0), bound(map.up, &map.rows, from.1, to.1)]
+}
+
+fn cell_text(map: &HeatMap, cell: MapCell) -> String {
+    let place = cell.1 * map.columns.len() + cell.0;
+    let count = |counts: &[usize]| counts.get(place).copied().unwrap_or(0);
+    let all: usize = map.before.iter().sum();
+    let before = if all > 0 { format!(", before {} of {all}", count(&map.before)) } else { String::new() };
+    let [across, up] = bounds_of(map, cell, cell).map(|bound| bound.sentence());
+    let now = format!("{} of {}", count(&map.now), counted(map.now.iter().sum(), "level"));
+    format!("{}, {up}: {now}{before}", with_capital(&across))
+}
+
+fn text_of_all(map: &HeatMap) -> String {
+    let most = map.now.iter().copied().max().unwrap_or(0);
+    format!("{}, at most {most} in a cell", counted(map.now.iter().sum(), "level"))
+}
+
+/// Returns the cells that a click or a finished drag selects, as two corners.
+fn selected_cells(
+    response: &Response,
+    view: &mut RangeView,
+    at: impl Fn(Pos2) -> Option<MapCell>,
+) -> Option<(MapCell, MapCell)> {
+    let here = response.interact_pointer_pos().and_then(&at);
+    if response.clicked() {
+        return here.map(|cell| (cell, cell));
+    }
+    if response.drag_started() {
+        let origin = response.ctx.input(|input| input.pointer.press_origin());
+        view.drag_start = origin.and_then(&at);
+    }
+    if response.drag_stopped() {
+        let start = view.drag_start.take()?;
+        let end = here.unwrap_or(start);
+        let (low, high) = (start.1.min(end.1), start.1.max(end.1));
+        return Some(((start.0.min(end.0), low), (start.0.max(end.0), high)));
+    }
+    None
+}
+
+/// Selects the levels of cells, or all if exactly these are selected.
+fn toggle(filter: &mut SeedFilter, map: &HeatMap, from: MapCell, to: MapCell) {
+    let bounds = bounds_of(map, from, to);
+    if bounds.iter().all(|bound| filter.bounds().contains(bound)) {
+        bounds.iter().for_each(|bound| filter.remove(bound.metric));
+    } else {
+        bounds.into_iter().for_each(|bound| filter.set(bound));
+    }
+}
+
+/// Moves the cursor by the arrow keys. Returns its cell if Enter or Space was pressed.
+fn follow_keys(
+    ui: &Ui,
+    response: &Response,
+    view: &mut RangeView,
+    map: &HeatMap,
+) -> Option<(MapCell, MapCell)> {
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, KEPT));
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let steps =
+        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, 1), (Key::ArrowDown, 0, -1)];
+    let moved = |at: usize, step: isize, count: usize| at.saturating_add_signed(step).min(count - 1);
+    for (key, x, y) in steps {
+        if pressed(key) {
+            view.cursor = Some(view.cursor.map_or((0, 0), |(column, row)| {
+                (moved(column, x, map.columns.len()), moved(row, y, map.rows.len()))
+            }));
+        }
+    }
+    if pressed(Key::Escape) {
+        view.cursor = None;
+    }
+    let is_chosen = pressed(Key::Enter) || pressed(Key::Space);
+    view.cursor.filter(|_| is_chosen).map(|cell| (cell, cell))
+}

@@ -1,0 +1,134 @@
+//! The state of the pane: the chosen metrics, and the survey prepared for display.
+
+use std::sync::Arc;
+
+use crate::editor::work::jobs::JobRegistry;
+use crate::editor::work::level_survey::LevelSurvey;
+use crate::editor::work::survey_summary::{SummarizeSurvey, SummaryJob, SurveySummary};
+use crate::editor::work::variable_sweep::VariableSweep;
+use crate::metrics::{LEVEL_METRICS, LevelMetric};
+use crate::survey::SeedFilter;
+
+/// State of the pane.
+#[derive(Debug)]
+pub struct RangeView {
+    /// Metric that is shown large.
+    pub metric: &'static LevelMetric,
+    /// Second axis of the large chart.
+    pub against: ChartAxis,
+    /// `true` if dungeons made by hand are shown too.
+    pub shows_hand_made: bool,
+    /// Cell of the chart that the keys have chosen: column and row.
+    pub cursor: Option<(usize, usize)>,
+    /// Cell in which a drag began.
+    pub drag_start: Option<(usize, usize)>,
+    /// Levels for several values of a variable.
+    pub sweep: VariableSweep,
+    summary: Option<Arc<SurveySummary>>,
+    /// Number of selected records, with the survey and the selection that it belongs to.
+    selected: Option<(u64, SeedFilter, usize)>,
+    /// Survey and heat map that were asked for last.
+    asked: Option<(u64, Option<[&'static str; 2]>)>,
+}
+
+/// The quantity against which a metric is shown.
+#[derive(Clone, Debug, Default)]
+pub enum ChartAxis {
+    /// None: the chart is a histogram.
+    #[default]
+    Levels,
+    /// Another metric: the chart is a heat map.
+    Metric(&'static LevelMetric),
+    /// The variable of this name: the chart shows a metric for several of its values.
+    Variable(String),
+}
+
+impl PartialEq for ChartAxis {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Levels, Self::Levels) => true,
+            (Self::Metric(one), Self::Metric(other)) => one.name == other.name,
+            (Self::Variable(one), Self::Variable(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl Default for RangeView {
+    fn default() -> Self {
+        Self {
+            metric: &LEVEL_METRICS[0],
+            against: ChartAxis::default(),
+            shows_hand_made: false,
+            cursor: None,
+            drag_start: None,
+            sweep: VariableSweep::default(),
+            summary: None,
+            selected: None,
+            asked: None,
+        }
+    }
+}
+
+impl RangeView {
+    /// Drops everything about the project.
+    pub fn forget_project(&mut self) {
+        *self = Self { metric: self.metric, shows_hand_made: self.shows_hand_made, ..Self::default() };
+    }
+
+    /// Shows a metric large.
+    pub fn show(&mut self, metric: &'static LevelMetric) {
+        self.metric = metric;
+        self.cursor = None;
+        if self.against == ChartAxis::Metric(metric) {
+            self.against = ChartAxis::Levels;
+        }
+    }
+
+    /// Shows the metric against another quantity.
+    pub fn show_against(&mut self, axis: ChartAxis) {
+        self.against = axis;
+        self.cursor = None;
+    }
+
+    /// Returns the survey, prepared for display.
+    pub fn summary(&self) -> Option<Arc<SurveySummary>> {
+        self.summary.clone()
+    }
+
+    /// Returns the number of records that are selected.
+    pub fn selected(&mut self, survey: &LevelSurvey, filter: &SeedFilter) -> usize {
+        match &self.selected {
+            Some((version, known, count)) if *version == survey.version() && known == filter => *count,
+            _ => {
+                let count = survey.records().iter().filter(|record| filter.selects(record)).count();
+                self.selected = Some((survey.version(), filter.clone(), count));
+                count
+            }
+        }
+    }
+
+    /// Prepares the survey again if it has changed.
+    pub fn follow(&mut self, survey: &LevelSurvey, jobs: &mut JobRegistry) {
+        if let Some(summary) = jobs.take::<SummarizeSurvey>() {
+            self.summary = Some(summary);
+        }
+        let pair = match &self.against {
+            ChartAxis::Metric(up) => Some((self.metric, *up)),
+            ChartAxis::Levels | ChartAxis::Variable(_) => None,
+        };
+        let wanted = (survey.version(), pair.map(|(across, up)| [across.name, up.name]));
+        // A survey that has just begun again does not empty the charts.
+        let is_begun = !survey.records().is_empty();
+        if is_begun && self.asked != Some(wanted) && !jobs.is_busy::<SummarizeSurvey>() {
+            self.asked = Some(wanted);
+            let (now, before) = (survey.records().to_vec(), survey.previous().to_vec());
+            jobs.ask::<SummarizeSurvey>(SummaryJob { version: survey.version(), now, before, pair });
+        }
+    }
+
+    /// Ends a frame. Work that only this pane wants is halted while it is hidden.
+    pub fn finish_frame(&mut self, jobs: &mut JobRegistry) {
+        self.sweep.finish_frame(jobs);
+    }
+}

@@ -1,0 +1,229 @@
+//! The expressive range: a survey of many levels, its charts, and what an edit changes in them.
+
+use std::time::Duration;
+
+use delvewright::base::Seed;
+use delvewright::editor::Pane;
+use delvewright::pipeline::{Pipeline, Request};
+use delvewright::survey::SeedRecord;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+
+use super::forms::retype;
+use super::{Window, app, click, click_tab, file_with, settle, show, window_with};
+
+/// Halls in a row, sometimes with a side room and a locked vault at the end. All places are small, so that many
+/// levels are made quickly.
+const TOWER: &str = r##"Grammar(
+    format: 1,
+    name: "Tower",
+    variables: {"floors": (default: 2, range: (1, 6))},
+    alphabet: (
+        nodes: {
+            "Stairs": (role: Start, form: Hall(width: (3, 4), height: (3, 4))),
+            "Hall": (form: Hall(width: (3, 5), height: (3, 5))),
+            "Vault": (role: Lock, form: Hall(width: (3, 4), height: (3, 4))),
+            "Throne": (role: Goal, form: Hall(width: (3, 4), height: (3, 4))),
+            "Key": (role: Key),
+        },
+        edges: {"path": (role: Passage), "holds": (role: Contains), "opens": (role: Opens)},
+    ),
+    start: Graph(nodes: {1: "Stairs", 2: "Throne"}, edges: [(1, "path", 2)]),
+    rules: [
+        (
+            name: "One hall more",
+            lhs: (nodes: {1: Any, 2: "Throne"}, edges: [(1, "path", 2)]),
+            rhs: (nodes: {1: Keep, 2: Keep, 3: "Hall"}, edges: [(1, "path", 3), (3, "path", 2)]),
+        ),
+        (
+            name: "A locked vault",
+            limit: 1,
+            lhs: (nodes: {1: "Stairs", 2: Any}, edges: [(1, "path", 2)]),
+            rhs: (
+                nodes: {1: Keep, 2: Keep, 3: "Vault", 4: "Hall", 5: "Key"},
+                edges: [
+                    (1, "path", 3), (3, "path", 2), (1, "path", 4), (4, "holds", 5), (5, "opens", 3),
+                ],
+            ),
+        ),
+    ],
+    recipe: [
+        Apply(rules: Named(["One hall more"]), times: Var("floors")),
+        Apply(rules: Named(["One hall more"]), times: (0, 2)),
+        Apply(rules: Named(["A locked vault"])),
+    ],
+    layout: (spacing: Elastic(gap: 3)),
+)
+"##;
+
+fn tower() -> (tempfile::TempDir, Window) {
+    let (folder, path) = file_with(TOWER);
+    let mut window = window_with(Some(path));
+    click_tab(&mut window, "Rules");
+    show(&mut window, Pane::Range);
+    (folder, window)
+}
+
+/// Draws until the survey and its charts are done.
+fn settle_survey(window: &mut Window) {
+    settle(window);
+    settle(window);
+}
+
+fn records(window: &Window) -> Vec<SeedRecord> {
+    app(window).view().shared.survey.records().iter().map(|record| (**record).clone()).collect()
+}
+
+/// Turns the rule with the lock off.
+fn remove_lock(window: &mut Window) {
+    click(window, "A locked vault may run");
+    settle_survey(window);
+}
+
+fn has_label(window: &Window, text: &str) -> bool {
+    window.query_all_by_label(text).next().is_some()
+}
+
+#[test]
+fn survey_has_the_records_of_the_pipeline() {
+    let mut window = super::window();
+    show(&mut window, Pane::Range);
+    settle_survey(&mut window);
+    let document = app(&window).document();
+    let request = Request::new(document.grammar().clone(), document.room_sets(), Seed(0));
+    let mut pipeline = Pipeline::default();
+    let expected = (1..=100).map(Seed).map(|seed| Request { seed, ..request.clone() });
+    let expected: Vec<SeedRecord> = expected.map(|request| SeedRecord::of(&pipeline.run(&request))).collect();
+    assert_eq!(records(&window), expected);
+    let survey = &app(&window).view().shared.survey;
+    assert!(survey.is_done() && survey.previous().is_empty());
+}
+
+#[test]
+fn more_levels_extend_the_survey() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let first = records(&window);
+    assert_eq!(first.len(), 100);
+    click(&mut window, "Survey 1,000 levels");
+    settle_survey(&mut window);
+    let more = records(&window);
+    assert_eq!((more.len(), &more[..100]), (1_000, &first[..]));
+    assert!((1..).zip(&more).all(|(seed, record)| record.seed == Seed(seed)));
+    click(&mut window, "Survey 100 levels");
+    assert_eq!(records(&window), first);
+}
+
+#[test]
+fn removed_lock_is_said_and_the_levels_of_before_stay() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let before = records(&window);
+    remove_lock(&mut window);
+    let survey = &app(&window).view().shared.survey;
+    assert!(survey.is_done());
+    assert!(survey.previous().iter().map(|record| &**record).eq(&before));
+    assert!(has_label(&window, "Locks are gone"));
+    // Undo takes the levels of before back, and the other ones stay for comparison.
+    window.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+    settle_survey(&mut window);
+    assert_eq!(records(&window), before);
+    assert!(window.query_all_by_label_contains("Locks are new").next().is_some());
+}
+
+#[test]
+fn edit_without_effect_is_said_to_have_none() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    retype(&mut window, "Name of rule 1", "A hall more");
+    settle_survey(&mut window);
+    assert!(has_label(&window, "No metric changed beyond chance"));
+}
+
+#[test]
+fn chosen_bin_selects_its_levels() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    window.get_by_label("Histogram of places").focus();
+    window.run();
+    for key in [Key::ArrowRight, Key::Enter] {
+        window.key_press(key);
+        window.run();
+    }
+    let shared = &app(&window).view().shared;
+    let sentences: Vec<String> = shared.seed_filter.sentences().collect();
+    assert_eq!(sentences, ["places exactly 6"]);
+    let selected = shared.survey.records().iter().filter(|record| shared.seed_filter.selects(record)).count();
+    assert!((1..100).contains(&selected), "{selected}");
+    assert!(has_label(&window, &format!("{selected} of 100 levels selected:")));
+    click(&mut window, "Remove the bound: Places exactly 6");
+    assert!(app(&window).view().shared.seed_filter.is_empty());
+    // A click in the middle of the chart hits the middle bar of three.
+    click(&mut window, "Histogram of places");
+    assert_eq!(app(&window).view().shared.seed_filter.bounds().len(), 1);
+}
+
+#[test]
+fn small_charts_choose_the_large_one_and_a_second_metric() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let tile = window.query_all_by_label_contains("Passages: mean").next().expect("a small chart");
+    tile.click();
+    settle(&mut window);
+    window.get_by_label("Histogram of passages");
+    let tile = window.query_all_by_label_contains("Area: mean").next().expect("a small chart");
+    tile.click_modifiers(egui::Modifiers::COMMAND);
+    settle_survey(&mut window);
+    window.get_by_label("Heat map of passages and area");
+}
+
+#[test]
+fn curve_shows_a_metric_for_each_value_of_a_variable() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    click(&mut window, "Show against");
+    click(&mut window, "variable floors");
+    settle_survey(&mut window);
+    let curve = window.get_by_label("Curve of places by floors");
+    // Two ends, the vault, the hall with its key, the floors, and up to two halls more.
+    let value = egui_kittest::kittest::NodeT::accesskit_node(&curve).value().expect("the means");
+    let means: Vec<f64> = value.split(", ").map(|mean| mean[3..].parse().unwrap()).collect();
+    assert_eq!(means.len(), 6);
+    for (floors, mean) in (1..).zip(means) {
+        assert!((mean - (f64::from(floors) + 5.0)).abs() < 0.5, "{floors}: {mean}");
+    }
+}
+
+#[test]
+fn hidden_pane_makes_no_levels() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    click_tab(&mut window, "Level");
+    let version = app(&window).view().shared.survey.version();
+    remove_lock(&mut window);
+    assert_eq!(app(&window).view().shared.survey.version(), version);
+    click_tab(&mut window, "Expressive range");
+    settle_survey(&mut window);
+    assert!(app(&window).view().shared.survey.is_done());
+    assert!(has_label(&window, "Locks are gone"));
+    window.run_steps(4);
+    let output = window.output();
+    assert!(output.viewport_output.values().all(|view| view.repaint_delay == Duration::MAX));
+}
+
+#[test]
+fn stopped_survey_goes_on_when_it_is_asked_to() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    window.get_by_label("Survey 10,000 levels").click();
+    window.step();
+    window.step();
+    if window.query_by_label("Stop the survey").is_some() {
+        window.get_by_label("Stop the survey").click();
+        window.run();
+        settle_survey(&mut window);
+        let known = records(&window).len();
+        assert!(app(&window).view().shared.survey.is_stopped() && known < 10_000);
+        window.get_by_label("Go on with the survey");
+    }
+}
