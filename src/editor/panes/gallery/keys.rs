@@ -34,6 +34,8 @@ pub(super) fn follow(ui: &Ui, id: Id, seed: Seed, view: &mut GalleryView, contex
         for (modifiers, extends) in [(Modifiers::SHIFT, true), (Modifiers::NONE, false)] {
             if pressed(modifiers, key) {
                 move_focus(seed, step, extends, view);
+                // The next cell may have been drawn already.
+                ctx.request_repaint();
             }
         }
     }

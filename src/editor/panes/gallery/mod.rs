@@ -18,7 +18,7 @@ pub mod view;
 
 use egui::{Frame, Margin, Panel, Ui};
 
-use crate::base::Seed;
+use crate::base::{Seed, Severity};
 use crate::editor::command::Command;
 use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
@@ -93,13 +93,18 @@ fn needs_metrics(settings: &settings::GallerySettings, context: &PaneContext<'_>
 }
 
 /// Asks for the survey of all seeds if their order or a filter depends on it.
-fn measure(view: &GalleryView, context: &mut PaneContext<'_>) {
+///
+/// It asks once, so that other panes may look at other seeds afterwards.
+fn measure(view: &mut GalleryView, context: &mut PaneContext<'_>) {
     let settings = &view.settings;
     if !needs_metrics(settings, context) || !settings.list.is_empty() {
+        view.asked = None;
         return;
     }
-    let first = settings.first.unwrap_or_default();
-    context.shared.survey.ask(first, settings.count as usize, context.jobs);
+    let seeds = (settings.first.unwrap_or_default(), settings.count);
+    if view.asked.replace(seeds) != Some(seeds) {
+        context.shared.survey.ask(seeds.0, seeds.1 as usize, context.jobs);
+    }
     context.follow_survey();
 }
 
@@ -123,21 +128,23 @@ fn find_shown(ui: &Ui, view: &mut GalleryView, context: &PaneContext<'_>) {
     }
 }
 
-/// Goes on with the thumbnails in sight, and with the records of a list that is sorted or filtered.
+/// Goes on with the thumbnails in sight, and with the records that the survey does not have: those of a list, and
+/// those of a project with errors that still gives levels.
 fn make(ui: &Ui, view: &mut GalleryView, in_sight: &[Seed], context: &mut PaneContext<'_>) {
     let longest = grid::longest_px(view.settings.side, ui.pixels_per_point());
     let mut wanted: Vec<WantedSeed> = view.thumbnails.look_at(in_sight, longest);
-    if needs_metrics(&view.settings, context) && !view.settings.list.is_empty() {
-        let known: Vec<WantedSeed> = view.thumbnails.without_record(&view.settings.list).collect();
-        wanted.extend(known.into_iter().filter(|seed| !in_sight.contains(&seed.seed)));
-    }
-    view.thumbnails.keep_records_of(if view.settings.list.is_empty() {
-        in_sight
-    } else {
-        &view.settings.list
-    });
-    let is_busy = context.jobs.is_busy::<CheckProject>() || context.jobs.is_busy::<MakeLevel>();
     let check = context.problems.survey_of(context.document.content());
+    let has_errors =
+        check.is_some_and(|check| check.findings.iter().any(|found| found.severity == Severity::Error));
+    let is_measured_here = !view.settings.list.is_empty() || has_errors;
+    let measured = match needs_metrics(&view.settings, context) && is_measured_here {
+        true => view.settings.seeds(),
+        false => Vec::new(),
+    };
+    let others = view.thumbnails.without_record(&measured).filter(|other| !in_sight.contains(&other.seed));
+    wanted.extend(others);
+    view.thumbnails.keep_records_of(if measured.is_empty() { in_sight } else { &measured });
+    let is_busy = context.jobs.is_busy::<CheckProject>() || context.jobs.is_busy::<MakeLevel>();
     let check = check.filter(|check| !is_busy && !check.findings.has_grammar_errors());
     view.thumbnails.make(wanted, check, context.jobs, ui.ctx());
 }

@@ -27,6 +27,8 @@ pub struct GalleryView {
     pub thumbnails: SeedThumbnails,
     /// Seeds that are shown.
     pub(super) shown: ShownSeeds,
+    /// First seed and number of seeds of the survey that was asked for.
+    pub(super) asked: Option<(Seed, u32)>,
     /// Number of cells drawn in the last frame.
     pub(super) drawn: usize,
     /// Number of columns in the last frame.
