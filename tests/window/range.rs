@@ -158,9 +158,21 @@ fn chosen_bin_selects_its_levels() {
     assert!(has_label(&window, &format!("{selected} of 100 levels selected:")));
     click(&mut window, "Remove the bound: Places exactly 6");
     assert!(app(&window).view().shared.seed_filter.is_empty());
-    // A click in the middle of the chart hits the middle bar of three.
-    click(&mut window, "Histogram of places");
-    assert_eq!(app(&window).view().shared.seed_filter.bounds().len(), 1);
+    // A drag over the whole chart.
+    let rect = window.get_by_label("Histogram of places").rect();
+    let at = |share: f32| rect.left_center() + egui::vec2(rect.width() * share, 0.0);
+    window.hover_at(at(0.1));
+    window.step();
+    window.drag_at(at(0.1));
+    window.step();
+    for share in [0.3, 0.6, 0.9] {
+        window.hover_at(at(share));
+        window.step();
+    }
+    window.drop_at(at(0.9));
+    window.run();
+    let sentences: Vec<String> = app(&window).view().shared.seed_filter.sentences().collect();
+    assert_eq!(sentences, ["places from 6 to 8"]);
 }
 
 #[test]
@@ -198,11 +210,11 @@ fn curve_shows_a_metric_for_each_value_of_a_variable() {
 fn hidden_pane_makes_no_levels() {
     let (_folder, mut window) = tower();
     settle_survey(&mut window);
-    click_tab(&mut window, "Level");
+    show(&mut window, Pane::Level);
     let version = app(&window).view().shared.survey.version();
     remove_lock(&mut window);
     assert_eq!(app(&window).view().shared.survey.version(), version);
-    click_tab(&mut window, "Expressive range");
+    show(&mut window, Pane::Range);
     settle_survey(&mut window);
     assert!(app(&window).view().shared.survey.is_done());
     assert!(has_label(&window, "Locks are gone"));

@@ -136,7 +136,7 @@ const PLANTED: [PlantedEdit; 14] = [
         unmoved: &["locks", "loops", "key_chain"],
     },
     PlantedEdit {
-        edit: ("[\"A nook\"]), times: (1, 3)", "[\"A nook\"]), times: 0"),
+        edit: ("        Apply(rules: Named([\"A nook\"]), times: (1, 3)),\n", ""),
         moved: &[("dead_ends", "fewer dead ends"), ("places", "fewer places")],
         unmoved: &["locks", "loops"],
     },
@@ -170,7 +170,7 @@ const PLANTED: [PlantedEdit; 14] = [
     PlantedEdit {
         edit: (
             "layout: (spacing",
-            "populate: [(name: \"Rats\", pass: Foes(entities: [\"rat\"]))],\n    layout: (spacing",
+            "populate: [(name: \"Rats\", pass: Foes(chance: 200, distance: 2, table: [(entity: \"rat\")]))],\n    layout: (spacing",
         ),
         moved: &[("foes", "foes are new"), ("entities", "entities")],
         unmoved: &["places", "passages", "area", "loops", "locks", "chests", "failures"],
@@ -178,7 +178,7 @@ const PLANTED: [PlantedEdit; 14] = [
     PlantedEdit {
         edit: (
             "layout: (spacing",
-            "populate: [(name: \"Loot\", pass: Chests(entities: [\"chest\"]))],\n    layout: (spacing",
+            "populate: [(name: \"Loot\", pass: Chests(entity: \"chest\", at: DeadEnds, number: (1, 1), slack: 2))],\n    layout: (spacing",
         ),
         moved: &[("chests", "chests are new"), ("entities", "entities")],
         unmoved: &["places", "passages", "area", "loops", "locks", "foes", "failures"],
@@ -236,9 +236,7 @@ fn edits_that_change_no_level_move_nothing() {
 
 #[test]
 fn other_seeds_of_the_same_grammar_have_nothing_in_common() {
-    let moved: Vec<SeedRecord> = BEFORE
-        .iter()
-        .map(|record| SeedRecord { seed: Seed(record.seed.0 + SEEDS), ..record.clone() })
-        .collect();
+    let mut moved = BEFORE.clone();
+    moved.iter_mut().for_each(|record| record.seed.0 += SEEDS);
     assert_eq!(shifts(&*BEFORE, &moved), []);
 }

@@ -208,6 +208,18 @@ mod tests {
     }
 
     #[test]
+    fn pane_that_a_remembered_arrangement_does_not_know_joins_the_level() {
+        let mut tree = first_arrangement();
+        close_pane(&mut tree, Pane::Range);
+        let text = text_of(&tree).expect("it can be written");
+        let mut old = arrangement_of(&text).expect("it opens");
+        assert!(old.tiles.find_pane(&Pane::Range).is_none());
+        show_pane(&mut old, Pane::Range);
+        let row = |pane: Pane| old.tiles.parent_of(old.tiles.find_pane(&pane)?);
+        assert!(row(Pane::Range).is_some() && row(Pane::Range) == row(Pane::Level));
+    }
+
+    #[test]
     fn text_that_is_no_arrangement_is_passed_over() {
         assert!(arrangement_of("").is_none());
         let twice = text_of(&first_arrangement()).expect("it can be written").replace("History", "Level");

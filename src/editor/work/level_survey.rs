@@ -24,6 +24,8 @@ pub struct LevelSurvey {
     previous: Option<RequestRecords>,
     /// Records of the running job.
     incoming: Option<Receiver<SeedRecord>>,
+    /// `true` if later edits are compared with the same records.
+    pub keeps_previous: bool,
     /// `true` if the designer stopped it.
     is_stopped: bool,
     /// `true` if a pane has asked for it in this frame.
@@ -44,7 +46,7 @@ pub struct SurveyedProject {
 }
 
 /// The records of a request, in the order of the seeds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct RequestRecords {
     project: SurveyedProject,
     records: Vec<Arc<SeedRecord>>,
@@ -58,6 +60,7 @@ impl Default for LevelSurvey {
             now: None,
             previous: None,
             incoming: None,
+            keeps_previous: false,
             is_stopped: false,
             is_wanted: false,
             version: 0,
@@ -213,7 +216,11 @@ impl LevelSurvey {
         let is_before = self.previous.as_mut().is_some_and(|previous| previous.is_of(&project.request));
         let next = RequestRecords { project, records: Vec::new() };
         if is_before {
-            std::mem::swap(&mut self.now, &mut self.previous);
+            if self.keeps_previous {
+                self.now.clone_from(&self.previous);
+            } else {
+                std::mem::swap(&mut self.now, &mut self.previous);
+            }
             if let Some(now) = &mut self.now {
                 now.project = next.project;
             }
@@ -231,6 +238,9 @@ impl LevelSurvey {
     /// Returns `true` if the records of the last project are those before the current edit, and enough to
     /// compare with.
     fn replaces(&self, last: &RequestRecords, before: &RequestRecords) -> bool {
+        if self.keeps_previous {
+            return false;
+        }
         let is_other_step = self.now.as_ref().is_some_and(|now| now.project.step != last.project.step);
         is_other_step && last.records.len() >= self.count.min(before.records.len())
     }

@@ -74,23 +74,29 @@ impl MetricUnit {
 
     /// Writes a value or an average with about three digits; shares in per cent.
     pub fn text_of(self, value: f64) -> String {
+        self.text_with(value, 0)
+    }
+
+    /// Writes a value or an average with some digits more than [`MetricUnit::text_of`].
+    pub fn text_with(self, value: f64, more_digits: usize) -> String {
         match self {
-            Self::Share => format!("{} %", short(100.0 * value)),
-            _ => short(value),
+            Self::Share => format!("{} %", short(100.0 * value, more_digits)),
+            _ => short(value, more_digits),
         }
     }
 }
 
-/// Writes a number with about three digits, without zeros at the end.
-fn short(value: f64) -> String {
+/// Writes a number with about three digits and some more, without zeros at the end.
+fn short(value: f64, more_digits: usize) -> String {
     let digits = match value.abs() {
         size if size >= 100.0 => 0,
         size if size >= 1.0 => 1,
         _ => 2,
     };
+    let digits = digits + more_digits;
     let text = format!("{value:.digits$}");
     match text.split_once('.') {
-        Some((whole, "0" | "00")) => whole.to_owned(),
+        Some((whole, part)) if part.bytes().all(|digit| digit == b'0') => whole.to_owned(),
         _ => text,
     }
 }

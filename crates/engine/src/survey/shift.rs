@@ -70,7 +70,7 @@ fn failure_shift(pairs: &[Pair<'_>]) -> Option<String> {
     let changed = || pairs.iter().map(|(before, after)| (failed(before), failed(after)));
     is_lopsided(changed()).then(|| {
         let share = |side: fn(&(bool, bool)) -> bool| {
-            percent(changed().filter(side).count() as f64 / pairs.len().max(1) as f64)
+            MetricUnit::Share.text_of(changed().filter(side).count() as f64 / pairs.len().max(1) as f64)
         };
         format!("failed seeds from {} to {}", share(|pair| pair.0), share(|pair| pair.1))
     })
@@ -93,8 +93,8 @@ fn metric_shift(pairs: &[Pair<'_>], metric: &LevelMetric) -> Option<String> {
     if is_other_shape(&before, &after) {
         let (narrow, wide) = (before.deviation()?, after.deviation()?);
         let manner = if wide > narrow { "vary more" } else { "vary less" };
-        let text = |value: f64| in_unit(metric.unit, value);
-        return Some(format!("{words} {manner}: deviation from {} to {}", text(narrow), text(wide)));
+        let (old, new) = both_in_unit(metric.unit, narrow, wide);
+        return Some(format!("{words} {manner}: deviation from {old} to {new}"));
     }
     let has_value = values.iter().map(|(before, after)| (before.is_some(), after.is_some()));
     is_lopsided(has_value.clone()).then(|| {
@@ -145,35 +145,26 @@ fn location_sentence(words: &str, unit: MetricUnit, before: &Distribution, after
         return format!("{words} are gone");
     }
     if is_none(before) {
-        return format!("{words} are new: {} on average", in_unit(unit, new));
+        return format!("{words} are new: {} on average", unit.text_of(new));
     }
     let growth = 100.0 * (new - old) / old;
     match unit {
         MetricUnit::Count | MetricUnit::Cells | MetricUnit::Steps if growth.abs() <= LARGEST_PERCENT => {
             let more = if growth > 0.0 { "more" } else { "fewer" };
-            format!("{} % {more} {words}", short(growth.abs()))
+            format!("{} {more} {words}", MetricUnit::Share.text_of(growth.abs() / 100.0))
         }
-        _ => format!("{words} from {} to {}", in_unit(unit, old), in_unit(unit, new)),
+        _ => {
+            let (old, new) = both_in_unit(unit, old, new);
+            format!("{words} from {old} to {new}")
+        }
     }
 }
 
-/// Returns a value with its unit, if that is a percentage.
-fn in_unit(unit: MetricUnit, value: f64) -> String {
-    if unit == MetricUnit::Share { percent(value) } else { short(value) }
-}
-
-fn percent(share: f64) -> String {
-    format!("{} %", short(100.0 * share))
-}
-
-/// Writes a number with about three digits.
-fn short(value: f64) -> String {
-    let digits = match value.abs() {
-        size if size >= 10.0 => 0,
-        size if size >= 1.0 => 1,
-        _ => 2,
-    };
-    format!("{value:.digits$}")
+/// Returns two values with their unit, with as many digits as tell them apart.
+fn both_in_unit(unit: MetricUnit, old: f64, new: f64) -> (String, String) {
+    let texts = (0..4).map(|more| (unit.text_with(old, more), unit.text_with(new, more)));
+    let is_apart = |(old, new): &(String, String)| old != new;
+    texts.clone().find(is_apart).or(texts.last()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -212,7 +203,7 @@ mod tests {
         assert_eq!(said(MetricUnit::Count, &[2.0], &[0.0]), "loops are gone");
         assert_eq!(said(MetricUnit::Count, &[0.0], &[1.5]), "loops are new: 1.5 on average");
         assert_eq!(said(MetricUnit::Share, &[0.25], &[0.5]), "loops from 25 % to 50 %");
-        assert_eq!(said(MetricUnit::Count, &[1.0], &[30.0]), "loops from 1.0 to 30");
+        assert_eq!(said(MetricUnit::Count, &[1.0], &[30.0]), "loops from 1 to 30");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Plots with fixed axes: marks at round numbers, far enough apart to be read.
 
-use egui::{Response, Stroke, StrokeKind, Ui};
-use egui_plot::{AxisHints, GridInput, GridMark, Legend, Plot};
+use egui::{PopupAnchor, Response, Stroke, StrokeKind, Tooltip, Ui};
+use egui_plot::{AxisHints, GridInput, GridMark, Plot};
 
 use crate::base::with_capital;
 use crate::editor::widgets::style::palette;
@@ -60,7 +60,6 @@ pub fn fixed_plot<'a>(ui: &Ui, name: &str, height: f32, across: AxisTitle, up: A
         .y_grid_spacer(move |input| marks(input, units.1, MARKS.1))
         .custom_x_axes(vec![across.hints(ui, AxisHints::new_x())])
         .custom_y_axes(vec![up.hints(ui, AxisHints::new_y())])
-        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.85))
 }
 
 /// Paints a frame around a chart with the keyboard focus.
@@ -69,6 +68,12 @@ pub fn focus_frame(ui: &Ui, response: &Response) {
         let stroke = Stroke::new(1.5, palette(ui).accent);
         ui.painter().rect_stroke(response.rect, 4.0, stroke, StrokeKind::Inside);
     }
+}
+
+/// Shows a text next to the pointer at once.
+pub fn pointer_text(ui: &Ui, response: &Response, text: &str) {
+    let tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), response.id, PopupAnchor::Pointer);
+    tooltip.gap(14.0).show(|ui| ui.label(text));
 }
 
 /// Returns marks at round numbers, at least `distance` points apart.

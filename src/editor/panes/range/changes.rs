@@ -16,7 +16,7 @@ const MOST_HEIGHT: f32 = 76.0;
 pub const NO_CHANGE: &str = "No metric changed beyond chance";
 
 /// Shows a sentence for each change. A click shows its metric large.
-pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &LevelSurvey) {
+pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &mut LevelSurvey) {
     let Some(summary) = view.summary() else { return };
     let (now, before) = summary.seeds;
     if before == 0 {
@@ -28,15 +28,17 @@ pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &LevelSurvey) {
     area.show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = style::GAP;
-            let edit = survey.last_edit().map_or("Since the last change".to_owned(), |edit| {
-                format!("Since “{}”", printable_line(edit))
-            });
+            let edit = match survey.last_edit() {
+                _ if survey.keeps_previous => "Compared with the kept levels".to_owned(),
+                Some(edit) => format!("Since “{}”", printable_line(edit)),
+                None => "Since the last change".to_owned(),
+            };
             ui.label(RichText::new(format!("{edit}:")).color(colors.dim));
             if summary.shifts.is_empty() {
                 ui.label(NO_CHANGE);
             }
             for shift in &summary.shifts {
-                let text = RichText::new(with_capital(&shift.sentence));
+                let text = RichText::new(with_capital(&shift.sentence)).color(colors.strong);
                 match shift.quantity {
                     ShiftedQuantity::Failures => {
                         ui.label(text.color(colors.doubtful));
@@ -51,6 +53,9 @@ pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &LevelSurvey) {
             let pairs = counted(now.min(before), "seed");
             let text = if survey.is_done() { format!("({pairs})") } else { format!("(so far, {pairs})") };
             ui.label(RichText::new(text).color(colors.dim));
+            ui.checkbox(&mut survey.keeps_previous, "Keep comparing").on_hover_text(
+                "Later edits are compared with the same levels, instead of those before each edit",
+            );
         });
     });
     if let Some(metric) = chosen {

@@ -1,13 +1,12 @@
 //! The large chart with its title, its axes to choose, and the figures below.
 
-use egui::{ComboBox, Label, RichText, Ui};
+use egui::{ComboBox, Label, RichText, Sense, Shape, Stroke, Ui, vec2};
 
 use super::seeds::grouped;
 use super::view::{ChartAxis, RangeView};
 use super::{heat_map, histogram, sweep};
 use crate::base::with_capital;
 use crate::editor::panes::context::PaneContext;
-use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::choice;
 use crate::editor::work::survey_summary::{MetricSamples, SampleFigures};
@@ -36,12 +35,12 @@ pub fn chart_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>
                     ui.add_space(height);
                 }
             }
-            figures_ui(ui, samples, true);
-            summary.of_metric(up).into_iter().for_each(|other| figures_ui(ui, other, true));
+            figures_ui(ui, samples, SampleMark::Hollow);
+            summary.of_metric(up).into_iter().for_each(|other| figures_ui(ui, other, SampleMark::Hollow));
         }
         ChartAxis::Levels | ChartAxis::Variable(_) => {
             histogram::histogram_ui(ui, view, samples, filter, height);
-            figures_ui(ui, samples, false);
+            figures_ui(ui, samples, SampleMark::Dashed);
         }
     }
 }
@@ -78,16 +77,50 @@ fn axes_ui(ui: &mut Ui, view: &mut RangeView, context: &PaneContext<'_>) {
     });
 }
 
-/// Shows the figures of a metric, and those before the last edit.
-fn figures_ui(ui: &mut Ui, samples: &MetricSamples, is_named: bool) {
-    let name = if is_named { format!("{}: ", with_capital(&samples.metric.words())) } else { String::new() };
-    let text = format!("{name}{}", figures(samples.metric, &samples.now));
-    let mut line = text.clone();
-    if samples.before.count > 0 {
-        line = format!("{text}   before: {}", figures(samples.metric, &samples.before));
+/// The marks of the two samples in a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SampleMark {
+    /// Filled bars or cells.
+    Filled,
+    /// A dashed outline.
+    Dashed,
+    /// Hollow circles.
+    Hollow,
+}
+
+/// Shows the figures of a metric and those before the last edit, each behind its mark in the chart.
+fn figures_ui(ui: &mut Ui, samples: &MetricSamples, before: SampleMark) {
+    let of_metric = (before == SampleMark::Hollow).then(|| samples.metric.words());
+    let rows = [("now", SampleMark::Filled, samples.now), ("before", before, samples.before)];
+    for (when, mark, sample) in
+        rows.into_iter().filter(|(when, _, sample)| *when == "now" || sample.count > 0)
+    {
+        let name = of_metric.as_ref().map_or_else(|| when.to_owned(), |words| format!("{words} {when}"));
+        let text = format!("{}: {}", with_capital(&name), figures(samples.metric, &sample));
+        ui.horizontal(|ui| {
+            mark_ui(ui, mark);
+            ui.add(Label::new(RichText::new(text).size(style::SMALL + 0.5)).truncate());
+        });
     }
-    let label = ui.label(RichText::new(&line).size(style::SMALL + 0.5));
-    label.widget_info(|| info::labeled(egui::WidgetType::Label, true, &line));
+}
+
+/// Paints the mark of a sample.
+fn mark_ui(ui: &mut Ui, mark: SampleMark) {
+    let colors = palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 12.0), Sense::hover());
+    let painter = ui.painter();
+    match mark {
+        SampleMark::Filled => {
+            painter.rect_filled(rect.shrink2(vec2(3.0, 1.0)), 1.0, colors.accent);
+        }
+        SampleMark::Dashed => {
+            let ends = [rect.left_center(), rect.right_center()];
+            painter.extend(Shape::dashed_line(&ends, Stroke::new(2.0, colors.strong), 5.0, 3.0));
+        }
+        SampleMark::Hollow => {
+            painter.circle_stroke(rect.center(), 4.0, Stroke::new(1.5, colors.strong));
+        }
+    }
 }
 
 /// Describes a sample: its size, mean, median and spread.

@@ -1,11 +1,10 @@
 //! The heat map of two metrics: filled cells for the levels now, hollow marks for those before the last edit.
 
-use egui::{Color32, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
+use egui::{Color32, Pos2, Stroke, Ui, WidgetType};
 use egui_plot::{Heatmap, Line, MarkerShape, PlotPoint, Points};
 
-use super::axes::{AxisTitle, fixed_plot, focus_frame};
-use super::histogram::KEPT;
-use super::seeds::grouped;
+use super::axes::{AxisTitle, fixed_plot, focus_frame, pointer_text};
+use super::selection::{CellRange, ChartCell};
 use super::view::RangeView;
 use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
@@ -29,9 +28,11 @@ pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mu
         plot.set_plot_bounds_y(bottom..=top);
         plot.heatmap(cells(map, colors));
         for (number, marks) in marks(map).into_iter().enumerate() {
-            let name = format!("Before, hollow (N {})", grouped(map.before.iter().sum()));
-            let marks = Points::new(name, marks).radius(MARKS[number].1).filled(false);
-            plot.points(marks.shape(MarkerShape::Circle).color(colors.strong).allow_hover(false));
+            // A ring in the colour of the background separates the mark from a strong fill.
+            for (radius, color) in [(MARKS[number].1 + 1.0, colors.panel), (MARKS[number].1, colors.strong)] {
+                let marks = Points::new("Before", marks.clone()).radius(radius).filled(false);
+                plot.points(marks.shape(MarkerShape::Circle).color(color).allow_hover(false));
+            }
         }
         for frame in frames(map, view, filter) {
             let line = Line::new("", frame).allow_hover(false);
@@ -45,22 +46,18 @@ pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mu
         map.columns.bin_of(point.x).zip(map.rows.bin_of(point.y))
     };
     let hovered = response.hover_pos().and_then(at);
-    let text = hovered.or(view.cursor).map_or_else(|| text_of_all(map), |cell| cell_text(map, cell));
+    let text = hovered.or(view.cursor.at()).map_or_else(|| text_of_all(map), |cell| cell_text(map, cell));
     response.widget_info(|| {
         let name = format!("Heat map of {} and {}", map.across.words(), map.up.words());
         info::with_text(WidgetType::Other, name, &text)
     });
     if response.hovered() && hovered.is_some() {
-        response.show_tooltip_text(&text);
+        pointer_text(ui, response, &text);
     }
-    let by_keys = if response.has_focus() { follow_keys(ui, response, view, map) } else { None };
-    if let Some((from, to)) = selected_cells(response, view, at).or(by_keys) {
-        toggle(filter, map, from, to);
+    if let Some(cells) = view.cursor.follow(ui, response, (map.columns.len(), map.rows.len()), at) {
+        toggle(filter, map, cells);
     }
 }
-
-/// A column and a row.
-type MapCell = (usize, usize);
 
 fn ends(bins: &Histogram) -> (f64, f64) {
     (bins.bin(0).from, bins.bin(bins.len() - 1).to)
@@ -84,7 +81,7 @@ fn cells(map: &HeatMap, colors: &ThemePalette) -> Heatmap {
         .tile_size(size(&map.columns), size(&map.rows))
         .custom_mapping(Box::new(color))
         .show_labels(false)
-        .name(format!("Now (N {})", grouped(map.now.iter().sum())))
+        .name("Now")
 }
 
 /// Returns the middles of cells with levels before the last edit, by the size of their mark.
@@ -121,31 +118,31 @@ fn frames(map: &HeatMap, view: &RangeView, filter: &SeedFilter) -> Vec<Vec<[f64;
     if columns.is_some() || rows.is_some() {
         let (from, to) = columns.unwrap_or((0, map.columns.len() - 1));
         let (low, high) = rows.unwrap_or((0, map.rows.len() - 1));
-        frames.push(frame(map, (from, low), (to, high)));
+        frames.push(frame(map, CellRange { from: (from, low), to: (to, high) }));
     }
-    frames.extend(view.cursor.map(|cell| frame(map, cell, cell)));
+    frames.extend(view.cursor.marked().map(|cells| frame(map, cells)));
     frames
 }
 
-fn frame(map: &HeatMap, from: MapCell, to: MapCell) -> Vec<[f64; 2]> {
+fn frame(map: &HeatMap, CellRange { from, to }: CellRange) -> Vec<[f64; 2]> {
     let (left, right) = (map.columns.bin(from.0).from, map.columns.bin(to.0).to);
     let (low, high) = (map.rows.bin(from.1).from, map.rows.bin(to.1).to);
     vec![[left, low], [right, low], [right, high], [left, high], [left, low]]
 }
 
-fn bounds_of(map: &HeatMap, from: MapCell, to: MapCell) -> [MetricBound; 2] {
+fn bounds_of(map: &HeatMap, CellRange { from, to }: CellRange) -> [MetricBound; 2] {
     let bound = |metric, bins: &Histogram, from: usize, to: usize| {
         MetricBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len())
     };
     [bound(map.across, &map.columns, from.0, to.0), bound(map.up, &map.rows, from.1, to.1)]
 }
 
-fn cell_text(map: &HeatMap, cell: MapCell) -> String {
+fn cell_text(map: &HeatMap, cell: ChartCell) -> String {
     let place = cell.1 * map.columns.len() + cell.0;
     let count = |counts: &[usize]| counts.get(place).copied().unwrap_or(0);
     let all: usize = map.before.iter().sum();
     let before = if all > 0 { format!(", before {} of {all}", count(&map.before)) } else { String::new() };
-    let [across, up] = bounds_of(map, cell, cell).map(|bound| bound.sentence());
+    let [across, up] = bounds_of(map, CellRange { from: cell, to: cell }).map(|bound| bound.sentence());
     let now = format!("{} of {}", count(&map.now), counted(map.now.iter().sum(), "level"));
     format!("{}, {up}: {now}{before}", with_capital(&across))
 }
@@ -155,61 +152,12 @@ fn text_of_all(map: &HeatMap) -> String {
     format!("{}, at most {most} in a cell", counted(map.now.iter().sum(), "level"))
 }
 
-/// Returns the cells that a click or a finished drag selects, as two corners.
-fn selected_cells(
-    response: &Response,
-    view: &mut RangeView,
-    at: impl Fn(Pos2) -> Option<MapCell>,
-) -> Option<(MapCell, MapCell)> {
-    let here = response.interact_pointer_pos().and_then(&at);
-    if response.clicked() {
-        return here.map(|cell| (cell, cell));
-    }
-    if response.drag_started() {
-        let origin = response.ctx.input(|input| input.pointer.press_origin());
-        view.drag_start = origin.and_then(&at);
-    }
-    if response.drag_stopped() {
-        let start = view.drag_start.take()?;
-        let end = here.unwrap_or(start);
-        let (low, high) = (start.1.min(end.1), start.1.max(end.1));
-        return Some(((start.0.min(end.0), low), (start.0.max(end.0), high)));
-    }
-    None
-}
-
 /// Selects the levels of cells, or all if exactly these are selected.
-fn toggle(filter: &mut SeedFilter, map: &HeatMap, from: MapCell, to: MapCell) {
-    let bounds = bounds_of(map, from, to);
+fn toggle(filter: &mut SeedFilter, map: &HeatMap, cells: CellRange) {
+    let bounds = bounds_of(map, cells);
     if bounds.iter().all(|bound| filter.bounds().contains(bound)) {
         bounds.iter().for_each(|bound| filter.remove(bound.metric));
     } else {
         bounds.into_iter().for_each(|bound| filter.set(bound));
     }
-}
-
-/// Moves the cursor by the arrow keys. Returns its cell if Enter or Space was pressed.
-fn follow_keys(
-    ui: &Ui,
-    response: &Response,
-    view: &mut RangeView,
-    map: &HeatMap,
-) -> Option<(MapCell, MapCell)> {
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, KEPT));
-    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let steps =
-        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, 1), (Key::ArrowDown, 0, -1)];
-    let moved = |at: usize, step: isize, count: usize| at.saturating_add_signed(step).min(count - 1);
-    for (key, x, y) in steps {
-        if pressed(key) {
-            view.cursor = Some(view.cursor.map_or((0, 0), |(column, row)| {
-                (moved(column, x, map.columns.len()), moved(row, y, map.rows.len()))
-            }));
-        }
-    }
-    if pressed(Key::Escape) {
-        view.cursor = None;
-    }
-    let is_chosen = pressed(Key::Enter) || pressed(Key::Space);
-    view.cursor.filter(|_| is_chosen).map(|cell| (cell, cell))
 }

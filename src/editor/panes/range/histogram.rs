@@ -1,21 +1,18 @@
 //! The histogram of a metric: filled bars for the levels now, a dashed outline for those before the last edit.
 
-use egui::{EventFilter, Key, Modifiers, Pos2, Response, Stroke, Ui, WidgetType};
+use egui::{Pos2, Stroke, Ui, WidgetType};
 use egui_plot::{Bar, BarChart, Line, LineStyle, Span};
 
-use super::axes::{AxisTitle, fixed_plot, focus_frame};
-use super::seeds::grouped;
+use super::axes::{AxisTitle, fixed_plot, focus_frame, pointer_text};
+use super::selection::CellRange;
 use super::view::RangeView;
 use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{blend, palette};
+use crate::editor::widgets::style::{ThemePalette, blend, palette};
 use crate::editor::work::survey_summary::MetricSamples;
 use crate::metrics::{LevelMetric, MetricUnit};
 use crate::survey::{Histogram, MetricBound, SeedFilter, hand_made};
 
-/// Keys of the chart while it has the focus; Tab moves the focus on.
-pub const KEPT: EventFilter =
-    EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: true };
 /// Width of a bar, as a share of its bin.
 const BAR: f64 = 0.9;
 
@@ -35,11 +32,10 @@ pub fn histogram_ui(
     let (first, last) = (bins.bin(0).from, bins.bin(bins.len() - 1).to);
     let up = AxisTitle { text: "Levels".to_owned(), unit: MetricUnit::Share };
     let plot = fixed_plot(ui, "histogram", height, AxisTitle::of(metric), up);
-    let bars = bars(samples, bound.as_ref(), view, colors.accent, blend(colors.panel, colors.accent, 0.45));
-    let bars = BarChart::new(format!("Now (N {})", grouped(samples.now.count)), bars).allow_hover(false);
+    let bars = bars(samples, bound.as_ref(), view, colors);
+    let bars = BarChart::new("Now", bars).allow_hover(false);
     let ghost = (samples.before.count > 0).then(|| {
-        let name = format!("Before, dashed (N {})", grouped(samples.before.count));
-        let line = Line::new(name, outline(&bins, &samples.large.before)).allow_hover(false);
+        let line = Line::new("Before", outline(&bins, &samples.large.before)).allow_hover(false);
         line.stroke(Stroke::new(2.0, colors.strong)).style(LineStyle::Dashed { length: 6.0 })
     });
     let band = view.shows_hand_made.then(|| hand_made(metric)?.quartiles()).flatten().map(|(low, high)| {
@@ -61,19 +57,17 @@ pub fn histogram_ui(
     let response = &shown.response;
     focus_frame(ui, response);
     let at = |pos: Pos2| bins.bin_of(shown.transform.value_from_position(pos).x);
-    let cursor = response.hover_pos().and_then(at).or(view.cursor.map(|(column, _)| column));
+    let cursor = response.hover_pos().and_then(at).or(view.cursor.at().map(|(column, _)| column));
     let text = cursor.map_or_else(|| figures_of_all(samples), |bin| bin_text(samples, bin));
     response.widget_info(|| {
         info::with_text(WidgetType::Other, format!("Histogram of {}", metric.words()), &text)
     });
     if response.hovered() && response.hover_pos().and_then(at).is_some() {
-        response.show_tooltip_text(&text);
+        pointer_text(ui, response, &text);
     }
-    if response.has_focus() {
-        follow_keys(ui, response, view, &bins, metric, filter);
-    }
-    if let Some((from, to)) = selected_bins(response, view, at) {
-        toggle(filter, metric, &bins, from, to);
+    let cell_at = |pos: Pos2| at(pos).map(|column| (column, 0));
+    if let Some(CellRange { from, to }) = view.cursor.follow(ui, response, (bins.len(), 1), cell_at) {
+        toggle(filter, metric, &bins, from.0, to.0);
     }
 }
 
@@ -82,17 +76,17 @@ fn bars(
     samples: &MetricSamples,
     bound: Option<&MetricBound>,
     view: &RangeView,
-    color: egui::Color32,
-    pale: egui::Color32,
+    colors: &ThemePalette,
 ) -> Vec<Bar> {
+    let (color, pale) = (colors.accent, blend(colors.panel, colors.accent, 0.45));
     let bins = samples.large.bins;
     let bar = |(number, share): (usize, f64)| {
         let bin = bins.bin(number);
         let is_in = bound.is_none_or(|bound| is_selected(bound, samples.metric, &bins, number));
-        let is_marked = view.cursor.is_some_and(|(column, _)| column == number);
+        let is_marked = view.cursor.marked().is_some_and(|cells| cells.contains((number, 0)));
         let width = (bin.to - bin.from) * BAR;
         let bar = Bar::new(f64::midpoint(bin.from, bin.to), share).width(width);
-        let outline = if is_marked { Stroke::new(2.5, color) } else { Stroke::NONE };
+        let outline = if is_marked { Stroke::new(2.5, colors.strong) } else { Stroke::NONE };
         bar.fill(if is_in { color } else { pale }).stroke(outline)
     };
     shares(&samples.large.now).enumerate().map(bar).collect()
@@ -151,28 +145,6 @@ fn figures_of_all(samples: &MetricSamples) -> String {
     format!("{}{mean}", counted(samples.now.count, "level"))
 }
 
-/// Returns the bins that a click or a finished drag selects.
-fn selected_bins(
-    response: &Response,
-    view: &mut RangeView,
-    at: impl Fn(Pos2) -> Option<usize>,
-) -> Option<(usize, usize)> {
-    let here = response.interact_pointer_pos().and_then(&at);
-    if response.clicked() {
-        return here.map(|bin| (bin, bin));
-    }
-    if response.drag_started() {
-        let origin = response.ctx.input(|input| input.pointer.press_origin());
-        view.drag_start = origin.and_then(&at).map(|bin| (bin, 0));
-    }
-    if response.drag_stopped() {
-        let (start, _) = view.drag_start.take()?;
-        let end = here.unwrap_or(start);
-        return Some((start.min(end), start.max(end)));
-    }
-    None
-}
-
 /// Selects the levels of bins, or all if exactly these are selected.
 fn toggle(filter: &mut SeedFilter, metric: &'static LevelMetric, bins: &Histogram, from: usize, to: usize) {
     let bound = MetricBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len());
@@ -180,34 +152,5 @@ fn toggle(filter: &mut SeedFilter, metric: &'static LevelMetric, bins: &Histogra
         filter.remove(metric);
     } else {
         filter.set(bound);
-    }
-}
-
-/// Moves the cursor by the arrow keys, and selects by Enter or Space.
-fn follow_keys(
-    ui: &Ui,
-    response: &Response,
-    view: &mut RangeView,
-    bins: &Histogram,
-    metric: &'static LevelMetric,
-    filter: &mut SeedFilter,
-) {
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, KEPT));
-    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let last = bins.len() - 1;
-    let column = view.cursor.map(|(column, _)| column.min(last));
-    if pressed(Key::ArrowRight) {
-        view.cursor = Some((column.map_or(0, |column| (column + 1).min(last)), 0));
-    }
-    if pressed(Key::ArrowLeft) {
-        view.cursor = Some((column.map_or(last, |column| column.saturating_sub(1)), 0));
-    }
-    if pressed(Key::Escape) {
-        view.cursor = None;
-    }
-    if let Some((column, _)) = view.cursor
-        && (pressed(Key::Enter) || pressed(Key::Space))
-    {
-        toggle(filter, metric, bins, column, column);
     }
 }

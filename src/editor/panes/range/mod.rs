@@ -12,6 +12,7 @@ mod filter;
 mod heat_map;
 mod histogram;
 mod seeds;
+mod selection;
 mod sweep;
 pub mod view;
 
@@ -64,7 +65,7 @@ fn head_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>, cha
         remark_ui(ui, text);
         return;
     }
-    changes::changes_ui(ui, view, &context.shared.survey);
+    changes::changes_ui(ui, view, &mut context.shared.survey);
     chart::chart_ui(ui, view, context, chart_height);
     filter::filter_ui(ui, view, context);
     ui.add_space(style::GAP);

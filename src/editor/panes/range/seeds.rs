@@ -1,6 +1,6 @@
 //! The bar with the number of seeds, the progress of the survey, and its failures.
 
-use egui::{ProgressBar, RichText, Ui, WidgetType};
+use egui::{Label, ProgressBar, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::view::RangeView;
@@ -41,12 +41,16 @@ pub fn bar_ui(ui: &mut Ui, view: &RangeView, context: &mut PaneContext<'_>) {
         let known = i64::try_from(first.0).unwrap_or(MOST_FIRST);
         let typed = number(ui, "First seed of the survey", known, 0, MOST_FIRST);
         first = typed.and_then(|typed| u64::try_from(typed).ok()).map_or(first, Seed);
-        progress_ui(ui, context);
     });
     context.shared.survey.ask(first, count, context.jobs);
-    if let Some(summary) = view.summary() {
-        failures_ui(ui, &summary.failures, summary.seeds.0);
-    }
+    // One row of the same height at all times, so that nothing below moves when a survey begins or ends.
+    ui.horizontal(|ui| {
+        ui.set_min_height(style::ROW_HEIGHT);
+        progress_ui(ui, context);
+        if let Some(summary) = view.summary() {
+            failures_ui(ui, &summary.failures, summary.seeds.0);
+        }
+    });
 }
 
 /// Shows how far the survey is, with a button that stops it or goes on.
@@ -54,6 +58,8 @@ fn progress_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let survey = &mut context.shared.survey;
     let (known, asked) = (survey.records().len(), survey.asked());
     if survey.is_done() {
+        let text = format!("{} measured", counted(known, "level"));
+        ui.label(RichText::new(text).size(style::SMALL + 0.5).color(palette(ui).dim));
         return;
     }
     let text = format!("{} of {}", grouped(known), grouped(asked));
@@ -93,7 +99,8 @@ fn failures_ui(ui: &mut Ui, failures: &[FailureCount], seeds: usize) {
         counted(seeds, "seed"),
         reasons.join(", ")
     );
-    let label = ui.label(RichText::new(text).size(style::SMALL + 0.5).color(colors.doubtful));
+    let text = RichText::new(text).size(style::SMALL + 0.5).color(colors.doubtful);
+    let label = ui.add(Label::new(text).truncate());
     label.on_hover_ui(|ui| {
         for failure in failures {
             let line = format!("{} × {}: {}", grouped(failure.count), failure.code, failure.message);

@@ -1,7 +1,7 @@
 //! The curve of a metric for several values of a variable: its mean, with a band for the middle half of the levels.
 
 use egui::{RichText, Stroke, Ui, WidgetType};
-use egui_plot::{FilledArea, Line, LineStyle, Points, VLine};
+use egui_plot::{FilledArea, Legend, Line, LineStyle, Points, VLine};
 
 use super::axes::{AxisTitle, fixed_plot};
 use super::view::RangeView;
@@ -32,16 +32,18 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
     let values = grammar.values_with(&context.document.content().values);
     let current = values.get(name).copied().unwrap_or(variable.default);
     let column = |of: fn(&(f64, f64, (f64, f64))) -> f64| known.iter().map(of).collect::<Vec<f64>>();
-    let (across, low, high) = (column(|point| point.0), column(|point| point.2.0), column(|point| point.2.1));
+    let (values_across, low, high) =
+        (column(|point| point.0), column(|point| point.2.0), column(|point| point.2.1));
     let means: Vec<[f64; 2]> = known.iter().map(|point| [point.0, point.1]).collect();
     let unit = metric.unit;
     let across = AxisTitle { text: printable_line(name).into_owned(), unit: MetricUnit::Count };
     let plot = fixed_plot(ui, "sweep", height, across, AxisTitle::of(metric))
         .include_x(variable.range.0 as f64)
-        .include_x(variable.range.1 as f64);
+        .include_x(variable.range.1 as f64)
+        .legend(Legend::default().follow_insertion_order(true).background_alpha(0.85));
     let shown = plot.show(ui, |plot| {
-        if across.len() > 1 {
-            let band = FilledArea::new("Middle half of the levels", &across, &low, &high);
+        if values_across.len() > 1 {
+            let band = FilledArea::new("Middle half of the levels", &values_across, &low, &high);
             plot.add(band.fill_color(colors.accent.gamma_multiply(0.25)).allow_hover(false));
         }
         let line = Line::new("Mean", means.clone()).allow_hover(false);

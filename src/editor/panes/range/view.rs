@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::selection::ChartCursor;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::level_survey::LevelSurvey;
 use crate::editor::work::survey_summary::{SummarizeSurvey, SummaryJob, SurveySummary};
@@ -18,10 +19,8 @@ pub struct RangeView {
     pub against: ChartAxis,
     /// `true` if dungeons made by hand are shown too.
     pub shows_hand_made: bool,
-    /// Cell of the chart that the keys have chosen: column and row.
-    pub cursor: Option<(usize, usize)>,
-    /// Cell in which a drag began.
-    pub drag_start: Option<(usize, usize)>,
+    /// Cells of the large chart that are being chosen.
+    pub cursor: ChartCursor,
     /// Levels for several values of a variable.
     pub sweep: VariableSweep,
     summary: Option<Arc<SurveySummary>>,
@@ -60,8 +59,7 @@ impl Default for RangeView {
             metric: &LEVEL_METRICS[0],
             against: ChartAxis::default(),
             shows_hand_made: false,
-            cursor: None,
-            drag_start: None,
+            cursor: ChartCursor::default(),
             sweep: VariableSweep::default(),
             summary: None,
             selected: None,
@@ -79,7 +77,7 @@ impl RangeView {
     /// Shows a metric large.
     pub fn show(&mut self, metric: &'static LevelMetric) {
         self.metric = metric;
-        self.cursor = None;
+        self.cursor = ChartCursor::default();
         if self.against == ChartAxis::Metric(metric) {
             self.against = ChartAxis::Levels;
         }
@@ -88,7 +86,7 @@ impl RangeView {
     /// Shows the metric against another quantity.
     pub fn show_against(&mut self, axis: ChartAxis) {
         self.against = axis;
-        self.cursor = None;
+        self.cursor = ChartCursor::default();
     }
 
     /// Returns the survey, prepared for display.
