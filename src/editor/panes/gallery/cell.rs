@@ -6,6 +6,7 @@ use egui::{
 };
 use egui_phosphor::regular as icon;
 
+use super::sentence::singular;
 use super::thumbnails::ThumbnailPicture;
 use crate::base::{Seed, printable_line};
 use crate::editor::widgets::info;
@@ -54,7 +55,7 @@ pub fn cell_size(side: f32) -> Vec2 {
 pub fn value_words(metric: &LevelMetric, value: MetricValue) -> String {
     let text = metric.unit.text_of(value.as_f64());
     match metric.unit {
-        MetricUnit::Count if text == "1" => format!("1 {}", metric.words().trim_end_matches('s')),
+        MetricUnit::Count if text == "1" => format!("1 {}", singular(&metric.words())),
         MetricUnit::Count => format!("{text} {}", metric.words()),
         MetricUnit::Cells | MetricUnit::Steps | MetricUnit::Share | MetricUnit::Ratio => {
             format!("{} {text}", metric.words())

@@ -73,12 +73,20 @@ fn starts_before(from: Bound<f64>, to: Bound<f64>) -> bool {
 fn metric_in(text: &str) -> Option<(&'static LevelMetric, String)> {
     let names = LEVEL_METRICS.iter().flat_map(|metric| {
         let words = metric.words();
-        let single = words.strip_suffix('s').map(str::to_owned);
-        [Some(words), single].into_iter().flatten().map(move |name| (metric, name))
+        let single = singular(&words);
+        [words, single].into_iter().map(move |name| (metric, name))
     });
     let found = names.filter(|(_, name)| has_words(text, name));
     let (metric, name) = found.max_by_key(|(_, name)| name.len())?;
     Some((metric, text.replacen(&name, " ", 1)))
+}
+
+/// Returns the words for one of several things: *loop* for *loops*.
+pub(super) fn singular(words: &str) -> String {
+    match words.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => words.strip_suffix('s').unwrap_or(words).to_owned(),
+    }
 }
 
 /// Returns `true` if a text has these words, and not only as a part of others.
@@ -123,6 +131,7 @@ mod tests {
             ("at most 25 places", "places at most 25"),
             ("Loops >= 1", "loops at least 1"),
             ("1 loop or more", "loops at least 1"),
+            ("exactly 1 entity", "entities exactly 1"),
             ("locks 2", "locks exactly 2"),
             ("dead_ends between 3 and 1", "dead ends from 1 to 3"),
             ("solution steps more than 100", "solution steps more than 100"),
