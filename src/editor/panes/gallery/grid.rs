@@ -68,7 +68,9 @@ impl GridMeasure {
 pub fn grid_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut PaneContext<'_>) -> Vec<Seed> {
     let side = view.settings.side as f32;
     let bar = ui.spacing().scroll.allocated_width();
-    let measure = GridMeasure::of(view.shown.seeds.len(), side, ui.available_width() - bar);
+    // A toolbar that is too wide for the pane must not hide cells.
+    let width = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left() - 4.0);
+    let measure = GridMeasure::of(view.shown.seeds.len(), side, width - bar);
     view.columns = measure.columns;
     let area = ScrollArea::vertical().id_salt("gallery grid").auto_shrink(false);
     area.show_viewport(ui, |ui, part| {
@@ -83,6 +85,7 @@ pub fn grid_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut PaneContext<'_
         if let Some(place) = wanted {
             let rect = measure.rect(place).translate(corner).expand(GAP);
             ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
+            ui.ctx().request_repaint();
         }
         let seeds: Vec<(usize, Seed)> =
             measure.in_sight(part).filter_map(|place| Some((place, *view.shown.seeds.get(place)?))).collect();

@@ -15,22 +15,47 @@ use crate::editor::widgets::values::choice;
 use crate::metrics::LEVEL_METRICS;
 
 /// Widths of the field for seeds, of the number, of the slider and of the lists, in points.
-const SEEDS: f32 = 108.0;
+const SEEDS: f32 = 100.0;
 const NUMBER: f32 = 62.0;
-const SLIDER: f32 = 84.0;
-const LIST: f32 = 118.0;
+const SLIDER: f32 = 72.0;
+const LIST: f32 = 100.0;
 /// Height of a list of metrics, in points.
 const LIST_HEIGHT: f32 = 420.0;
 
-/// Shows the toolbar. It takes several lines if the pane is narrow.
+/// Smallest widths for one row and for two rows, in points.
+const ONE_ROW: f32 = 820.0;
+const TWO_ROWS: f32 = 396.0;
+
+/// Shows the toolbar. It takes several rows if the pane is narrow.
 pub(super) fn toolbar_ui(ui: &mut Ui, view: &mut GalleryView, now: Seed) {
-    ui.horizontal_wrapped(|ui| {
-        ui.set_min_height(ROW_HEIGHT);
-        seeds_ui(ui, view, now);
-        size_ui(ui, &mut view.settings);
-        order_ui(ui, &mut view.settings);
-        badge_ui(ui, &mut view.settings);
-    });
+    let parts: [ToolbarPart; 4] =
+        [ToolbarPart::Seeds, ToolbarPart::Size, ToolbarPart::Order, ToolbarPart::Metric];
+    let in_row = match ui.available_width() {
+        ONE_ROW.. => 4,
+        TWO_ROWS..ONE_ROW => 2,
+        _ => 1,
+    };
+    for row in parts.chunks(in_row) {
+        ui.horizontal(|ui| {
+            ui.set_min_height(ROW_HEIGHT);
+            for part in row {
+                match part {
+                    ToolbarPart::Seeds => seeds_ui(ui, view, now),
+                    ToolbarPart::Size => size_ui(ui, &mut view.settings),
+                    ToolbarPart::Order => order_ui(ui, &mut view.settings),
+                    ToolbarPart::Metric => badge_ui(ui, &mut view.settings),
+                }
+            }
+        });
+    }
+}
+
+/// The parts of the toolbar.
+enum ToolbarPart {
+    Seeds,
+    Size,
+    Order,
+    Metric,
 }
 
 fn seeds_ui(ui: &mut Ui, view: &mut GalleryView, now: Seed) {
@@ -85,7 +110,7 @@ fn size_ui(ui: &mut Ui, settings: &mut GallerySettings) {
 fn order_ui(ui: &mut Ui, settings: &mut GallerySettings) {
     ui.horizontal(|ui| {
         caption(ui, "Sort");
-        let list = ComboBox::from_id_salt("order of the gallery").width(LIST).height(LIST_HEIGHT);
+        let list = ComboBox::from_id_salt("order of the gallery").width(LIST).height(LIST_HEIGHT).truncate();
         let about =
             ("Order of the gallery", "Sorts by seed, or by a metric. A metric measures all seeds first");
         if let Some(sort) = metric_choice(ui, list, about, &settings.sort, "Seed") {
@@ -107,7 +132,7 @@ fn order_ui(ui: &mut Ui, settings: &mut GallerySettings) {
 fn badge_ui(ui: &mut Ui, settings: &mut GallerySettings) {
     ui.horizontal(|ui| {
         caption(ui, "Show");
-        let list = ComboBox::from_id_salt("metric on thumbnails").width(LIST).height(LIST_HEIGHT);
+        let list = ComboBox::from_id_salt("metric on thumbnails").width(LIST).height(LIST_HEIGHT).truncate();
         let about = ("Metric on thumbnails", "The number below each thumbnail");
         if let Some(badge) = metric_choice(ui, list, about, &settings.badge, "Nothing") {
             settings.badge = badge;
