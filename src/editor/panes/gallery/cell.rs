@@ -10,7 +10,7 @@ use super::sentence::singular;
 use super::thumbnails::ThumbnailPicture;
 use crate::base::{Seed, printable_line};
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{SMALL, ThemePalette, font, palette, text_on};
+use crate::editor::widgets::style::{SMALL, ThemePalette, font, palette, palette_of, text_on};
 use crate::files::SeedMark;
 use crate::metrics::{LevelMetric, MetricUnit, MetricValue};
 use crate::survey::SeedRecord;
@@ -99,7 +99,9 @@ impl SeedCell<'_> {
         };
         painter.rect_filled(rect, radius, fill);
         let square = Rect::from_min_size(rect.min, Vec2::splat(rect.width())).shrink(INSET);
-        painter.rect_filled(square, 3.0, colors.rock);
+        // Walls are dark in both themes, and so is the ground around a level.
+        let ground = if self.picture.is_some() { palette_of(true).rock } else { colors.rock };
+        painter.rect_filled(square, 3.0, ground);
         self.paint_picture(painter, square, colors);
         self.paint_foot(painter, rect, colors);
         let rim = match (self.is_current, self.is_selected) {
