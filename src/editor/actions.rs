@@ -238,6 +238,7 @@ fn show_pane(pane: Pane) -> ActionRow {
         Pane::Rule => Key::Num7,
         Pane::Start => Key::Num8,
         Pane::Room => Key::Num9,
+        Pane::Gallery => Key::G,
         Pane::Populate | Pane::Problems | Pane::History | Pane::Level | Pane::Range | Pane::Compare => {
             return row(ActionGroup::View, 1, &name, meaning, Command::ShowPane(pane));
         }

@@ -6,6 +6,7 @@ use super::compared_side::ComparedSide;
 use super::file_step::FileStep;
 use super::pane::Pane;
 use super::scale::ScaleChange;
+use super::seed_marks::MarkEdit;
 use super::work::JobKind;
 use crate::base::{Cell, Diagnostic, Seed};
 use crate::document::{Edit, Location};
@@ -119,6 +120,14 @@ pub enum Command {
     ExportOnEveryChange(bool),
     /// Opens the dialog for exporting a film.
     ExportFilm,
+    /// Changes stars, notes or tags of seeds.
+    Mark(MarkEdit),
+    /// Undoes the last change of stars, notes and tags.
+    UndoMark,
+    /// Opens the export dialog for the levels of these seeds.
+    ExportSeeds(Vec<Seed>),
+    /// Asks for a file for a contact sheet of these seeds.
+    ContactSheet(Vec<Seed>),
     /// Stops background jobs of a kind.
     Stop(JobKind),
     /// Shows a pane and brings it to the front.

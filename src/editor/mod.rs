@@ -28,6 +28,7 @@ mod open_items;
 mod pane;
 mod panes;
 mod scale;
+mod seed_marks;
 mod widgets;
 mod work;
 
@@ -40,5 +41,7 @@ pub use export_settings::ExportSettings;
 pub use file_step::{BackupRow, FileStep};
 pub use open_items::OpenItems;
 pub use pane::Pane;
+pub use panes::gallery::thumbnails::MOST_THUMBNAIL_BYTES;
 pub use scale::ScaleChange;
+pub use seed_marks::{MarkEdit, MarkedSeeds};
 pub use work::JobKind;

@@ -30,6 +30,8 @@ pub enum Pane {
     Start,
     /// The open room, for painting.
     Room,
+    /// Thumbnails of many levels.
+    Gallery,
     /// Tiles of the level.
     Level,
     /// Metrics of many levels.
@@ -53,6 +55,7 @@ impl Pane {
         Self::Rule,
         Self::Start,
         Self::Room,
+        Self::Gallery,
         Self::Level,
         Self::Range,
         Self::Compare,
@@ -73,6 +76,7 @@ impl Pane {
             Self::Rule => icon::PENCIL_RULER,
             Self::Start => icon::FLAG,
             Self::Room => icon::PAINT_BRUSH,
+            Self::Gallery => icon::IMAGES,
             Self::Level => icon::MAP_TRIFOLD,
             Self::Range => icon::CHART_BAR,
             Self::Compare => icon::SUBTRACT_SQUARE,
@@ -103,6 +107,7 @@ impl Pane {
             Self::Rule => "Rule",
             Self::Start => "Start graph",
             Self::Room => "Room",
+            Self::Gallery => "Gallery",
             Self::Level => "Level",
             Self::Range => "Expressive range",
             Self::Compare => "Compare",

@@ -4,6 +4,7 @@
 //! preferences.ron   the preferences of the window
 //! recent.ron        recently opened files
 //! projects.ron      the last view of each project
+//! marks.ron         stars, notes and tags of seeds, by project
 //! folders.ron       folders with written files, for cleaning up after a crash
 //! backups/          earlier contents of files
 //! recovery/         unsaved work, one folder for each running program

@@ -11,6 +11,7 @@ mod forms;
 mod film;
 mod files;
 mod first_hour;
+mod gallery;
 mod graph;
 
 use std::fs;

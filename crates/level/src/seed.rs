@@ -17,11 +17,14 @@ pub struct Seed(pub u64);
 impl Seed {
     /// Returns the seed of a named part of the work.
     pub fn child(self, label: &str) -> Self {
-        // FNV-1a over the label, then mixed with the parent.
-        let hash = label.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        Self(mix(self.0 ^ mix(hash)))
+        Self(mix(self.0 ^ mix(fnv1a(label))))
+    }
+
+    /// Returns the seed of words that a person types: the 64-bit FNV-1a hash of their UTF-8 bytes.
+    ///
+    /// Spaces at both ends do not count; upper and lower case do.
+    pub fn of_words(words: &str) -> Self {
+        Self(fnv1a(words.trim()))
     }
 
     /// The seed for one of many parts that have numbers.
@@ -37,6 +40,13 @@ impl Seed {
         let state = [0, 1, 2, 3].map(|word: u64| mix(self.0.wrapping_add(word.wrapping_mul(GOLDEN_GAMMA))));
         RandomStream { state }
     }
+}
+
+/// Returns the 64-bit FNV-1a hash of a text (Fowler, Noll and Vo, 1991).
+fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// The step of SplitMix64 from one state to the next.
@@ -186,6 +196,16 @@ mod tests {
         assert_eq!(drawn, [670, 708, 507, 439, 622, 870]);
         assert_eq!(order, [6, 0, 4, 1, 3, 2, 7, 5]);
         assert_eq!(weighted, [Some(2), Some(3), Some(3), Some(3), Some(0), Some(3)]);
+    }
+
+    #[test]
+    fn words_are_hashed_as_published() {
+        let published =
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)];
+        for (words, hash) in published {
+            assert_eq!(Seed::of_words(words), Seed(hash), "{words}");
+        }
+        assert_eq!(Seed::of_words(" dragon gate\n"), Seed::of_words("dragon gate"));
     }
 
     #[test]

@@ -109,7 +109,8 @@ fn narrow_arrangement() -> Tree<Pane> {
         tiles.insert_tab_tile(panes)
     };
     let parts = tabs(&[&PARTS[..], &[Pane::Problems, Pane::History]].concat());
-    let drawn = tabs(&[Pane::Level, Pane::Range, Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let drawn = [Pane::Level, Pane::Range, Pane::Mission, Pane::Rule, Pane::Start, Pane::Room, Pane::Gallery];
+    let drawn = tabs(&drawn);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(parts, 0.8), (drawn, 1.0)]);
     Tree::new("panes of a narrow window", root, tiles)
 }
@@ -128,7 +129,7 @@ pub fn first_arrangement() -> Tree<Pane> {
     };
     let parts = tabs(&PARTS);
     let notes = tabs(&[Pane::Problems, Pane::History]);
-    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room]);
+    let drawn = tabs(&[Pane::Mission, Pane::Rule, Pane::Start, Pane::Room, Pane::Gallery]);
     let level = tabs(&[Pane::Level, Pane::Range, Pane::Compare]);
     let side = linear(&mut tiles, LinearDir::Vertical, &[(parts, 3.2), (notes, 1.0)]);
     let root = linear(&mut tiles, LinearDir::Horizontal, &[(side, 0.82), (drawn, 1.0), (level, 1.2)]);
@@ -156,10 +157,16 @@ fn show_pane(tree: &mut Tree<Pane>, pane: Pane) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(found) if *found == pane));
 }
 
-/// Returns the row of tabs that a pane joins when it is opened: views of several levels join the level.
+/// Returns the row of tabs that a pane joins when it is opened: the range and the comparison join the
+/// level, and the gallery joins
+/// the mission, because a click in it shows the level.
 fn row_for(tree: &Tree<Pane>, pane: Pane) -> Option<TileId> {
-    let neighbor =
-        tree.tiles.find_pane(&Pane::Level).filter(|_| matches!(pane, Pane::Range | Pane::Compare))?;
+    let neighbor = match pane {
+        Pane::Range | Pane::Compare => Pane::Level,
+        Pane::Gallery => Pane::Mission,
+        _ => return None,
+    };
+    let neighbor = tree.tiles.find_pane(&neighbor)?;
     let row = tree.tiles.parent_of(neighbor)?;
     matches!(tree.tiles.get(row)?, Tile::Container(Container::Tabs(_))).then_some(row)
 }

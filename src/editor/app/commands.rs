@@ -124,6 +124,10 @@ impl App {
             Command::ExportAgain => self.export_again(),
             Command::ExportOnEveryChange(does) => self.export_on_every_change(does),
             Command::ExportFilm => self.open_film_export(),
+            Command::Mark(edit) => self.mark(&edit),
+            Command::UndoMark => self.undo_mark(),
+            Command::ExportSeeds(seeds) => self.ask_for_seed_export(seeds),
+            Command::ContactSheet(seeds) => self.ask_for_contact_sheet(seeds, ctx),
             Command::Stop(work) => self.stop(work),
             Command::ShowPane(pane) => {
                 self.panes.show(pane);

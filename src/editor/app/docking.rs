@@ -12,7 +12,7 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::{
-    alphabet, compare, history, level, mission, populate, problems, range, recipe, room_painter, room_sets,
+    alphabet, compare, gallery, history, level, mission, populate, problems, range, recipe, room_painter, room_sets,
     rule_editor, rules, settings, start_editor,
 };
 use crate::editor::widgets::explained::explained;
@@ -75,6 +75,7 @@ impl Behavior<Pane> for Docking<'_> {
             Pane::Rule => rule_editor::pane_ui(ui, &mut view.rule, context),
             Pane::Start => start_editor::pane_ui(ui, &mut view.start, context),
             Pane::Room => room_painter::pane_ui(ui, &mut view.painter, context),
+            Pane::Gallery => gallery::pane_ui(ui, &mut view.gallery, context),
             Pane::Level => level::pane_ui(ui, &mut view.level, context),
             Pane::Range => range::pane_ui(ui, &mut view.range, context),
             Pane::Compare => compare::pane_ui(ui, &mut view.compare, context),
@@ -179,7 +180,7 @@ fn subject_of(pane: Pane) -> ReferenceSubject {
         Pane::Start => ReferenceSubject::of::<Start>(),
         Pane::Problems => ReferenceSubject::Page(ReferenceTopic::Diagnostics),
         Pane::Level | Pane::Compare => ReferenceSubject::Page(ReferenceTopic::Level),
-        Pane::Range => ReferenceSubject::Page(ReferenceTopic::Metrics),
+        Pane::Gallery | Pane::Range => ReferenceSubject::Page(ReferenceTopic::Metrics),
         Pane::Mission | Pane::History => ReferenceSubject::Page(ReferenceTopic::Grammar),
     }
 }

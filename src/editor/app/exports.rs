@@ -108,11 +108,16 @@ impl App {
             ExportDialogOutcome::Closed => self.export.close(),
             ExportDialogOutcome::Browse => self.ask_for_file(FileQuestion::ExportFolder, ctx),
             ExportDialogOutcome::Export => {
-                self.export.settings.is_done = true;
+                let seeds = std::mem::take(&mut self.export.seeds);
+                // Only a level that is exported alone can be exported again.
+                self.export.settings.is_done |= seeds.is_empty();
                 if let Some(folder) = self.export.settings.folder.clone() {
                     self.remember_folder(FileQuestion::ExportFolder, &folder);
                 }
                 self.export.close();
+                if !seeds.is_empty() {
+                    return self.export_seeds(seeds);
+                }
                 self.following.trouble = None;
                 self.export_again();
             }
@@ -230,7 +235,7 @@ impl App {
 }
 
 /// Returns a valid file name without extension, which is added later.
-fn plain_name(name: &str) -> String {
+pub(super) fn plain_name(name: &str) -> String {
     file_name(name, "").trim_end_matches('.').to_owned()
 }
 

@@ -182,6 +182,7 @@ impl App {
             FileQuestion::ExportRooms => self.write_rooms(path),
             FileQuestion::ExportFolder => self.export.set_folder(path.to_owned()),
             FileQuestion::FilmFolder => self.film_export.set_folder(path.to_owned()),
+            FileQuestion::ContactSheet => self.write_contact_sheet(path),
         }
     }
 
@@ -222,6 +223,7 @@ impl App {
         self.problems = ProblemList::default();
         self.run_view = RunView::default();
         self.view.start_afresh();
+        self.view.gallery.forget(&mut self.jobs);
         self.export = ExportDialog::default();
         self.film_export = FilmDialog::default();
         self.room_exchange.close();
@@ -248,6 +250,7 @@ impl App {
         match self.workspace.save(&mut self.document, path) {
             Ok(saved) => {
                 self.workspace.remember(path);
+                self.keep_all_marks();
                 self.problems.forget_files();
                 self.collect_problems();
                 let beside = if saved.rooms.is_empty() {

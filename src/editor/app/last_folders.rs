@@ -30,12 +30,13 @@ impl App {
             | FileQuestion::ExportFolder
             | FileQuestion::FilmFolder => file_name(self.document.title(), "grammar.ron"),
             FileQuestion::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
+            FileQuestion::ContactSheet => file_name(&format!("{} sheet", self.document.title()), "png"),
             FileQuestion::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
         // A path in the project takes precedence over the last folder, and the last folder over a guess.
         let said = match ask {
             FileQuestion::SaveGrammar => folder_of(self.document.path.as_deref()),
-            FileQuestion::ExportFolder => self.export.settings.folder.clone(),
+            FileQuestion::ExportFolder | FileQuestion::ContactSheet => self.export.settings.folder.clone(),
             FileQuestion::FilmFolder => self.film_export.settings.folder.clone(),
             FileQuestion::OpenGrammar
             | FileQuestion::OpenRooms
@@ -68,7 +69,8 @@ impl App {
             | FileQuestion::TileSheet
             | FileQuestion::ImportRooms
             | FileQuestion::FindRooms
-            | FileQuestion::ExportRooms => folder_of(Some(path)),
+            | FileQuestion::ExportRooms
+            | FileQuestion::ContactSheet => folder_of(Some(path)),
         };
         // A path that is not valid Unicode cannot be stored.
         if let Some(folder) = folder.filter(|folder| folder.to_str().is_some()) {
@@ -84,7 +86,9 @@ fn slot(folders: &mut LastFolders, ask: FileQuestion) -> &mut Option<PathBuf> {
         | FileQuestion::ImportRooms
         | FileQuestion::FindRooms
         | FileQuestion::ExportRooms => &mut folders.rooms,
-        FileQuestion::ExportFolder | FileQuestion::FilmFolder => &mut folders.exports,
+        FileQuestion::ExportFolder | FileQuestion::FilmFolder | FileQuestion::ContactSheet => {
+            &mut folders.exports
+        }
         FileQuestion::TileSheet => &mut folders.sheets,
     }
 }

@@ -8,6 +8,7 @@ pub mod docking;
 mod exports;
 pub mod files;
 mod folding;
+mod gallery;
 mod fonts;
 mod last_folders;
 mod regeneration;
@@ -18,6 +19,7 @@ pub mod promises;
 pub mod rolls;
 mod room_imports;
 pub mod screenshot;
+mod seed_marks;
 mod seeds;
 pub mod sheets;
 mod shortcuts;
@@ -38,6 +40,7 @@ use super::command::Command;
 use super::pane::Pane;
 use super::panes::context::{PaneContext, SharedView};
 use super::seed_adjustments::SeedAdjustments;
+use super::seed_marks::MarkedSeeds;
 use crate::base::Seed;
 use crate::document::Document;
 use crate::editor::modals::action_search::{ActionSearch, ActionSearchOutcome};
@@ -56,11 +59,13 @@ use crate::editor::panes::room_sets::tile_looks;
 use crate::editor::widgets::formulas;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
+use crate::editor::work::contact_sheet::WriteContactSheet;
 use crate::editor::work::disk;
 use crate::editor::work::exporter::WriteLevel;
 use crate::editor::work::film_writer::WriteFilm;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::project_check::CheckProject;
+use crate::editor::work::seed_exporter::ExportSeeds;
 use crate::editor::work::sheets::Sheets;
 use crate::editor::work::survey::SurveyLevels;
 use crate::editor::work::survey_summary::SummarizeSurvey;
@@ -106,6 +111,11 @@ pub struct App {
     /// `true` if places keep their positions while the rules are edited.
     pub(super) is_steady: bool,
     pub(super) kept_state: KeptState,
+    /// Stars, notes and tags of seeds, and the name of the project that they are kept under.
+    marked: MarkedSeeds,
+    marks_of: Option<String>,
+    /// Seeds of the contact sheet whose file is being asked for.
+    sheet_seeds: Vec<Seed>,
     fonts: Fonts,
     ctx: Context,
 }
@@ -153,6 +163,9 @@ impl App {
             room_exchange: RoomExchange::default(),
             is_steady: false,
             kept_state: KeptState::default(),
+            marked: MarkedSeeds::default(),
+            marks_of: None,
+            sheet_seeds: Vec::new(),
             fonts: Fonts::built_in(),
             ctx: ctx.clone(),
         };
@@ -199,6 +212,11 @@ impl App {
             reopens_last: self.preferences.reopens_last(),
             keeps_files: self.workspace.home().is_some(),
         }
+    }
+
+    /// Returns the stars, notes and tags of seeds.
+    pub fn marked(&self) -> &MarkedSeeds {
+        &self.marked
     }
 
     /// Returns the views of the panes.
@@ -289,6 +307,12 @@ impl App {
         while let Some(written) = self.jobs.take::<WriteFilm>() {
             self.report_film(written);
         }
+        while let Some(exported) = self.jobs.take::<ExportSeeds>() {
+            self.report_seed_export(exported);
+        }
+        while let Some(written) = self.jobs.take::<WriteContactSheet>() {
+            self.report_contact_sheet(written);
+        }
         while let Some(found) = self.jobs.take::<FindFonts>() {
             self.fonts.add(found, &self.ctx);
         }
@@ -358,6 +382,7 @@ impl App {
         self.follow_sheets();
         // The shared part of the view is lent to the context, the rest to the panes.
         let mut shared = std::mem::take(&mut self.view.shared);
+        self.view.gallery.thumbnails.follow(self.document.content(), self.sheets.looks(), &mut self.jobs);
         let SharedView { related, open, selected, .. } = &mut shared;
         related.update(open, *selected, &self.run_view, &self.document);
         let context = PaneContext {
@@ -366,6 +391,8 @@ impl App {
             sheets: &self.sheets,
             problems: &self.problems,
             shared: &mut shared,
+            marked: &self.marked,
+            seed: self.seeds.current(),
             jobs: &mut self.jobs,
             commands,
         };

@@ -14,6 +14,7 @@ use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::film::FilmSettings;
 use crate::editor::open_items::OpenItems;
 use crate::editor::pane::Pane;
+use crate::editor::panes::gallery::settings::GallerySettings;
 use crate::files::ProjectState;
 use crate::grammar::VariableValues;
 use crate::layout::PreviousLayout;
@@ -42,6 +43,8 @@ struct ViewState {
     export: ExportSettings,
     /// Settings for writing films.
     film: FilmSettings,
+    /// Settings of the gallery.
+    gallery: GallerySettings,
     /// `true` if places keep their positions while the rules are edited.
     steady: bool,
 }
@@ -94,6 +97,7 @@ impl App {
 
     /// Writes the view of the project immediately.
     pub(super) fn keep_state_now(&mut self) {
+        self.keep_all_marks();
         let Some(now) = self.state_kept() else { return };
         if self.kept_state.last.as_ref() == Some(&now) {
             return;
@@ -106,6 +110,7 @@ impl App {
 
     /// Restores the last view of the project, if it is known.
     pub(super) fn restore_state(&mut self) {
+        self.restore_marks();
         let state = name_of(&self.document)
             .and_then(|name| self.workspace.home().and_then(|home| home.project_state(&name)));
         let Some(state) = state else { return };
@@ -124,6 +129,7 @@ impl App {
         self.view.shared.select(looked.node);
         self.export.settings = looked.export;
         self.film_export.settings = looked.film;
+        self.view.gallery.settings = looked.gallery;
         self.is_steady = looked.steady;
         let named = |names: &[String]| {
             Pane::ALL.into_iter().filter(|pane| names.iter().any(|name| name == pane.key())).collect()
@@ -137,7 +143,8 @@ impl App {
         let FrontPanes { wide, narrow } = self.panes.fronts();
         let (items, node) = (self.view.shared.open.clone(), self.view.shared.selected);
         let (export, film) = (self.export.settings.clone(), self.film_export.settings.clone());
-        let looked = ViewState { items, node, narrow: titles(narrow), export, film, steady: self.is_steady };
+        let (gallery, steady) = (self.view.gallery.settings.clone(), self.is_steady);
+        let looked = ViewState { items, node, narrow: titles(narrow), export, film, gallery, steady };
         let panes = titles(wide);
         let open = ron::to_string(&looked).unwrap_or_default();
         let content = self.document.content();

@@ -7,8 +7,8 @@ use crate::document::Content;
 use crate::editor::model::run_view::RunView;
 use crate::editor::pane::Pane;
 use crate::editor::work::project_check::{CheckProject, ProjectCheck};
+use crate::editor::work::seed_requests::request_of;
 use crate::editor::work::worker::{LevelJob, MakeLevel};
-use crate::grammar::VariableValues;
 use crate::layout::PreviousLayout;
 use crate::pipeline::Request;
 
@@ -32,14 +32,11 @@ impl App {
     }
 
     fn request_of(&self, content: &Content) -> Request {
-        Request {
-            grammar: content.grammar_with(&self.document.content().pins, self.seeds.current()),
-            rooms: content.rooms.iter().map(|rooms| rooms.set.clone()).collect(),
-            seed: self.seeds.current(),
-            variables: VariableValues::clone(&self.document.content().values),
-            rolls: self.document.content().rolls.get(&self.seeds.current()).cloned().unwrap_or_default(),
-            previous_layout: self.document.content().previous_layouts.get(&self.seeds.current()).cloned(),
-        }
+        let now = self.document.content();
+        // The files may be those that were checked last; everything else is of now.
+        let files =
+            Content { grammar: Arc::clone(&content.grammar), rooms: content.rooms.clone(), ..now.clone() };
+        request_of(&files, self.seeds.current())
     }
 
     /// Returns `true` if the last run belongs to the current project.

@@ -58,6 +58,7 @@ impl App {
             | JobKind::LevelSteps
             | JobKind::ExportPreview
             | JobKind::ExamplePictures
+            | JobKind::Thumbnails
             | JobKind::Fonts => {}
         }
     }

@@ -9,6 +9,7 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::alphabet::AlphabetView;
 use crate::editor::panes::compare::CompareView;
 use crate::editor::panes::context::SharedView;
+use crate::editor::panes::gallery::view::GalleryView;
 use crate::editor::panes::level::LevelView;
 use crate::editor::panes::mission::MissionPaneView;
 use crate::editor::panes::range::view::RangeView;
@@ -43,6 +44,8 @@ pub struct PaneViews {
     pub rules: RulesView,
     /// View of the list of rooms.
     pub rooms: RoomsView,
+    /// View of the gallery.
+    pub gallery: GalleryView,
     /// View of the expressive range.
     pub range: RangeView,
     /// State of the room painter.

@@ -35,6 +35,8 @@ pub enum FileQuestion {
     ExportFolder,
     /// The folder for films.
     FilmFolder,
+    /// A file to write a contact sheet to.
+    ContactSheet,
 }
 
 /// Opens file dialogs: those of the system if requested, otherwise inside the window.
@@ -328,7 +330,8 @@ const fn other_kinds(ask: FileQuestion) -> &'static [(&'static str, ContentKind)
         | FileQuestion::FindRooms
         | FileQuestion::ExportRooms
         | FileQuestion::ExportFolder
-        | FileQuestion::FilmFolder => &[],
+        | FileQuestion::FilmFolder
+        | FileQuestion::ContactSheet => &[],
     }
 }
 
@@ -345,7 +348,8 @@ pub(super) fn is_foreign(ask: FileQuestion, path: &Path) -> bool {
         FileQuestion::TileSheet
         | FileQuestion::ExportRooms
         | FileQuestion::ExportFolder
-        | FileQuestion::FilmFolder => &[],
+        | FileQuestion::FilmFolder
+        | FileQuestion::ContactSheet => &[],
     };
     !has_extension(path, kind_of(ask).1) || !others.is_empty() && others.contains(&kind_of_file(path))
 }
@@ -366,6 +370,7 @@ fn title_of(ask: FileQuestion) -> &'static str {
         FileQuestion::ExportRooms => "Export rooms as a map",
         FileQuestion::ExportFolder => "Folder for exports",
         FileQuestion::FilmFolder => "Folder for the film",
+        FileQuestion::ContactSheet => "Write a contact sheet",
     }
 }
 
@@ -374,7 +379,7 @@ fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
     match ask {
         FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => ("Grammars", &["ron"]),
         FileQuestion::OpenRooms => ("Room sets", &["ron"]),
-        FileQuestion::TileSheet => ("Pictures", &["png"]),
+        FileQuestion::TileSheet | FileQuestion::ContactSheet => ("Pictures", &["png"]),
         FileQuestion::ImportRooms | FileQuestion::FindRooms => {
             ("Files with rooms", &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"])
         }
@@ -385,7 +390,7 @@ fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
 
 fn is_for_writing(ask: FileQuestion) -> bool {
     match ask {
-        FileQuestion::SaveGrammar | FileQuestion::ExportRooms => true,
+        FileQuestion::SaveGrammar | FileQuestion::ExportRooms | FileQuestion::ContactSheet => true,
         FileQuestion::OpenGrammar
         | FileQuestion::OpenRooms
         | FileQuestion::TileSheet
@@ -405,7 +410,8 @@ fn is_for_folder(ask: FileQuestion) -> bool {
         | FileQuestion::TileSheet
         | FileQuestion::ImportRooms
         | FileQuestion::FindRooms
-        | FileQuestion::ExportRooms => false,
+        | FileQuestion::ExportRooms
+        | FileQuestion::ContactSheet => false,
     }
 }
 

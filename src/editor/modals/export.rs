@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{ComboBox, Context, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::base::with_capital;
+use crate::base::{Seed, counted, with_capital};
 use crate::editor::actions::format_name;
 use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::export_preview::PreviewPart;
@@ -13,6 +13,7 @@ use crate::editor::widgets::explained::explained_dialog;
 use crate::editor::widgets::info;
 use crate::editor::widgets::question::{choice_ui, heading_ui, modal_ui};
 use crate::editor::widgets::refusals::{refusal_ui, refuse};
+use crate::editor::widgets::rows::remark_ui;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::{choice, number};
 use crate::editor::work::exporter::ExportJob;
@@ -52,6 +53,8 @@ pub struct ExportDialog {
     pub is_open: bool,
     /// Settings for exporting levels.
     pub settings: ExportSettings,
+    /// Seeds whose levels are exported; empty for the level that is shown.
+    pub seeds: Vec<Seed>,
     folder_field: FolderField,
     preview: PreviewPart,
 }
@@ -60,6 +63,7 @@ impl ExportDialog {
     /// Opens it.
     pub fn open(&mut self, format: Option<Format>, usual_folder: Option<PathBuf>) {
         self.is_open = true;
+        self.seeds.clear();
         if let Some(format) = format {
             self.settings.format = format;
         }
@@ -99,7 +103,10 @@ impl ExportDialog {
         let width = (window.x - 80.0).min(WIDTH);
         let height = (window.y - 190.0).clamp(200.0, HEIGHT);
         let closed = modal_ui(ctx, "export", width, |ui| {
-            heading_ui(ui, "Export the level");
+            match self.seeds.len() {
+                0 => heading_ui(ui, "Export the level"),
+                count => heading_ui(ui, &format!("Export {}", counted(count, "level"))),
+            }
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.set_width(LEFT);
@@ -173,7 +180,17 @@ impl ExportDialog {
             self.map_rows(ui);
         });
         self.types_hint_ui(ui);
-        ui.checkbox(&mut self.settings.on_every_change, "Export again on every change").on_hover_text(
+        if !self.seeds.is_empty() {
+            remark_ui(
+                ui,
+                "Each seed gets its own file, with its number at the end of the name. The preview shows the current level.",
+            );
+        }
+        ui.add_enabled(
+            self.seeds.is_empty(),
+            egui::Checkbox::new(&mut self.settings.on_every_change, "Export again on every change"),
+        )
+        .on_hover_text(
             "Writes the level whenever it changes and keeps its promises, always to the same files, so that a running game can read it again",
         );
         ui.add_space(6.0);

@@ -12,6 +12,7 @@ use crate::document::Document;
 use crate::editor::command::Command;
 use crate::editor::model::run_view::RunView;
 use crate::editor::open_items::OpenItems;
+use crate::editor::seed_marks::MarkedSeeds;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::level_survey::{LevelSurvey, SurveyedProject};
 use crate::editor::work::project_check::CheckProject;
@@ -34,6 +35,10 @@ pub struct PaneContext<'a> {
     pub problems: &'a ProblemList,
     /// View shared by several panes.
     pub shared: &'a mut SharedView,
+    /// Stars, notes and tags of seeds.
+    pub marked: &'a MarkedSeeds,
+    /// Seed of the level.
+    pub seed: Seed,
     /// Background jobs.
     pub jobs: &'a mut JobRegistry,
     /// Commands requested in this frame.

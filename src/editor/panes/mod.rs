@@ -6,6 +6,7 @@ pub mod compare;
 pub mod context;
 pub mod previous_run;
 pub mod film;
+pub mod gallery;
 pub mod history;
 pub mod level;
 pub mod mission;

@@ -14,5 +14,6 @@ pub mod question;
 pub mod refusals;
 pub mod rows;
 pub mod style;
+pub mod tint;
 pub mod toasts;
 pub mod values;

@@ -1,16 +1,20 @@
 //! Background work and file operations of the window.
 
 pub mod comparer;
+pub mod contact_sheet;
 pub mod disk;
 pub mod exporter;
 pub mod film_writer;
 pub mod jobs;
 pub mod level_survey;
 pub mod previewer;
+pub mod seed_exporter;
+pub mod seed_requests;
 pub mod sheets;
 pub mod stopwatch;
 pub mod survey;
 pub mod survey_summary;
+pub mod thumbnails;
 pub mod project_check;
 pub mod variable_sweep;
 pub mod worker;
@@ -46,6 +50,8 @@ pub enum JobKind {
     ExamplePictures,
     /// Comparing two levels.
     Comparison,
+    /// Drawing the levels of the gallery.
+    Thumbnails,
     /// Searching the fonts of the system.
     Fonts,
 }
@@ -68,6 +74,7 @@ impl JobKind {
             | Self::LevelSteps
             | Self::ExportPreview
             | Self::ExamplePictures
+            | Self::Thumbnails
             | Self::Fonts => None,
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn lenient() -> Pipeline {
 }
 
 /// Runs the pipeline and catches panics. A bug in a stage must not destroy the window and unsaved work.
-fn run_safely(
+pub(super) fn run_safely(
     pipeline: &mut Pipeline,
     order: &LevelJob,
     stop: &StopToken,
