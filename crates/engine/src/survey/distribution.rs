@@ -82,7 +82,10 @@ mod tests {
     #[test]
     fn empty_sample_has_no_figures() {
         let sample = Distribution::default();
-        assert_eq!((sample.mean(), sample.median(), sample.deviation(), sample.range()), (None, None, None, None));
+        assert_eq!(
+            (sample.mean(), sample.median(), sample.deviation(), sample.range()),
+            (None, None, None, None)
+        );
         let one: Distribution = [3.0].into_iter().collect();
         assert_eq!((one.median(), one.deviation()), (Some(3.0), None));
     }

@@ -85,13 +85,14 @@ mod tests {
         let bins = Histogram::over((2.0, 5.0), MetricUnit::Count, 10);
         assert_eq!(bins.counts(&[2.0, 3.0, 3.0, 5.0]), [1, 2, 0, 1]);
         let wide = Histogram::over((0.0, 9.0), MetricUnit::Count, 4);
-        assert_eq!(wide.counts(&[0.0, 2.0, 3.0, 8.0, 9.0]), [2, 1, 0, 2]);
+        assert_eq!(wide.counts(&[0.0, 2.0, 3.0, 8.0, 9.0]), [2, 1, 1, 1]);
     }
 
     #[test]
     fn every_value_of_the_range_is_in_exactly_one_bin() {
         let bins = Histogram::over((0.1, 0.7), MetricUnit::Share, 7);
-        let values: Vec<f64> = (0..=60).map(|step| 0.1 + 0.01 * f64::from(step)).map(|value| value.min(0.7)).collect();
+        let values: Vec<f64> =
+            (0..=60).map(|step| 0.1 + 0.01 * f64::from(step)).map(|value| value.min(0.7)).collect();
         assert_eq!(bins.counts(&values).iter().sum::<usize>(), values.len());
         assert_eq!((bins.bin_of(0.05), bins.bin_of(0.75)), (None, None));
     }
