@@ -15,13 +15,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct Seed(pub u64);
 
 impl Seed {
+    /// Returns the seed that a text names: a number as it is, and words as their FNV-1a hash of 64 bits.
+    ///
+    /// Words have at least one letter. Blanks around them do not matter, but small and capital letters differ.
+    ///
+    /// # Errors
+    /// If the text is neither a number nor words.
+    pub fn from_words(text: &str) -> Result<Self, ParseSeedError> {
+        let words = text.trim();
+        let are_words = words.chars().any(char::is_alphabetic) && !words.chars().any(char::is_control);
+        words.parse().or_else(|error| if are_words { Ok(Self(hash_of(words))) } else { Err(error) })
+    }
+
     /// Returns the seed of a named part of the work.
     pub fn child(self, label: &str) -> Self {
-        // FNV-1a over the label, then mixed with the parent.
-        let hash = label.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        Self(mix(self.0 ^ mix(hash)))
+        Self(mix(self.0 ^ mix(hash_of(label))))
     }
 
     /// The seed for one of many parts that have numbers.
@@ -37,6 +45,13 @@ impl Seed {
         let state = [0, 1, 2, 3].map(|word: u64| mix(self.0.wrapping_add(word.wrapping_mul(GOLDEN_GAMMA))));
         RandomStream { state }
     }
+}
+
+/// Returns the FNV-1a hash of a text.
+fn hash_of(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// The step of SplitMix64 from one state to the next.
@@ -186,6 +201,18 @@ mod tests {
         assert_eq!(drawn, [670, 708, 507, 439, 622, 870]);
         assert_eq!(order, [6, 0, 4, 1, 3, 2, 7, 5]);
         assert_eq!(weighted, [Some(2), Some(3), Some(3), Some(3), Some(0), Some(3)]);
+    }
+
+    /// The hash of "foobar" is one of those that its authors publish.
+    #[test]
+    fn words_are_seeds() {
+        assert_eq!(Seed::from_words("foobar"), Ok(Seed(0x8594_4171_f739_67e8)));
+        assert_eq!(Seed::from_words(" goblin king "), Seed::from_words("goblin king"));
+        assert_ne!(Seed::from_words("Goblin king"), Seed::from_words("goblin king"));
+        assert_eq!(Seed::from_words(" 7 "), Ok(Seed(7)));
+        for text in ["", " ", "-1", "1.5", "99999999999999999999", "\u{1b}[2J"] {
+            assert!(Seed::from_words(text).is_err(), "{text}");
+        }
     }
 
     #[test]
