@@ -108,11 +108,12 @@
 
 pub use delvewright_engine::{
     base, batch, grammar, insight, layout, level, metrics, mission, pipeline, place_shape, populate, rooms,
-    settings, space, text, verify,
+    settings, space, survey, text, verify,
 };
 pub use delvewright_exchange::{export, film, import, overlay, picture};
 
 pub mod files;
+pub mod tables;
 pub mod document;
 pub mod reference;
 pub mod cli;

@@ -39,7 +39,7 @@ const HOUSES: [House; 3] = [
     },
     House {
         source: "src",
-        order: &[&["files"], &["document"], &["reference"], &["cli", "editor"], &["main"]],
+        order: &[&["files", "tables"], &["document"], &["reference"], &["cli", "editor"], &["main"]],
     },
 ];
 
@@ -53,13 +53,14 @@ const BESIDES: [(&str, &str); 1] = [
 const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 
 /// Crates and modules that only some modules may name.
-const ROOMS: [(&[&str], &[&str]); 3] = [
+const ROOMS: [(&[&str], &[&str]); 4] = [
     (
         &["egui", "eframe", "egui_tiles", "egui_toast", "egui_phosphor", "egui_file_dialog", "rfd"],
         &["editor", "main"],
     ),
     (&["ab_glyph", "epaint_default_fonts"], &["overlay"]),
     (&["std::fs"], &["files"]),
+    (&["parquet"], &["tables"]),
 ];
 
 impl House {

@@ -16,6 +16,9 @@ pub struct LevelMetric {
     pub definition: &'static str,
     /// The paper that it follows, if there is one.
     pub source: Option<&'static str>,
+    /// The values on maps made by hand, if they are known: dungeons of *The Legend of Zelda* and maps of *Doom*,
+    /// measured on the Video Game Level Corpus.
+    pub by_hand: Option<&'static str>,
     pub(super) measure: fn(&MeasuredLevel<'_>) -> Option<MetricValue>,
 }
 
@@ -52,6 +55,19 @@ pub enum MetricUnit {
 }
 
 impl MetricUnit {
+    /// Returns `true` if all values are whole numbers.
+    pub const fn is_whole(self) -> bool {
+        match self {
+            Self::Count | Self::Cells | Self::Steps => true,
+            Self::Share | Self::Ratio => false,
+        }
+    }
+
+    /// Writes a value for people, with about three digits. Shares are percentages.
+    pub fn text(self, value: f64) -> String {
+        if self == Self::Share { format!("{} %", short(100.0 * value)) } else { short(value) }
+    }
+
     /// Returns the name of the unit, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,6 +78,16 @@ impl MetricUnit {
             Self::Ratio => "ratio",
         }
     }
+}
+
+/// Writes a number with about three digits.
+fn short(value: f64) -> String {
+    let digits = match value.abs() {
+        size if size >= 10.0 => 0,
+        size if size >= 1.0 => 1,
+        _ => 2,
+    };
+    format!("{value:.digits$}")
 }
 
 /// The value of a metric, as an exact fraction.
@@ -81,6 +107,11 @@ impl MetricValue {
     /// Returns a fraction, or `None` if `whole` is 0.
     pub fn ratio(part: usize, whole: usize) -> Option<Self> {
         (whole > 0).then_some(Self { part: part as u64, whole: whole as u64 })
+    }
+
+    /// Returns the value if it is a whole number.
+    pub fn as_whole(self) -> Option<u64> {
+        self.part.is_multiple_of(self.whole).then(|| self.part / self.whole)
     }
 
     /// Returns the value as a floating-point number.

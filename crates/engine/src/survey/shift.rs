@@ -70,7 +70,7 @@ fn failure_shift(pairs: &[Pair<'_>]) -> Option<String> {
     let changed = || pairs.iter().map(|(before, after)| (failed(before), failed(after)));
     is_lopsided(changed()).then(|| {
         let share = |side: fn(&(bool, bool)) -> bool| {
-            percent(changed().filter(side).count() as f64 / pairs.len().max(1) as f64)
+            MetricUnit::Share.text(changed().filter(side).count() as f64 / pairs.len().max(1) as f64)
         };
         format!("failed seeds from {} to {}", share(|pair| pair.0), share(|pair| pair.1))
     })
@@ -93,7 +93,7 @@ fn metric_shift(pairs: &[Pair<'_>], metric: &LevelMetric) -> Option<String> {
     if is_other_shape(&before, &after) {
         let (narrow, wide) = (before.deviation()?, after.deviation()?);
         let manner = if wide > narrow { "vary more" } else { "vary less" };
-        let text = |value: f64| in_unit(metric.unit, value);
+        let text = |value: f64| metric.unit.text(value);
         return Some(format!("{words} {manner}: deviation from {} to {}", text(narrow), text(wide)));
     }
     let has_value = values.iter().map(|(before, after)| (before.is_some(), after.is_some()));
@@ -145,35 +145,16 @@ fn location_sentence(words: &str, unit: MetricUnit, before: &Distribution, after
         return format!("{words} are gone");
     }
     if is_none(before) {
-        return format!("{words} are new: {} on average", in_unit(unit, new));
+        return format!("{words} are new: {} on average", unit.text(new));
     }
     let growth = 100.0 * (new - old) / old;
     match unit {
         MetricUnit::Count | MetricUnit::Cells | MetricUnit::Steps if growth.abs() <= LARGEST_PERCENT => {
             let more = if growth > 0.0 { "more" } else { "fewer" };
-            format!("{} % {more} {words}", short(growth.abs()))
+            format!("{} % {more} {words}", MetricUnit::Ratio.text(growth.abs()))
         }
-        _ => format!("{words} from {} to {}", in_unit(unit, old), in_unit(unit, new)),
+        _ => format!("{words} from {} to {}", unit.text(old), unit.text(new)),
     }
-}
-
-/// Returns a value with its unit, if that is a percentage.
-fn in_unit(unit: MetricUnit, value: f64) -> String {
-    if unit == MetricUnit::Share { percent(value) } else { short(value) }
-}
-
-fn percent(share: f64) -> String {
-    format!("{} %", short(100.0 * share))
-}
-
-/// Writes a number with about three digits.
-fn short(value: f64) -> String {
-    let digits = match value.abs() {
-        size if size >= 10.0 => 0,
-        size if size >= 1.0 => 1,
-        _ => 2,
-    };
-    format!("{value:.digits$}")
 }
 
 #[cfg(test)]

@@ -100,8 +100,8 @@ impl ContactLayout {
     /// If it would have too many pixels.
     pub fn new(pictures: u64, columns: NonZeroU32, picture_px: NonZeroU32) -> Result<Self, TooLargeSheet> {
         let (columns, picture_px) = (columns.get(), picture_px.get());
-        let of_picture = |px: u32| (u64::from(px) + u64::from(GAP)) * (u64::from(px) + u64::from(band()));
-        let most = MOST_CONTACT_PIXELS / of_picture(picture_px);
+        let [wide, high] = [GAP, band()].map(|space| u64::from(picture_px) + u64::from(space));
+        let most = MOST_CONTACT_PIXELS / wide.saturating_mul(high);
         let rows = pictures.div_ceil(columns.into()).max(1);
         let fits = rows.checked_mul(columns.into()).is_some_and(|cells| cells <= most);
         match u32::try_from(rows) {
