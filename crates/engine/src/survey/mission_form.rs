@@ -1,4 +1,4 @@
-//! The canonical form of a mission: equal for two missions exactly if they differ only in their nodes' numbers.
+//! The canonical form of a mission: two missions have the same form if they differ only in numbers of nodes.
 //!
 //! In: the mission of a level. Symbols of nodes, symbols of edges and directions are compared; values and sites are not.
 //! Nodes are sorted by colour refinement. Where that leaves ties, a search breaks them in every way and keeps the least
