@@ -17,10 +17,12 @@ use std::time::{Duration, Instant};
 use delvewright::base::{RandomStream, Seed, StageContext, StopReason};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start, derive};
-use delvewright::layout::{LayoutContext, LayoutMetrics, Metric, layout, median};
+use delvewright::layout::{LayoutContext, layout};
+use delvewright::metrics::LAYOUT_METRICS;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::rooms::RoomSet;
 use delvewright::settings::Spacing;
+use delvewright::survey::{Distribution, SeedRecord};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -50,7 +52,7 @@ type Edges = Vec<(u32, u32)>;
 #[derive(Default)]
 struct Readings {
     times: Vec<Duration>,
-    looks: Vec<LayoutMetrics>,
+    looks: Vec<SeedRecord>,
     failed: usize,
 }
 
@@ -80,7 +82,7 @@ impl Readings {
     fn look(&mut self, grammar: &Arc<Grammar>, rooms: &[Arc<RoomSet>], seed: Seed) {
         let request = Request::new(Arc::clone(grammar), rooms.to_vec(), seed);
         let run = Pipeline::default().run(&request);
-        self.looks.extend(run.plan.zip(run.level).map(|(plan, level)| LayoutMetrics::new(&plan, &level)));
+        self.looks.extend(run.level.is_some().then(|| SeedRecord::of(&run)));
     }
 
     fn print(mut self, of: &str) {
@@ -89,9 +91,9 @@ impl Readings {
             let time = self.times.get((self.times.len() * hundredths / 100).min(self.times.len().max(1) - 1));
             time.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
         };
-        let figures = Metric::ALL.map(|figure| {
-            let median = median(&self.looks, figure).unwrap_or_default();
-            format!("{} {}", figure.name(), figure.text(median))
+        let figures = LAYOUT_METRICS.each_ref().map(|metric| {
+            let median = Distribution::of(&self.looks, metric).median().unwrap_or_default();
+            format!("{} {}", metric.words(), metric.unit.text(median))
         });
         let Self { times, failed, .. } = &self;
         let (layouts, figures) = (times.len(), figures.join(", "));

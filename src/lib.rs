@@ -113,6 +113,7 @@ pub use delvewright_engine::{
 pub use delvewright_exchange::{export, film, import, overlay, picture};
 
 pub mod files;
+pub mod tables;
 pub mod document;
 pub mod reference;
 pub mod cli;

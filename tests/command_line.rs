@@ -467,7 +467,7 @@ fn batch_prints_one_object() {
     assert_eq!(summary["ok"], 3);
     assert_eq!(summary["failed"], serde_json::json!([]));
     assert_eq!(summary["promises"]["P2"], 0);
-    assert!(summary["layout"]["walkable"].as_f64().is_some_and(|share| share > 0.05 && share < 0.6));
+    assert!(summary["layout"]["walkable_share"].as_f64().is_some_and(|share| share > 0.05 && share < 0.6));
     assert!(summary["seconds"].is_f64() && summary["levels_per_second"].is_f64());
 }
 

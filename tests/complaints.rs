@@ -11,7 +11,7 @@ use crate::{GRAMMAR, err, out, program, run, text, write_file};
 fn senseless_commands_are_usage_errors() {
     for arguments in [
         &["generate"] as &[&str],
-        &["generate", GRAMMAR, "--seed", "x"],
+        &["generate", GRAMMAR, "--seed", "1.5"],
         &["generate", GRAMMAR, "--count", "0"],
         &["generate", GRAMMAR, "--format", "gif"],
         &["generate", GRAMMAR, "-o", "level.gif"],

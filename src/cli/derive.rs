@@ -21,8 +21,8 @@ use crate::grammar::{
 pub(super) struct DeriveArguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
-    /// The seed: the same seed gives the same mission, and `generate` makes the level for it.
-    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
+    /// The seed, a number or words: the same seed gives the same mission, and `generate` makes the level for it.
+    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = Seed::from_words)]
     seed: Seed,
     /// Format of the output. By default, the extension of PATH decides; without PATH it is txt.
     #[arg(long, value_name = "F", value_enum)]

@@ -18,8 +18,8 @@ use crate::pipeline::Pipeline;
 pub(super) struct EditArguments {
     /// The grammar to open; by default an example.
     pub(super) file: Option<PathBuf>,
-    /// The seed to start with.
-    #[arg(long)]
+    /// The seed to start with: a number or words.
+    #[arg(long, value_parser = Seed::from_words)]
     seed: Option<Seed>,
     #[command(flatten)]
     variables: VariableOption,

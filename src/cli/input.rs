@@ -44,8 +44,8 @@ pub(super) struct LevelArguments {
     /// An additional room set; may be given several times.
     #[arg(long, value_name = "FILE")]
     pub rooms: Vec<PathBuf>,
-    /// The seed: the same seed gives the same level.
-    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
+    /// The seed, a number or words: the same seed gives the same level.
+    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = Seed::from_words)]
     pub seed: Seed,
     /// Keeps places near their positions in this file, which generate --save-layout wrote.
     #[arg(long, value_name = "FILE")]

@@ -20,7 +20,6 @@ mod held_layout;
 mod input;
 mod interruption;
 mod level_input;
-mod metric_table;
 mod export_looks;
 mod output;
 mod reference;

@@ -89,6 +89,17 @@ impl<'a> FileDraft<'a> {
         self.confirm()
     }
 
+    /// Adds bytes to the content, and returns how many were taken.
+    pub(super) fn grow(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.disk.write(&mut self.own.file, bytes)
+    }
+
+    /// Replaces the file with a content that has grown, whatever the file's own content.
+    pub(super) fn put_grown(self) -> Result<(), FileError> {
+        self.disk.sync(&self.own.file).map_err(|source| self.unwritable(source))?;
+        self.put()
+    }
+
     /// Replaces the file if it has the known content, or is missing.
     ///
     /// A change by another program between the check and the replacement goes unnoticed.

@@ -12,6 +12,7 @@ mod error;
 mod examples;
 mod export;
 mod export_lock;
+mod growing;
 mod home;
 mod recovery_writer;
 mod load;
@@ -51,6 +52,7 @@ pub use export::{
     ExistingFile, ExportPlan, PlannedFile, check_export_name, export_list_path, plan_export,
     plan_export_anywhere, save_export, save_export_on,
 };
+pub use growing::GrowingFile;
 pub use home::{HOME_VARIABLE, ProgramFolder};
 pub use load::{kind_of_file, parse_room_set_of};
 pub use names::name_from_folder;

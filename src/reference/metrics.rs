@@ -15,10 +15,11 @@ pub(super) fn page() -> ReferencePage {
     ReferencePage {
         topic: topic.name(),
         title: topic.title(),
-        text: "`batch --metrics FILE` writes these numbers for many levels, one row for each seed, as `.csv` or \
-            `.jsonl`. The columns `stage` and `code` name the failure of a seed that gives no level, or whose level \
-            breaks a promise. `generate --metrics` prints the numbers of one level. In Rust, use \
-            `delvewright_engine::metrics`."
+        text: "`batch --metrics FILE` writes these numbers for many levels, one row for each seed, as `.csv`, \
+            `.jsonl` or `.parquet`. The columns `stage` and `code` name the failure of a seed that gives no level, or \
+            whose level breaks a promise. Further columns count how often each part of the grammar was used, for \
+            example `rule:Split`. `generate --metrics` prints the numbers of one level. In Rust, use \
+            `delvewright_engine::metrics` and `delvewright_engine::survey`."
             .to_owned(),
         example: None,
         has_contents: false,

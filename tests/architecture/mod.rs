@@ -39,7 +39,7 @@ const HOUSES: [House; 3] = [
     },
     House {
         source: "src",
-        order: &[&["files"], &["document"], &["reference"], &["cli", "editor"], &["main"]],
+        order: &[&["files", "tables"], &["document"], &["reference"], &["cli", "editor"], &["main"]],
     },
 ];
 
@@ -53,7 +53,7 @@ const BESIDES: [(&str, &str); 1] = [
 const NEVER: [(&str, &str); 1] = [("space", "grammar")];
 
 /// Crates and modules that only some modules may name.
-const ROOMS: [(&[&str], &[&str]); 3] = [
+const ROOMS: [(&[&str], &[&str]); 4] = [
     (
         &[
             "egui",
@@ -69,6 +69,7 @@ const ROOMS: [(&[&str], &[&str]); 3] = [
     ),
     (&["ab_glyph", "epaint_default_fonts"], &["overlay"]),
     (&["std::fs"], &["files"]),
+    (&["parquet"], &["tables"]),
 ];
 
 impl House {

@@ -87,7 +87,7 @@ impl Page {
             ("ron", None) => return self.complain(line, "a file without a path"),
             ("console", _) => Part::Commands(shown_commands(block)),
             ("sh", _) => Part::Shell(block.iter().map(|line| (*line).to_owned()).collect()),
-            ("rust" | "rust,ignore" | "text" | "ron,fragment", _) => return,
+            ("rust" | "rust,ignore" | "text" | "ron,fragment" | "python" | "sql", _) => return,
             (kind, _) => return self.complain(line, &format!("an unknown kind of block: {kind:?}")),
         };
         self.parts.push((line, part));

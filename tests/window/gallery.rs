@@ -285,7 +285,7 @@ fn selected_seeds_become_a_contact_sheet_and_a_list() {
     assert_eq!(shown(&window), [40, 39]);
     click(&mut window, "Show all seeds again");
     type_into(&mut window, "Seeds of the gallery", "dragon gate");
-    assert_eq!(shown(&window)[0], Seed::of_words("dragon gate").0);
+    assert_eq!(shown(&window)[0], Seed::from_words("dragon gate").unwrap().0);
 }
 
 #[test]

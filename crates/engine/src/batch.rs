@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::base::{Ceilings, Seed, StopToken};
+use crate::base::{Cancelled, Ceilings, Seed, StopToken};
 use crate::pipeline::{Pipeline, Request, Run, RunContext};
 
 /// Runs in progress.
@@ -32,7 +32,7 @@ struct SharedBatch<I, F> {
     request: Request,
     ceilings: Ceilings,
     seeds: Mutex<Enumerate<I>>,
-    keep: F,
+    work: F,
     stop: StopToken,
 }
 
@@ -56,8 +56,32 @@ impl<T: Send + 'static> Batch<T> {
         I: Iterator<Item = Seed> + Send + 'static,
         F: Fn(Run) -> T + Send + Sync + 'static,
     {
+        let work = move |pipeline: &mut Pipeline, request: &Request, context: RunContext<'_>| {
+            pipeline.run_in(request, context).map(&keep)
+        };
+        Self::start_with(request, seeds, jobs, ceilings, stop, work)
+    }
+
+    /// Begins to work on a request with other seeds, on up to `jobs` threads.
+    ///
+    /// `work` is called on these threads, for example to run the request with a watcher.
+    ///
+    /// # Errors
+    /// Returns an error if the system provides no thread at all.
+    pub fn start_with<I, F>(
+        request: Request,
+        seeds: I,
+        jobs: NonZeroUsize,
+        ceilings: Ceilings,
+        stop: StopToken,
+        work: F,
+    ) -> io::Result<Self>
+    where
+        I: Iterator<Item = Seed> + Send + 'static,
+        F: Fn(&mut Pipeline, &Request, RunContext<'_>) -> Result<T, Cancelled> + Send + Sync + 'static,
+    {
         let seeds = Mutex::new(seeds.enumerate());
-        let work = Arc::new(SharedBatch { request, ceilings, seeds, keep, stop });
+        let work = Arc::new(SharedBatch { request, ceilings, seeds, work, stop });
         let (sender, results) = channel();
         let mut workers = Vec::new();
         for _ in 0..jobs.get() {
@@ -111,14 +135,14 @@ impl<T> Iterator for Batch<T> {
 impl<I: Iterator<Item = Seed>, F> SharedBatch<I, F> {
     fn run<T>(&self, sender: &Sender<(usize, T)>)
     where
-        F: Fn(Run) -> T,
+        F: Fn(&mut Pipeline, &Request, RunContext<'_>) -> Result<T, Cancelled>,
     {
         let mut pipeline = Pipeline::default();
         while let Some((position, seed)) = self.next_seed() {
             let request = Request { seed, ..self.request.clone() };
             let context = RunContext { ceilings: self.ceilings, ..RunContext::stopped_by(&self.stop) };
-            let Ok(run) = pipeline.run_in(&request, context) else { return };
-            if sender.send((position, (self.keep)(run))).is_err() {
+            let Ok(kept) = (self.work)(&mut pipeline, &request, context) else { return };
+            if sender.send((position, kept)).is_err() {
                 return;
             }
         }

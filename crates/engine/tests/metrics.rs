@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use delvewright_engine::base::Seed;
-use delvewright_engine::level::{EntityId, Level, Lock, PlaceId};
-use delvewright_engine::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel};
+use delvewright_engine::base::{Cell, Rect, Seed};
+use delvewright_engine::level::{EntityId, Level, Lock, OwnedBy, PassageForm, PlaceId};
+use delvewright_engine::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel, MetricValue};
 use delvewright_engine::mission::NodeRole;
 use delvewright_engine::pipeline::{Pipeline, Request};
 use delvewright_engine::text::parse_grammar;
@@ -102,6 +102,15 @@ fn a_level_without_a_goal_has_no_solution_to_measure() {
     assert_eq!(found["spheres"].as_deref(), Some("2"));
 }
 
+/// Values in whole units must be whole, because tables store them as whole numbers.
+fn assert_whole_units(level: &Level) {
+    let measured = MeasuredLevel::new(level);
+    for metric in LEVEL_METRICS.iter().filter(|metric| metric.unit.is_whole()) {
+        let value = metric.measure(&measured);
+        assert!(value.is_none_or(|value: MetricValue| value.as_whole().is_some()), "{}", metric.name);
+    }
+}
+
 #[test]
 fn metrics_of_examples_are_those_of_brute_force() {
     for example in examples() {
@@ -110,11 +119,67 @@ fn metrics_of_examples_are_those_of_brute_force() {
             let Some(level) = run.level else { continue };
             let context = format!("{} {seed}", example.name);
             let found = metrics(&level);
+            assert_whole_units(&level);
             for (name, expected) in brute_force(&level) {
                 assert_eq!(found[name], expected.map(|value| value.to_string()), "{name} of {context}");
             }
+            let bends = bends_a_corridor(&level).map(|bends| bends.to_string());
+            assert_eq!(found["bends_per_passage"], bends, "bends of {context}");
         }
     }
+}
+
+/// Returns the average number of bends of corridors: the cheapest steps and bends for each cell and direction, improved
+/// until nothing changes.
+fn bends_a_corridor(level: &Level) -> Option<f64> {
+    const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+    let beside = |cell: Cell| STEPS.map(|(x, y)| Cell::new(cell.x + x, cell.y + y));
+    let is_bridge = |cell: Cell| level.bridges.iter().any(|bridge| bridge.at == cell);
+    let mut found = Vec::new();
+    for passage in level.passages.iter().filter(|passage| passage.kind == PassageForm::Corridor) {
+        let is_own = |cell: Cell| {
+            let is_under = level.bridges.iter().any(|bridge| bridge.at == cell && bridge.under == passage.id);
+            level.is_walkable(cell) && (is_under || level.owner(cell).who() == OwnedBy::Passage(passage.id))
+        };
+        let all = Rect::new(Cell::new(0, 0), level.tiles.size());
+        let cells: Vec<Cell> = all.cells().filter(|cell| is_own(*cell)).collect();
+        let is_of =
+            |cell: Cell, place: PlaceId| level.is_walkable(cell) && level.owner(cell).place() == Some(place);
+        let mut costs: BTreeMap<(Cell, usize), (usize, usize)> = BTreeMap::new();
+        for cell in &cells {
+            // The step towards a direction came from the cell on the other side.
+            for direction in (0..4).filter(|step| is_of(beside(*cell)[(step + 2) % 4], passage.from)) {
+                costs.insert((*cell, direction), (0, 0));
+            }
+        }
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for (&(cell, direction), &(steps, bends)) in &costs.clone() {
+                for (next, to) in beside(cell).into_iter().enumerate() {
+                    let turns = usize::from(next != direction);
+                    if !is_own(to) || (turns > 0 && is_bridge(cell)) {
+                        continue;
+                    }
+                    let cost = (steps + 1, bends + turns);
+                    let known = costs.entry((to, next)).or_insert((usize::MAX, 0));
+                    is_changed |= cost < *known;
+                    *known = cost.min(*known);
+                }
+            }
+        }
+        let mut left = Vec::new();
+        for ((cell, direction), (steps, bends)) in &costs {
+            for (next, to) in beside(*cell).into_iter().enumerate() {
+                let turns = usize::from(next != *direction);
+                if is_of(to, passage.to) && (turns == 0 || !is_bridge(*cell)) {
+                    left.push((*steps, bends + turns));
+                }
+            }
+        }
+        found.extend(left.into_iter().min().map(|(_, bends)| bends));
+    }
+    (!found.is_empty()).then(|| found.iter().sum::<usize>() as f64 / found.len() as f64)
 }
 
 /// Returns the metrics that can be computed by trying everything.

@@ -51,6 +51,19 @@ impl PassSettings {
         }
     }
 
+    /// Returns the entities that it may place, in the order in which they are written.
+    pub fn entities(&self) -> impl Iterator<Item = &str> {
+        let entities: Vec<&String> = match self {
+            Self::Chests(chests) => vec![&chests.entity],
+            Self::Foes(foes) => foes.table.iter().flat_map(|row| [&row.entity, &row.around]).collect(),
+            Self::Features(features) => vec![&features.entity],
+            Self::Epochs(epochs) => epochs.epochs.iter().flat_map(|epoch| &epoch.entities).collect(),
+            Self::AlongTheWay(way) => vec![&way.entity],
+            Self::TileVariants(_) | Self::WallPieces(_) => Vec::new(),
+        };
+        entities.into_iter().map(String::as_str).filter(|entity| !entity.is_empty())
+    }
+
     /// Returns `true` if the exit of the level opens when the last entity that it places falls.
     pub const fn opens_exit(&self) -> bool {
         match self {

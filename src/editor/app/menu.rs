@@ -42,7 +42,8 @@ pub struct MenuBar<'a> {
 /// Returns the reason why a text is not a seed.
 fn refusal_of_seed(text: &str) -> String {
     let is_number = text.chars().all(|letter| letter.is_ascii_digit());
-    let why = if is_number { "is too large for a seed" } else { "is not a seed: type a whole number" };
+    let why =
+        if is_number { "is too large for a seed" } else { "is not a seed: type a whole number or words" };
     format!("{} {why}", quoted(text))
 }
 
@@ -87,7 +88,7 @@ impl<'a> MenuBar<'a> {
             let typed = ui.allocate_ui(size, |ui| {
                 let typed = text_field(ui, "Seed", &seed, "")?;
                 let text = typed.trim();
-                let seed = text.parse::<Seed>().ok();
+                let seed = Seed::from_words(text).ok();
                 if seed.is_none() && !text.is_empty() {
                     refuse_text(ui, "Seed", refusal_of_seed(text));
                 }

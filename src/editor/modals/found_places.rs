@@ -11,7 +11,7 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::words::{location_label, step_words};
 use crate::grammar::Grammar;
-use crate::layout::Metric;
+use crate::metrics::LAYOUT_METRICS;
 use crate::mission::{EdgeSymbol, NodeSymbol};
 use crate::settings::MOVEMENT;
 
@@ -71,9 +71,9 @@ fn setting_rows(grammar: &Grammar) -> Vec<ActionRow> {
         let place = Location::Symbol(Symbol::Edge(name.clone()));
         add_all(&mut EdgeSymbol::clone(symbol), name, &place);
     }
-    for figure in Metric::ALL {
-        let (name, show) = (figure.name(), Command::ShowPane(Pane::Settings));
-        rows.push(row(format!("Figure of this level: {name}"), figure.meaning(), show));
+    for metric in &LAYOUT_METRICS {
+        let (name, show) = (metric.words(), Command::ShowPane(Pane::Settings));
+        rows.push(row(format!("Figure of this level: {name}"), metric.definition, show));
     }
     rows
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::layout::{LayoutMetrics, Plan};
 use crate::level::Level;
+use crate::metrics::{LAYOUT_METRICS, LevelMetric, MeasuredLevel, MetricValue};
 use crate::pipeline::Run;
 
 /// The readings of one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelReadings {
-    /// The readings of the layout.
-    pub layout: LayoutMetrics,
+    /// The values of [`LAYOUT_METRICS`].
+    pub layout: [Option<MetricValue>; LAYOUT_METRICS.len()],
     /// The floor of the places of each symbol.
     pub floors: BTreeMap<String, FloorReading>,
 }
@@ -26,8 +26,8 @@ pub struct FloorReading {
 }
 
 impl LevelReadings {
-    /// Reads a level and the plan that it was formed from.
-    pub fn new(plan: &Plan, level: &Level) -> Self {
+    /// Reads a level.
+    pub fn new(level: &Level) -> Self {
         let mut floors: BTreeMap<String, FloorReading> = BTreeMap::new();
         let mut cells = vec![0; level.places.len()];
         for (tile, owner) in level.tiles.values().iter().zip(level.owners.values()) {
@@ -41,7 +41,17 @@ impl LevelReadings {
             floor.places += 1;
             floor.cells += cells;
         }
-        Self { layout: LayoutMetrics::new(plan, level), floors }
+        let measured = MeasuredLevel::new(level);
+        let layout = LAYOUT_METRICS.each_ref().map(|metric| metric.measure(&measured));
+        Self { layout, floors }
+    }
+
+    /// Returns the metrics of the layout with their values in words.
+    pub fn layout_rows(&self) -> impl Iterator<Item = (&'static LevelMetric, String)> {
+        LAYOUT_METRICS.iter().zip(self.layout).map(|(metric, value)| {
+            let text = value.map(|value| metric.unit.text_of(value.as_f64()));
+            (metric, text.unwrap_or_else(|| "none".to_owned()))
+        })
     }
 }
 

@@ -43,8 +43,7 @@ impl RunView {
             .map(|derivation| draw_mission(derivation, &run.request.grammar, &sites(&run)))
             .unwrap_or_default();
         let rule_counts = rule_counts(&run);
-        let laid_out = run.plan.as_ref().zip(run.level.as_ref());
-        let readings = laid_out.map(|(plan, level)| LevelReadings::new(plan, level));
+        let readings = run.level.as_deref().map(LevelReadings::new);
         Self { run: Some(run), mission, rule_counts, readings, ..Self::default() }
     }
 

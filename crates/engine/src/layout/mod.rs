@@ -44,7 +44,6 @@ pub use result::plan::{
     KeptPart, LaidCard, Plan, PlannedBoard, PlannedCrossing, PlannedForm, PlannedPassage, PlannedPlace,
     PlannedRoom, PlannedSocket, template_name,
 };
-pub use result::reading::{LayoutMetrics, Metric, median};
 pub use strategies::previous_layout::{LAID_OUT_AS_BEFORE, LAYOUT_NOT_HELD};
 
 pub(crate) use drawing::owned_cells;

@@ -20,6 +20,9 @@ pub struct LevelMetric {
     pub definition: &'static str,
     /// The paper that it follows, if there is one.
     pub source: Option<&'static str>,
+    /// The values on maps made by hand, if they are known: dungeons of *The Legend of Zelda* and maps of *Doom*,
+    /// measured on the Video Game Level Corpus.
+    pub by_hand: Option<&'static str>,
     pub(super) measure: fn(&MeasuredLevel<'_>) -> Option<MetricValue>,
 }
 
@@ -120,6 +123,11 @@ impl MetricValue {
     /// Returns a fraction, or `None` if `whole` is 0.
     pub fn ratio(part: usize, whole: usize) -> Option<Self> {
         NonZeroU64::new(whole as u64).map(|whole| Self { part: part as u64, whole })
+    }
+
+    /// Returns the value if it is a whole number.
+    pub fn as_whole(self) -> Option<u64> {
+        self.part.is_multiple_of(self.whole).then(|| self.part / self.whole)
     }
 
     /// Returns the value as a floating-point number.

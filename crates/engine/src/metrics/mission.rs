@@ -11,6 +11,7 @@ pub(super) const PLACES: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of places.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.places())),
 };
 
@@ -19,6 +20,7 @@ pub(super) const PASSAGES: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of passages.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.level.passages.len())),
 };
 
@@ -27,6 +29,7 @@ pub(super) const ITEMS: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of mission nodes that are no places, for example keys.",
     source: None,
+    by_hand: None,
     measure: |level| {
         let nodes = &level.level.mission.nodes;
         Some(MetricValue::count(nodes.iter().filter(|node| !node.is_place).count()))
@@ -38,6 +41,7 @@ pub(super) const BRANCHING: LevelMetric = LevelMetric {
     unit: MetricUnit::Ratio,
     definition: "Average number of passages at a place.",
     source: None,
+    by_hand: None,
     measure: |level| MetricValue::ratio(2 * level.level.passages.len(), level.places()),
 };
 
@@ -46,6 +50,7 @@ pub(super) const LOOPS: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of passages that could be missing with all places still joined (cyclomatic number).",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(loops(level))),
 };
 
@@ -54,6 +59,7 @@ pub(super) const LOOPS_A_PLACE: LevelMetric = LevelMetric {
     unit: MetricUnit::Ratio,
     definition: "Number of loops for each place.",
     source: None,
+    by_hand: None,
     measure: |level| MetricValue::ratio(loops(level), level.places()),
 };
 
@@ -62,6 +68,7 @@ pub(super) const DEAD_ENDS: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of places next to at most one other place, except starts and goals.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(dead_ends(level.level).len())),
 };
 
@@ -74,6 +81,7 @@ pub(super) const LINEARITY: LevelMetric = LevelMetric {
         "G. Smith and J. Whitehead, Analyzing the Expressive Range of a Level Generator, 2010, who measure \
                   how well the platforms of a level fit a line",
     ),
+    by_hand: None,
     measure: linearity,
 };
 

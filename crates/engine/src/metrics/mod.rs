@@ -5,6 +5,7 @@
 //! list them; window, command line and documentation read that table.
 //! Guaranteed: a value is an exact fraction of whole numbers, the same on every machine.
 
+mod corridors;
 mod level_metric;
 mod measured_level;
 mod mission;
@@ -16,7 +17,7 @@ pub use level_metric::{LevelMetric, MetricUnit, MetricValue};
 pub use measured_level::MeasuredLevel;
 
 /// All metrics of levels.
-pub static LEVEL_METRICS: [LevelMetric; 32] = [
+pub static LEVEL_METRICS: [LevelMetric; 33] = [
     mission::PLACES,
     mission::PASSAGES,
     mission::ITEMS,
@@ -45,10 +46,20 @@ pub static LEVEL_METRICS: [LevelMetric; 32] = [
     tiles::WALKABLE_SHARE,
     tiles::CORRIDOR_SHARE,
     tiles::CELLS_A_PLACE,
+    corridors::BENDS_A_PASSAGE,
     tiles::ASPECT,
     tiles::SYMMETRY,
     tiles::ROOMS_USED,
     tiles::CARDS_USED,
+];
+
+/// The metrics of the layout, which summaries show next to those of maps made by hand.
+pub static LAYOUT_METRICS: [LevelMetric; 5] = [
+    tiles::WALKABLE_SHARE,
+    tiles::CORRIDOR_SHARE,
+    tiles::CELLS_A_PLACE,
+    corridors::BENDS_A_PASSAGE,
+    tiles::ASPECT,
 ];
 
 #[cfg(test)]

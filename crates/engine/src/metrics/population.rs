@@ -12,6 +12,7 @@ pub(super) const ENTITIES: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of things in the level, without markers for scripts.",
     source: None,
+    by_hand: None,
     measure: |level| {
         let visible = level.level.entities.iter().filter(|entity| !entity.marker);
         Some(MetricValue::count(visible.count()))
@@ -23,6 +24,7 @@ pub(super) const FOES: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of entities that passes of the kind Foes placed.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.placed_by(PassKind::Foes).count())),
 };
 
@@ -31,6 +33,7 @@ pub(super) const CHESTS: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of entities that passes of the kind Chests placed.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.placed_by(PassKind::Chests).count())),
 };
 
@@ -39,6 +42,7 @@ pub(super) const DANGER: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of foes in the places of the solution.",
     source: None,
+    by_hand: None,
     measure: |level| on_solution(level, PassKind::Foes),
 };
 
@@ -47,6 +51,7 @@ pub(super) const REWARD: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of chests in the places of the solution.",
     source: None,
+    by_hand: None,
     measure: |level| on_solution(level, PassKind::Chests),
 };
 
@@ -58,6 +63,7 @@ pub(super) const LENIENCY: LevelMetric = LevelMetric {
         "G. Smith and J. Whitehead, Analyzing the Expressive Range of a Level Generator, 2010, who add up \
                   how forgiving the parts of a level are",
     ),
+    by_hand: None,
     measure: leniency,
 };
 

@@ -8,6 +8,7 @@ pub(super) const LOCKS: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of locked places.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.graph.graph.locked_places().len())),
 };
 
@@ -17,6 +18,7 @@ pub(super) const SPHERES: LevelMetric = LevelMetric {
     definition: "Number of spheres. The first holds the places that need no key, and each further one those that need \
                  a key of the sphere before it.",
     source: Some("Randomizers of games call the same sets spheres in their spoiler logs"),
+    by_hand: None,
     measure: |level| Some(level.spheres().len()).filter(|spheres| *spheres > 0).map(MetricValue::count),
 };
 
@@ -26,6 +28,7 @@ pub(super) const KEY_CHAIN: LevelMetric = LevelMetric {
     definition: "Number of keys that must be found one after the other, each because of the one before, until a goal \
                  is within reach.",
     source: None,
+    by_hand: None,
     measure: |level| {
         let has_goal = |sphere: &Vec<usize>| sphere.iter().any(|place| level.graph.goals.contains(place));
         level.spheres().iter().position(has_goal).map(MetricValue::count)
@@ -37,6 +40,7 @@ pub(super) const REQUIRED_PLACES: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of places without which no goal can be reached, including the start.",
     source: None,
+    by_hand: None,
     measure: |level| level.required_places().map(MetricValue::count),
 };
 
@@ -45,6 +49,7 @@ pub(super) const REQUIRED_SHARE: LevelMetric = LevelMetric {
     unit: MetricUnit::Share,
     definition: "Share of the required places in all places; the others are optional.",
     source: None,
+    by_hand: None,
     measure: |level| MetricValue::ratio(level.required_places()?, level.places()),
 };
 
@@ -53,6 +58,7 @@ pub(super) const SOLUTION_PASSAGES: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of passages on the solution, counting each time.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.solution()?.passages)),
 };
 
@@ -61,6 +67,7 @@ pub(super) const SOLUTION_STEPS: LevelMetric = LevelMetric {
     unit: MetricUnit::Steps,
     definition: "Number of steps from cell to cell on the solution.",
     source: None,
+    by_hand: None,
     measure: |level| level.way().len().checked_sub(1).map(MetricValue::count),
 };
 
@@ -69,6 +76,7 @@ pub(super) const SOLUTION_KEYS: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of keys that the solution needs.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(level.solution()?.keys)),
 };
 
@@ -77,6 +85,7 @@ pub(super) const BACKTRACKING: LevelMetric = LevelMetric {
     unit: MetricUnit::Share,
     definition: "Share of the passages on the solution that lead back into a place visited before.",
     source: None,
+    by_hand: None,
     measure: |level| {
         let solution = level.solution()?;
         MetricValue::ratio(solution.passages_back, solution.passages)
@@ -88,6 +97,7 @@ pub(super) const CHOICE: LevelMetric = LevelMetric {
     unit: MetricUnit::Ratio,
     definition: "Average number of open ways at each place of the solution, including the way back.",
     source: None,
+    by_hand: None,
     measure: choice,
 };
 

@@ -12,6 +12,7 @@ pub(super) const AREA: LevelMetric = LevelMetric {
     unit: MetricUnit::Cells,
     definition: "Width times height of the map.",
     source: None,
+    by_hand: None,
     measure: |level| Some(MetricValue::count(area(level.level))),
 };
 
@@ -20,6 +21,7 @@ pub(super) const WALKABLE_SHARE: LevelMetric = LevelMetric {
     unit: MetricUnit::Share,
     definition: "Share of the map that you can walk on.",
     source: None,
+    by_hand: Some("16 to 39 % in Zelda, 41 to 46 % in Doom"),
     measure: |level| MetricValue::ratio(walkable(level.level).count(), area(level.level)),
 };
 
@@ -28,6 +30,7 @@ pub(super) const CORRIDOR_SHARE: LevelMetric = LevelMetric {
     unit: MetricUnit::Share,
     definition: "Share of the walkable cells that belong to passages.",
     source: None,
+    by_hand: Some("hardly any in Zelda"),
     measure: |level| {
         let level = level.level;
         let is_corridor = |cell: &Cell| matches!(level.owner(*cell).who(), OwnedBy::Passage(_));
@@ -40,6 +43,7 @@ pub(super) const CELLS_A_PLACE: LevelMetric = LevelMetric {
     unit: MetricUnit::Ratio,
     definition: "Number of cells of the map for each place.",
     source: None,
+    by_hand: Some("282 in Zelda"),
     measure: |level| MetricValue::ratio(area(level.level), level.places()),
 };
 
@@ -48,6 +52,7 @@ pub(super) const ASPECT: LevelMetric = LevelMetric {
     unit: MetricUnit::Ratio,
     definition: "The map's longer side divided by its shorter one.",
     source: None,
+    by_hand: Some("1.38 in Zelda"),
     measure: |level| {
         let (width, height) = (level.level.width as usize, level.level.height as usize);
         MetricValue::ratio(width.max(height), width.min(height))
@@ -60,6 +65,7 @@ pub(super) const SYMMETRY: LevelMetric = LevelMetric {
     definition: "Share of the walkable cells whose mirror image is walkable, left to right or top to bottom, \
                  whichever is larger.",
     source: None,
+    by_hand: None,
     measure: symmetry,
 };
 
@@ -68,6 +74,7 @@ pub(super) const ROOMS_USED: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of different rooms that the level uses.",
     source: None,
+    by_hand: None,
     measure: |level| {
         let rooms = level.level.places.iter().filter_map(|place| place.template.as_deref());
         Some(MetricValue::count(rooms.collect::<BTreeSet<&str>>().len()))
@@ -79,6 +86,7 @@ pub(super) const CARDS_USED: LevelMetric = LevelMetric {
     unit: MetricUnit::Count,
     definition: "Number of different cards that the level uses.",
     source: None,
+    by_hand: None,
     measure: |level| {
         let boards = level.level.places.iter().filter_map(|place| place.board.as_ref());
         let cards = boards.flat_map(|board| &board.cards).map(|card| card.template.as_str());

@@ -6,6 +6,7 @@
 //! Reading does not verify it.
 
 mod atlas;
+mod contact_sheet;
 mod csv;
 mod difference;
 mod exported;
@@ -32,6 +33,9 @@ use std::str::FromStr;
 use crate::base::{Cancelled, Position, PrettyPrinter, StageContext, listed};
 use crate::level::Level;
 
+pub use contact_sheet::{
+    ContactContent, ContactLayout, ContactPicture, ContactSheet, MOST_CONTACT_PIXELS, TooLargeSheet,
+};
 pub use difference::difference_picture;
 pub use exported::{
     ExportOption, ExportOptions, Exported, ExportedFile, MapImporter, ParseTypePathError, TypePath,

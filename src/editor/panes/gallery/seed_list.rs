@@ -19,7 +19,7 @@ pub enum TypedSeeds {
 }
 
 impl TypedSeeds {
-    /// Reads a text; `None` if it is empty. `is_list` reads even a single seed as a list.
+    /// Reads a text; `None` if it names no seed. `is_list` reads even a single seed as a list.
     pub fn read(text: &str, is_list: bool) -> Option<Self> {
         let separators = |letter: char| matches!(letter, ',' | ';' | '\n' | '\r' | '\t');
         let mut parts: Vec<&str> =
@@ -30,8 +30,8 @@ impl TypedSeeds {
         }
         let mut seeds: Vec<Seed> = Vec::new();
         let mut known = std::collections::BTreeSet::new();
-        for part in parts.into_iter().take(GallerySettings::MOST_LISTED) {
-            let seed = seed_of(part);
+        let named = parts.into_iter().filter_map(|part| Seed::from_words(part).ok());
+        for seed in named.take(GallerySettings::MOST_LISTED) {
             if known.insert(seed) {
                 seeds.push(seed);
             }
@@ -57,11 +57,6 @@ pub fn text_of(settings: &GallerySettings) -> String {
 pub fn listed(seeds: &[Seed]) -> String {
     let texts: Vec<String> = seeds.iter().map(Seed::to_string).collect();
     texts.join(", ")
-}
-
-/// Returns the seed of a number or of words.
-fn seed_of(text: &str) -> Seed {
-    text.parse().unwrap_or_else(|_| Seed::of_words(text))
 }
 
 #[cfg(test)]

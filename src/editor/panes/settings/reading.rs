@@ -6,24 +6,23 @@ use crate::base::with_capital;
 use crate::editor::model::readings::LevelReadings;
 use crate::editor::widgets::rows::{RowLabel, row};
 use crate::editor::widgets::style::palette;
-use crate::layout::Metric;
 
 /// Shows a row for each reading of the layout.
 pub(super) fn rows_ui(ui: &mut Ui, readings: &LevelReadings, before: Option<&LevelReadings>) {
     let colors = palette(ui);
-    for figure in Metric::ALL {
-        let name = with_capital(figure.name());
-        let by_hand = figure.by_hand().map(|maps| format!(" On maps made by hand: {maps}."));
-        let tooltip = format!("{}{}", figure.meaning(), by_hand.unwrap_or_default());
+    for (index, (metric, now)) in readings.layout_rows().enumerate() {
+        let name = with_capital(&metric.words());
+        let by_hand = metric.by_hand.map(|maps| format!(" On maps made by hand: {maps}."));
+        let tooltip = format!("{}{}", metric.definition, by_hand.unwrap_or_default());
         row(ui, RowLabel { name: &name, of: "this level", tooltip: &tooltip }, |ui, _| {
             ui.horizontal_wrapped(|ui| {
-                let now = readings.layout.text(figure);
-                let was = before.map(|before| before.layout.text(figure)).filter(|was| *was != now);
+                let was = before.and_then(|before| before.layout_rows().nth(index));
+                let was = was.map(|(_, was)| was).filter(|was| *was != now);
                 ui.label(now);
                 if let Some(was) = was {
                     was_ui(ui, &was);
                 }
-                if let Some(maps) = figure.by_hand() {
+                if let Some(maps) = metric.by_hand {
                     ui.label(RichText::new(maps).small().color(colors.dim));
                 }
             });

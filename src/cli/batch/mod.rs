@@ -1,0 +1,283 @@
+//! `delvewright batch`: makes and proves many levels, and reports the failures.
+//!
+//! Levels are made in any order on several threads, and reported in the order of their seeds.
+//! An interrupted batch prints the results so far, and writes them to its files.
+
+mod level_files;
+mod likeness;
+mod numbers;
+mod seed_result;
+mod summary;
+mod sweep;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+
+use super::diagnostics;
+use super::input::{CeilingOption, Input, request_from};
+use super::interruption::interruption;
+use super::outcome::{CliError, CliOutcome};
+use super::output::{check_output, file_of, refuse_input, tidy, write};
+use super::variables::VariableOption;
+use crate::base::{Seed, StopToken, escaped_json};
+use crate::batch::Batch;
+use crate::export::ContactLayout;
+use crate::files::load_project;
+use crate::pipeline::{Leniency, Pipeline, Request, RunContext};
+use crate::survey::UsageIndex;
+use crate::tables::LevelColumns;
+
+use level_files::{SheetFile, TableFile, check_file};
+use likeness::LikenessSummary;
+use numbers::{Jobs, SeedRange, Sweep};
+use seed_result::{SeedResult, SeedRunner};
+use summary::{Summary, SummaryDraft};
+use sweep::SweepSummary;
+
+/// Maximum number of threads per processor; more would only use memory.
+const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
+
+#[derive(Debug, Args)]
+pub(super) struct BatchArguments {
+    /// The grammar; - reads it from standard input.
+    grammar: PathBuf,
+    /// An additional room set; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    rooms: Vec<PathBuf>,
+    /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    seeds: SeedRange,
+    /// Number of threads, by default one per processor and at most one per seed. The results do not depend on it.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    jobs: Option<Jobs>,
+    /// Format of the result.
+    #[arg(long, value_name = "F", value_enum, default_value_t = BatchFormat::Txt)]
+    format: BatchFormat,
+    /// The file for the result; - is standard output.
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    /// Writes all metrics of each level, and how often it used each part of the grammar, to a table with one row
+    /// for each seed. The extension .csv, .jsonl or .parquet decides the format.
+    #[arg(long, value_name = "FILE")]
+    metrics: Option<PathBuf>,
+    /// Adds the time of each stage to the table, in milliseconds. These columns differ from run to run.
+    #[arg(long, requires = "metrics")]
+    timings: bool,
+    /// Reports the parts of the grammar that no level uses, a few seeds that use all others, and levels that are
+    /// alike.
+    #[arg(long)]
+    coverage: bool,
+    /// Draws all levels into one PNG, each with its seed.
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// Number of pictures in a row of the sheet. For a sweep, each value has a row.
+    #[arg(long, value_name = "N", default_value = "10", requires = "sheet", conflicts_with = "sweep")]
+    columns: NonZeroU32,
+    /// Width and height of the pictures of the sheet, in pixels.
+    #[arg(long, value_name = "PX", default_value = "160", requires = "sheet", value_parser = parse_thumbnail)]
+    thumbnail: NonZeroU32,
+    /// Makes the levels for each of several values of a number of the grammar, for example
+    /// rules/Split/weight=1..=9, layout/spacing/gap=1,2,5 or variables/difficulty=0..=100/20.
+    #[arg(long, value_name = "PATH=VALUES", allow_hyphen_values = true)]
+    sweep: Option<Sweep>,
+    #[command(flatten)]
+    variables: VariableOption,
+    #[command(flatten)]
+    ceiling: CeilingOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BatchFormat {
+    /// A summary for people.
+    Txt,
+    /// One object, for other programs.
+    Json,
+}
+
+/// Reads the side of a thumbnail.
+fn parse_thumbnail(text: &str) -> Result<NonZeroU32, String> {
+    let side = text.parse().ok().filter(|side: &NonZeroU32| (16..=1024).contains(&side.get()));
+    side.ok_or_else(|| format!("\"{text}\" is not a number of pixels from 16 to 1024"))
+}
+
+pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
+    let first = Seed(*arguments.seeds.0.start());
+    let output = file_of(arguments.output.as_ref());
+    check_output(output)?;
+    let table_format = arguments.metrics.as_deref().map(TableFile::format_of).transpose()?;
+    let project = load_project(&arguments.grammar, &arguments.rooms)?;
+    let (text, file) = (Arc::clone(&project.text), project.path.clone());
+    let mut input = request_from(project, &arguments.grammar, first, Leniency::Strict)?;
+    arguments.variables.apply(&mut input)?;
+    let Input { request, files, looks } = input;
+    refuse_input(output, &files)?;
+    tidy(output);
+    for file in arguments.metrics.iter().chain(&arguments.sheet) {
+        check_file(file, &files)?;
+    }
+    let points = match &arguments.sweep {
+        None => vec![(None, request)],
+        Some(sweep) => {
+            let requests = sweep::requests(sweep, &request, &text, file.as_deref())?;
+            requests.into_iter().map(|(value, request)| (Some(value), request)).collect()
+        }
+    };
+    let layout = arguments.sheet_layout(points.len() as u64)?;
+    let index = points.first().map(|(_, request)| Arc::new(UsageIndex::of(request)));
+    let runner = SeedRunner {
+        index: index.clone().filter(|_| table_format.is_some() || arguments.coverage),
+        has_identity: arguments.coverage,
+        has_times: arguments.timings,
+        picture: layout.map(|layout| (layout.picture_px(), looks)),
+    };
+    let collector = Collector::new(arguments, &index.unwrap_or_default(), layout)?;
+    collector.run(arguments, points, &runner, output.map(ToOwned::to_owned))
+}
+
+impl BatchArguments {
+    /// Returns the layout of the contact sheet, if one is wanted.
+    fn sheet_layout(&self, points: u64) -> Result<Option<ContactLayout>, CliError> {
+        if self.sheet.is_none() {
+            return Ok(None);
+        }
+        let seeds = self.seeds.count();
+        let columns = match &self.sweep {
+            Some(_) => u32::try_from(seeds).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX),
+            None => {
+                self.columns.min(u32::try_from(seeds).ok().and_then(NonZeroU32::new).unwrap_or(self.columns))
+            }
+        };
+        SheetFile::layout(seeds.saturating_mul(points), columns, self.thumbnail).map(Some)
+    }
+
+    /// Returns the number of threads: at most one per seed, and not so many that they slow each other down.
+    fn threads(&self) -> NonZeroUsize {
+        let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let sane = processors.saturating_mul(MOST_JOBS_A_PROCESSOR);
+        let wanted = self.jobs.map_or(processors, |Jobs(jobs)| jobs);
+        let useful = usize::try_from(self.seeds.count()).ok().and_then(NonZeroUsize::new);
+        wanted.min(sane).min(useful.unwrap_or(NonZeroUsize::MAX))
+    }
+}
+
+/// Collects the results of all seeds.
+struct Collector {
+    summary: SummaryDraft,
+    table: Option<TableFile>,
+    sheet: Option<SheetFile>,
+}
+
+impl Collector {
+    fn new(
+        arguments: &BatchArguments,
+        index: &Arc<UsageIndex>,
+        layout: Option<ContactLayout>,
+    ) -> Result<Self, CliError> {
+        let columns = || LevelColumns {
+            index: UsageIndex::clone(index),
+            swept: arguments.sweep.as_ref().map(|_| "value".to_owned()),
+            has_times: arguments.timings,
+        };
+        let table = arguments.metrics.as_deref().map(|path| TableFile::new(path, columns()));
+        let sheet = arguments.sheet.as_deref().zip(layout).map(|(path, layout)| SheetFile::new(path, layout));
+        let likeness = arguments.coverage.then(|| LikenessSummary::new(Arc::clone(index)));
+        let sweep = arguments.sweep.as_ref().map(|sweep| SweepSummary::new(&sweep.path));
+        let summary = SummaryDraft::new(likeness, sweep);
+        Ok(Self { summary, table: table.transpose()?, sheet: sheet.transpose()? })
+    }
+
+    /// Makes all levels, writes the files, and prints the summary.
+    fn run(
+        mut self,
+        arguments: &BatchArguments,
+        points: Vec<(Option<i64>, Request)>,
+        runner: &SeedRunner,
+        output: Option<PathBuf>,
+    ) -> Result<CliOutcome, CliError> {
+        let seeds = arguments.seeds.count();
+        let asked = seeds.saturating_mul(points.len() as u64);
+        let stop = interruption().map_err(no_threads)?;
+        let began = Instant::now();
+        let bar = diagnostics::progress(asked);
+        for (number, (value, request)) in points.into_iter().enumerate() {
+            let made =
+                self.run_point(arguments, (value, request), number as u64 * seeds, runner, &stop, &bar);
+            if made.is_err() || stop.is_stopped() {
+                bar.finish_and_clear();
+                made?;
+                break;
+            }
+        }
+        bar.finish_and_clear();
+        let Self { summary, table, sheet } = self;
+        table.map_or(Ok(()), TableFile::finish)?;
+        sheet.map_or(Ok(()), SheetFile::finish)?;
+        let summary = summary.finish(asked, stop.is_stopped(), began.elapsed().as_secs_f64());
+        let text = match arguments.format {
+            BatchFormat::Txt => summary.text(),
+            BatchFormat::Json => escaped_json(summary.json()?),
+        };
+        write(output.as_deref(), text.as_bytes())?;
+        Ok(match summary {
+            Summary { interrupted: true, .. } => CliOutcome::Interrupted,
+            Summary { failed, .. } if failed.is_empty() => CliOutcome::Done,
+            Summary { .. } => CliOutcome::Failed,
+        })
+    }
+
+    /// Makes the levels of one value, or all levels without a sweep. `first` is the position of the first one.
+    fn run_point(
+        &mut self,
+        arguments: &BatchArguments,
+        (value, request): (Option<i64>, Request),
+        first: u64,
+        runner: &SeedRunner,
+        stop: &StopToken,
+        bar: &ProgressBar,
+    ) -> Result<(), CliError> {
+        self.summary.begin(value);
+        let (seeds, ceilings) = (arguments.seeds.0.clone().map(Seed), arguments.ceiling.ceilings());
+        let runner = runner.clone();
+        let work = move |pipeline: &mut Pipeline, request: &Request, context: RunContext<'_>| {
+            runner.run(pipeline, request, context)
+        };
+        let batch = Batch::start_with(request, seeds, arguments.threads(), ceilings, stop.clone(), work);
+        let mut early = BTreeMap::new();
+        let mut next = 0;
+        for (position, result) in batch.map_err(no_threads)? {
+            bar.inc(1);
+            early.insert(position, result);
+            while let Some(result) = early.remove(&next) {
+                self.take(result, first + next as u64, value)?;
+                next += 1;
+            }
+        }
+        // After an interruption, some seeds before these are missing.
+        early.into_iter().try_for_each(|(position, result)| self.take(result, first + position as u64, value))
+    }
+
+    fn take(&mut self, mut result: SeedResult, position: u64, value: Option<i64>) -> Result<(), CliError> {
+        if let Some(table) = &mut self.table {
+            table.add(&result, value)?;
+        }
+        if let Some((sheet, picture)) = self.sheet.as_mut().zip(result.picture.take()) {
+            let seed = result.record.seed;
+            let label = value.map_or_else(|| seed.to_string(), |value| format!("{value}: {seed}"));
+            sheet.add(position, label, picture)?;
+        }
+        self.summary.add(result, value);
+        Ok(())
+    }
+}
+
+fn no_threads(error: io::Error) -> CliError {
+    CliError::Because(CliOutcome::Failed, anyhow::Error::new(error).context("a thread cannot be started"))
+}
