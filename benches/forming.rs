@@ -258,7 +258,7 @@ fn boards(criterion: &mut Criterion) {
         at_most: None,
         turns: false,
         flips: false,
-        card: Some(CardSettings { cell: Size::new(CELL as u32, CELL as u32), at_most_per_place: None }),
+        card: Some(CardSettings { cell: Size::new(CELL as u32, CELL as u32), ..CardSettings::default() }),
         source: None,
         picture: picture(kind),
     };
