@@ -107,8 +107,8 @@
 //! it.
 
 pub use delvewright_engine::{
-    base, batch, grammar, insight, layout, level, metrics, mission, pipeline, place_shape, populate, rooms,
-    settings, space, text, verify,
+    base, batch, grammar, insight, layout, level, metrics, mission, pipeline, place_shape, populate,
+    properties, rooms, settings, space, text, verify,
 };
 pub use delvewright_exchange::{export, film, import, overlay, picture};
 

@@ -1,5 +1,6 @@
 //! A metric, its unit and its values.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::measured_level::MeasuredLevel;
@@ -70,6 +71,12 @@ impl MetricValue {
     /// Returns a fraction, or `None` if `whole` is 0.
     pub fn ratio(part: usize, whole: usize) -> Option<Self> {
         (whole > 0).then_some(Self { part: part as u64, whole: whole as u64 })
+    }
+
+    /// Compares two values exactly.
+    pub fn compare(self, other: Self) -> Ordering {
+        let product = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
+        product(self.part, other.whole).cmp(&product(other.part, self.whole))
     }
 
     /// Returns the value as a floating-point number.
