@@ -5,11 +5,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io;
-use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -22,15 +18,14 @@ use super::interruption::interruption;
 use super::metric_table::{MetricFile, MetricRow};
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, tidy, write};
+use super::seeds::{JobsOption, SeedRange};
 use super::variables::VariableOption;
-use crate::base::{Diagnostic, Seed, Severity, StopToken, counted, escaped_json, printable_line};
+use crate::base::{Diagnostic, Severity, StopToken, counted, escaped_json, printable_line};
 use crate::batch::Batch;
 use crate::layout::{LayoutMetrics, Metric, median};
 use crate::level::{PassRecord, Promise};
 use crate::pipeline::Run;
-
-/// Maximum number of threads per processor; more would only use memory.
-const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
+use crate::properties::{LevelProperty, PropertyTally, PropertyVerdict, judge_properties};
 
 #[derive(Debug, Args)]
 pub(super) struct BatchArguments {
@@ -39,12 +34,11 @@ pub(super) struct BatchArguments {
     /// An additional room set; may be given several times.
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
-    /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.
+    /// The seeds: 100, 1..101 and 1..=100 all mean those from 1 to 100.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: SeedRange,
-    /// Number of threads, by default one per processor and at most one per seed. The results do not depend on it.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    jobs: Option<Jobs>,
+    #[command(flatten)]
+    jobs: JobsOption,
     /// Format of the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = BatchFormat::Txt)]
     format: BatchFormat,
@@ -69,49 +63,6 @@ enum BatchFormat {
     Json,
 }
 
-/// A non-empty range of seeds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SeedRange(RangeInclusive<u64>);
-
-impl FromStr for SeedRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not a range of seeds; write, for example, 1..101 or 1..=100");
-        let (first, end) = text.split_once("..").ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
-        let first = number(first)?;
-        let last = match end.strip_prefix('=') {
-            Some(last) => number(last)?,
-            None => number(end)?.checked_sub(1).ok_or("seeds start at 0")?,
-        };
-        if first > last {
-            return Err(format!("there are no seeds in \"{text}\""));
-        }
-        Ok(Self(first..=last))
-    }
-}
-
-/// A number of threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Jobs(NonZeroUsize);
-
-impl FromStr for Jobs {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number {
-            return Err(format!("\"{text}\" is not a number of threads; write 1 or more"));
-        }
-        // A number too large to parse is treated as the maximum.
-        let number = text.parse().unwrap_or(usize::MAX);
-        let least = "at least one thread is needed; write 1 or more, or leave out --jobs";
-        NonZeroUsize::new(number).map(Self).ok_or_else(|| least.to_owned())
-    }
-}
-
 /// The results of all levels; printed unchanged by `--format json`.
 #[derive(Debug, Default, Serialize)]
 struct Summary {
@@ -127,6 +78,9 @@ struct Summary {
     /// Results of the passes of the grammar, summed over all levels, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     passes: BTreeMap<String, PassCount>,
+    /// Verdicts about the properties of the grammar, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    properties: Vec<PropertyShare>,
     /// Warnings of all levels, by code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     warnings: BTreeMap<&'static str, WarningCount>,
@@ -159,11 +113,33 @@ struct PassCount {
     taken_back: u64,
 }
 
+/// The share of levels that have a property.
+#[derive(Clone, Debug, Serialize)]
+struct PropertyShare {
+    sentence: String,
+    /// Number of levels that have it.
+    passed: u64,
+    /// Number of levels with something to judge.
+    judged: u64,
+    /// The interval with 95 % confidence for the share among all seeds, if a level was judged.
+    interval: Option<[f64; 2]>,
+    #[serde(skip)]
+    tally: PropertyTally,
+}
+
+impl PropertyShare {
+    fn new(property: &LevelProperty, tally: PropertyTally) -> Self {
+        let interval = tally.share().map(|share| [share.least, share.most]);
+        Self { sentence: property.sentence(), passed: tally.passed, judged: tally.judged, interval, tally }
+    }
+}
+
 /// The part of a run that is kept.
 #[derive(Debug)]
 struct RunSummary {
     failed: Option<FailedRun>,
     passes: Vec<(String, PassCount)>,
+    verdicts: Vec<PropertyVerdict>,
     /// First warning of each code.
     warnings: BTreeMap<&'static str, WarningCount>,
     reading: Option<LayoutMetrics>,
@@ -182,22 +158,23 @@ struct FailedRun {
 }
 
 pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
-    let first = Seed(*arguments.seeds.0.start());
+    let first = arguments.seeds.first();
     let output = file_of(arguments.output.as_ref());
     check_output(output)?;
     let mut input = request(&arguments.grammar, &arguments.rooms, first)?;
     arguments.variables.apply(&mut input)?;
     let Input { request, files, .. } = input;
+    let properties = request.grammar.properties.clone();
     refuse_input(output, &files)?;
     let metrics = arguments.metrics.as_deref().map(MetricFile::new).transpose()?;
     tidy(output);
     tidy(arguments.metrics.as_deref());
-    let count = count(&arguments.seeds);
+    let count = arguments.seeds.count();
     let stop = interruption().map_err(no_threads)?;
     let began = Instant::now();
     let bar = diagnostics::progress(count);
-    let (jobs, ceilings) = (jobs(arguments, count), arguments.ceiling.ceilings());
-    let seeds = arguments.seeds.0.clone().map(Seed);
+    let (jobs, ceilings) = (arguments.jobs.threads(count), arguments.ceiling.ceilings());
+    let seeds = arguments.seeds.seeds();
     let is_measured = metrics.is_some();
     let keep = move |run| kept(run, is_measured);
     let batch = Batch::start(request, seeds, jobs, ceilings, stop.clone(), keep);
@@ -207,7 +184,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     if let Some(file) = metrics {
         file.write(std::mem::take(&mut collected.metrics), &files)?;
     }
-    let summary = summary(count, collected, began.elapsed().as_secs_f64());
+    let summary = summary(count, &properties, collected, began.elapsed().as_secs_f64());
     let text = match arguments.format {
         BatchFormat::Txt => text(&summary),
         BatchFormat::Json => escaped_json(json(&summary)?),
@@ -220,17 +197,8 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     })
 }
 
-fn no_threads(error: io::Error) -> CliError {
+pub(super) fn no_threads(error: io::Error) -> CliError {
     CliError::Because(CliOutcome::Failed, anyhow::Error::new(error).context("a thread cannot be started"))
-}
-
-/// Returns the number of threads: at most one per seed, and not so many that they slow each other down.
-fn jobs(arguments: &BatchArguments, count: u64) -> NonZeroUsize {
-    let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let sane = processors.saturating_mul(MOST_JOBS_A_PROCESSOR);
-    let wanted = arguments.jobs.map_or(processors, |Jobs(jobs)| jobs);
-    let useful = usize::try_from(count).ok().and_then(NonZeroUsize::new);
-    wanted.min(sane).min(useful.unwrap_or(NonZeroUsize::MAX))
 }
 
 /// The results of the finished seeds.
@@ -240,6 +208,7 @@ struct BatchSummary {
     /// Failures, sorted by seed.
     failed: Vec<FailedRun>,
     passes: BTreeMap<String, PassCount>,
+    tallies: Vec<PropertyTally>,
     warnings: BTreeMap<&'static str, WarningCount>,
     readings: Vec<LayoutMetrics>,
     /// The rows of the table of metrics, if it is wanted.
@@ -256,6 +225,9 @@ fn collect(batch: Batch<RunSummary>, count: u64, stop: &StopToken, bar: &Progres
         collected.failed.extend(kept.failed);
         collected.readings.extend(kept.reading);
         collected.metrics.extend(kept.metrics);
+        let known = collected.tallies.len().max(kept.verdicts.len());
+        collected.tallies.resize(known, PropertyTally::default());
+        collected.tallies.iter_mut().zip(&kept.verdicts).for_each(|(tally, verdict)| tally.add(verdict));
         for (name, count) in kept.passes {
             let sum = collected.passes.entry(name).or_default();
             sum.placed += count.placed;
@@ -300,11 +272,15 @@ fn kept(run: Run, is_measured: bool) -> RunSummary {
     let laid_out = run.plan.as_ref().zip(run.level.as_ref());
     let reading = laid_out.map(|(plan, level)| LayoutMetrics::new(plan, level));
     let failed = failed(&run);
+    let properties = &run.request.grammar.properties;
+    let verdicts = run.level.as_deref().filter(|_| failed.is_none());
+    let verdicts = verdicts.map(|level| judge_properties(properties, level)).unwrap_or_default();
     let failure = || {
         failed.as_ref().map_or_else(Default::default, |failed| [failed.stage.clone(), failed.code.to_owned()])
     };
     RunSummary {
         passes: passes.map(count).collect(),
+        verdicts,
         metrics: is_measured.then(|| MetricRow::of(&run, failure())),
         failed,
         warnings: warnings(&run),
@@ -337,12 +313,11 @@ fn failed(run: &Run) -> Option<FailedRun> {
     })
 }
 
-fn count(seeds: &SeedRange) -> u64 {
-    (seeds.0.end() - seeds.0.start()).saturating_add(1)
-}
-
-fn summary(asked: u64, collected: BatchSummary, seconds: f64) -> Summary {
-    let BatchSummary { done: levels, failed, passes, warnings, readings, interrupted, .. } = collected;
+fn summary(asked: u64, properties: &[LevelProperty], collected: BatchSummary, seconds: f64) -> Summary {
+    let BatchSummary { done: levels, failed, passes, tallies, warnings, readings, interrupted, .. } =
+        collected;
+    let tally = |position: usize| tallies.get(position).copied().unwrap_or_default();
+    let properties = properties.iter().enumerate();
     let figure = |figure: &Metric| {
         let thousandths = median(&readings, *figure)?;
         Some((figure.name(), thousandths as f64 / 1000.0))
@@ -355,6 +330,7 @@ fn summary(asked: u64, collected: BatchSummary, seconds: f64) -> Summary {
         ok: levels - failed.len() as u64,
         promises: Promise::ALL.iter().map(|promise| (format!("{promise:?}"), broken_in(*promise))).collect(),
         passes,
+        properties: properties.map(|(at, property)| PropertyShare::new(property, tally(at))).collect(),
         warnings,
         layout: Metric::ALL.iter().filter_map(figure).collect(),
         readings,
@@ -385,6 +361,9 @@ fn text(summary: &Summary) -> String {
         let name = printable_line(name);
         text += &format!("the pass \"{name}\" placed {placed}, and took back {taken_back}\n");
     }
+    for PropertyShare { sentence, tally, .. } in &summary.properties {
+        text += &format!("the property \"{}\" holds in {tally}\n", printable_line(sentence));
+    }
     for (code, WarningCount { levels, first_seed, message }) in &summary.warnings {
         let of = counted(*levels as usize, "level");
         text +=
@@ -397,27 +376,4 @@ fn text(summary: &Summary) -> String {
         }
     }
     text + &format!("{seconds:.1} seconds, {levels_per_second:.1} levels a second\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn jobs_are_at_least_one() {
-        assert_eq!("3".parse(), Ok(Jobs(NonZeroUsize::new(3).unwrap())));
-        assert_eq!("99999999999999999999999".parse(), Ok(Jobs(NonZeroUsize::MAX)));
-        for text in ["0", "00", "", "-1", "x", "1.5"] {
-            assert!(text.parse::<Jobs>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn seeds_are_written_as_ranges() {
-        assert_eq!("1..4".parse(), Ok(SeedRange(1..=3)));
-        assert_eq!("1..=4".parse(), Ok(SeedRange(1..=4)));
-        for text in ["", "4", "4..4", "..4", "4..", "0..0", "5..=4", "-1..4", "a..b", "1...4"] {
-            assert!(text.parse::<SeedRange>().is_err(), "{text}");
-        }
-    }
 }
