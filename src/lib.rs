@@ -108,7 +108,7 @@
 
 pub use delvewright_engine::{
     base, batch, difference, grammar, insight, layout, level, metrics, mission, pipeline, place_shape,
-    populate, rooms, settings, space, survey, text, verify,
+    populate, properties, rooms, settings, space, survey, text, verify,
 };
 pub use delvewright_exchange::{export, film, import, overlay, picture};
 

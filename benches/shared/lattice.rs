@@ -52,6 +52,7 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         movement: Movement::Cardinal,
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     };
     Request::new(Arc::new(grammar), Vec::new(), Seed(1))

@@ -1,27 +1,40 @@
 //! `delvewright check`: reports all mistakes in grammars and room sets.
+//!
+//! With `--seeds` it also makes levels of each grammar without errors, and judges its properties.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::check_levels::LevelCheckArguments;
 use super::diagnostics;
 use super::input::request_of;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{is_dash, print};
 use crate::base::{Diagnostic, Seed, Severity, counted, printable};
 use crate::files::{
-    FileError, Project, is_room_set, load_project, load_project_from, parse_room_set, parse_room_set_of,
+    FileError, is_room_set, load_project, load_project_from, parse_room_set, parse_room_set_of,
     read_text_file, read_text_from,
 };
 use crate::grammar::note_missing_ends;
-use crate::pipeline::Sample;
+use crate::pipeline::{Request, Sample};
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
     /// Grammars, each checked with its room sets, and room sets; - is standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    levels: LevelCheckArguments,
+}
+
+/// The result of checking one file.
+#[derive(Default)]
+struct CheckedFile {
+    found: Vec<Diagnostic>,
+    /// The request for levels of a grammar without errors.
+    request: Option<Request>,
 }
 
 pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
@@ -35,7 +48,8 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
     let mut all = Vec::new();
     let mut summary = String::new();
     for file in &arguments.files {
-        let found = diagnostics_of(file).unwrap_or_else(|error| vec![error.diagnostic()]);
+        let CheckedFile { found, request } = checked(file, &arguments.levels)
+            .unwrap_or_else(|error| CheckedFile { found: vec![error.diagnostic()], request: None });
         let [errors, warnings] = [Severity::Error, Severity::Warning].map(|severity| count(&found, severity));
         if errors > 0 {
             ending = CliOutcome::WrongInput;
@@ -43,38 +57,54 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
         let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
         summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
         all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
+        if let Some(request) = request.filter(|_| arguments.levels.makes_levels()) {
+            let (text, of_levels) = arguments.levels.check(file, &request)?;
+            summary += &text;
+            ending = worse(ending, of_levels);
+        }
+        if ending == CliOutcome::Interrupted {
+            break;
+        }
     }
     diagnostics::print(&all);
     print(summary.as_bytes())?;
     Ok(ending)
 }
 
+/// Returns the result that matters more: interruption, then a level that was not made, then wrong input.
+fn worse(one: CliOutcome, other: CliOutcome) -> CliOutcome {
+    let order = [CliOutcome::Interrupted, CliOutcome::Failed, CliOutcome::WrongInput];
+    order.into_iter().find(|outcome| [one, other].contains(outcome)).unwrap_or(other)
+}
+
 /// Returns all mistakes in a file; for a grammar, also those in its room sets.
-fn diagnostics_of(file: &Path) -> Result<Vec<Diagnostic>, FileError> {
+fn checked(file: &Path, levels: &LevelCheckArguments) -> Result<CheckedFile, FileError> {
     let is_input = is_dash(file);
     let text = if is_input { read_text_from(io::stdin().lock(), file)? } else { read_text_file(file)? };
     if is_room_set(&text) {
         let set = if is_input { parse_room_set(&text, None) } else { parse_room_set_of(&text, file) };
-        return Ok(set.diagnostics);
+        return Ok(CheckedFile { found: set.diagnostics, request: None });
     }
     let project = if is_input {
         load_project_from(text.as_bytes(), Path::new(""), &[])?
     } else {
         load_project(file, &[])?
     };
-    let of_sample = if project.has_errors() { None } else { of_some_levels(&project) };
+    let mut request = if project.has_errors() { None } else { request_of(project.clone(), Seed(1)) };
+    let source = project.source_text();
+    let of_values = request.as_mut().map(|request| levels.variables.find_mistakes(request));
+    let of_values: Vec<Diagnostic> =
+        of_values.into_iter().flatten().map(|found| source.locate(found)).collect();
+    request = request.filter(|_| count(&of_values, Severity::Error) == 0);
+    let sampled = request.as_ref().filter(|_| !levels.makes_levels());
+    let of_sample = sampled.and_then(|request| Sample::of(request).verdict());
+    let of_sample = of_sample.map(|found| source.locate(found));
     let grammar = project.grammar.value.as_ref().filter(|_| !project.has_errors());
     let of_ends: Vec<Diagnostic> = grammar.map(note_missing_ends).unwrap_or_default();
-    let of_ends: Vec<Diagnostic> =
-        of_ends.into_iter().map(|found| project.source_text().locate(found)).collect();
+    let of_ends: Vec<Diagnostic> = of_ends.into_iter().map(|found| source.locate(found)).collect();
     let of_rooms = project.rooms.into_iter().flat_map(|rooms| rooms.set.diagnostics);
-    Ok(project.grammar.diagnostics.into_iter().chain(of_ends).chain(of_sample).chain(of_rooms).collect())
-}
-
-/// Makes a few levels of a grammar without errors, and reports if all of them fail.
-fn of_some_levels(project: &Project) -> Option<Diagnostic> {
-    let request = request_of(project.clone(), Seed(1))?;
-    Sample::of(&request).verdict().map(|found| project.source_text().locate(found))
+    let of_grammar = project.grammar.diagnostics.into_iter().chain(of_ends).chain(of_values);
+    Ok(CheckedFile { found: of_grammar.chain(of_sample).chain(of_rooms).collect(), request })
 }
 
 fn count(found: &[Diagnostic], severity: Severity) -> usize {

@@ -22,6 +22,7 @@ use crate::picture::TileLooks;
 use crate::pipeline::{
     LIMIT_REACHED, Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, Sample, Stage, StageFailure,
 };
+use crate::properties::{LevelProperty, PropertyVerdict, judge_properties};
 
 #[derive(Debug, Args)]
 pub(super) struct GenerateArguments {
@@ -36,7 +37,7 @@ pub(super) struct GenerateArguments {
     /// before the extension.
     #[arg(long, value_name = "FILE")]
     save_layout: Option<PathBuf>,
-    /// Prints all metrics of each level to standard error.
+    /// Prints all metrics of each level, and the verdicts about all properties, to standard error.
     #[arg(long)]
     metrics: bool,
     /// Generates a level even if rooms are missing or have mistakes. Plain halls replace them, with a warning.
@@ -203,6 +204,7 @@ fn write(
         if arguments.metrics {
             print_metrics(level);
         }
+        print_properties(&request.grammar.properties, level, arguments.metrics);
         let file = file_for(arguments, request.seed);
         let sources = PictureSources {
             alphabet: Some(&request.grammar.alphabet),
@@ -212,6 +214,20 @@ fn write(
         arguments.export.write(level, format, file.as_deref(), &sources, inputs)?;
     }
     Ok(None)
+}
+
+/// Prints the properties that a level does not have, or the verdicts about all of them.
+fn print_properties(properties: &[LevelProperty], level: &Level, are_all_shown: bool) {
+    for (property, verdict) in properties.iter().zip(judge_properties(properties, level)) {
+        let reason = match &verdict {
+            PropertyVerdict::Fails(example) => format!(": {}", example.reason),
+            PropertyVerdict::Nothing(missing) if are_all_shown => format!(": {missing}"),
+            PropertyVerdict::Holds if are_all_shown => String::new(),
+            PropertyVerdict::Nothing(_) | PropertyVerdict::Holds => continue,
+        };
+        let (seed, sentence, word) = (level.seed, property.sentence(), verdict.name());
+        diagnostics::say(&format!("seed {seed}: the property \"{sentence}\" {word}{reason}"));
+    }
 }
 
 fn print_metrics(level: &Level) {

@@ -6,6 +6,7 @@
 
 mod batch;
 mod check;
+mod check_levels;
 mod diagnostics;
 mod derive;
 mod diff;
@@ -25,6 +26,7 @@ mod output;
 mod reference;
 mod rooms;
 mod schema;
+mod seeds;
 mod variables;
 mod verify;
 mod watch;

@@ -32,7 +32,9 @@ impl CliOutcome {
     pub(super) const fn meaning(self) -> &'static str {
         match self {
             Self::Done => "The command succeeded.",
-            Self::WrongInput => "The input is invalid. The reason is on standard error.",
+            Self::WrongInput => {
+                "The input is invalid, with the reason on standard error. Or a property fails for a level of `check --seeds`."
+            }
             Self::Usage => "The command line is invalid.",
             Self::NoDisplay => "There is no display, or no graphics.",
             Self::Failed => "A limit was reached, or generation failed. The reason is on standard error.",

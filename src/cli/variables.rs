@@ -11,6 +11,7 @@ use super::outcome::{CliError, CliOutcome};
 use crate::base::{Diagnostic, Severity};
 use crate::files::Project;
 use crate::grammar::{VariableValues, check_grammar, check_values};
+use crate::pipeline::Request;
 
 /// The option that sets variables.
 #[derive(Clone, Debug, Default, Args)]
@@ -42,6 +43,11 @@ impl FromStr for VariableSetting {
 }
 
 impl VariableOption {
+    /// Returns the options again, each after a space, for a command to show.
+    pub fn as_arguments(&self) -> String {
+        self.values().iter().map(|(name, value)| format!(" --set {name}={value}")).collect()
+    }
+
     /// Returns the values; if a variable is set twice, the last one.
     pub fn values(&self) -> VariableValues {
         self.values.iter().map(|setting| (setting.name.clone(), setting.value)).collect()
@@ -58,6 +64,26 @@ impl VariableOption {
         request.grammar = Arc::new(request.grammar.with_values(&values));
         request.variables = values;
         refuse(check_grammar(&request.grammar), "the grammar has mistakes with these values")
+    }
+
+    /// Sets the variables of a request without mistakes.
+    ///
+    /// Returns the mistakes of the values, or those that the grammar has only with them.
+    pub fn find_mistakes(&self, request: &mut Request) -> Vec<Diagnostic> {
+        let values = self.values();
+        if values.is_empty() {
+            return Vec::new();
+        }
+        let of_values = check_values(&request.grammar.variables, &values);
+        if !of_values.is_empty() {
+            return of_values;
+        }
+        let before = check_grammar(&request.grammar);
+        request.grammar = Arc::new(request.grammar.with_values(&values));
+        request.variables = values;
+        let mut found = check_grammar(&request.grammar);
+        found.retain(|found| !before.contains(found));
+        found
     }
 
     /// Refuses values that do not fit the grammar of a project.

@@ -76,9 +76,10 @@ fn location_of(path: &ValuePath) -> Option<Location> {
         [Field("populate"), Index(pass), ..] => Some(Location::Pass(*pass)),
         [Field("populate")] | [Field("alphabet"), Field("entities" | "tiles"), ..] => Some(Location::Pass(0)),
         [Field("recipe"), rest @ ..] => Some(Location::Step(step_path(rest))),
-        [Field("name" | "notes" | "limits" | "layout" | "movement" | "rooms" | "variables"), ..] => {
-            Some(Location::Settings)
-        }
+        [
+            Field("name" | "notes" | "limits" | "layout" | "movement" | "rooms" | "variables" | "properties"),
+            ..,
+        ] => Some(Location::Settings),
         _ => None,
     }
 }

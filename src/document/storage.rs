@@ -326,6 +326,7 @@ pub fn empty_grammar() -> Grammar {
         movement: Movement::default(),
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     }
 }

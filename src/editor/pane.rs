@@ -42,7 +42,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes, in the order of the menu.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Rules,
         Self::Alphabet,
         Self::Recipe,

@@ -102,7 +102,8 @@ impl Workbench {
         }
         let output = self.run(&shown.line)?;
         let printed = crate::out(&output) + &crate::err(&output);
-        let fails = shown.output.iter().any(|line| line.to_lowercase().starts_with("error"));
+        let is_failure = |line: &str| line.starts_with("error") || line.starts_with("fails ");
+        let fails = shown.output.iter().any(|line| is_failure(&line.to_lowercase()));
         let fails = fails || shown.output.iter().any(|line| line.contains("error["));
         if has_worked(&shown.line, &output) == fails {
             return Err(format!("{:?} ends with {}:\n{printed}", shown.line, output.status));

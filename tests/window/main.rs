@@ -2,6 +2,7 @@
 
 mod names;
 mod populating;
+mod properties;
 mod random_hand;
 mod range;
 mod rolls;

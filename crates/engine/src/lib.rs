@@ -23,6 +23,7 @@ pub mod level;
 pub mod insight;
 pub mod metrics;
 pub mod verify;
+pub mod properties;
 pub mod grammar;
 pub mod layout;
 pub mod space;

@@ -27,6 +27,7 @@ mod passage_lengths;
 mod pins;
 mod populating;
 mod promises;
+mod properties;
 mod provenance;
 mod random_rooms;
 mod recipes;

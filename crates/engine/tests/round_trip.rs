@@ -14,6 +14,10 @@ use delvewright_engine::grammar::{
 use delvewright_engine::mission::{
     Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, NodeRole, NodeSymbol, Site, TileSymbol, Value,
 };
+use delvewright_engine::properties::{
+    CountedThing, KeyDemand, LevelProperty, MetricBound, MetricNumber, NeighbourDemand, NeighbourTrait,
+    OrderDemand, PropertyClaim,
+};
 use delvewright_engine::rooms::{
     EmptyCells, LegendEntry, RoomSet, RoomSource, RoomTemplate, SheetBlock, SocketEntry, SourceReading,
     TileChoice, TileSheet,
@@ -304,14 +308,59 @@ fn times() -> impl Strategy<Value = Times> {
     ]
 }
 
-fn requirements() -> impl Strategy<Value = Requirement> {
-    let bounds = || {
+fn bounds() -> impl Strategy<Value = CountBound> {
+    prop_oneof![
+        any::<u32>().prop_map(CountBound::AtLeast),
+        any::<u32>().prop_map(CountBound::AtMost),
+        any::<(u32, u32)>().prop_map(|(least, most)| CountBound::Between(least, most)),
+    ]
+}
+
+fn metric_bounds() -> impl Strategy<Value = MetricBound> {
+    let number = || {
         prop_oneof![
-            any::<u32>().prop_map(CountBound::AtLeast),
-            any::<u32>().prop_map(CountBound::AtMost),
-            any::<(u32, u32)>().prop_map(|(least, most)| CountBound::Between(least, most)),
+            any::<u32>().prop_map(MetricNumber::Whole),
+            any::<u32>().prop_map(MetricNumber::Percent),
+            any::<(u32, u32)>().prop_map(|(part, whole)| MetricNumber::Fraction(part, whole)),
         ]
     };
+    prop_oneof![
+        number().prop_map(MetricBound::AtLeast),
+        number().prop_map(MetricBound::AtMost),
+        (number(), number()).prop_map(|(least, most)| MetricBound::Between(least, most)),
+    ]
+}
+
+fn claims() -> impl Strategy<Value = PropertyClaim> {
+    let thing = prop_oneof![names().prop_map(CountedThing::Symbol), names().prop_map(CountedThing::Entity),];
+    let orders = select(vec![OrderDemand::Possible, OrderDemand::Forced]);
+    let demands = select(vec![NeighbourDemand::Each, NeighbourDemand::AtLeastOne, NeighbourDemand::Never]);
+    prop_oneof![
+        (names(), metric_bounds()).prop_map(|(metric, value)| PropertyClaim::Metric { metric, value }),
+        (thing, bounds()).prop_map(|(of, number)| PropertyClaim::Count { of, number }),
+        select(vec![KeyDemand::Each, KeyDemand::Enough])
+            .prop_map(|keys| PropertyClaim::KeyBeforeLock { keys }),
+        (names(), names(), orders).prop_map(|(first, then, demand)| PropertyClaim::Order {
+            first,
+            then,
+            demand
+        }),
+        (names(), names(), demands).prop_map(|(symbol, to, demand)| PropertyClaim::Adjacent {
+            symbol,
+            to,
+            demand
+        }),
+        select(vec![NeighbourTrait::Room, NeighbourTrait::Symbol])
+            .prop_map(|by| PropertyClaim::DistinctNeighbours { by }),
+    ]
+}
+
+fn properties() -> impl Strategy<Value = LevelProperty> {
+    let name = prop_oneof![Just(String::new()), names()];
+    (name, claims()).prop_map(|(name, claim)| LevelProperty { name, claim })
+}
+
+fn requirements() -> impl Strategy<Value = Requirement> {
     prop_oneof![
         patterns().prop_map(Requirement::Present),
         patterns().prop_map(Requirement::Absent),
@@ -400,7 +449,7 @@ fn grammars() -> impl Strategy<Value = Grammar> {
     let movement = select(vec![Movement::Cardinal, Movement::EightWay]);
     let head = (any::<u32>(), names(), any::<String>(), vec(names(), 0..3));
     let layout = any_parameters(LayoutSettings::default());
-    let tail = (limits, layout, movement, vec(passes(), 0..4));
+    let tail = (limits, layout, movement, vec(passes(), 0..4), vec(properties(), 0..4));
     (head, alphabet, starts(), vec(rules(), 0..4), vec(recipe_steps(), 0..4), tail).prop_map(
         |(
             (format, name, notes, rooms),
@@ -408,7 +457,7 @@ fn grammars() -> impl Strategy<Value = Grammar> {
             start,
             rules,
             recipe,
-            (limits, layout, movement, populate),
+            (limits, layout, movement, populate, properties),
         )| {
             Grammar {
                 format,
@@ -424,6 +473,7 @@ fn grammars() -> impl Strategy<Value = Grammar> {
                 movement,
                 populate,
                 variables: Default::default(),
+                properties,
                 formulas: Default::default(),
             }
         },

@@ -48,6 +48,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
         movement: *draw.pick(&[Movement::Cardinal, Movement::EightWay]),
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     }
 }

@@ -5,17 +5,16 @@
 
 mod level_files;
 mod likeness;
-mod numbers;
 mod seed_result;
 mod summary;
 mod sweep;
+mod swept_values;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -26,24 +25,23 @@ use super::input::{CeilingOption, Input, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, refuse_input, tidy, write};
+use super::seeds::{JobsOption, SeedRange};
 use super::variables::VariableOption;
-use crate::base::{Seed, StopToken, escaped_json};
+use crate::base::{StopToken, escaped_json};
 use crate::batch::Batch;
 use crate::export::ContactLayout;
 use crate::files::load_project;
 use crate::pipeline::{Leniency, Pipeline, Request, RunContext};
+use crate::properties::LevelProperty;
 use crate::survey::UsageIndex;
 use crate::tables::LevelColumns;
 
 use level_files::{SheetFile, TableFile, check_file};
 use likeness::LikenessSummary;
-use numbers::{Jobs, SeedRange, Sweep};
 use seed_result::{SeedResult, SeedRunner};
 use summary::{Summary, SummaryDraft};
 use sweep::SweepSummary;
-
-/// Maximum number of threads per processor; more would only use memory.
-const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
+use swept_values::Sweep;
 
 #[derive(Debug, Args)]
 pub(super) struct BatchArguments {
@@ -52,12 +50,11 @@ pub(super) struct BatchArguments {
     /// An additional room set; may be given several times.
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
-    /// The seeds: 1..101 and 1..=100 both mean those from 1 to 100.
+    /// The seeds: 100, 1..101 and 1..=100 all mean those from 1 to 100.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     seeds: SeedRange,
-    /// Number of threads, by default one per processor and at most one per seed. The results do not depend on it.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    jobs: Option<Jobs>,
+    #[command(flatten)]
+    jobs: JobsOption,
     /// Format of the result.
     #[arg(long, value_name = "F", value_enum, default_value_t = BatchFormat::Txt)]
     format: BatchFormat,
@@ -109,7 +106,7 @@ fn parse_thumbnail(text: &str) -> Result<NonZeroU32, String> {
 }
 
 pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
-    let first = Seed(*arguments.seeds.0.start());
+    let first = arguments.seeds.first();
     let output = file_of(arguments.output.as_ref());
     check_output(output)?;
     let table_format = arguments.metrics.as_deref().map(TableFile::format_of).transpose()?;
@@ -130,6 +127,8 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
             requests.into_iter().map(|(value, request)| (Some(value), request)).collect()
         }
     };
+    let properties =
+        points.first().map(|(_, request)| request.grammar.properties.clone()).unwrap_or_default();
     let layout = arguments.sheet_layout(points.len() as u64)?;
     let index = points.first().map(|(_, request)| Arc::new(UsageIndex::of(request)));
     let runner = SeedRunner {
@@ -138,7 +137,7 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
         has_times: arguments.timings,
         picture: layout.map(|layout| (layout.picture_px(), looks)),
     };
-    let collector = Collector::new(arguments, &index.unwrap_or_default(), layout)?;
+    let collector = Collector::new(arguments, &index.unwrap_or_default(), properties, layout)?;
     collector.run(arguments, points, &runner, output.map(ToOwned::to_owned))
 }
 
@@ -157,15 +156,6 @@ impl BatchArguments {
         };
         SheetFile::layout(seeds.saturating_mul(points), columns, self.thumbnail).map(Some)
     }
-
-    /// Returns the number of threads: at most one per seed, and not so many that they slow each other down.
-    fn threads(&self) -> NonZeroUsize {
-        let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let sane = processors.saturating_mul(MOST_JOBS_A_PROCESSOR);
-        let wanted = self.jobs.map_or(processors, |Jobs(jobs)| jobs);
-        let useful = usize::try_from(self.seeds.count()).ok().and_then(NonZeroUsize::new);
-        wanted.min(sane).min(useful.unwrap_or(NonZeroUsize::MAX))
-    }
 }
 
 /// Collects the results of all seeds.
@@ -179,6 +169,7 @@ impl Collector {
     fn new(
         arguments: &BatchArguments,
         index: &Arc<UsageIndex>,
+        properties: Vec<LevelProperty>,
         layout: Option<ContactLayout>,
     ) -> Result<Self, CliError> {
         let columns = || LevelColumns {
@@ -190,7 +181,7 @@ impl Collector {
         let sheet = arguments.sheet.as_deref().zip(layout).map(|(path, layout)| SheetFile::new(path, layout));
         let likeness = arguments.coverage.then(|| LikenessSummary::new(Arc::clone(index)));
         let sweep = arguments.sweep.as_ref().map(|sweep| SweepSummary::new(&sweep.path));
-        let summary = SummaryDraft::new(likeness, sweep);
+        let summary = SummaryDraft::new(properties, likeness, sweep);
         Ok(Self { summary, table: table.transpose()?, sheet: sheet.transpose()? })
     }
 
@@ -244,12 +235,19 @@ impl Collector {
         bar: &ProgressBar,
     ) -> Result<(), CliError> {
         self.summary.begin(value);
-        let (seeds, ceilings) = (arguments.seeds.0.clone().map(Seed), arguments.ceiling.ceilings());
+        let (seeds, ceilings) = (arguments.seeds.seeds(), arguments.ceiling.ceilings());
         let runner = runner.clone();
         let work = move |pipeline: &mut Pipeline, request: &Request, context: RunContext<'_>| {
             runner.run(pipeline, request, context)
         };
-        let batch = Batch::start_with(request, seeds, arguments.threads(), ceilings, stop.clone(), work);
+        let batch = Batch::start_with(
+            request,
+            seeds,
+            arguments.jobs.threads(arguments.seeds.count()),
+            ceilings,
+            stop.clone(),
+            work,
+        );
         let mut early = BTreeMap::new();
         let mut next = 0;
         for (position, result) in batch.map_err(no_threads)? {
@@ -278,6 +276,6 @@ impl Collector {
     }
 }
 
-fn no_threads(error: io::Error) -> CliError {
+pub(super) fn no_threads(error: io::Error) -> CliError {
     CliError::Because(CliOutcome::Failed, anyhow::Error::new(error).context("a thread cannot be started"))
 }

@@ -13,6 +13,7 @@ use crate::export::ContactContent;
 use crate::level::{PassRecord, Promise};
 use crate::picture::{TileLooks, thumbnail};
 use crate::pipeline::{Pipeline, Request, Run, RunContext, RunMoment, RunPart, Stage};
+use crate::properties::{PropertyVerdict, judge_properties};
 use crate::survey::{LevelIdentity, SeedRecord, Usage, UsageIndex};
 
 /// Runs seeds, and keeps of each run what is wanted besides its failure, passes and warnings.
@@ -34,6 +35,8 @@ pub(super) struct SeedResult {
     pub record: SeedRecord,
     pub failed: Option<FailedRun>,
     pub passes: Vec<(String, PassCount)>,
+    /// Verdicts about the properties of the grammar. Empty if there is no proved level.
+    pub verdicts: Vec<PropertyVerdict>,
     /// First warning of each code.
     pub warnings: BTreeMap<&'static str, WarningCount>,
     pub usage: Usage,
@@ -106,11 +109,13 @@ impl SeedRunner {
             let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
             (pass.name.clone(), count)
         };
+        let properties = &run.request.grammar.properties;
         let proved = run.level.as_deref().filter(|_| run.failure.is_none());
         SeedResult {
             record: SeedRecord::of(run),
             failed: failed(run),
             passes: passes.map(count).collect(),
+            verdicts: proved.map(|level| judge_properties(properties, level)).unwrap_or_default(),
             warnings: warnings(run),
             usage: self.index.as_ref().map(|index| index.usage(run)).unwrap_or_default(),
             identity: proved.filter(|_| self.has_identity).map(LevelIdentity::of),

@@ -12,6 +12,7 @@ use crate::base::{counted, printable_line};
 use crate::cli::outcome::{CliError, CliOutcome};
 use crate::level::Promise;
 use crate::metrics::LAYOUT_METRICS;
+use crate::properties::{LevelProperty, PropertyTally};
 use crate::survey::Distribution;
 
 /// The results of all levels; printed unchanged by `--format json`.
@@ -30,6 +31,9 @@ pub(super) struct Summary {
     /// Results of the passes of the grammar, summed over all levels, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     passes: BTreeMap<String, PassCount>,
+    /// Verdicts about the properties of the grammar, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    properties: Vec<PropertyShare>,
     /// Warnings of all levels, by code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     warnings: BTreeMap<&'static str, WarningCount>,
@@ -42,6 +46,27 @@ pub(super) struct Summary {
     pub sweep: Option<SweepSummary>,
     seconds: f64,
     levels_per_second: f64,
+}
+
+/// The share of levels that have a property.
+#[derive(Clone, Debug, Serialize)]
+struct PropertyShare {
+    sentence: String,
+    /// Number of levels that have it.
+    passed: u64,
+    /// Number of levels with something to judge.
+    judged: u64,
+    /// The interval with 95 % confidence for the share among all seeds, if a level was judged.
+    interval: Option<[f64; 2]>,
+    #[serde(skip)]
+    tally: PropertyTally,
+}
+
+impl PropertyShare {
+    fn new(property: &LevelProperty, tally: PropertyTally) -> Self {
+        let interval = tally.share().map(|share| [share.least, share.most]);
+        Self { sentence: property.sentence(), passed: tally.passed, judged: tally.judged, interval, tally }
+    }
 }
 
 /// A failed seed, with the value of the sweep.
@@ -59,6 +84,8 @@ pub(super) struct SummaryDraft {
     done: u64,
     failed: Vec<SweptFailure>,
     passes: BTreeMap<String, PassCount>,
+    /// The properties of the grammar, and how many levels have them.
+    properties: Vec<(LevelProperty, PropertyTally)>,
     warnings: BTreeMap<&'static str, WarningCount>,
     /// Values of each metric of the layout.
     layout: [Vec<f64>; LAYOUT_METRICS.len()],
@@ -68,8 +95,14 @@ pub(super) struct SummaryDraft {
 
 impl SummaryDraft {
     /// Returns the summary of no levels yet.
-    pub fn new(likeness: Option<LikenessSummary>, sweep: Option<SweepSummary>) -> Self {
-        Self { likeness, sweep, ..Self::default() }
+    pub fn new(
+        properties: Vec<LevelProperty>,
+        likeness: Option<LikenessSummary>,
+        sweep: Option<SweepSummary>,
+    ) -> Self {
+        let properties =
+            properties.into_iter().map(|property| (property, PropertyTally::default())).collect();
+        Self { properties, likeness, sweep, ..Self::default() }
     }
 
     /// Begins with the next value of a sweep, if there is one.
@@ -92,6 +125,9 @@ impl SummaryDraft {
             likeness.add(&result.record, &result.usage, result.identity);
         }
         self.failed.extend(result.failed.map(|run| SweptFailure { value, run }));
+        for ((_, tally), verdict) in self.properties.iter_mut().zip(&result.verdicts) {
+            tally.add(verdict);
+        }
         for (name, count) in result.passes {
             let sum = self.passes.entry(name).or_default();
             sum.placed += count.placed;
@@ -120,7 +156,7 @@ impl SummaryDraft {
 
     /// Returns the summary of everything that was added.
     pub fn finish(self, asked: u64, is_stopped: bool, seconds: f64) -> Summary {
-        let Self { done: levels, failed, passes, warnings, layout, likeness, sweep } = self;
+        let Self { done: levels, failed, passes, properties, warnings, layout, likeness, sweep } = self;
         let broken_in =
             |promise| failed.iter().filter(|failed| failed.run.broken.contains(&promise)).count() as u64;
         let medians = LAYOUT_METRICS.iter().zip(layout).filter_map(|(metric, values)| {
@@ -137,6 +173,10 @@ impl SummaryDraft {
                 .map(|promise| (format!("{promise:?}"), broken_in(*promise)))
                 .collect(),
             passes,
+            properties: properties
+                .iter()
+                .map(|(property, tally)| PropertyShare::new(property, *tally))
+                .collect(),
             warnings,
             layout: medians.collect(),
             likeness: likeness.map(LikenessSummary::finish),
@@ -170,6 +210,9 @@ impl Summary {
         for (name, PassCount { placed, taken_back }) in &self.passes {
             let name = printable_line(name);
             text += &format!("the pass \"{name}\" placed {placed}, and took back {taken_back}\n");
+        }
+        for PropertyShare { sentence, tally, .. } in &self.properties {
+            text += &format!("the property \"{}\" holds in {tally}\n", printable_line(sentence));
         }
         for (code, WarningCount { levels, first_seed, message }) in &self.warnings {
             let of = counted(*levels as usize, "level");

@@ -6,6 +6,7 @@ mod alphabet;
 mod graph;
 mod pins;
 mod populate;
+mod properties;
 mod recipe;
 mod rooms;
 mod rules;
@@ -19,6 +20,7 @@ pub use graph::{
 };
 pub use pins::PinsEdit;
 pub use populate::PopulateEdit;
+pub use properties::PropertiesEdit;
 pub use recipe::{
     RecipeEdit, StepPath, path_after_move, path_of_label, step_at, step_label, steps_with_paths,
 };
@@ -53,6 +55,8 @@ pub enum Edit {
     Pins(PinsEdit),
     /// Changes variables, or their values.
     Variables(VariablesEdit),
+    /// Changes properties.
+    Properties(PropertiesEdit),
     /// Switches the files to the stable form.
     Tidy,
     /// Replaces the whole project.
@@ -73,6 +77,7 @@ impl Edit {
             Self::Rooms(edit) => edit.name(),
             Self::Pins(edit) => edit.name(),
             Self::Variables(edit) => edit.name(),
+            Self::Properties(edit) => edit.name(),
             Self::Tidy => "Tidy the files".to_owned(),
             Self::ReplaceAll(_) => "Replace everything".to_owned(),
         }
@@ -90,6 +95,7 @@ impl Edit {
             Self::Populate(edit) => edit.is_gradual(),
             Self::Rooms(edit) => edit.is_gradual(),
             Self::Variables(edit) => edit.is_gradual(),
+            Self::Properties(edit) => edit.is_gradual(),
             Self::Pins(_) | Self::Tidy | Self::ReplaceAll(_) => false,
         }
     }
@@ -106,6 +112,7 @@ impl Edit {
             Self::Rooms(edit) => edit.apply_to(content),
             Self::Pins(edit) => edit.apply_to(content),
             Self::Variables(edit) => edit.apply_to(content),
+            Self::Properties(edit) => content.with_grammar(|grammar| edit.apply_to(&mut grammar.properties)),
             Self::Tidy => (content.form != TextForm::Stable)
                 .then(|| Content { form: TextForm::Stable, ..content.clone() }),
             Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),

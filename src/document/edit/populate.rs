@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use crate::base::{Slot, each_parameter};
 use crate::grammar::Grammar;
 use crate::mission::{EntitySymbol, TileSymbol};
+use crate::properties::LevelProperty;
 use crate::settings::Pass;
 
 /// An edit of passes, or of the entities and tiles they name.
@@ -31,7 +32,7 @@ pub enum PopulateEdit {
     RemoveEntity(String),
     /// Removes a tile from the alphabet. Passes may still name it.
     RemoveTile(String),
-    /// Renames an entity, in passes too. Nothing happens if the name is taken.
+    /// Renames an entity, in passes and properties too. Nothing happens if the name is taken.
     RenameEntity { from: String, to: String },
     /// Renames a tile, in passes too. Nothing happens if the name is taken.
     RenameTile { from: String, to: String },
@@ -60,7 +61,7 @@ impl PopulateEdit {
     }
 
     pub(super) fn apply_to(&self, grammar: &mut Grammar) {
-        let Grammar { populate, alphabet, .. } = grammar;
+        let Grammar { populate, alphabet, properties, .. } = grammar;
         match self {
             Self::Insert { at, pass } => populate.insert((*at).min(populate.len()), Pass::clone(pass)),
             Self::Remove(at) if *at < populate.len() => drop(populate.remove(*at)),
@@ -95,6 +96,7 @@ impl PopulateEdit {
             Self::RenameEntity { from, to } => {
                 if rename(&mut alphabet.entities, from, to) {
                     replace_names(populate, "entities", from, to);
+                    rename_in_properties(properties, from, to);
                 }
             }
             Self::RenameTile { from, to } => {
@@ -110,6 +112,11 @@ impl PopulateEdit {
 fn rename<T>(table: &mut IndexMap<String, T>, from: &str, to: &str) -> bool {
     let position = table.get_index_of(from).filter(|_| !table.contains_key(to));
     position.is_some_and(|position| table.replace_index(position, to.to_owned()).is_ok())
+}
+
+fn rename_in_properties(properties: &mut [LevelProperty], from: &str, to: &str) {
+    let named = properties.iter_mut().filter_map(|property| property.claim.entity_mut());
+    named.filter(|name| *name == from).for_each(|name| to.clone_into(name));
 }
 
 /// Replaces a name from a table wherever passes use it.

@@ -7,6 +7,7 @@ mod alphabet;
 mod layout;
 mod parameters;
 mod populate;
+mod properties;
 mod recipe;
 mod rules;
 mod sockets;
@@ -81,6 +82,12 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
             variables::fixes(diagnostic, content)
         }
         "range-backwards" if is_of_variable(diagnostic) => variables::fixes(diagnostic, content),
+        "unknown-metric" | "double-property" | "property-always-holds" => {
+            properties::fixes(diagnostic, content)
+        }
+        "range-backwards" | "unknown-entity" if is_of_property(diagnostic) => {
+            properties::fixes(diagnostic, content)
+        }
         "range-backwards" | "out-of-range" => match location_in_grammar(diagnostic) {
             Some(Location::Step(_)) => recipe::fixes(diagnostic, content),
             Some(Location::Symbol(Symbol::Node(_))) => alphabet::node_fixes(diagnostic, content),
@@ -100,6 +107,10 @@ pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
 
 fn is_of_variable(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.path.parts(), [PathPart::Field("variables"), ..])
+}
+
+fn is_of_property(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.path.parts(), [PathPart::Field("properties"), ..])
 }
 
 /// Returns a fix for an unknown word in the text, if a similar one is known.

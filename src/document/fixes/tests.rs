@@ -13,6 +13,7 @@ use crate::grammar::{
 };
 use crate::mission::{Cave, Door, DoorwayFallback, EdgeRole, Form, PassageKind};
 use crate::pipeline::{Pipeline, Request};
+use crate::properties::{LevelProperty, MetricBound, MetricNumber, PropertyClaim};
 use crate::rooms::{LegendEntry, SocketEntry, check_room_set, check_rooms_for};
 use crate::settings::{Bridges, LayoutSettings, Spacing, SprawlNeighbour};
 use std::path::Path;
@@ -374,4 +375,29 @@ fn diagnostic_of_another_state_of_the_project_breaks_nothing() {
         fixes(&problem, &empty);
         fixes(&problem, &content());
     }
+}
+
+#[test]
+fn properties_are_mended() {
+    let metric =
+        |name: &str, value| LevelProperty::new(PropertyClaim::Metric { metric: name.to_owned(), value });
+    let with_all = |properties: &[LevelProperty]| {
+        let properties = properties.to_vec();
+        with(|grammar| grammar.properties = properties)
+    };
+    let few = metric("dead_ends", MetricBound::AtMost(MetricNumber::Whole(3)));
+    let misspelt = metric("dead_end", MetricBound::AtMost(MetricNumber::Whole(3)));
+    let (names, content) = mend(with_all(&[misspelt]), "unknown-metric");
+    assert_eq!(names, ["Use \"dead_ends\" instead"]);
+    assert_eq!(content.grammar.properties, std::slice::from_ref(&few));
+    let (names, content) = mend(with_all(&[few.clone(), few.clone()]), "double-property");
+    assert_eq!((names, &content.grammar.properties), (vec!["Delete the property".to_owned()], &vec![few]));
+    let ends = (MetricNumber::Whole(2), MetricNumber::Percent(50));
+    let backwards = metric("choice", MetricBound::Between(ends.0, ends.1));
+    let (names, content) = mend(with_all(&[backwards]), "range-backwards");
+    assert_eq!(names, ["Swap minimum and maximum"]);
+    let sorted = metric("choice", MetricBound::Between(ends.1, ends.0));
+    assert_eq!(content.grammar.properties, [sorted]);
+    let any = metric("places", MetricBound::AtLeast(MetricNumber::Whole(0)));
+    assert_eq!(first_names(with_all(&[any]), "property-always-holds"), ["Delete the property"]);
 }

@@ -145,6 +145,7 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
         movement: grammar.movement,
         populate: grammar.populate.clone(),
         variables: grammar.variables.clone(),
+        properties: grammar.properties.clone(),
         formulas: grammar.formulas.clone(),
     }
 }

@@ -42,6 +42,7 @@ fn document() -> Document {
         movement: Movement::default(),
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     };
     Document::opened(Content::of(grammar), Some(PathBuf::from("first.ron")))

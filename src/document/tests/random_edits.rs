@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::base::{Color, RandomStream, Seed};
 use crate::document::test_project::content as test_project;
 use crate::document::{
-    AlphabetEdit, Content, Document, Edit, GraphEdit, GraphId, PopulateEdit, RecipeEdit, RoomsEdit,
-    RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol, rooms_for_alphabet, steps_with_paths,
+    AlphabetEdit, Content, Document, Edit, GraphEdit, GraphId, PopulateEdit, PropertiesEdit, RecipeEdit,
+    RoomsEdit, RuleSetting, RulesEdit, SettingsEdit, StepPath, Symbol, rooms_for_alphabet, steps_with_paths,
 };
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::{
@@ -20,6 +20,7 @@ use crate::mission::{
     Cave, Door, DoorwayFallback, EdgeRole, EdgeSymbol, EntitySymbol, Form, FormChoice, Hall, NodeRole,
     NodeSymbol, PassageKind, Room, Site, TileSymbol, Value, Walkers,
 };
+use crate::properties::{LevelProperty, OrderDemand, PropertyClaim};
 use crate::settings::{
     Bridges, LayoutSettings, Movement, Pass, PassKind, PassSettings, Spacing, SprawlNeighbour,
 };
@@ -111,6 +112,7 @@ impl Random {
             11..18 => Edit::Rules(self.rules(content)),
             18..26 => Edit::Recipe(self.recipe(content)),
             26 => Edit::Graph(self.graph()),
+            27 if self.is_so() => Edit::Properties(self.properties()),
             27 => Edit::Populate(self.populate(content)),
             28 => self.rooms(content),
             _ if self.below(20) == 0 => Edit::ReplaceAll(test_project()),
@@ -135,6 +137,18 @@ impl Random {
             6 => PopulateEdit::SetTile { name: self.text(), value: TileSymbol::default() },
             7 => PopulateEdit::RenameEntity { from: self.text(), to: self.text() },
             _ => PopulateEdit::RemoveTile(self.text()),
+        }
+    }
+
+    fn properties(&mut self) -> PropertiesEdit {
+        let (first, then) = (self.text(), self.text());
+        let claim = PropertyClaim::Order { first, then, demand: OrderDemand::Forced };
+        let property = Box::new(LevelProperty { name: self.text(), claim });
+        match self.below(5) {
+            0 | 1 => PropertiesEdit::Add(property),
+            2 => PropertiesEdit::Set { at: self.below(MANY), what: "claim", property },
+            3 => PropertiesEdit::Remove(self.below(MANY)),
+            _ => PropertiesEdit::Move { from: self.below(MANY), to: self.below(MANY) },
         }
     }
 

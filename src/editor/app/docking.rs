@@ -12,8 +12,8 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::rules::DraggedRule;
 use crate::editor::panes::{
-    alphabet, compare, gallery, history, level, mission, populate, problems, range, recipe, room_painter, room_sets,
-    rule_editor, rules, settings, start_editor,
+    alphabet, compare, gallery, history, level, mission, populate, problems, range, recipe, room_painter,
+    room_sets, rule_editor, rules, settings, start_editor,
 };
 use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::style::palette_of;

@@ -12,6 +12,7 @@ use crate::editor::canvas::graph::{GraphDrawing, draw_mission};
 use crate::level::{Level, Place};
 use crate::mission::{NodeId, Site};
 use crate::pipeline::Run;
+use crate::properties::{LevelProperty, PropertyVerdict, judge_properties};
 
 /// The last run, prepared for display; empty before the first.
 #[derive(Debug, Default)]
@@ -28,6 +29,8 @@ pub struct RunView {
     pub readings: Option<LevelReadings>,
     /// Readings of the level of the same seed before the last change, if there was one.
     pub readings_before: Option<LevelReadings>,
+    /// Verdicts about the properties of its grammar, if it has a level.
+    verdicts: Vec<PropertyVerdict>,
     /// `true` if the mission is that of an earlier run.
     has_earlier_mission: bool,
     /// Last level with its seals, if the run has none.
@@ -43,8 +46,11 @@ impl RunView {
             .map(|derivation| draw_mission(derivation, &run.request.grammar, &sites(&run)))
             .unwrap_or_default();
         let rule_counts = rule_counts(&run);
-        let readings = run.level.as_deref().map(LevelReadings::new);
-        Self { run: Some(run), mission, rule_counts, readings, ..Self::default() }
+        let level = run.level.as_deref();
+        let readings = level.map(LevelReadings::new);
+        let properties = &run.request.grammar.properties;
+        let verdicts = level.map(|level| judge_properties(properties, level)).unwrap_or_default();
+        Self { run: Some(run), mission, rule_counts, readings, verdicts, ..Self::default() }
     }
 
     /// Adds the measurements of the run.
@@ -80,6 +86,12 @@ impl RunView {
         let is_changed = !are_of_same_files(before, after);
         let last = self.readings.as_ref().filter(|_| is_changed);
         last.or(self.readings_before.as_ref()).cloned()
+    }
+
+    /// Returns the verdict about the property at a position, unless the level was made with another one.
+    pub fn verdict(&self, at: usize, property: &LevelProperty) -> Option<&PropertyVerdict> {
+        let judged = self.run.as_ref()?.request.grammar.properties.get(at)?;
+        self.verdicts.get(at).filter(|_| judged == property)
     }
 
     /// Returns the level of the run, if it has one.

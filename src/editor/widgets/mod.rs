@@ -2,6 +2,7 @@
 //! on the project.
 
 pub mod ago;
+pub mod bounds;
 pub mod dragging;
 pub mod elided;
 pub mod explained;

@@ -8,6 +8,7 @@ mod bits;
 mod ceilings;
 mod coded;
 mod components;
+mod count_bound;
 mod described;
 mod diagnostic;
 mod diagnostic_facts;
@@ -39,6 +40,7 @@ pub(crate) use bits::{WORD_CELLS, masks_of_span, ones, spans_of_word, word_where
 pub use ceilings::Ceilings;
 pub use coded::{coded, decoded};
 pub use components::{ComponentSpan, Components};
+pub use count_bound::CountBound;
 pub use delvewright_describe::Described;
 pub use described::{
     Described, FieldFacts, KnownFacts, NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody,

@@ -57,7 +57,7 @@ pub use print::{print_derivation_text, print_mission_dot};
 pub use recipe::{Limits, RecipeStep, RuleChoice, Times, WeightedBlock};
 pub use recipe_walk::{DEEPEST_LIST, step_labels, step_with_label, steps_that_apply};
 pub use record::{DerivationRecord, DerivationView, StepRecord};
-pub use requirement::{CountBound, Requirement, UnmetAction};
+pub use requirement::{Requirement, UnmetAction};
 pub use rule::{DanglingPolicy, Geometry, MatchPreference, Rule};
 pub use settle::{FORMULA_NOTATION, Formulas};
 pub use start::{Scatter, Start, StartElement};
@@ -66,8 +66,11 @@ pub use variables::{
     Variables, check_values, formula_of, is_variable_name, stand_in_for,
 };
 
+pub use crate::base::CountBound;
+
 use crate::base::Described;
 use crate::mission::Alphabet;
+use crate::properties::LevelProperty;
 use crate::settings::{LayoutSettings, Movement, Pass, PinnedPlace};
 
 /// The content of a grammar file, which begins with `Grammar(`.
@@ -109,6 +112,9 @@ pub struct Grammar {
     /// The passes that place entities after the places are formed, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub populate: Vec<Pass>,
+    /// The properties that every level should have. They never change a level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<LevelProperty>,
     /// The numbers that are formulas of variables.
     #[serde(skip)]
     pub formulas: Formulas,

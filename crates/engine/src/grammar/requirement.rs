@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DanglingPolicy, Geometry, NodeReplacement, Pattern, Replacement, Rule, SymbolReplacement};
-use crate::base::{Described, Number, Unit};
+use crate::base::{CountBound, Described, Number, Unit};
 
 /// A requirement on the mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Described)]
@@ -33,17 +33,6 @@ pub enum Requirement {
     /// One-way passages are used only in their direction, and locks are ignored.
     /// If there are several starts, the nearest one is used; if there is none, the number is 0.
     LongestWay(CountBound),
-}
-
-/// A required number: `AtLeast(3)`, `AtMost(5)` or `Between(3, 5)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Described)]
-pub enum CountBound {
-    /// This number or more.
-    AtLeast(u32),
-    /// This number or fewer.
-    AtMost(u32),
-    /// From the first number to the second, both included.
-    Between(u32, u32),
 }
 
 /// The reaction of a recipe if a requirement is not met.
@@ -78,46 +67,6 @@ impl UnmetAction {
     /// Returns `true` if the derivation stops at once.
     pub fn is_stop(&self) -> bool {
         *self == Self::Stop
-    }
-}
-
-impl CountBound {
-    /// The numbers that the window offers; a file may have larger ones.
-    pub const NUMBER: Number = Number::new("", "number", "The required number.", Unit::None, 0..=100);
-    /// The ranges that the window offers.
-    pub const RANGE: Number = Number { most: 10_000, ..Self::NUMBER };
-
-    /// Returns `true` if the number is within the bound.
-    pub fn contains(self, count: u64) -> bool {
-        let (least, most) = self.ends();
-        least <= count && count <= most
-    }
-
-    /// Returns a number beyond which more make no difference.
-    pub(crate) fn enough(self) -> u64 {
-        match self {
-            Self::AtLeast(least) => u64::from(least),
-            Self::AtMost(most) | Self::Between(_, most) => u64::from(most) + 1,
-        }
-    }
-
-    /// Returns minimum and maximum.
-    fn ends(self) -> (u64, u64) {
-        match self {
-            Self::AtLeast(least) => (u64::from(least), u64::MAX),
-            Self::AtMost(most) => (0, u64::from(most)),
-            Self::Between(least, most) => (u64::from(least), u64::from(most)),
-        }
-    }
-
-    /// Returns the bound in words: "at least 3".
-    pub(crate) fn text(self) -> String {
-        match self {
-            Self::AtLeast(least) => format!("at least {least}"),
-            Self::AtMost(most) => format!("at most {most}"),
-            Self::Between(least, most) if least == most => least.to_string(),
-            Self::Between(least, most) => format!("{least} to {most}"),
-        }
     }
 }
 

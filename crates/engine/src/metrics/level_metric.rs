@@ -130,6 +130,12 @@ impl MetricValue {
         self.part.is_multiple_of(self.whole).then(|| self.part / self.whole)
     }
 
+    /// Compares two values exactly.
+    pub fn compare(self, other: Self) -> Ordering {
+        let product = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
+        product(self.part, other.whole).cmp(&product(other.part, self.whole))
+    }
+
     /// Returns the value as a floating-point number.
     pub fn as_f64(self) -> f64 {
         self.part as f64 / self.whole.get() as f64

@@ -13,7 +13,7 @@ use crate::settings::PassKind;
 pub struct MeasuredLevel<'a> {
     /// The level itself.
     pub level: &'a Level,
-    pub(super) graph: LevelGraph,
+    pub(crate) graph: LevelGraph,
     solution: OnceCell<Option<SolutionWalk>>,
     way: OnceCell<Vec<Cell>>,
     spheres: OnceCell<Vec<Vec<usize>>>,

@@ -21,6 +21,7 @@ pub(super) const LINES: PrettyPrinter = PrettyPrinter {
         &["alphabet", "tiles"],
         &["recipe"],
         &["populate"],
+        &["properties"],
         &["legend"],
         &["looks"],
         &["rooms"],

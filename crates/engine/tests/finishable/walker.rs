@@ -176,6 +176,7 @@ fn run(seed: u64) -> Run {
         movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     };
     let request = Request::new(Arc::new(grammar), Vec::new(), Seed(seed));

@@ -174,6 +174,7 @@ pub fn grammar(random: &mut RandomStream) -> Grammar {
         movement: pick(random, &[Movement::Cardinal, Movement::EightWay]),
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     }
 }

@@ -8,6 +8,7 @@ use crate::grammar::{
     Condition, NodeReplacement, Pattern, RecipeStep, Replacement, Requirement, Rule, Start, SymbolPattern,
     SymbolReplacement,
 };
+use crate::properties::LevelProperty;
 use crate::settings::{Pass, Pin, PinnedPlace, SYMBOLS};
 
 /// Visits every name of one kind of symbol, and may replace it.
@@ -124,6 +125,11 @@ impl Visitor<'_> {
         }
     }
 
+    fn properties(&mut self, properties: &mut [LevelProperty]) {
+        let names = properties.iter_mut().flat_map(|property| property.claim.symbols_mut());
+        names.for_each(|(_, name)| self.node(name));
+    }
+
     fn passes(&mut self, passes: &mut [Pass]) {
         if self.is_node {
             each_name(passes, SYMBOLS.table, self.act);
@@ -154,6 +160,7 @@ pub(super) fn with_names_replaced(content: &Content, symbol: &Symbol, by: &str) 
         visitor.steps(&mut grammar.recipe);
         visitor.pins(&mut grammar.layout.pins);
         visitor.passes(&mut grammar.populate);
+        visitor.properties(&mut grammar.properties);
     });
     if !after.left_starts.is_empty() {
         Arc::make_mut(&mut after.left_starts).iter_mut().for_each(|start| visitor.start(start));
@@ -188,7 +195,10 @@ pub(in crate::document) fn names_in_use(content: &Content, is_node: bool) -> Vec
             note(Location::Step(path), &mut |visitor| visitor.step(&mut step.clone()));
         }
     }
-    note(Location::Settings, &mut |visitor| visitor.pins(&mut grammar.layout.pins.clone()));
+    note(Location::Settings, &mut |visitor| {
+        visitor.pins(&mut grammar.layout.pins.clone());
+        visitor.properties(&mut grammar.properties.clone());
+    });
     for (position, pass) in grammar.populate.iter().enumerate() {
         let mut pass = pass.clone();
         note(Location::Pass(position), &mut |visitor| visitor.passes(std::slice::from_mut(&mut pass)));

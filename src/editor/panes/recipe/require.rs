@@ -4,6 +4,7 @@ use egui::Ui;
 
 use crate::base::Slot;
 use crate::editor::panes::words::pattern_words;
+use crate::editor::widgets::bounds::count_bound_rows;
 use crate::editor::widgets::parameters::parameter_row;
 use crate::editor::widgets::rows::{RowLabel, choice_row, pick_row, row};
 use crate::editor::widgets::style::palette;
@@ -26,10 +27,10 @@ pub(super) fn condition_rows(ui: &mut Ui, of: &str, condition: &mut Requirement,
         }
         Requirement::Counted { times, pattern } => {
             pattern_rows(ui, of, pattern, grammar);
-            bound_rows(ui, of, times);
+            count_bound_rows(ui, of, times);
         }
         Requirement::Nodes(bound) | Requirement::Edges(bound) | Requirement::LongestWay(bound) => {
-            bound_rows(ui, of, bound);
+            count_bound_rows(ui, of, bound);
         }
     }
     *condition != before
@@ -76,33 +77,6 @@ fn pattern_rows(ui: &mut Ui, of: &str, pattern: &mut Pattern, grammar: &Grammar)
         pick_row(ui, about, "What is found by…", &names).and_then(|picked| grammar.rules.get(picked))
     {
         pattern.clone_from(&rule.lhs);
-    }
-}
-
-fn bound_rows(ui: &mut Ui, of: &str, bound: &mut CountBound) {
-    let (least, most) = match *bound {
-        CountBound::AtLeast(least) => (least, least.saturating_add(5)),
-        CountBound::AtMost(most) => (most.saturating_sub(5), most),
-        CountBound::Between(least, most) => (least, most),
-    };
-    let choices = [
-        (CountBound::AtLeast(least), "At least"),
-        (CountBound::AtMost(most), "At most"),
-        (CountBound::Between(least, most), "From … to …"),
-    ];
-    let about = RowLabel { name: "Comparison", of, tooltip: "The test for the number." };
-    if let Some(new) = choice_row(ui, about, *bound, &choices) {
-        *bound = new;
-    }
-    match bound {
-        CountBound::AtLeast(number) | CountBound::AtMost(number) => {
-            parameter_row(ui, of, Slot::Number(&CountBound::NUMBER, number));
-        }
-        CountBound::Between(least, most) => {
-            let mut range = (*least, *most);
-            parameter_row(ui, of, Slot::Range(&CountBound::RANGE, &mut range));
-            (*least, *most) = range;
-        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The pane with all parameters of the grammar.
 
 mod general;
+mod properties;
+mod property_form;
 mod reading;
 pub mod variables;
 
@@ -21,6 +23,7 @@ use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::grammar::{Grammar, Variable};
 use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol};
+use crate::properties::LevelProperty;
 use crate::reference::ReferenceSubject;
 use crate::settings::MOVEMENT;
 use crate::settings::{LayoutSettings, Movement};
@@ -35,6 +38,10 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             title_ui(ui, "Variables");
             explained_ui(ui, ReferenceSubject::of::<Variable>(), |ui| {
                 variables::rows_ui(ui, context.document, context.commands);
+            });
+            title_ui(ui, "Properties");
+            explained_ui(ui, ReferenceSubject::of::<LevelProperty>(), |ui| {
+                properties::rows_ui(ui, context.document, context.run_view, context.commands);
             });
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);

@@ -15,7 +15,7 @@ mod start;
 pub(super) use sides::right_path;
 
 use super::Grammar;
-use super::check_settings::{check_layout, check_passes};
+use super::check_settings::{check_layout, check_passes, check_properties};
 use super::check_values::is_blank;
 use super::variables::{check_formulas, check_variables};
 use crate::base::{Ceilings, Diagnostic, Hint, Number, Parameter, Slot, each_parameter};
@@ -32,6 +32,7 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     check_limits(grammar, &mut found);
     check_layout(grammar, &mut found);
     check_passes(grammar, &mut found);
+    check_properties(&grammar.properties, &grammar.alphabet, !grammar.rooms.is_empty(), &mut found);
     check_variables(&grammar.variables, &mut found);
     check_formulas(&grammar.variables, grammar.formula_sites(), &mut found);
     found

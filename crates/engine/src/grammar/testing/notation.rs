@@ -55,6 +55,7 @@ pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Gramma
         notes: String::new(),
         rooms: Vec::new(),
         variables: IndexMap::new(),
+        properties: Vec::new(),
         alphabet: alphabet(),
         start: self::start(start),
         rules,

@@ -18,6 +18,7 @@
 //! | function | answer | users | without that assumption |
 //! |---|---|---|---|
 //! | [`KeyGraph::reach`] | upper bound | lint, route | still an upper bound |
+//! | [`KeyGraph::reach_before`] | upper bound | properties | still an upper bound |
 //! | [`KeyGraph::behind`] | exact | insight | unchanged: keys do not matter |
 //! | [`KeyGraph::stranded`] | certain | lint | unchanged: no key is used |
 //! | [`KeyGraph::sure`] | lower bound | populate | keys that can be lost must not be facts |

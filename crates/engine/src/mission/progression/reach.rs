@@ -20,12 +20,19 @@ impl KeyGraph {
     /// It takes for granted that a walker can always go back, so that they get all keys of these places.
     /// Without one-way passages it is exact. The walk does not continue after `goal`.
     pub(crate) fn reach(&self, start: usize, goal: Option<usize>) -> Reach {
+        self.reach_before(start, |place| Some(place) == goal)
+    }
+
+    /// Returns everything that a walker may reach before they go on from any of some places.
+    ///
+    /// It is an upper bound like [`KeyGraph::reach`]. Keys in these places are not taken.
+    pub(crate) fn reach_before(&self, start: usize, is_end: impl Fn(usize) -> bool) -> Reach {
         let mut places = vec![false; self.places()];
         let mut known = self.nothing();
         let (mut waiting, mut shut) = (vec![start], Vec::new());
         places[start] = true;
         while let Some(place) = waiting.pop() {
-            if Some(place) == goal {
+            if is_end(place) {
                 continue;
             }
             known.add(&self.lying[place]);

@@ -98,6 +98,7 @@ fn grammar(symbol: &str, form: Form, kinds: &[Option<String>]) -> Grammar {
         movement: Movement::default(),
         populate: Vec::new(),
         variables: Default::default(),
+        properties: Vec::new(),
         formulas: Default::default(),
     }
 }

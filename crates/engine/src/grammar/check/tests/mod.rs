@@ -1,5 +1,6 @@
 mod conditions;
 mod layout;
+mod properties;
 mod recipe;
 mod start;
 

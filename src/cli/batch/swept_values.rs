@@ -1,63 +1,11 @@
-//! Ranges of seeds, numbers of threads, and the values of a sweep.
+//! The option for a sweep: a path to a number, and its values.
 
-use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::base::counted;
 
 /// Maximum number of values of a sweep.
 const MOST_VALUES: usize = 1000;
-
-/// A non-empty range of seeds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SeedRange(pub RangeInclusive<u64>);
-
-impl SeedRange {
-    /// Returns the number of seeds.
-    pub fn count(&self) -> u64 {
-        (self.0.end() - self.0.start()).saturating_add(1)
-    }
-}
-
-impl FromStr for SeedRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not a range of seeds; write, for example, 1..101 or 1..=100");
-        let (first, end) = text.split_once("..").ok_or_else(wrong)?;
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
-        let first = number(first)?;
-        let last = match end.strip_prefix('=') {
-            Some(last) => number(last)?,
-            None => number(end)?.checked_sub(1).ok_or("seeds start at 0")?,
-        };
-        if first > last {
-            return Err(format!("there are no seeds in \"{text}\""));
-        }
-        Ok(Self(first..=last))
-    }
-}
-
-/// A number of threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Jobs(pub NonZeroUsize);
-
-impl FromStr for Jobs {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number {
-            return Err(format!("\"{text}\" is not a number of threads; write 1 or more"));
-        }
-        // A number too large to parse is treated as the maximum.
-        let number = text.parse().unwrap_or(usize::MAX);
-        let least = "at least one thread is needed; write 1 or more, or leave out --jobs";
-        NonZeroUsize::new(number).map(Self).ok_or_else(|| least.to_owned())
-    }
-}
 
 /// A path to a number of the grammar, and the values that it takes one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,24 +54,6 @@ fn parse_values(text: &str) -> Option<Vec<i64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn jobs_are_at_least_one() {
-        assert_eq!("3".parse(), Ok(Jobs(NonZeroUsize::new(3).unwrap())));
-        assert_eq!("99999999999999999999999".parse(), Ok(Jobs(NonZeroUsize::MAX)));
-        for text in ["0", "00", "", "-1", "x", "1.5"] {
-            assert!(text.parse::<Jobs>().is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn seeds_are_written_as_ranges() {
-        assert_eq!("1..4".parse(), Ok(SeedRange(1..=3)));
-        assert_eq!("1..=4".parse(), Ok(SeedRange(1..=4)));
-        for text in ["", "4", "4..4", "..4", "4..", "0..0", "5..=4", "-1..4", "a..b", "1...4"] {
-            assert!(text.parse::<SeedRange>().is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn values_of_a_sweep_are_ranges_and_lists() {

@@ -1,0 +1,210 @@
+//! `delvewright check --seeds`: makes many levels of a grammar, and judges its properties.
+//!
+//! Input: a request without mistakes, and seeds. Output: a report for people, and how the command ends.
+//! For each property the report has its share, the seeds that fail, and the shortest counter-example.
+//! Seeds that give no level are listed by stage and code.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use clap::Args;
+
+use super::batch::no_threads;
+use super::diagnostics;
+use super::input::{CeilingOption, failure_of};
+use super::interruption::interruption;
+use super::outcome::{CliError, CliOutcome};
+use super::output::is_dash;
+use super::seeds::{JobsOption, SeedRange};
+use super::variables::VariableOption;
+use crate::base::{Seed, counted, printable, printable_line};
+use crate::batch::Batch;
+use crate::pipeline::{Request, Run, StageFailure};
+use crate::properties::{ExampleSize, LevelProperty, PropertyFindings, PropertyVerdict, judge_properties};
+
+/// Maximum number of failing seeds that are listed.
+const MOST_SEEDS_SHOWN: usize = 10;
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct LevelCheckArguments {
+    /// Also makes the levels of these seeds, and judges the properties of the grammar.
+    /// 1000, 1..1001 and 1..=1000 all mean the seeds from 1 to 1000.
+    #[arg(long, value_name = "SEEDS", allow_hyphen_values = true)]
+    seeds: Option<SeedRange>,
+    #[command(flatten)]
+    jobs: JobsOption,
+    #[command(flatten)]
+    pub variables: VariableOption,
+    #[command(flatten)]
+    ceiling: CeilingOption,
+}
+
+/// The part of a run that is kept.
+struct JudgedRun {
+    size: ExampleSize,
+    /// The verdicts, or the stage and code of the failure and its message.
+    outcome: Result<Vec<PropertyVerdict>, StageFailure>,
+}
+
+/// The verdicts about all levels of a grammar.
+#[derive(Default)]
+struct LevelFindings {
+    made: u64,
+    /// In the order of the properties.
+    properties: Vec<PropertyFindings>,
+    /// By stage and code: the seeds, and the message of the lowest one.
+    failures: BTreeMap<(String, &'static str), BTreeMap<Seed, String>>,
+}
+
+impl LevelCheckArguments {
+    /// Returns `true` if levels are to be made.
+    pub fn makes_levels(&self) -> bool {
+        self.seeds.is_some()
+    }
+
+    /// Makes the levels of a request. Returns the report, and how the command ends because of them.
+    pub fn check(&self, file: &Path, request: &Request) -> Result<(String, CliOutcome), CliError> {
+        let Some(seeds) = &self.seeds else { return Ok((String::new(), CliOutcome::Done)) };
+        let (asked, properties) = (seeds.count(), &request.grammar.properties);
+        let stop = interruption().map_err(no_threads)?;
+        let bar = diagnostics::progress(asked);
+        let (jobs, ceilings) = (self.jobs.threads(asked), self.ceiling.ceilings());
+        let batch = Batch::start(request.clone(), seeds.seeds(), jobs, ceilings, stop.clone(), judged);
+        let mut findings = LevelFindings::of(properties);
+        for (_, run) in batch.map_err(no_threads)? {
+            findings.add(run);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let is_interrupted = stop.is_stopped() && findings.done() < asked;
+        let mut text = findings.text(properties, &self.command(file));
+        if is_interrupted {
+            text = format!("interrupted after {} of {asked} levels\n{text}", findings.done());
+        }
+        Ok((text, if is_interrupted { CliOutcome::Interrupted } else { findings.outcome() }))
+    }
+
+    /// Returns the beginning of a command that shows a level. Standard input has none.
+    fn command(&self, file: &Path) -> Option<String> {
+        let file = printable(&file.display().to_string()).into_owned();
+        let file = if file.contains(char::is_whitespace) { format!("{file:?}") } else { file };
+        (!is_dash(Path::new(&file)))
+            .then(|| format!("delvewright edit {file}{}", self.variables.as_arguments()))
+    }
+}
+
+fn judged(run: Run) -> JudgedRun {
+    let steps = run.derivation.as_ref().map_or(0, |derivation| derivation.steps.len());
+    let places = run.level.as_ref().map_or(0, |level| level.places.len());
+    let verdicts = |run: &Run| {
+        let level = run.level.as_deref();
+        level.map(|level| judge_properties(&run.request.grammar.properties, level)).unwrap_or_default()
+    };
+    JudgedRun {
+        size: ExampleSize { steps, places, seed: run.request.seed },
+        outcome: failure_of(&run).map_or_else(|| Ok(verdicts(&run)), Err),
+    }
+}
+
+impl LevelFindings {
+    fn of(properties: &[LevelProperty]) -> Self {
+        Self { properties: vec![PropertyFindings::default(); properties.len()], ..Self::default() }
+    }
+
+    fn add(&mut self, run: JudgedRun) {
+        match run.outcome {
+            Ok(verdicts) => {
+                self.made += 1;
+                let verdicts = self.properties.iter_mut().zip(verdicts);
+                verdicts.for_each(|(findings, verdict)| findings.add(run.size, verdict));
+            }
+            Err(StageFailure { stage, code, message }) => {
+                let seeds = self.failures.entry((stage.to_string(), code)).or_default();
+                seeds.insert(run.size.seed, message);
+            }
+        }
+    }
+
+    fn failed(&self) -> usize {
+        self.failures.values().map(BTreeMap::len).sum()
+    }
+
+    fn done(&self) -> u64 {
+        self.made + self.failed() as u64
+    }
+
+    /// Failures to make a level come first: the shares are not those of all seeds then.
+    fn outcome(&self) -> CliOutcome {
+        if !self.failures.is_empty() {
+            CliOutcome::Failed
+        } else if self.properties.iter().any(|findings| findings.tally.failed() > 0) {
+            CliOutcome::WrongInput
+        } else {
+            CliOutcome::Done
+        }
+    }
+
+    fn text(&self, properties: &[LevelProperty], command: &Option<String>) -> String {
+        let levels = counted(usize::try_from(self.done()).unwrap_or(usize::MAX), "level");
+        let mut text = format!("{levels}: {} made, {} failed\n", self.made, self.failed());
+        for ((stage, code), seeds) in &self.failures {
+            let shown = seeds_text(&seeds.keys().copied().collect());
+            text += &format!("{stage} [{code}] fails with {shown}");
+            let first = seeds.values().next().map(|message| printable_line(message));
+            text += &format!(": {}\n", first.unwrap_or_default());
+        }
+        if properties.is_empty() {
+            text += "The grammar has no properties to judge.\n";
+        }
+        for (property, findings) in properties.iter().zip(&self.properties) {
+            text += &property_text(property, findings, command);
+        }
+        text
+    }
+}
+
+fn property_text(property: &LevelProperty, findings: &PropertyFindings, command: &Option<String>) -> String {
+    let PropertyFindings { tally, failing, shortest } = findings;
+    let word = match (tally.failed(), tally.judged) {
+        (1.., _) => "fails",
+        (0, 0) => "open ",
+        (0, _) => "holds",
+    };
+    let sentence = property.sentence();
+    let mut text = format!("{word}  {}\n       {tally}\n", printable_line(&sentence));
+    let Some((ExampleSize { steps, places, seed }, example)) = shortest else { return text };
+    let size = format!("{}, {}", counted(*steps, "step"), counted(*places, "place"));
+    text += &format!("       fails with {}\n", seeds_text(failing));
+    text += &format!(
+        "       shortest counter-example: seed {seed}, {size}: {}\n",
+        printable_line(&example.reason)
+    );
+    if let Some(command) = command {
+        text += &format!("       see it: {command} --seed {seed}\n");
+    }
+    text
+}
+
+/// Returns "seed 4" or "seeds 4, 9 and 17 more".
+fn seeds_text(seeds: &BTreeSet<Seed>) -> String {
+    let shown: Vec<String> = seeds.iter().take(MOST_SEEDS_SHOWN).map(Seed::to_string).collect();
+    let noun = if seeds.len() == 1 { "seed" } else { "seeds" };
+    let more = match seeds.len().saturating_sub(MOST_SEEDS_SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{noun} {}{more}", shown.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_of_seeds_are_shortened() {
+        let text = |most: u64| seeds_text(&(1..=most).map(Seed).collect());
+        assert_eq!(text(1), "seed 1");
+        assert_eq!(text(3), "seeds 1, 2, 3");
+        assert_eq!(text(14), "seeds 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 4 more");
+    }
+}
