@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::numbers::Sweep;
+use super::swept_values::Sweep;
 use crate::base::{Diagnostic, Severity, printable_line};
 use crate::cli::diagnostics;
 use crate::cli::outcome::{CliError, CliOutcome};

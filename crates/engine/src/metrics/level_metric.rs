@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::num::NonZeroU64;
 
 use serde::{Serialize, Serializer};
 
@@ -111,18 +110,19 @@ fn short(value: f64, more_digits: usize) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MetricValue {
     part: u64,
-    whole: NonZeroU64,
+    /// At least 1.
+    whole: u64,
 }
 
 impl MetricValue {
     /// Returns a whole number.
     pub fn count(count: usize) -> Self {
-        Self { part: count as u64, whole: NonZeroU64::MIN }
+        Self { part: count as u64, whole: 1 }
     }
 
     /// Returns a fraction, or `None` if `whole` is 0.
     pub fn ratio(part: usize, whole: usize) -> Option<Self> {
-        NonZeroU64::new(whole as u64).map(|whole| Self { part: part as u64, whole })
+        (whole > 0).then_some(Self { part: part as u64, whole: whole as u64 })
     }
 
     /// Returns the value if it is a whole number.
@@ -130,15 +130,9 @@ impl MetricValue {
         self.part.is_multiple_of(self.whole).then(|| self.part / self.whole)
     }
 
-    /// Compares two values exactly.
-    pub fn compare(self, other: Self) -> Ordering {
-        let product = |part: u64, whole: u64| u128::from(part) * u128::from(whole);
-        product(self.part, other.whole).cmp(&product(other.part, self.whole))
-    }
-
     /// Returns the value as a floating-point number.
     pub fn as_f64(self) -> f64 {
-        self.part as f64 / self.whole.get() as f64
+        self.part as f64 / self.whole as f64
     }
 
     /// Returns the value with at most this many decimals.
