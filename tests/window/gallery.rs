@@ -17,7 +17,7 @@ use egui_kittest::kittest::Queryable;
 
 use super::exports::small_project;
 use super::graph::{click_at, press, press_at, press_with, type_text};
-use super::{Window, app, authoring, click, click_tab, settle, show, window_with};
+use super::{Window, app, authoring, click, click_tab, settle, show};
 
 /// Draws until all thumbnails and records in sight are there.
 pub fn rest(window: &mut Window) {
@@ -159,17 +159,18 @@ fn seeds_are_sorted_and_filtered_by_metrics_of_all_of_them() {
             let document = app(&window).document();
             let request = Request::new(document.grammar().clone(), document.room_sets(), Seed(seed));
             let level = Pipeline::default().run(&request).level.expect("a level");
-            let places = LevelMetric::named("places").unwrap().measure(&MeasuredLevel::new(&level)).unwrap();
-            (places.as_f64() as u64, seed)
+            let value =
+                LevelMetric::named("dead_ends").unwrap().measure(&MeasuredLevel::new(&level)).unwrap();
+            (value.as_f64() as u64, seed)
         })
         .collect();
     let seeds = |of: &[(u64, u64)]| of.iter().map(|(_, seed)| *seed).collect::<Vec<u64>>();
-    super::forms::choose(&mut window, "Order of the gallery", "Places");
+    super::forms::choose(&mut window, "Order of the gallery", "Dead ends");
     rest(&mut window);
     expected.sort();
     assert_eq!(shown(&window), seeds(&expected));
     let limit = expected[12].0;
-    type_into(&mut window, "Filter by a sentence", &format!("places at least {limit}"));
+    type_into(&mut window, "Filter by a sentence", &format!("dead ends at least {limit}"));
     let few: Vec<(u64, u64)> = expected.iter().copied().filter(|(places, _)| *places >= limit).collect();
     assert_eq!(shown(&window), seeds(&few));
     click(&mut window, "Ascending order");
@@ -180,10 +181,10 @@ fn seeds_are_sorted_and_filtered_by_metrics_of_all_of_them() {
     type_into(&mut window, "Filter by a sentence", "loud places");
     assert_eq!(shown(&window), seeds(&descending), "a sentence without a number changes nothing");
     assert!(window.query_all_by_label_contains("It needs a number").next().is_some());
-    click(&mut window, &format!("Remove filter: places at least {limit}"));
+    click(&mut window, &format!("Remove filter: dead ends at least {limit}"));
     rest(&mut window);
     assert_eq!(shown(&window).len(), 24);
-    type_into(&mut window, "Filter by a sentence", "places at least 900");
+    type_into(&mut window, "Filter by a sentence", "dead ends at least 900");
     window.get_by_label("No seed passes the filters");
     click(&mut window, "Show all seeds");
     rest(&mut window);
@@ -402,8 +403,8 @@ fn three_seeds_with_two_locks_and_a_loop_are_found_starred_and_exported_in_25_ac
 
 #[test]
 fn double_click_brings_the_level_to_the_front() {
-    let mut window = window_with(None);
-    show(&mut window, Pane::Gallery);
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = authoring::window(folder.path(), None);
     window.set_size(vec2(800.0, 700.0));
     show(&mut window, Pane::Gallery);
     rest(&mut window);

@@ -24,7 +24,7 @@ use crate::pipeline::ProjectFindings;
 use crate::survey::SeedRecord;
 
 /// Delay of a frame after a result, so that many results share one.
-const FRAME: Duration = Duration::from_millis(15);
+const FRAME: Duration = Duration::from_millis(60);
 
 /// Makes thumbnails.
 pub struct MakeThumbnails;

@@ -34,6 +34,9 @@ pub(super) fn filters_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut Pane
         stars_ui(ui, view);
         search_ui(ui, view);
         chips_ui(ui, &mut context.shared.seed_filter);
+        if let Some(why) = &view.refusal {
+            ui.label(RichText::new(why).color(palette(ui).bad));
+        }
     });
 }
 
@@ -79,14 +82,7 @@ fn sentence_ui(ui: &mut Ui, view: &mut GalleryView, filter: &mut SeedFilter) {
         }
         response.request_focus();
     }
-    if let Some(why) = &view.refusal {
-        response.show_tooltip_text(why.as_str());
-        let notice = ui.interact(response.rect, response.id.with("refusal"), egui::Sense::hover());
-        notice.widget_info(|| info::labeled(WidgetType::Label, true, why));
-    } else {
-        response
-            .on_hover_text("Type a metric and a number, for example \"locks at least 2\", and press Enter");
-    }
+    response.on_hover_text("Type a metric and a number, for example \"locks at least 2\", and press Enter");
 }
 
 /// The state of the form for a bound.
