@@ -169,9 +169,9 @@ fn is_plural(words: &str) -> bool {
 
 /// Returns two values with their unit, with as many digits as tell them apart.
 fn both_in_unit(unit: MetricUnit, old: f64, new: f64) -> (String, String) {
-    let texts = (0..4).map(|more| (unit.text_with(old, more), unit.text_with(new, more)));
+    let texts = |more| (unit.text_with(old, more), unit.text_with(new, more));
     let is_apart = |(old, new): &(String, String)| old != new;
-    texts.clone().find(is_apart).or(texts.last()).unwrap_or_default()
+    (0..3).map(texts).find(is_apart).unwrap_or_else(|| texts(3))
 }
 
 #[cfg(test)]
