@@ -77,7 +77,7 @@ impl LevelCheckArguments {
         }
         bar.finish_and_clear();
         let is_interrupted = stop.is_stopped() && findings.done() < asked;
-        let mut text = findings.text(properties, &self.command(file));
+        let mut text = findings.text(properties, self.command(file).as_deref());
         if is_interrupted {
             text = format!("interrupted after {} of {asked} levels\n{text}", findings.done());
         }
@@ -144,7 +144,7 @@ impl LevelFindings {
         }
     }
 
-    fn text(&self, properties: &[LevelProperty], command: &Option<String>) -> String {
+    fn text(&self, properties: &[LevelProperty], command: Option<&str>) -> String {
         let levels = counted(usize::try_from(self.done()).unwrap_or(usize::MAX), "level");
         let mut text = format!("{levels}: {} made, {} failed\n", self.made, self.failed());
         for ((stage, code), seeds) in &self.failures {
@@ -163,7 +163,7 @@ impl LevelFindings {
     }
 }
 
-fn property_text(property: &LevelProperty, findings: &PropertyFindings, command: &Option<String>) -> String {
+fn property_text(property: &LevelProperty, findings: &PropertyFindings, command: Option<&str>) -> String {
     let PropertyFindings { tally, failing, shortest } = findings;
     let word = match (tally.failed(), tally.judged) {
         (1.., _) => "fails",

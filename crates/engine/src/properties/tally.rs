@@ -124,8 +124,8 @@ mod tests {
     #[test]
     fn the_interval_covers_the_true_share_about_as_often_as_it_promises() {
         // For all numbers of passes, weighted by their binomial probability. Computed without the formula.
-        for (count, share) in [(20_u64, 0.5), (50, 0.9), (200, 0.97)] {
-            let mut probability = (1.0 - share as f64).powi(count as i32);
+        for (count, share) in [(20_u64, 0.5_f64), (50, 0.9), (200, 0.97)] {
+            let mut probability = (1.0 - share).powi(count as i32);
             let mut covered = 0.0;
             for part in 0..=count {
                 let found = ShareInterval::wilson(part, count).unwrap();

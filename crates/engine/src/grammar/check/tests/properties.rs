@@ -54,15 +54,15 @@ fn unknown_names_are_reported_with_the_name_that_was_meant() {
     error("unknown-symbol", "properties[0].claim.first", with(&order("Z", "A")));
     error("unknown-symbol", "properties[0].claim.then", with(&order("A", "Z")));
     let rats = count(CountedThing::Entity("rat".to_owned()), CountBound::AtLeast(1));
-    error("unknown-entity", "properties[0].claim.of", with(&[rats.clone()]));
+    error("unknown-entity", "properties[0].claim.of", with(std::slice::from_ref(&rats)));
     expect(&[], Severity::Error, |grammar: &mut Grammar| {
         grammar.alphabet.entities.insert("rat".to_owned(), Default::default());
-        with(&[rats.clone()])(grammar);
+        with(std::slice::from_ref(&rats))(grammar);
     });
     // Room sets may have entities of any kind.
     expect(&[], Severity::Error, |grammar: &mut Grammar| {
         grammar.rooms = vec!["rooms.ron".to_owned()];
-        with(&[rats.clone()])(grammar);
+        with(std::slice::from_ref(&rats))(grammar);
     });
 }
 
