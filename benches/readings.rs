@@ -93,7 +93,7 @@ impl Readings {
         };
         let figures = LAYOUT_METRICS.each_ref().map(|metric| {
             let median = Distribution::of(&self.looks, metric).median().unwrap_or_default();
-            format!("{} {}", metric.words(), metric.unit.text(median))
+            format!("{} {}", metric.words(), metric.unit.text_of(median))
         });
         let Self { times, failed, .. } = &self;
         let (layouts, figures) = (times.len(), figures.join(", "));

@@ -71,6 +71,17 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
     }
 }
 
+/// Refuses to write a file that another option writes, too.
+pub(super) fn refuse_repeated(file: &Path, others: &[&Path]) -> Result<(), CliError> {
+    match others.iter().any(|other| *other == file || is_same_file(file, other)) {
+        true => {
+            let message = format!("two options write {}; name another file for one of them", file.display());
+            Err(CliError::new(CliOutcome::Usage, message))
+        }
+        false => Ok(()),
+    }
+}
+
 /// Writes all files of an export, unless it would overwrite or delete an input.
 pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf]) -> Result<(), CliError> {
     let plan = plan_export(path, exported);

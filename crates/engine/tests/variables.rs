@@ -65,11 +65,12 @@ fn with_formulas(text: &str, share: u64, random: &mut RandomStream) -> String {
             continue;
         }
         let number: i64 = text[range.clone()].parse().unwrap();
-        let formula = match random.below(5) {
+        let formula = match random.below(6) {
             0 => format!("v + {number} - {VALUE}"),
             1 => format!("(v - {VALUE}) * 3 + {number}"),
             2 => format!("max(v - 100, {number})"),
             3 => format!("{number} * v / {VALUE}"),
+            4 => number.to_string(),
             _ => format!("min(v * 0 + {number}, 1000000)"),
         };
         text.replace_range(range, &format!("Var(\"{formula}\")"));

@@ -13,7 +13,7 @@ mod swept_values;
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ use super::diagnostics;
 use super::input::{CeilingOption, Input, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_output, file_of, refuse_input, tidy, write};
+use super::output::{check_output, file_of, refuse_input, refuse_repeated, tidy, write};
 use super::seeds::{JobsOption, SeedRange};
 use super::variables::VariableOption;
 use crate::base::{StopToken, escaped_json};
@@ -117,6 +117,11 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     let Input { request, files, looks } = input;
     refuse_input(output, &files)?;
     tidy(output);
+    let outputs: Vec<&Path> =
+        output.into_iter().chain(arguments.metrics.as_deref()).chain(arguments.sheet.as_deref()).collect();
+    for (position, file) in outputs.iter().enumerate() {
+        refuse_repeated(file, outputs.get(..position).unwrap_or_default())?;
+    }
     for file in arguments.metrics.iter().chain(&arguments.sheet) {
         check_file(file, &files)?;
     }

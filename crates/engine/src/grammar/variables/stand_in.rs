@@ -76,8 +76,9 @@ pub(super) fn formula_at(tree: &Tree, node: TreeNodeId) -> Option<Formula> {
 pub fn write_formula(number: i128) -> Option<String> {
     let formula = formula_of(number)?;
     Some(match formula.plain_number() {
-        Some(number) => number.to_string(),
-        None => format!("{NAME}({:?})", formula.text()),
+        // Such a number is the formula of itself when it is read.
+        Some(number) if formula_of(number).is_some() => number.to_string(),
+        _ => format!("{NAME}({:?})", formula.text()),
     })
 }
 

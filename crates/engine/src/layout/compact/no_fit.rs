@@ -20,10 +20,13 @@ use std::rc::Rc;
 use crate::base::{BitGrid, Cell, Direction, Size};
 use crate::layout::drawing::Block;
 
+/// Two places, and for each `true` if it has its outline.
+type NoFitKey = [(usize, bool); 2];
+
 /// The tables of all pairs of places that were asked for.
 #[derive(Default)]
 pub(super) struct NoFitTables {
-    by_pair: RefCell<BTreeMap<[(usize, bool); 2], Rc<NoFitTable>>>,
+    by_pair: RefCell<BTreeMap<NoFitKey, Rc<NoFitTable>>>,
 }
 
 /// The offsets at which one block is too close to another.
