@@ -31,9 +31,8 @@ pub fn sweep_ui(ui: &mut Ui, view: &mut RangeView, name: &str, context: &mut Pan
         samples.filter_map(|(value, sample)| Some((value, sample.mean()?, sample.quartiles()?))).collect();
     let values = grammar.values_with(&context.document.content().values);
     let current = values.get(name).copied().unwrap_or(variable.default);
-    let column = |of: fn(&(f64, f64, (f64, f64))) -> f64| known.iter().map(of).collect::<Vec<f64>>();
-    let (values_across, low, high) =
-        (column(|point| point.0), column(|point| point.2.0), column(|point| point.2.1));
+    let values_across: Vec<f64> = known.iter().map(|(value, ..)| *value).collect();
+    let (low, high): (Vec<f64>, Vec<f64>) = known.iter().map(|(.., quartiles)| *quartiles).unzip();
     let means: Vec<[f64; 2]> = known.iter().map(|point| [point.0, point.1]).collect();
     let unit = metric.unit;
     let across = AxisTitle { text: printable_line(name).into_owned(), unit: MetricUnit::Count };
