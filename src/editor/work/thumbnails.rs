@@ -33,14 +33,14 @@ pub struct MakeThumbnails;
 pub struct ThumbnailJob {
     /// Project whose levels are drawn.
     pub content: Content,
-    /// Its mistakes.
+    /// Known mistakes of the project.
     pub findings: Arc<ProjectFindings>,
     /// Custom looks of tiles.
     pub looks: Arc<TileLooks>,
     /// Seeds that are wanted.
     pub queue: Arc<SeedQueue>,
     /// Receives the results.
-    pub results: Sender<SeedResult>,
+    pub results: Sender<DrawnSeed>,
     /// Window that shows them.
     pub ctx: Context,
     /// Number of the state of the project, which comes back with each result.
@@ -49,7 +49,7 @@ pub struct ThumbnailJob {
 
 /// The result of a seed.
 #[derive(Debug)]
-pub struct SeedResult {
+pub struct DrawnSeed {
     /// The record.
     pub record: SeedRecord,
     /// Thumbnail; `None` if there is no level, or if only the record was wanted.
@@ -140,7 +140,7 @@ fn work_off(job: &ThumbnailJob, stop: &StopToken) {
             let level = longest.and_then(|longest| Some((run.level.as_deref()?, longest)));
             let image = level.map(|(level, longest)| image_of(level, &job.looks, longest));
             let record = SeedRecord::of(&run);
-            job.results.send(SeedResult { record, image, longest, generation: job.generation }).is_ok()
+            job.results.send(DrawnSeed { record, image, longest, generation: job.generation }).is_ok()
         });
         job.queue.finish(seed);
         if !sent {

@@ -68,7 +68,7 @@ fn sweep(SweepJob { requests, records }: SweepJob, control: &JobControl) -> Resu
 pub struct VariableSweep {
     /// Request without a value of the variable, and its name.
     of: Option<(Request, String)>,
-    points: Vec<SweepPoint>,
+    points: Vec<VariablePoint>,
     incoming: Option<Receiver<(usize, SeedRecord)>>,
     is_wanted: bool,
     is_stopped: bool,
@@ -76,7 +76,7 @@ pub struct VariableSweep {
 
 /// The levels for one value.
 #[derive(Clone, Debug)]
-pub struct SweepPoint {
+pub struct VariablePoint {
     /// Value of the variable.
     pub value: i64,
     /// Records of its levels.
@@ -88,7 +88,7 @@ impl VariableSweep {
     pub const SEEDS: u64 = SEEDS;
 
     /// Returns the known levels, by ascending value.
-    pub fn points(&self) -> &[SweepPoint] {
+    pub fn points(&self) -> &[VariablePoint] {
         &self.points
     }
 
@@ -102,7 +102,7 @@ impl VariableSweep {
         if !self.of.as_ref().is_some_and(is_same) {
             self.cancel(jobs);
             let values = values(variable);
-            self.points = values.map(|value| SweepPoint { value, records: Vec::new() }).collect();
+            self.points = values.map(|value| VariablePoint { value, records: Vec::new() }).collect();
             self.of = Some((base, name.to_owned()));
             self.is_stopped = false;
         }
@@ -131,7 +131,7 @@ impl VariableSweep {
     fn begin(&mut self, jobs: &mut JobRegistry) {
         let Some((base, name)) = &self.of else { return };
         self.points.iter_mut().for_each(|point| point.records.clear());
-        let with_value = |point: &SweepPoint| {
+        let with_value = |point: &VariablePoint| {
             let mut request = base.clone();
             request.variables.insert(name.clone(), point.value);
             request
@@ -163,7 +163,7 @@ impl VariableSweep {
     }
 }
 
-impl SweepPoint {
+impl VariablePoint {
     /// Returns the values of a metric.
     pub fn sample(&self, metric: &LevelMetric) -> Distribution {
         Distribution::of(&self.records, metric)

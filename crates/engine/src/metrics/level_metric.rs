@@ -100,9 +100,9 @@ fn short(value: f64, more_digits: usize) -> String {
     };
     let digits = digits + more_digits;
     let text = format!("{value:.digits$}");
-    match text.split_once('.') {
-        Some((whole, part)) if part.bytes().all(|digit| digit == b'0') => whole.to_owned(),
-        _ => text,
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
     }
 }
 

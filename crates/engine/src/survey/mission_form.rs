@@ -1,6 +1,7 @@
 //! The canonical form of a mission: two missions have the same form if they differ only in numbers of nodes.
 //!
-//! In: the mission of a level. Symbols of nodes, symbols of edges and directions are compared; values and sites are not.
+//! In: the mission of a level. Symbols of nodes, symbols of edges and directions are compared.
+//! Values and sites are not.
 //! Nodes are sorted by colour refinement. Where that leaves ties, a search breaks them in every way and keeps the least
 //! result; symmetries that it finds on the way save most of the work (McKay, *Practical Graph Isomorphism*, 1981).
 //! The search has a budget. A mission that exceeds it gets the form of its refinement, which others may share.

@@ -9,12 +9,12 @@ use crate::metrics::LevelMetric;
 /// A selection of levels: those whose metrics are all within bounds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeedFilter {
-    bounds: Vec<MetricBound>,
+    bounds: Vec<FilterBound>,
 }
 
 /// The bounds of a metric.
 #[derive(Clone, Copy, Debug)]
-pub struct MetricBound {
+pub struct FilterBound {
     /// The metric.
     pub metric: &'static LevelMetric,
     /// Lower end.
@@ -30,12 +30,12 @@ impl SeedFilter {
     }
 
     /// Returns the bounds, at most one of each metric.
-    pub fn bounds(&self) -> &[MetricBound] {
+    pub fn bounds(&self) -> &[FilterBound] {
         &self.bounds
     }
 
     /// Adds a bound, instead of an earlier one of the same metric.
-    pub fn set(&mut self, bound: MetricBound) {
+    pub fn set(&mut self, bound: FilterBound) {
         self.remove(bound.metric);
         self.bounds.push(bound);
     }
@@ -52,11 +52,11 @@ impl SeedFilter {
 
     /// Returns a sentence for each bound, in lower case and without a full stop.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
-        self.bounds.iter().map(MetricBound::sentence)
+        self.bounds.iter().map(FilterBound::sentence)
     }
 }
 
-impl MetricBound {
+impl FilterBound {
     /// Creates the bounds of adjacent bins: values from `from` up to `to`, which is included if it is the end of
     /// the last bin.
     ///
@@ -98,7 +98,7 @@ impl MetricBound {
 }
 
 /// Metrics are equal if their names are.
-impl PartialEq for MetricBound {
+impl PartialEq for FilterBound {
     fn eq(&self, other: &Self) -> bool {
         self.metric.name == other.metric.name && (self.from, self.to) == (other.from, other.to)
     }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     fn sentence(name: &str, from: Bound<f64>, to: Bound<f64>) -> String {
-        MetricBound { metric: metric(name), from, to }.sentence()
+        FilterBound { metric: metric(name), from, to }.sentence()
     }
 
     #[test]
@@ -127,18 +127,18 @@ mod tests {
 
     #[test]
     fn bins_of_whole_numbers_become_whole_numbers() {
-        let bound = MetricBound::of_bins(metric("places"), 2.5, 5.5, false);
+        let bound = FilterBound::of_bins(metric("places"), 2.5, 5.5, false);
         assert_eq!(bound.sentence(), "places from 3 to 5");
-        let single = MetricBound::of_bins(metric("places"), 2.5, 3.5, false);
+        let single = FilterBound::of_bins(metric("places"), 2.5, 3.5, false);
         assert_eq!(single.sentence(), "places exactly 3");
     }
 
     #[test]
     fn a_metric_has_one_bound() {
         let mut filter = SeedFilter::default();
-        filter.set(MetricBound::of_bins(metric("places"), 2.5, 5.5, false));
-        filter.set(MetricBound::of_bins(metric("locks"), -0.5, 0.5, false));
-        filter.set(MetricBound::of_bins(metric("places"), 5.5, 6.5, true));
+        filter.set(FilterBound::of_bins(metric("places"), 2.5, 5.5, false));
+        filter.set(FilterBound::of_bins(metric("locks"), -0.5, 0.5, false));
+        filter.set(FilterBound::of_bins(metric("places"), 5.5, 6.5, true));
         assert_eq!(filter.sentences().collect::<Vec<_>>(), ["locks exactly 0", "places exactly 6"]);
         filter.remove(metric("locks"));
         filter.remove(metric("places"));

@@ -14,7 +14,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ICON_BUTTON, ROW_HEIGHT, palette};
 use crate::editor::widgets::values::choice;
 use crate::metrics::{LEVEL_METRICS, LevelMetric, MetricUnit};
-use crate::survey::{MetricBound, SeedFilter};
+use crate::survey::{FilterBound, SeedFilter};
 
 /// Widths of the field for a sentence, of the search and of the form's lists, in points.
 const SENTENCE: f32 = 172.0;
@@ -111,7 +111,7 @@ fn form_ui(ui: &mut Ui, filter: &mut SeedFilter) {
     response.on_hover_text("Choose a metric, a comparison and a number");
 }
 
-fn bound_form_ui(ui: &mut Ui, draft: &mut BoundDraft) -> Option<MetricBound> {
+fn bound_form_ui(ui: &mut Ui, draft: &mut BoundDraft) -> Option<FilterBound> {
     let metric = LEVEL_METRICS.get(draft.metric)?;
     let mut is_done = false;
     ui.horizontal(|ui| {
@@ -143,7 +143,7 @@ fn bound_form_ui(ui: &mut Ui, draft: &mut BoundDraft) -> Option<MetricBound> {
     is_done.then(|| drafted(*draft)).flatten()
 }
 
-fn drafted(draft: BoundDraft) -> Option<MetricBound> {
+fn drafted(draft: BoundDraft) -> Option<FilterBound> {
     let metric = LEVEL_METRICS.get(draft.metric)?;
     let scale = if metric.unit == MetricUnit::Share { 100.0 } else { 1.0 };
     let [one, other] = draft.numbers.map(|number| number / scale);
@@ -154,7 +154,7 @@ fn drafted(draft: BoundDraft) -> Option<MetricBound> {
         2 => (Included(low), Included(high)),
         _ => (Included(one), Included(one)),
     };
-    Some(MetricBound { metric, from, to })
+    Some(FilterBound { metric, from, to })
 }
 
 fn stars_ui(ui: &mut Ui, view: &mut GalleryView) {

@@ -3,7 +3,7 @@
 use std::ops::Bound::{self, Excluded, Included, Unbounded};
 
 use crate::metrics::{LEVEL_METRICS, LevelMetric};
-use crate::survey::{MetricBound, SeedFilter};
+use crate::survey::{FilterBound, SeedFilter};
 
 /// A comparison, and the words and signs for it.
 const COMPARISONS: [(Comparison, &[&str]); 5] = [
@@ -27,7 +27,7 @@ enum Comparison {
 ///
 /// # Errors
 /// Returns a sentence that says what is missing.
-pub fn bound_in(text: &str) -> Result<MetricBound, String> {
+pub fn bound_in(text: &str) -> Result<FilterBound, String> {
     let text = text.to_lowercase().replace('_', " ");
     let (metric, rest) =
         metric_in(&text).ok_or("It needs a metric: type for example \"places at least 20\"")?;
@@ -48,15 +48,15 @@ pub fn bound_in(text: &str) -> Result<MetricBound, String> {
         ([number], Comparison::Exactly) => (Included(*number), Included(*number)),
         _ => return Err("It has too many numbers: type one, or two for a range".to_owned()),
     };
-    Ok(MetricBound { metric, from, to })
+    Ok(FilterBound { metric, from, to })
 }
 
 /// Adds a bound to a filter. A lower and an upper bound of one metric become a range.
-pub fn add_bound(filter: &mut SeedFilter, new: MetricBound) {
+pub fn add_bound(filter: &mut SeedFilter, new: FilterBound) {
     let known = filter.bounds().iter().find(|known| known.metric.name == new.metric.name).copied();
     let joined = known.map_or(new, |known| match (&new.from, &new.to) {
-        (Unbounded, to) if starts_before(known.from, *to) => MetricBound { from: known.from, ..new },
-        (from, Unbounded) if starts_before(*from, known.to) => MetricBound { to: known.to, ..new },
+        (Unbounded, to) if starts_before(known.from, *to) => FilterBound { from: known.from, ..new },
+        (from, Unbounded) if starts_before(*from, known.to) => FilterBound { to: known.to, ..new },
         _ => new,
     });
     filter.set(joined);
@@ -148,7 +148,7 @@ mod tests {
             for (from, to) in
                 [(Included(2.0), Unbounded), (Unbounded, Included(3.0)), (Included(1.0), Included(4.0))]
             {
-                let bound = MetricBound { metric, from, to };
+                let bound = FilterBound { metric, from, to };
                 assert_eq!(bound_in(&bound.sentence()), Ok(bound));
             }
         }

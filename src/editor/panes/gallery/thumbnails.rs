@@ -14,7 +14,7 @@ use crate::base::Seed;
 use crate::document::Content;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::project_check::ProjectCheck;
-use crate::editor::work::thumbnails::{MakeThumbnails, SeedQueue, SeedResult, ThumbnailJob, WantedSeed};
+use crate::editor::work::thumbnails::{DrawnSeed, MakeThumbnails, SeedQueue, ThumbnailJob, WantedSeed};
 use crate::picture::TileLooks;
 use crate::survey::SeedRecord;
 
@@ -27,8 +27,8 @@ const MOST_RECORDS: usize = 20_000;
 /// The cache.
 pub struct SeedThumbnails {
     queue: Arc<SeedQueue>,
-    sender: Sender<SeedResult>,
-    results: Receiver<SeedResult>,
+    sender: Sender<DrawnSeed>,
+    results: Receiver<DrawnSeed>,
     made_of: Option<(Content, Arc<TileLooks>)>,
     /// Number of the state of the project.
     generation: u64,
@@ -147,8 +147,8 @@ impl SeedThumbnails {
     /// Takes the results that are ready.
     pub fn take(&mut self, ctx: &Context) {
         self.frame += 1;
-        let results: Vec<SeedResult> = self.results.try_iter().collect();
-        for SeedResult { record, image, longest, generation } in results {
+        let results: Vec<DrawnSeed> = self.results.try_iter().collect();
+        for DrawnSeed { record, image, longest, generation } in results {
             let seed = record.seed;
             let has_no_level = longest.is_some() && image.is_none();
             if let (Some(image), Some(longest)) = (image, longest) {
@@ -282,7 +282,7 @@ mod tests {
     fn send(cache: &SeedThumbnails, seed: u64, pixels: u32, generation: u64) {
         let image = Some(ColorImage::filled([pixels as usize; 2], Color32::RED));
         let longest = Some(side(pixels));
-        cache.sender.send(SeedResult { record: record(seed), image, longest, generation }).unwrap();
+        cache.sender.send(DrawnSeed { record: record(seed), image, longest, generation }).unwrap();
     }
 
     #[test]

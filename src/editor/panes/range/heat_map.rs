@@ -10,7 +10,7 @@ use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ThemePalette, blend, palette};
 use crate::editor::work::survey_summary::HeatMap;
-use crate::survey::{Histogram, MetricBound, SeedFilter};
+use crate::survey::{FilterBound, Histogram, SeedFilter};
 
 /// Radii of the hollow marks in points, by the share of the fullest cell.
 const MARKS: [(f64, f32); 3] = [(0.15, 2.5), (0.5, 4.0), (1.0, 6.0)];
@@ -130,9 +130,9 @@ fn frame(map: &HeatMap, CellRange { from, to }: CellRange) -> Vec<[f64; 2]> {
     vec![[left, low], [right, low], [right, high], [left, high], [left, low]]
 }
 
-fn bounds_of(map: &HeatMap, CellRange { from, to }: CellRange) -> [MetricBound; 2] {
+fn bounds_of(map: &HeatMap, CellRange { from, to }: CellRange) -> [FilterBound; 2] {
     let bound = |metric, bins: &Histogram, from: usize, to: usize| {
-        MetricBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len())
+        FilterBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len())
     };
     [bound(map.across, &map.columns, from.0, to.0), bound(map.up, &map.rows, from.1, to.1)]
 }

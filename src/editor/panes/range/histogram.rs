@@ -11,7 +11,7 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ThemePalette, blend, palette};
 use crate::editor::work::survey_summary::MetricSamples;
 use crate::metrics::{LevelMetric, MetricUnit};
-use crate::survey::{Histogram, MetricBound, SeedFilter, hand_made};
+use crate::survey::{FilterBound, Histogram, SeedFilter, hand_made};
 
 /// Width of a bar, as a share of its bin.
 const BAR: f64 = 0.9;
@@ -74,7 +74,7 @@ pub fn histogram_ui(
 /// Returns the bars. Those outside of the bounds are paler.
 fn bars(
     samples: &MetricSamples,
-    bound: Option<&MetricBound>,
+    bound: Option<&FilterBound>,
     view: &RangeView,
     colors: &ThemePalette,
 ) -> Vec<Bar> {
@@ -93,7 +93,7 @@ fn bars(
 }
 
 /// Returns `true` if the middle of a bin is within a bound.
-fn is_selected(bound: &MetricBound, metric: &LevelMetric, bins: &Histogram, number: usize) -> bool {
+fn is_selected(bound: &FilterBound, metric: &LevelMetric, bins: &Histogram, number: usize) -> bool {
     use std::ops::RangeBounds;
     let bin = bins.bin(number);
     let middle = f64::midpoint(bin.from, bin.to);
@@ -129,7 +129,7 @@ fn band_range(shows_hand_made: bool, metric: &LevelMetric, (low, high): (f64, f6
 fn bin_text(samples: &MetricSamples, number: usize) -> String {
     let bins = samples.large.bins;
     let bin = bins.bin(number);
-    let bound = MetricBound::of_bins(samples.metric, bin.from, bin.to, number + 1 == bins.len());
+    let bound = FilterBound::of_bins(samples.metric, bin.from, bin.to, number + 1 == bins.len());
     let count = |counts: &[usize]| counts.get(number).copied().unwrap_or(0);
     let now = format!("{} of {}", count(&samples.large.now), counted(samples.now.count, "level"));
     let before = (samples.before.count > 0)
@@ -147,7 +147,7 @@ fn figures_of_all(samples: &MetricSamples) -> String {
 
 /// Selects the levels of bins, or all if exactly these are selected.
 fn toggle(filter: &mut SeedFilter, metric: &'static LevelMetric, bins: &Histogram, from: usize, to: usize) {
-    let bound = MetricBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len());
+    let bound = FilterBound::of_bins(metric, bins.bin(from).from, bins.bin(to).to, to + 1 == bins.len());
     if filter.bounds().contains(&bound) {
         filter.remove(metric);
     } else {
