@@ -19,7 +19,7 @@ use crate::metrics::MetricValue;
 use crate::overlay::{difference_color, sign_color};
 
 /// Minimum width of the list for two columns, in points.
-const TWO_COLUMNS_FROM: f32 = 470.0;
+const TWO_COLUMNS_FROM: f32 = 580.0;
 /// Side of the sign of a row, in points.
 const SIGN: f32 = 15.0;
 /// Height of a metric, in points.
