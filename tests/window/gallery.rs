@@ -303,6 +303,24 @@ fn failed_seeds_show_the_stage_and_the_code() {
 }
 
 #[test]
+fn seeds_show_how_many_properties_fail() {
+    let (folder, file) = small_project();
+    let text = fs::read_to_string(&file).unwrap();
+    let properties = r#"properties: [
+        (claim: Metric(metric: "places", value: AtLeast(1))),
+        (claim: Metric(metric: "places", value: AtLeast(1000))),
+    ],
+    recipe:"#;
+    let judged = text.replacen("recipe:", properties, 1);
+    assert_ne!(text, judged);
+    fs::write(&file, judged).unwrap();
+    let window = gallery(folder.path(), file);
+    let record = app(&window).view().gallery.thumbnails.record(Seed(1)).expect("a record").clone();
+    assert_eq!(*record.failed_properties, [1]);
+    assert!(window.query_all_by_label_contains("1 property fails").next().is_some());
+}
+
+#[test]
 fn mistake_in_the_grammar_leaves_the_thumbnails_and_says_what_to_do() {
     let (folder, file) = small_project();
     let mut window = gallery(folder.path(), file);

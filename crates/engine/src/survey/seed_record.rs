@@ -13,15 +13,28 @@ pub struct SeedRecord {
     pub failure: Option<StageFailure>,
     /// Values in the order of [`LEVEL_METRICS`]. Empty if there is no level.
     values: Box<[Option<MetricValue>]>,
+    /// Positions of the properties of the grammar that the proved level does not have, in order.
+    pub failed_properties: Box<[usize]>,
 }
 
 impl SeedRecord {
     /// Measures the level of a run.
     pub fn of(run: &Run) -> Self {
         let measured = run.level.as_deref().map(MeasuredLevel::new);
-        let values =
-            measured.map(|level| LEVEL_METRICS.iter().map(|metric| metric.measure(&level)).collect());
-        Self { seed: run.request.seed, failure: run.failure.clone(), values: values.unwrap_or_default() }
+        let measure =
+            |level: &MeasuredLevel<'_>| LEVEL_METRICS.iter().map(|metric| metric.measure(level)).collect();
+        let properties = run.request.grammar.properties.iter().enumerate();
+        let failed = |level: &MeasuredLevel<'_>| {
+            let failed = properties.filter(|(_, property)| property.judge(level).counter_example().is_some());
+            failed.map(|(position, _)| position).collect()
+        };
+        let proved = measured.as_ref().filter(|_| run.failure.is_none());
+        Self {
+            seed: run.request.seed,
+            failure: run.failure.clone(),
+            values: measured.as_ref().map(measure).unwrap_or_default(),
+            failed_properties: proved.map(failed).unwrap_or_default(),
+        }
     }
 
     /// Returns the value of a metric; `None` if the level has nothing to measure, or if there is no level.

@@ -42,6 +42,8 @@ pub struct SeedCell<'a> {
     pub is_current: bool,
     /// Metric at the foot.
     pub badge: Option<&'static LevelMetric>,
+    /// `true` if the grammar has properties, so that every level has a verdict.
+    pub has_properties: bool,
     /// Colour of its value.
     pub tint: Option<Color32>,
 }
@@ -77,12 +79,23 @@ impl SeedCell<'_> {
                 parts.extend(metric.and_then(|metric| Some(value_words(metric, record.value(metric)?))));
             }
         }
+        parts.extend(self.failed_properties().map(|failed| match failed {
+            0 => "no property fails".to_owned(),
+            1 => "1 property fails".to_owned(),
+            _ => format!("{failed} properties fail"),
+        }));
         let is_starred = self.mark.is_some_and(|mark| mark.starred);
         parts.extend(is_starred.then(|| "starred".to_owned()));
         let tags = self.mark.into_iter().flat_map(|mark| &mark.tags);
         parts.extend(tags.map(|tag| printable_line(tag).into_owned()));
         parts.extend(self.is_old.then(|| "from before the last change".to_owned()));
         parts.join(", ")
+    }
+
+    /// Returns the number of properties that the level does not have; `None` if nothing was judged.
+    fn failed_properties(&self) -> Option<usize> {
+        let record = self.record.filter(|record| self.has_properties && record.failure.is_none())?;
+        Some(record.failed_properties.len())
     }
 
     /// Paints the cell and announces it.
@@ -172,10 +185,18 @@ impl SeedCell<'_> {
             right -= 14.0;
         }
         let is_noted = self.mark.is_some_and(|mark| !mark.note.is_empty() || !mark.tags.is_empty());
+        let mut left = foot.left();
+        if let Some(failed) = self.failed_properties() {
+            let (sign, color) = if failed == 0 { (icon::CHECK, colors.good) } else { (icon::X, colors.bad) };
+            let galley = painter.layout_no_wrap(sign.to_owned(), font(SMALL), color);
+            let at = pos2(left, middle - galley.size().y / 2.0);
+            left += galley.size().x + 4.0;
+            painter.galley(at, galley, color);
+        }
         let number =
             if is_noted { format!("{}  {}", self.seed, icon::NOTE_PENCIL) } else { self.seed.to_string() };
         let color = if self.is_current { colors.accent } else { colors.strong };
-        write_shortened(painter, number, pos2(foot.left(), middle), right - foot.left(), font(SMALL), color);
+        write_shortened(painter, number, pos2(left, middle), right - left, font(SMALL), color);
     }
 }
 

@@ -167,6 +167,7 @@ fn shown_cell<'a>(seed: Seed, view: &'a GalleryView, context: &'a PaneContext<'_
         is_selected: view.selected.contains(&seed),
         is_current: context.seed == seed,
         badge,
+        has_properties: !context.document.grammar().properties.is_empty(),
         tint: tint.map(|(value, range)| tint_of(share_of(value, range))),
     }
 }

@@ -37,6 +37,10 @@ pub(super) fn menu_ui(ui: &mut Ui, seed: Seed, view: &mut GalleryView, context: 
     if item(ui, format!("Open seed {seed}"), "Enter", "Shows the level in the pane Level") {
         context.commands.extend([Command::SetSeed(seed), Command::ShowPane(Pane::Level)]);
     }
+    let compare = "Shows this level next to the current one, with their difference";
+    if seed != context.seed && item(ui, format!("Compare with seed {}", context.seed), "", compare) {
+        context.commands.push(Command::CompareSeeds(context.seed, seed));
+    }
     ui.separator();
     let is_starred = context.marked.is_starred(seed);
     let verb = if is_starred { "Unstar" } else { "Star" };
@@ -108,6 +112,11 @@ pub(super) fn tooltip_ui(ui: &mut Ui, seed: Seed, view: &GalleryView, context: &
     }
     if !texts.is_empty() {
         ui.label(texts.join("  ·  "));
+    }
+    let properties = &context.document.grammar().properties;
+    for failed in record.failed_properties.iter().filter_map(|position| properties.get(*position)) {
+        let text = format!("{}  Fails: {}", icon::X, printable_line(&failed.sentence()));
+        ui.label(RichText::new(text).color(colors.bad));
     }
     if let Some(mark) = context.marked.get(seed) {
         if !mark.note.is_empty() {
