@@ -12,11 +12,11 @@ use delvewright::level::Level;
 use delvewright::metrics::{LevelMetric, MeasuredLevel};
 use delvewright::pipeline::{Pipeline, Request};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, TouchPhase, vec2};
+use egui::{Event, Key, Modifiers, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
 
 use super::exports::small_project;
-use super::graph::{click_at, press, press_at, press_with, type_text};
+use super::graph::{click_at, click_at_with, press, press_at, press_with, type_text};
 use super::{Window, app, authoring, click, click_tab, settle, show};
 
 /// Draws until all thumbnails and records in sight are there.
@@ -57,14 +57,7 @@ pub fn cell(window: &Window, seed: u64) -> egui::Pos2 {
 
 pub fn click_seed(window: &mut Window, seed: u64, modifiers: Modifiers) {
     let pos = cell(window, seed);
-    window.event(Event::PointerMoved(pos));
-    window.step();
-    window.event(Event::ModifiersChanged(modifiers));
-    for pressed in [true, false] {
-        window.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
-        window.step();
-    }
-    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    click_at_with(window, pos, modifiers);
     rest(window);
 }
 
@@ -350,19 +343,7 @@ impl NewcomerHand {
     }
 
     fn click_at(&mut self, pos: egui::Pos2, modifiers: Modifiers) {
-        self.window.event(Event::PointerMoved(pos));
-        self.window.step();
-        self.window.event(Event::ModifiersChanged(modifiers));
-        for pressed in [true, false] {
-            self.window.event(Event::PointerButton {
-                pos,
-                button: PointerButton::Primary,
-                pressed,
-                modifiers,
-            });
-            self.window.step();
-        }
-        self.window.event(Event::ModifiersChanged(Modifiers::NONE));
+        click_at_with(&mut self.window, pos, modifiers);
         rest(&mut self.window);
         self.actions += 1;
     }

@@ -53,6 +53,18 @@ pub(super) fn click_at(window: &mut Window, at: Pos2) {
     }
 }
 
+/// Clicks while modifiers are held.
+pub(super) fn click_at_with(window: &mut Window, pos: Pos2, modifiers: Modifiers) {
+    window.event(Event::PointerMoved(pos));
+    window.step();
+    window.event(Event::ModifiersChanged(modifiers));
+    for pressed in [true, false] {
+        window.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
+        window.step();
+    }
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+}
+
 pub(super) fn drag(window: &mut Window, from: Pos2, to: Pos2) {
     window.hover_at(from);
     window.step();

@@ -3,9 +3,10 @@
 use delvewright::level::{Level, Owner};
 use delvewright::mission::NodeId;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
+use crate::graph::click_at_with;
 use crate::pins::{HALLS, choose, lies, point, select};
 use crate::{Window, app, click, click_tab, file_with, settle, window, window_with};
 
@@ -22,14 +23,7 @@ fn cells(level: &Level, node: u32) -> Vec<delvewright::base::Cell> {
 
 fn click_with(window: &mut Window, node: u32, modifiers: Modifiers) {
     let pos = point(window, lies(window, node));
-    window.event(Event::PointerMoved(pos));
-    window.step();
-    window.event(Event::ModifiersChanged(modifiers));
-    for pressed in [true, false] {
-        window.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
-        window.step();
-    }
-    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    click_at_with(window, pos, modifiers);
     settle(window);
 }
 

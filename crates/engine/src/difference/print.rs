@@ -7,9 +7,6 @@ use super::{
 };
 use crate::base::{Cell, counted, listed, print_json, printable};
 
-/// Decimals of metrics in text; JSON has all.
-const DECIMALS: usize = 4;
-
 /// Lists whose items get a line each in JSON.
 const LINES: &[&[&str]] = &[
     &[],
@@ -179,12 +176,9 @@ fn entity_change_words(change: EntityChange) -> String {
 }
 
 fn metric_line(metric: &MetricDifference) -> String {
-    let value = |value: Option<crate::metrics::MetricValue>| {
-        value.map_or_else(|| "none".to_owned(), |value| value.rounded(DECIMALS))
-    };
-    let BeforeAfter { before, after } = metric.values;
+    let [before, after] = metric.texts();
     let direction = metric.direction().map_or("~", |is_more| if is_more { "↑" } else { "↓" });
-    format!("{direction} {:18} {} → {}", metric.name, value(before), value(after))
+    format!("{direction} {:18} {before} → {after}", metric.name)
 }
 
 fn promise_line(promise: &PromiseDifference) -> String {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::BeforeAfter;
 use crate::level::{Level, Promise};
-use crate::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel, MetricValue};
+use crate::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel, MetricUnit, MetricValue};
 
 /// A metric that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -12,7 +12,7 @@ pub struct MetricDifference {
     /// The name of the metric.
     pub name: &'static str,
     /// The unit of its values.
-    pub unit: &'static str,
+    pub unit: MetricUnit,
     /// The values; `None` if there is nothing to measure.
     #[serde(flatten)]
     pub values: BeforeAfter<MetricValue>,
@@ -35,6 +35,18 @@ impl MetricDifference {
         Some(after?.compare(before?).is_gt())
     }
 
+    /// Writes both values with their unit, and with as many digits as tell them apart.
+    pub fn texts(&self) -> [String; 2] {
+        let BeforeAfter { before, after } = self.values;
+        let values = [before, after].map(|value| value.map(MetricValue::as_f64));
+        match values {
+            [Some(before), Some(after)] => self.unit.texts_of(before, after),
+            _ => {
+                values.map(|value| value.map_or_else(|| "none".to_owned(), |value| self.unit.text_of(value)))
+            }
+        }
+    }
+
     pub(super) fn mirrored(self) -> Self {
         Self { values: self.values.mirrored(), ..self }
     }
@@ -55,7 +67,7 @@ pub(super) fn metrics(before: &Level, after: &Level) -> Vec<MetricDifference> {
             (Some(one), Some(other)) => one.compare(other).is_eq(),
             (one, other) => one.is_none() && other.is_none(),
         };
-        (!is_same).then(|| MetricDifference { name: metric.name, unit: metric.unit.name(), values })
+        (!is_same).then_some(MetricDifference { name: metric.name, unit: metric.unit, values })
     };
     LEVEL_METRICS.iter().filter_map(compare).collect()
 }

@@ -82,6 +82,12 @@ impl MetricUnit {
         self.text_with(value, 0)
     }
 
+    /// Writes two values with as many digits as tell them apart, at most three more than usual.
+    pub fn texts_of(self, one: f64, other: f64) -> [String; 2] {
+        let texts = |more| [one, other].map(|value| self.text_with(value, more));
+        (0..3).map(texts).find(|[one, other]| one != other).unwrap_or_else(|| texts(3))
+    }
+
     /// Writes a value or an average with some digits more than [`MetricUnit::text_of`].
     pub fn text_with(self, value: f64, more_digits: usize) -> String {
         match self {
@@ -103,6 +109,13 @@ fn short(value: f64, more_digits: usize) -> String {
     match text.contains('.') {
         true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
         false => text,
+    }
+}
+
+/// Writes the name.
+impl Serialize for MetricUnit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -133,13 +146,6 @@ impl MetricValue {
     /// Returns the value as a floating-point number.
     pub fn as_f64(self) -> f64 {
         self.part as f64 / self.whole as f64
-    }
-
-    /// Returns the value with at most this many decimals.
-    pub fn rounded(self, decimals: usize) -> String {
-        let exact = self.to_string();
-        let has_more = exact.split_once('.').is_some_and(|(_, after)| after.len() > decimals);
-        if has_more { format!("{:.decimals$}", self.as_f64()) } else { exact }
     }
 
     /// Compares two values exactly.
@@ -187,11 +193,17 @@ mod tests {
     }
 
     #[test]
+    fn two_values_have_as_many_digits_as_tell_them_apart() {
+        assert_eq!(MetricUnit::Ratio.texts_of(1.21, 1.22), ["1.21", "1.22"]);
+        assert_eq!(MetricUnit::Share.texts_of(0.25, 0.5), ["25 %", "50 %"]);
+        assert_eq!(MetricUnit::Count.texts_of(2.0, 2.0), ["2", "2"]);
+    }
+
+    #[test]
     fn values_are_compared_as_fractions() {
         let ratio = |part, whole| MetricValue::ratio(part, whole).unwrap();
         assert!(ratio(2, 6).compare(ratio(1, 3)).is_eq());
         assert!(ratio(333, 1000).compare(ratio(1, 3)).is_lt());
-        assert_eq!([ratio(1, 3).rounded(3), ratio(1, 4).rounded(3)], ["0.333", "0.25"]);
         assert!(MetricValue::count(1).compare(ratio(1, 3)).is_gt());
     }
 }

@@ -94,7 +94,7 @@ fn metric_shift(pairs: &[Pair<'_>], metric: &LevelMetric) -> Option<String> {
         let (narrow, wide) = (before.deviation()?, after.deviation()?);
         let verb = if is_plural(&words) { "vary" } else { "varies" };
         let manner = if wide > narrow { "more" } else { "less" };
-        let (old, new) = both_in_unit(metric.unit, narrow, wide);
+        let [old, new] = metric.unit.texts_of(narrow, wide);
         return Some(format!("{words} {verb} {manner}: deviation from {old} to {new}"));
     }
     let has_value = values.iter().map(|(before, after)| (before.is_some(), after.is_some()));
@@ -156,7 +156,7 @@ fn location_sentence(words: &str, unit: MetricUnit, before: &Distribution, after
             format!("{} {more} {words}", MetricUnit::Share.text_of(growth.abs() / 100.0))
         }
         _ => {
-            let (old, new) = both_in_unit(unit, old, new);
+            let [old, new] = unit.texts_of(old, new);
             format!("{words} from {old} to {new}")
         }
     }
@@ -165,13 +165,6 @@ fn location_sentence(words: &str, unit: MetricUnit, before: &Distribution, after
 /// Returns `true` if the name of a metric is a plural, for example *dead ends* or *rooms used*.
 fn is_plural(words: &str) -> bool {
     words.split(' ').any(|word| word.ends_with('s'))
-}
-
-/// Returns two values with their unit, with as many digits as tell them apart.
-fn both_in_unit(unit: MetricUnit, old: f64, new: f64) -> (String, String) {
-    let texts = |more| (unit.text_with(old, more), unit.text_with(new, more));
-    let is_apart = |(old, new): &(String, String)| old != new;
-    (0..3).map(texts).find(is_apart).unwrap_or_else(|| texts(3))
 }
 
 #[cfg(test)]

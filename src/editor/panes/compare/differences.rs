@@ -8,14 +8,13 @@ use super::selecting::select;
 use super::view::{CompareView, SelectedDifference};
 use crate::base::counted;
 use crate::difference::{
-    BeforeAfter, DifferenceMark, LevelDifference, MetricDifference, entity_words, passage_words, place_words,
+    DifferenceMark, LevelDifference, MetricDifference, entity_words, passage_words, place_words,
 };
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::elided::elided;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{self, font, paint_of, palette};
 use crate::editor::work::comparer::LevelComparison;
-use crate::metrics::MetricValue;
 use crate::overlay::{difference_color, sign_color};
 
 /// Minimum width of the list for two columns, in points.
@@ -26,8 +25,6 @@ const SIGN: f32 = 15.0;
 const METRIC_HEIGHT: f32 = 19.0;
 /// Maximum number of rows of one kind; a summary stands for the others.
 const MOST_ROWS: usize = 300;
-/// Decimals of metrics that are no whole numbers.
-const DECIMALS: usize = 3;
 
 /// A row of the list.
 struct DifferenceRow {
@@ -134,9 +131,8 @@ fn metrics_ui(ui: &mut Ui, metrics: &[MetricDifference]) {
         .spacing(vec2(10.0, 0.0))
         .show(ui, |ui| {
             for metric in metrics {
-                let BeforeAfter { before, after } = metric.values;
                 let name = metric.name.replace('_', " ");
-                let (before, after) = (value_words(before), value_words(after));
+                let [before, after] = metric.texts();
                 let full = format!("{name}: {before} before, {after} after");
                 let label = ui.label(RichText::new(&name).color(colors.text));
                 label.widget_info(|| info::labeled(WidgetType::Label, true, &full));
@@ -151,11 +147,6 @@ fn metrics_ui(ui: &mut Ui, metrics: &[MetricDifference]) {
                 ui.end_row();
             }
         });
-}
-
-/// Returns a value with few decimals.
-fn value_words(value: Option<MetricValue>) -> String {
-    value.map_or_else(|| "none".to_owned(), |value| value.rounded(DECIMALS))
 }
 
 fn mission_rows(difference: &LevelDifference) -> Vec<DifferenceRow> {
