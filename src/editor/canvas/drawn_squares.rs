@@ -9,7 +9,6 @@ use egui::{ColorImage, Painter, Rect, TextureHandle, pos2, vec2};
 
 use super::tiles::{paint_part, texture_options};
 use crate::base::{self, Cell, Size};
-use crate::editor::widgets::style::paint_of;
 use crate::level::Level;
 use crate::picture::{CellSide, Picture, TileLooks};
 
@@ -121,6 +120,6 @@ fn draw_square(
     let (side, column, row) = square;
     let image = picture.draw(cells_of(level, square), side);
     let size = [image.size.width as usize, image.size.height as usize];
-    let colors = ColorImage::new(size, image.pixels.into_iter().map(paint_of).collect());
+    let colors = ColorImage::from_rgb(size, &image.rgb());
     ctx.load_texture(format!("square {side:?} {column} {row}"), colors, texture_options())
 }

@@ -17,7 +17,6 @@ use super::jobs::{Job, JobControl};
 use super::seed_requests::SeedRuns;
 use crate::base::{Cancelled, Seed, StopToken};
 use crate::document::Content;
-use crate::editor::widgets::style::paint_of;
 use crate::level::Level;
 use crate::picture::{TileLooks, thumbnail};
 use crate::pipeline::ProjectFindings;
@@ -154,7 +153,7 @@ fn work_off(job: &ThumbnailJob, stop: &StopToken) {
 pub fn image_of(level: &Level, looks: &Arc<TileLooks>, longest: NonZeroU32) -> ColorImage {
     let image = thumbnail(level, looks, longest);
     let size = [image.size.width as usize, image.size.height as usize];
-    ColorImage::new(size, image.pixels.into_iter().map(paint_of).collect())
+    ColorImage::from_rgb(size, &image.rgb())
 }
 
 #[cfg(test)]

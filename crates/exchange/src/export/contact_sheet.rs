@@ -13,7 +13,7 @@ use png::{BitDepth, ColorType, Encoder, EncodingError, StreamWriter};
 
 use crate::base::{Color, Size};
 use crate::overlay::{BackdropColors, Raster, text_height, text_width};
-use crate::picture::Image;
+use crate::picture::{Image, rgb};
 
 /// Maximum number of pixels of a contact sheet.
 pub const MOST_CONTACT_PIXELS: u64 = 1 << 26;
@@ -171,8 +171,7 @@ impl ContactSheet {
     }
 
     fn write(&mut self, pixels: &[Color]) {
-        let bytes: Vec<u8> = pixels.iter().flat_map(|color| [color.r, color.g, color.b]).collect();
-        self.encoder.write_all(&bytes).expect("memory can be written to");
+        self.encoder.write_all(&rgb(pixels)).expect("memory can be written to");
     }
 
     fn draw(&self, row: &[ContactPicture]) -> Vec<Color> {

@@ -3,11 +3,11 @@
 use std::io::Write as _;
 
 use crate::base::{Color, Size};
+use crate::picture::rgb;
 
 /// Encodes a picture from strips of rows. Returns `None` if the number of rows does not match `size`.
 pub(super) fn png(size: Size, strips: impl Iterator<Item = Vec<Color>>) -> Option<Vec<u8>> {
-    let rgb = |pixel: Color| [pixel.r, pixel.g, pixel.b];
-    encode(size, png::ColorType::Rgb, strips.map(|strip| strip.into_iter().flat_map(rgb).collect()))
+    encode(size, png::ColorType::Rgb, strips.map(|strip| rgb(&strip)))
 }
 
 /// Encodes a picture with transparent pixels. An empty picture becomes one transparent pixel, as PNG has no

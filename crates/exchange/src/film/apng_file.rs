@@ -3,8 +3,7 @@
 //! Programs that cannot play animated PNG show the first frame.
 
 use super::changed::changed_part;
-use crate::base::Color;
-use crate::picture::Image;
+use crate::picture::{Image, rgb};
 
 /// Writes frames, each with its delay in hundredths of a second, as an animation that loops forever.
 ///
@@ -32,7 +31,7 @@ fn write_to(
     encoder.set_frame_delay(delay, 100)?;
     encoder.set_blend_op(png::BlendOp::Source)?;
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&bytes_of(&first.pixels))?;
+    writer.write_image_data(&rgb(&first.pixels))?;
     let mut before = first.pixels;
     for (image, delay) in frames {
         let part = changed_part(Some(&before), &image.pixels, size);
@@ -41,20 +40,16 @@ fn write_to(
         writer.set_frame_dimension(part.size.width, part.size.height)?;
         writer.set_frame_position(part.left, part.top)?;
         writer.set_frame_delay(delay, 100)?;
-        writer.write_image_data(&bytes_of(&part.pixels))?;
+        writer.write_image_data(&rgb(&part.pixels))?;
         before = image.pixels;
     }
     writer.finish()
 }
 
-fn bytes_of(pixels: &[Color]) -> Vec<u8> {
-    pixels.iter().flat_map(|color| [color.r, color.g, color.b]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Size;
+    use crate::base::{Color, Size};
 
     #[test]
     fn frames_are_read_as_they_were_added() {

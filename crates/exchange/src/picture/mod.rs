@@ -88,6 +88,18 @@ pub struct Image {
     pub pixels: Vec<Color>,
 }
 
+impl Image {
+    /// Returns the red, green and blue byte of each pixel.
+    pub fn rgb(&self) -> Vec<u8> {
+        rgb(&self.pixels)
+    }
+}
+
+/// Returns the red, green and blue byte of each colour.
+pub fn rgb(colors: &[Color]) -> Vec<u8> {
+    colors.iter().flat_map(|color| [color.r, color.g, color.b]).collect()
+}
+
 /// Everything that decides how a cell is drawn. Cells with equal looks are drawn alike at any position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellLook {
