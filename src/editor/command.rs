@@ -8,6 +8,7 @@ use super::pane::Pane;
 use super::scale::ScaleChange;
 use super::seed_marks::MarkEdit;
 use super::work::JobKind;
+use super::work::contact_sheet::SheetLevels;
 use crate::base::{Cell, Diagnostic, Seed};
 use crate::document::{Edit, Location};
 use crate::export::Format;
@@ -126,8 +127,8 @@ pub enum Command {
     UndoMark,
     /// Opens the export dialog for the levels of these seeds.
     ExportSeeds(Vec<Seed>),
-    /// Asks for a file for a contact sheet of these seeds.
-    ContactSheet(Vec<Seed>),
+    /// Asks for a file for a contact sheet of these levels.
+    ContactSheet(SheetLevels),
     /// Stops background jobs of a kind.
     Stop(JobKind),
     /// Shows a pane and brings it to the front.

@@ -342,6 +342,11 @@ impl NewcomerHand {
         self.click_at(at, Modifiers::NONE);
     }
 
+    fn click_part(&mut self, name: &str) {
+        let at = self.window.query_all_by_label_contains(name).next().expect(name).rect().center();
+        self.click_at(at, Modifiers::NONE);
+    }
+
     fn click_at(&mut self, pos: egui::Pos2, modifiers: Modifiers) {
         click_at_with(&mut self.window, pos, modifiers);
         rest(&mut self.window);
@@ -361,7 +366,7 @@ impl NewcomerHand {
 }
 
 #[test]
-fn three_seeds_with_two_locks_and_a_loop_are_found_starred_and_exported_in_25_actions() {
+fn newcomer_finds_stars_and_exports_seeds_and_learns_what_a_rule_does_in_25_actions() {
     let folder = tempfile::tempdir().unwrap();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/cyclic_dungeon.ron");
     let mut window = authoring::window(folder.path(), Some(file));
@@ -369,10 +374,8 @@ fn three_seeds_with_two_locks_and_a_loop_are_found_starred_and_exported_in_25_ac
     rest(&mut window);
     let mut hand = NewcomerHand { window, actions: 1 };
     hand.click("Filter by a sentence");
-    for sentence in ["locks at least 2", "loops at least 1", "places at most 25"] {
-        hand.text(sentence);
-        hand.key(Modifiers::NONE, Key::Enter);
-    }
+    hand.text("2 locks, a loop and at most 25 places");
+    hand.key(Modifiers::NONE, Key::Enter);
     let found: Vec<u64> = shown(&hand.window).into_iter().take(3).collect();
     assert_eq!(found.len(), 3, "{found:?}");
     for (number, seed) in found.iter().enumerate() {
@@ -381,6 +384,15 @@ fn three_seeds_with_two_locks_and_a_loop_are_found_starred_and_exported_in_25_ac
         hand.click_at(at, modifiers);
     }
     hand.key(Modifiers::NONE, Key::S);
+    hand.click("Expressive range");
+    hand.click("Search metrics");
+    hand.text("goal");
+    hand.click_part("Solution steps: mean ");
+    hand.click("A cycle on the way may run");
+    rest(&mut hand.window);
+    let said = hand.window.query_all_by_label_contains(" % fewer solution steps").next();
+    assert!(said.is_some(), "the way to the goal is shorter without nested cycles");
+    hand.key(Modifiers::COMMAND, Key::Z);
     hand.click("Export the selected seeds");
     hand.click("Folder of the export");
     hand.key(Modifiers::COMMAND, Key::A);
@@ -398,6 +410,32 @@ fn three_seeds_with_two_locks_and_a_loop_are_found_starred_and_exported_in_25_ac
         let level = Arc::clone(app(&hand.window).run_view().level().expect("a level"));
         assert!(level.report.all_held());
     }
+}
+
+#[test]
+fn bar_below_the_gallery_stays_inside_the_pane_and_has_two_rows() {
+    let (_folder, file) = small_project();
+    let mut window = super::window_of_size(vec2(1280.0, 800.0), Some(file));
+    show(&mut window, Pane::Gallery);
+    rest(&mut window);
+    let right = window.get_by_label("Level map").rect().left();
+    for seed in [1, 2] {
+        click_seed(&mut window, seed, Modifiers::NONE);
+        let note = window.get_by_label(&format!("Note of seed {seed}")).rect();
+        let export = window.get_by_label("Export the selected seeds").rect();
+        assert!(note.right() <= right, "{note} beyond {right}");
+        assert!((note.center().y - export.center().y).abs() < 4.0, "{note} {export}");
+        click(&mut window, &format!("Star seed {seed}"));
+    }
+}
+
+#[test]
+fn cells_use_the_whole_width() {
+    let (folder, file) = small_project();
+    let window = gallery(folder.path(), file);
+    let rect = |seed: u64| window.get_by_label(&format!("Seed {seed}, 6 places")).rect();
+    let gap = rect(2).left() - rect(1).right();
+    assert!((4.0..=8.0).contains(&gap), "{gap}");
 }
 
 #[test]

@@ -239,3 +239,165 @@ fn stopped_survey_goes_on_when_it_is_asked_to() {
         window.get_by_label("Go on with the survey");
     }
 }
+
+/// Returns the means that a curve announces, by value.
+fn means(window: &Window, curve: &str) -> Vec<(i64, f64)> {
+    let curve = window.get_by_label(curve);
+    let text = egui_kittest::kittest::NodeT::accesskit_node(&curve).value().expect("the means");
+    let mean = |part: &str| {
+        let (value, mean) = part.split_once(": ").expect("a value and its mean");
+        (value.parse().unwrap(), mean.parse().unwrap())
+    };
+    text.split(", ").map(mean).collect()
+}
+
+#[test]
+fn any_number_is_swept_with_curves_pictures_and_a_sheet() {
+    let (folder, path) = file_with(TOWER);
+    let mut window = super::authoring::window(folder.path(), Some(path));
+    show(&mut window, Pane::Range);
+    settle_survey(&mut window);
+    click(&mut window, "Sweep a number");
+    click(&mut window, "Sweep recipe/2/times/2");
+    settle_survey(&mut window);
+    let curve = "Curve of places by recipe/2/times/2";
+    // Two ends, two floors, the vault, the hall with its key, and from none to the number of halls more.
+    let check = |window: &Window, values: &[i64]| {
+        let means = means(window, curve);
+        assert_eq!(means.iter().map(|(value, _)| *value).collect::<Vec<i64>>(), values);
+        for (value, mean) in means {
+            assert!((mean - (6.0 + value as f64 / 2.0)).abs() < 1.0, "{value}: {mean}");
+        }
+    };
+    check(&window, &[0, 1, 2, 3, 4, 5, 6]);
+    assert!(window.query_all_by_label_contains("Passages: mean ").next().is_some());
+    retype(&mut window, "Highest value of the sweep", "3");
+    settle_survey(&mut window);
+    check(&window, &[0, 1, 2, 3]);
+    click(&mut window, "Pictures");
+    settle_survey(&mut window);
+    for value in 0..=3 {
+        assert!(has_label(&window, &format!("Level of seed 1 with the value {value}")));
+    }
+    click(&mut window, "Contact sheet of the sweep");
+    super::authoring::answer_file_dialog(&mut window);
+    settle_survey(&mut window);
+    let sheets = std::fs::read_dir(folder.path()).unwrap().flatten().map(|entry| entry.path());
+    let sheets: Vec<_> = sheets.filter(|path| path.extension().is_some_and(|end| end == "png")).collect();
+    let sheet = std::fs::read(sheets.first().expect("a sheet")).unwrap();
+    assert!(sheet.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn value_that_is_not_possible_is_said_and_the_others_are_swept() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    click(&mut window, "Sweep a number");
+    click(&mut window, "Sweep alphabet/nodes/Stairs/form/width/1");
+    settle_survey(&mut window);
+    let values = means(&window, "Curve of places by alphabet/nodes/Stairs/form/width/1");
+    assert!(values.iter().all(|(value, _)| *value <= 4), "the maximum is 4: {values:?}");
+    assert!(window.query_all_by_label_contains("is not possible: ").next().is_some());
+}
+
+#[test]
+fn levels_of_before_are_as_many_when_more_are_asked_for() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    remove_lock(&mut window);
+    click(&mut window, "Survey 1,000 levels");
+    settle_survey(&mut window);
+    settle_survey(&mut window);
+    let survey = &app(&window).view().shared.survey;
+    assert_eq!((survey.records().len(), survey.previous().len()), (1_000, 1_000));
+    let locks = delvewright::metrics::LevelMetric::named("locks").unwrap();
+    let has_lock = |record: &SeedRecord| record.value(locks).is_some_and(|value| value.as_f64() > 0.0);
+    assert!(survey.previous().iter().all(|record| has_lock(record)), "they are levels of before");
+    assert!(has_label(&window, "Locks are gone"));
+}
+
+#[test]
+fn failures_are_selected_by_their_code() {
+    let text = TOWER.replace(
+        "Apply(rules: Named([\"A locked vault\"])),",
+        "Apply(rules: Named([\"A locked vault\"])), Require(condition: LongestWay(AtLeast(5))),",
+    );
+    assert_ne!(text, TOWER);
+    let (_folder, path) = file_with(&text);
+    let mut window = window_with(Some(path));
+    show(&mut window, Pane::Range);
+    settle_survey(&mut window);
+    let failed: Vec<u64> = records(&window)
+        .iter()
+        .filter(|record| record.failure.is_some())
+        .map(|record| record.seed.0)
+        .collect();
+    assert!((1..100).contains(&failed.len()), "{}", failed.len());
+    let text = format!("{} × ", failed.len());
+    let link = window.query_all_by_label_contains(&text).next().expect("the failures");
+    link.click();
+    settle(&mut window);
+    assert!(has_label(&window, &format!("{} of 100 levels selected:", failed.len())));
+    click(&mut window, "Show in the gallery");
+    settle_survey(&mut window);
+    let shown: Vec<u64> = app(&window).view().gallery.shown().iter().map(|seed| seed.0).collect();
+    assert_eq!(shown, failed);
+}
+
+#[test]
+fn share_of_a_property_is_shown_and_selects_the_levels_without_it() {
+    let text = TOWER.replace("    layout:", "    properties: [(name: \"Short\", claim: Metric(metric: \"places\", value: AtMost(7)))],\n    layout:");
+    assert_ne!(text, TOWER);
+    let (_folder, path) = file_with(&text);
+    let mut window = window_with(Some(path));
+    show(&mut window, Pane::Range);
+    settle_survey(&mut window);
+    let lacking = records(&window).iter().filter(|record| !record.failed_properties.is_empty()).count();
+    assert!((1..100).contains(&lacking), "{lacking}");
+    let text = format!("Short: {}.0 % (", 100 - lacking);
+    let share = window.query_all_by_label_contains(&text).next();
+    share.expect("the share").click();
+    settle(&mut window);
+    assert!(has_label(&window, &format!("{lacking} of 100 levels selected:")));
+}
+
+#[test]
+fn metrics_are_found_by_words_of_their_definitions() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let tiles = |window: &Window| window.query_all_by_label_contains(": mean ").count();
+    let all = tiles(&window);
+    window.get_by_label("Search metrics").focus();
+    window.run();
+    super::graph::type_text(&mut window, "goal");
+    assert!((1..all).contains(&tiles(&window)));
+    assert!(window.query_all_by_label_contains("Solution steps: mean ").next().is_some());
+}
+
+#[test]
+fn cloud_moves_while_a_slider_is_dragged() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let slider =
+        window.get_by_role_and_label(egui::accesskit::Role::Slider, "Value for all levels of floors");
+    let rect = slider.rect();
+    let at = |share: f32| egui::pos2(rect.left() + rect.width() * share, rect.center().y);
+    window.hover_at(at(0.2));
+    window.step();
+    window.drag_at(at(0.2));
+    let first = records(&window);
+    let has_moved = |window: &Window| {
+        let now = records(window);
+        !now.is_empty() && now[..] != first[..now.len().min(first.len())]
+    };
+    let mut frames = 0;
+    while !has_moved(&window) && frames < 5_000 {
+        window.hover_at(at(if frames % 2 == 0 { 0.6 } else { 0.9 }));
+        window.step();
+        frames += 1;
+    }
+    assert!(has_moved(&window), "levels of another value are there before the button is released");
+    window.drop_at(at(0.9));
+    settle_survey(&mut window);
+    assert!(app(&window).view().shared.survey.is_done());
+}

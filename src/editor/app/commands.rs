@@ -127,7 +127,7 @@ impl App {
             Command::Mark(edit) => self.mark(&edit),
             Command::UndoMark => self.undo_mark(),
             Command::ExportSeeds(seeds) => self.ask_for_seed_export(seeds),
-            Command::ContactSheet(seeds) => self.ask_for_contact_sheet(seeds, ctx),
+            Command::ContactSheet(levels) => self.ask_for_contact_sheet(levels, ctx),
             Command::Stop(work) => self.stop(work),
             Command::ShowPane(pane) => {
                 self.panes.show(pane);

@@ -9,12 +9,10 @@ use super::exports::plain_name;
 use crate::base::{Seed, counted, printable_line};
 use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::dialogs::FileQuestion;
-use crate::editor::work::contact_sheet::{ContactSheetJob, WriteContactSheet, WrittenSheet};
+use crate::editor::work::contact_sheet::{ContactSheetJob, SheetLevels, WriteContactSheet, WrittenSheet};
 use crate::editor::work::seed_exporter::{ExportSeeds, ExportedSeeds, SeedExportJob};
 use crate::pipeline::ProjectFindings;
 
-/// Side of a thumbnail on a contact sheet, in pixels.
-const SHEET_SIDE: u32 = 256;
 /// Number of failed seeds that a message lists.
 const MOST_LISTED: usize = 5;
 
@@ -69,14 +67,14 @@ impl App {
     }
 
     /// Asks for the file of a contact sheet.
-    pub(super) fn ask_for_contact_sheet(&mut self, seeds: Vec<Seed>, ctx: &Context) {
-        self.sheet_seeds = seeds;
+    pub(super) fn ask_for_contact_sheet(&mut self, levels: SheetLevels, ctx: &Context) {
+        self.sheet_levels = Some(levels);
         self.ask_for_file(FileQuestion::ContactSheet, ctx);
     }
 
     /// Writes the contact sheet that was asked for.
     pub(super) fn write_contact_sheet(&mut self, path: &std::path::Path) {
-        let (Some(findings), seeds) = (self.known_findings(), std::mem::take(&mut self.sheet_seeds)) else {
+        let (Some(findings), Some(levels)) = (self.known_findings(), self.sheet_levels.take()) else {
             return;
         };
         self.workspace.remember_writing(path);
@@ -84,8 +82,7 @@ impl App {
             content: self.document.content().clone(),
             findings,
             looks: Arc::clone(self.sheets.looks()),
-            seeds,
-            side: SHEET_SIDE,
+            levels,
             path: path.to_owned(),
         });
     }

@@ -59,17 +59,17 @@ use crate::editor::panes::room_sets::tile_looks;
 use crate::editor::widgets::formulas;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::toasts::Toasts;
-use crate::editor::work::contact_sheet::WriteContactSheet;
+use crate::editor::work::contact_sheet::{SheetLevels, WriteContactSheet};
 use crate::editor::work::disk;
 use crate::editor::work::exporter::WriteLevel;
 use crate::editor::work::film_writer::WriteFilm;
 use crate::editor::work::jobs::JobRegistry;
+use crate::editor::work::number_sweep::SweepNumbers;
 use crate::editor::work::project_check::CheckProject;
 use crate::editor::work::seed_exporter::ExportSeeds;
 use crate::editor::work::sheets::Sheets;
 use crate::editor::work::survey::SurveyLevels;
 use crate::editor::work::survey_summary::SummarizeSurvey;
-use crate::editor::work::variable_sweep::SweepVariable;
 use crate::editor::work::worker::MakeLevel;
 use crate::reference::{ReferencePage, ReferenceTopic};
 use arrangement::PaneArrangement;
@@ -114,8 +114,8 @@ pub struct App {
     /// Stars, notes and tags of seeds, and the name of the project that they are kept under.
     marked: MarkedSeeds,
     marks_of: Option<String>,
-    /// Seeds of the contact sheet whose file is being asked for.
-    sheet_seeds: Vec<Seed>,
+    /// Levels of the contact sheet whose file is being asked for.
+    sheet_levels: Option<SheetLevels>,
     fonts: Fonts,
     ctx: Context,
 }
@@ -165,7 +165,7 @@ impl App {
             kept_state: KeptState::default(),
             marked: MarkedSeeds::default(),
             marks_of: None,
-            sheet_seeds: Vec::new(),
+            sheet_levels: None,
             fonts: Fonts::built_in(),
             ctx: ctx.clone(),
         };
@@ -233,7 +233,7 @@ impl App {
     pub fn is_surveying(&self) -> bool {
         self.jobs.is_busy::<SurveyLevels>()
             || self.jobs.is_busy::<SummarizeSurvey>()
-            || self.jobs.is_busy::<SweepVariable>()
+            || self.jobs.is_busy::<SweepNumbers>()
     }
 
     /// Brings the named panes to the front.

@@ -59,6 +59,7 @@ impl App {
             | JobKind::ExportPreview
             | JobKind::ExamplePictures
             | JobKind::Thumbnails
+            | JobKind::Numbers
             | JobKind::Fonts => {}
         }
     }

@@ -1,24 +1,23 @@
-//! Writes a contact sheet: the thumbnails of several seeds with their numbers, as one picture.
+//! Writes a contact sheet: small pictures of levels with their seeds, as one PNG.
 //!
-//! Seeds that fail have a frame with the reason. The picture is limited to a size that other programs open.
+//! The levels are those of several seeds, or those of a sweep with a row for each value.
+//! Levels that cannot be made show the reason.
 
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui::{Color32, ColorImage};
-
 use super::JobKind;
-use super::disk::write_png;
 use super::jobs::{Job, JobControl};
 use super::seed_requests::SeedRuns;
-use super::thumbnails::image_of;
-use crate::base::{Cancelled, Color, Seed};
+use super::swept_number::{SweptNumber, swept_requests};
+use crate::base::{Cancelled, Seed};
 use crate::document::Content;
-use crate::editor::widgets::style::{color_of, paint_of};
-use crate::overlay::{Raster, text_width};
-use crate::picture::TileLooks;
-use crate::pipeline::ProjectFindings;
+use crate::export::{ContactContent, ContactLayout, ContactPicture, ContactSheet};
+use crate::files::GrowingFile;
+use crate::grammar::VariableValues;
+use crate::picture::{TileLooks, thumbnail};
+use crate::pipeline::{Pipeline, ProjectFindings, Request, Run, RunContext};
 
 /// Writes contact sheets.
 pub struct WriteContactSheet;
@@ -29,29 +28,28 @@ pub struct ContactSheetJob {
     pub content: Content,
     pub findings: Arc<ProjectFindings>,
     pub looks: Arc<TileLooks>,
-    /// Seeds in their order.
-    pub seeds: Vec<Seed>,
-    /// Side of a thumbnail, in pixels.
-    pub side: u32,
+    /// Levels in their order.
+    pub levels: SheetLevels,
     /// Target file.
     pub path: PathBuf,
+}
+
+/// The levels of a contact sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SheetLevels {
+    /// The levels of these seeds.
+    Seeds(Vec<Seed>),
+    /// A row of levels for each value of a number.
+    Sweep(SweptNumber),
 }
 
 /// The file of a contact sheet, and an error message if it could not be written.
 pub type WrittenSheet = (PathBuf, Result<(), String>);
 
-/// Space between thumbnails, and height of the line below them, in pixels.
-const GAP: u32 = 10;
-const LINE: u32 = 20;
-/// Size of the numbers, in pixels.
-const LETTERS: f32 = 14.0;
-/// Longest side of the picture, in pixels.
-const MOST_SIDE: u32 = 16_384;
-
-/// Colours of the paper, of the frame of a failed seed, and of the letters.
-const PAPER: Color32 = Color32::from_rgb(0x1a, 0x1d, 0x23);
-const FRAME: Color32 = Color32::from_rgb(0x2c, 0x31, 0x3a);
-const INK: Color = Color::rgb(0xf0, 0xf2, 0xf6);
+/// Longest sides of the pictures of seeds and of a sweep, in pixels.
+const SIDES: (u32, u32) = (256, 160);
+/// Number of levels for each value of a sweep.
+const SEEDS_OF_SWEEP: u32 = 8;
 
 impl Job for WriteContactSheet {
     type Request = ContactSheetJob;
@@ -64,9 +62,9 @@ impl Job for WriteContactSheet {
     fn work() -> impl FnMut(ContactSheetJob, &JobControl) -> Result<WrittenSheet, Cancelled> + Send + 'static
     {
         |job, control| {
-            let written = match contact_sheet(&job, control)? {
-                Some(image) => write_png(&image, &job.path),
-                None => Err("The contact sheet is too large. Select fewer seeds".to_owned()),
+            let written = match &job.levels {
+                SheetLevels::Seeds(seeds) => sheet_of_seeds(&job, seeds, control)?,
+                SheetLevels::Sweep(number) => sheet_of_sweep(&job, number, control)?,
             };
             Ok((job.path, written))
         }
@@ -77,64 +75,103 @@ impl Job for WriteContactSheet {
     }
 }
 
-/// Draws the sheet; `None` if it would be too large.
-fn contact_sheet(job: &ContactSheetJob, control: &JobControl) -> Result<Option<ColorImage>, Cancelled> {
-    let (longest, count) = (NonZeroU32::new(job.side).unwrap_or(NonZeroU32::MIN), job.seeds.len() as u32);
-    let columns = columns_of(count);
-    let pitch = (job.side + GAP, job.side + LINE + GAP);
-    let size = [columns * pitch.0 + GAP, count.div_ceil(columns) * pitch.1 + GAP];
-    if size.iter().any(|side| *side > MOST_SIDE) {
-        return Ok(None);
-    }
-    let mut sheet = ColorImage::filled(size.map(|side| side as usize), PAPER);
+fn sheet_of_seeds(
+    job: &ContactSheetJob,
+    seeds: &[Seed],
+    control: &JobControl,
+) -> Result<Result<(), String>, Cancelled> {
     let mut runs = SeedRuns::of(job.content.clone(), Arc::clone(&job.findings));
-    let mut labels = Vec::new();
-    for (place, seed) in (0..).zip(&job.seeds) {
-        let corner = (GAP + place % columns * pitch.0, GAP + place / columns * pitch.1);
+    let count = u32::try_from(seeds.len()).unwrap_or(u32::MAX);
+    let pictures = seeds.iter().map(|seed| {
         let run = runs.run(*seed, &control.stop)?;
-        let square = job.side as usize;
-        match &run.level {
-            Some(level) => lay(&mut sheet, &image_of(level, &job.looks, longest), corner, square),
-            None => {
-                lay(&mut sheet, &ColorImage::filled([square; 2], FRAME), corner, square);
-                let code = run.failure.as_ref().map_or("no level", |failure| failure.code);
-                labels.push((code.to_owned(), (corner.0, corner.1 + job.side / 2)));
-            }
-        }
-        labels.push((seed.to_string(), (corner.0, corner.1 + job.side + 2)));
-        control.progress.set(u64::from(place) + 1, u64::from(count));
-    }
-    write_labels(&mut sheet, &labels, job.side);
-    Ok(Some(sheet))
+        Ok((seed.to_string(), Ok(run)))
+    });
+    write(job, pictures, (count, columns_of(count)), SIDES.0, control)
 }
 
-/// Returns a number of columns that makes the sheet about half as high again as wide at most.
+fn sheet_of_sweep(
+    job: &ContactSheetJob,
+    number: &SweptNumber,
+    control: &JobControl,
+) -> Result<Result<(), String>, Cancelled> {
+    let content = &job.content;
+    let rooms = content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
+    let base = Request {
+        variables: VariableValues::clone(&content.values),
+        ..Request::new(Arc::clone(&content.grammar), rooms, Seed(0))
+    };
+    let requests = swept_requests(&base, number);
+    let count = u32::try_from(requests.len()).unwrap_or(u32::MAX).saturating_mul(SEEDS_OF_SWEEP);
+    let mut pipeline = Pipeline::default();
+    let values = number.values().into_iter().zip(requests);
+    let cells = values.flat_map(|(value, request)| {
+        (1..=u64::from(SEEDS_OF_SWEEP)).map(move |seed| (value, Seed(seed), request.clone()))
+    });
+    let pictures = cells.map(|(value, seed, request)| {
+        let label = format!("{value}: seed {seed}");
+        let Ok(request) = request.map(|request| Request { seed, ..request }) else {
+            return Ok((label, Err("not possible".to_owned())));
+        };
+        let run = pipeline.run_in(&request, RunContext::stopped_by(&control.stop))?;
+        Ok((label, Ok(run)))
+    });
+    write(job, pictures, (count, SEEDS_OF_SWEEP), SIDES.1, control)
+}
+
+/// A label, and the run that is drawn above it or the reason why there is none.
+type LabelledRun = (String, Result<Run, String>);
+
+/// Draws the levels, and writes the sheet piece by piece.
+fn write(
+    job: &ContactSheetJob,
+    runs: impl Iterator<Item = Result<LabelledRun, Cancelled>>,
+    (count, columns): (u32, u32),
+    side: u32,
+    control: &JobControl,
+) -> Result<Result<(), String>, Cancelled> {
+    let one = NonZeroU32::MIN;
+    let (columns, side) = (NonZeroU32::new(columns).unwrap_or(one), NonZeroU32::new(side).unwrap_or(one));
+    let layout = match ContactLayout::new(count.into(), columns, side) {
+        Ok(layout) => layout,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let mut file = match GrowingFile::new(&job.path) {
+        Ok(file) => file,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let mut sheet = ContactSheet::new(layout);
+    for (done, labelled) in (1..).zip(runs) {
+        let (label, run) = labelled?;
+        let content = match run {
+            Ok(run) => content_of(&run, &job.looks, layout.picture_px()),
+            Err(why) => ContactContent::Failed(why),
+        };
+        if let Err(error) = put(&mut file, &job.path, &sheet.add(ContactPicture { label, content })) {
+            return Ok(Err(error));
+        }
+        control.progress.set(done, count.into());
+    }
+    let written = put(&mut file, &job.path, &sheet.finish());
+    Ok(written.and_then(|()| file.finish().map_err(|error| error.to_string())))
+}
+
+fn put(file: &mut GrowingFile, path: &Path, bytes: &[u8]) -> Result<(), String> {
+    use std::io::Write;
+    file.write_all(bytes).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
+fn content_of(run: &Run, looks: &Arc<TileLooks>, longest: NonZeroU32) -> ContactContent {
+    match &run.level {
+        Some(level) => ContactContent::Level(thumbnail(level, looks, longest)),
+        None => {
+            ContactContent::Failed(run.failure.as_ref().map_or("no level", |failure| failure.code).to_owned())
+        }
+    }
+}
+
+/// Returns a number of columns for a sheet that is about square.
 fn columns_of(count: u32) -> u32 {
-    (1..).find(|columns| columns * columns >= count).unwrap_or(1).max(1)
-}
-
-/// Copies a thumbnail into the middle of its square.
-fn lay(sheet: &mut ColorImage, image: &ColorImage, (left, top): (u32, u32), square: usize) {
-    let [width, height] = image.size;
-    let (left, top) =
-        (left as usize + (square - width.min(square)) / 2, top as usize + (square - height.min(square)) / 2);
-    for (row, pixels) in image.pixels.chunks(width.max(1)).enumerate() {
-        let start = (top + row) * sheet.size[0] + left;
-        if let Some(target) = sheet.pixels.get_mut(start..start + pixels.len()) {
-            target.copy_from_slice(pixels);
-        }
-    }
-}
-
-/// Writes each label below its thumbnail, in the middle.
-fn write_labels(sheet: &mut ColorImage, labels: &[(String, (u32, u32))], side: u32) {
-    let mut pixels: Vec<Color> = sheet.pixels.iter().map(|pixel| color_of(*pixel)).collect();
-    let mut raster = Raster::new(&mut pixels, sheet.size[0] as u32, 0, 1.0);
-    for (text, (left, top)) in labels {
-        let space = (side as f32 - text_width(text, LETTERS)).max(0.0) / 2.0;
-        raster.write(text, LETTERS, ((*left as f32 + space).round(), *top as f32), INK);
-    }
-    sheet.pixels = pixels.into_iter().map(paint_of).collect();
+    (1..).find(|columns: &u32| columns.saturating_mul(*columns) >= count).unwrap_or(1).max(1)
 }
 
 #[cfg(test)]
@@ -144,17 +181,5 @@ mod tests {
     #[test]
     fn sheets_are_about_square() {
         assert_eq!([0, 1, 2, 4, 5, 100].map(columns_of), [1, 1, 2, 2, 3, 10]);
-    }
-
-    #[test]
-    fn thumbnails_lie_in_the_middle_of_their_squares() {
-        let mut sheet = ColorImage::filled([6, 5], Color32::BLACK);
-        lay(&mut sheet, &ColorImage::filled([4, 2], Color32::WHITE), (1, 1), 4);
-        let rows: Vec<String> = sheet
-            .pixels
-            .chunks(6)
-            .map(|row| row.iter().map(|pixel| if *pixel == Color32::WHITE { '#' } else { '.' }).collect())
-            .collect();
-        assert_eq!(rows, ["......", "......", ".####.", ".####.", "......"]);
     }
 }

@@ -1,13 +1,14 @@
 //! The survey of the open project: the metrics of many levels, and of the same levels before the last edit.
 //!
 //! All panes that show many levels read the same survey. It is made in the background while one of them is
-//! visible. More seeds extend it; a changed project starts it again and keeps the records of before as
-//! [`LevelSurvey::previous`]. Returning to the project of before, for example by undo, takes them back.
+//! visible. More seeds extend it, then the records of before; a changed project starts it again and keeps the records
+//! of before as [`LevelSurvey::previous`]. While a slider is dragged, it goes on with a value for a moment before it
+//! takes the next one, so that charts move. Returning to the project of before, for example by undo, takes them back.
 //! At most [`LevelSurvey::MOST_SEEDS`] records are kept of each.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
 
 use super::jobs::JobRegistry;
 use super::survey::{SurveyJob, SurveyLevels};
@@ -22,8 +23,8 @@ pub struct LevelSurvey {
     count: usize,
     now: Option<RequestRecords>,
     previous: Option<RequestRecords>,
-    /// Records of the running job.
-    incoming: Option<Receiver<SeedRecord>>,
+    /// The running job.
+    incoming: Option<IncomingRecords>,
     /// `true` if later edits are compared with the same records.
     pub keeps_previous: bool,
     /// `true` if the designer stopped it.
@@ -43,6 +44,18 @@ pub struct SurveyedProject {
     pub step: usize,
     /// Name of that step.
     pub edit: Option<String>,
+}
+
+/// Minimum time for the levels of a project before those of a changed one are made.
+const LEAST_TIME: Duration = Duration::from_millis(200);
+
+/// The records that a running job sends.
+#[derive(Debug)]
+struct IncomingRecords {
+    records: Receiver<SeedRecord>,
+    /// `true` if they are of before the last edit.
+    are_previous: bool,
+    begun: Instant,
 }
 
 /// The records of a request, in the order of the seeds.
@@ -155,7 +168,8 @@ impl LevelSurvey {
     /// more. A visible pane calls it instead of [`LevelSurvey::follow`].
     pub fn hold(&mut self, request: &Request, jobs: &mut JobRegistry) {
         self.is_wanted = true;
-        if !self.now.as_mut().is_some_and(|now| now.is_of(request)) {
+        self.poll(jobs);
+        if !self.now.as_mut().is_some_and(|now| now.is_of(request)) && !self.has_just_begun() {
             self.cancel(jobs);
         }
     }
@@ -165,16 +179,34 @@ impl LevelSurvey {
         self.is_wanted = true;
         self.poll(jobs);
         if !self.now.as_mut().is_some_and(|now| now.is_of(&project.request)) {
+            if self.has_just_begun() {
+                return;
+            }
             self.begin(project, jobs);
         }
-        if self.incoming.is_none() && !self.is_stopped && !self.is_done() {
-            let (sender, incoming) = channel();
-            let (request, seeds) = (self.request().cloned(), self.missing());
-            if let Some(request) = request {
-                jobs.ask::<SurveyLevels>(SurveyJob { request, seeds, records: sender });
-                self.incoming = Some(incoming);
-            }
+        if self.incoming.is_none() && !self.is_stopped {
+            self.go_on_with(jobs);
         }
+    }
+
+    /// Makes missing levels of the project, and then those of before the last edit.
+    fn go_on_with(&mut self, jobs: &mut JobRegistry) {
+        let are_previous = self.is_done();
+        let (side, known) = match are_previous {
+            false => (&self.now, self.records().len()),
+            true => (&self.previous, self.previous().len()),
+        };
+        let Some(side) = side.as_ref().filter(|_| known < self.count) else { return };
+        let seed = |number: usize| self.first.0.saturating_add(number as u64);
+        let (request, seeds) = (side.project.request.clone(), seed(known)..seed(self.count));
+        let (sender, records) = channel();
+        jobs.ask::<SurveyLevels>(SurveyJob { request, seeds, records: sender });
+        self.incoming = Some(IncomingRecords { records, are_previous, begun: Instant::now() });
+    }
+
+    /// Returns `true` if levels of the last project are made since a moment only.
+    fn has_just_begun(&self) -> bool {
+        self.incoming.as_ref().is_some_and(|job| !job.are_previous && job.begun.elapsed() < LEAST_TIME)
     }
 
     /// Ends a frame. A survey that no visible pane wants is halted, and goes on when one does.
@@ -189,10 +221,11 @@ impl LevelSurvey {
         let Some(incoming) = &self.incoming else { return };
         // Asked before the records are taken, so that none is missed.
         let has_ended = !jobs.is_busy::<SurveyLevels>();
-        let new: Vec<Arc<SeedRecord>> = incoming.try_iter().map(Arc::new).collect();
+        let new: Vec<Arc<SeedRecord>> = incoming.records.try_iter().map(Arc::new).collect();
         self.version += u64::from(!new.is_empty());
-        if let Some(now) = &mut self.now {
-            now.records.extend(new);
+        let side = if incoming.are_previous { &mut self.previous } else { &mut self.now };
+        if let Some(side) = side {
+            side.records.extend(new);
         }
         if has_ended {
             let is_answered = jobs.take::<SurveyLevels>().is_some();
@@ -243,12 +276,6 @@ impl LevelSurvey {
         }
         let is_other_step = self.now.as_ref().is_some_and(|now| now.project.step != last.project.step);
         is_other_step && last.records.len() >= self.count.min(before.records.len())
-    }
-
-    /// Returns the seeds without a record.
-    fn missing(&self) -> Range<u64> {
-        let seed = |number: usize| self.first.0.saturating_add(number as u64);
-        seed(self.records().len())..seed(self.count)
     }
 
     fn of_asked<'a>(&self, records: Option<&'a RequestRecords>) -> &'a [Arc<SeedRecord>] {

@@ -7,6 +7,7 @@ pub mod exporter;
 pub mod film_writer;
 pub mod jobs;
 pub mod level_survey;
+pub mod number_sweep;
 pub mod previewer;
 pub mod seed_exporter;
 pub mod seed_requests;
@@ -14,9 +15,9 @@ pub mod sheets;
 pub mod stopwatch;
 pub mod survey;
 pub mod survey_summary;
+pub mod swept_number;
 pub mod thumbnails;
 pub mod project_check;
-pub mod variable_sweep;
 pub mod worker;
 
 /// The kinds of background jobs.
@@ -26,8 +27,10 @@ pub enum JobKind {
     Survey,
     /// Making and measuring the levels of many seeds.
     SeedSurvey,
-    /// Making and measuring levels for several values of a variable.
+    /// Making and measuring levels for several values of a number.
     Sweep,
+    /// Listing the numbers of the grammar.
+    Numbers,
     /// Preparing a survey for display.
     SurveySummary,
     /// Making the level.
@@ -62,7 +65,7 @@ impl JobKind {
         match self {
             Self::Survey => Some("Checking the project"),
             Self::SeedSurvey => Some("Surveying levels"),
-            Self::Sweep => Some("Surveying the values of a variable"),
+            Self::Sweep => Some("Surveying the values of a number"),
             Self::Level => Some("Making the level"),
             Self::Export => Some("Exporting"),
             Self::Film => Some("Exporting the film"),
@@ -70,6 +73,7 @@ impl JobKind {
             Self::Room => Some("Making the room's level"),
             Self::Comparison => Some("Comparing the levels"),
             Self::SurveySummary
+            | Self::Numbers
             | Self::Absence
             | Self::LevelSteps
             | Self::ExportPreview

@@ -65,6 +65,7 @@ pub use variables::{
     FORMULA_NOTATION_OF_PARTS, Formula, FormulaError, FormulaSite, FormulaValue, Variable, VariableValues,
     Variables, check_values, formula_of, is_variable_name, stand_in_for,
 };
+pub(crate) use variables::{missing_numbers, number_of, part_of};
 
 pub use crate::base::CountBound;
 

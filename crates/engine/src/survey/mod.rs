@@ -25,7 +25,7 @@ pub use duplicates::{Duplicates, LevelIdentity};
 pub use hand_made::{HAND_MADE, HandMadeMission, hand_made};
 pub use histogram::{Histogram, HistogramBin};
 pub use mission_form::MissionForm;
-pub use seed_filter::{FilterBound, SeedFilter};
+pub use seed_filter::{FilterBound, SeedFilter, SeedTrouble};
 pub use seed_record::SeedRecord;
 pub use shift::{Shift, ShiftedQuantity, shifts};
 pub use usage::{Usage, UsageIndex, UsedPart};

@@ -1,4 +1,4 @@
-//! Bounds on metrics, which select levels of a survey.
+//! Bounds on metrics, and failures, which select levels of a survey.
 
 use std::ops::Bound::{self, Excluded, Included, Unbounded};
 use std::ops::RangeBounds;
@@ -6,10 +6,48 @@ use std::ops::RangeBounds;
 use super::SeedRecord;
 use crate::metrics::LevelMetric;
 
-/// A selection of levels: those whose metrics are all within bounds.
+/// A selection of levels: those whose metrics are all within bounds, and that have a trouble if one is chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeedFilter {
     bounds: Vec<FilterBound>,
+    trouble: Option<SeedTrouble>,
+}
+
+/// Something that goes wrong with a seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeedTrouble {
+    /// The seed gives no proved level.
+    Fails,
+    /// The seed fails with this code.
+    FailsWith(String),
+    /// The level does not have the property at this position.
+    LacksProperty {
+        /// Position among the properties of the grammar.
+        position: usize,
+        /// The property in words.
+        property: String,
+    },
+}
+
+impl SeedTrouble {
+    /// Returns `true` if the record has the trouble.
+    pub fn is_of(&self, record: &SeedRecord) -> bool {
+        let failure = record.failure.as_ref();
+        match self {
+            Self::Fails => failure.is_some(),
+            Self::FailsWith(code) => failure.is_some_and(|failure| failure.code == code),
+            Self::LacksProperty { position, .. } => record.failed_properties.contains(position),
+        }
+    }
+
+    /// Describes the trouble, for example *fails with no-match*.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Fails => "fails".to_owned(),
+            Self::FailsWith(code) => format!("fails with {code}"),
+            Self::LacksProperty { property, .. } => format!("not: {property}"),
+        }
+    }
 }
 
 /// The bounds of a metric.
@@ -26,7 +64,7 @@ pub struct FilterBound {
 impl SeedFilter {
     /// Returns `true` if every level is selected.
     pub fn is_empty(&self) -> bool {
-        self.bounds.is_empty()
+        self.bounds.is_empty() && self.trouble.is_none()
     }
 
     /// Returns the bounds, at most one of each metric.
@@ -45,14 +83,26 @@ impl SeedFilter {
         self.bounds.retain(|bound| bound.metric.name != metric.name);
     }
 
-    /// Returns `true` if the level of the record is selected. Without any bound, failed seeds are too.
-    pub fn selects(&self, record: &SeedRecord) -> bool {
-        self.bounds.iter().all(|bound| bound.holds(record))
+    /// Returns the trouble that the levels must have.
+    pub fn trouble(&self) -> Option<&SeedTrouble> {
+        self.trouble.as_ref()
     }
 
-    /// Returns a sentence for each bound, in lower case and without a full stop.
+    /// Selects levels with a trouble instead of another one, or no longer by this one.
+    pub fn toggle_trouble(&mut self, trouble: SeedTrouble) {
+        self.trouble = if self.trouble.as_ref() == Some(&trouble) { None } else { Some(trouble) };
+    }
+
+    /// Returns `true` if the level of the record is selected. Without any bound, failed seeds are too.
+    pub fn selects(&self, record: &SeedRecord) -> bool {
+        let has_trouble = self.trouble.as_ref().is_none_or(|trouble| trouble.is_of(record));
+        has_trouble && self.bounds.iter().all(|bound| bound.holds(record))
+    }
+
+    /// Returns a sentence for each bound and for the trouble, in lower case and without a full stop.
     pub fn sentences(&self) -> impl Iterator<Item = String> {
-        self.bounds.iter().map(FilterBound::sentence)
+        let trouble = self.trouble.iter().map(SeedTrouble::sentence);
+        self.bounds.iter().map(FilterBound::sentence).chain(trouble)
     }
 }
 
@@ -107,6 +157,8 @@ impl PartialEq for FilterBound {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Seed;
+    use crate::pipeline::{Pipeline, Request, Stage, StageFailure};
 
     fn metric(name: &str) -> &'static LevelMetric {
         LevelMetric::named(name).unwrap()
@@ -131,6 +183,26 @@ mod tests {
         assert_eq!(bound.sentence(), "places from 3 to 5");
         let single = FilterBound::of_bins(metric("places"), 2.5, 3.5, false);
         assert_eq!(single.sentence(), "places exactly 3");
+    }
+
+    #[test]
+    fn failures_are_selected_by_their_code() {
+        let failure = StageFailure { stage: Stage::Derive, code: "no-match", message: String::new() };
+        let grammar = crate::text::parse_grammar("Grammar(format: 1, name: \"\")", None).value.unwrap();
+        let request = Request::new(std::sync::Arc::new(grammar), Vec::new(), Seed(1));
+        let mut record = SeedRecord::of(&Pipeline::default().run(&request));
+        record.failure = Some(failure);
+        let selects = |trouble: SeedTrouble| {
+            let mut filter = SeedFilter::default();
+            filter.toggle_trouble(trouble.clone());
+            let selects = filter.selects(&record);
+            filter.toggle_trouble(trouble);
+            assert!(filter.is_empty());
+            selects
+        };
+        assert!(selects(SeedTrouble::Fails) && selects(SeedTrouble::FailsWith("no-match".to_owned())));
+        assert!(!selects(SeedTrouble::FailsWith("no-room".to_owned())));
+        assert!(!selects(SeedTrouble::LacksProperty { position: 0, property: String::new() }));
     }
 
     #[test]

@@ -83,6 +83,14 @@ impl SweepPath {
         }
     }
 
+    /// Returns the number in this place; `None` for a formula, a field that is left out, and a variable.
+    pub fn value(&self, text: &str) -> Option<i64> {
+        match &self.target {
+            SweepTarget::Number(range) => text.get(range.clone())?.parse().ok(),
+            SweepTarget::Variable(_) | SweepTarget::Missing(..) => None,
+        }
+    }
+
     /// Returns the text with a value in this place. For a variable, it is the same text.
     pub fn text_with(&self, text: &str, value: i64) -> String {
         let (range, new) = match &self.target {
@@ -123,7 +131,7 @@ impl SweepPathError {
 }
 
 /// Returns the named parts of a value. The name in front of `Some(…)` or `Cave((…))` is not a part.
-fn children(tree: &Tree, node: TreeNodeId) -> Vec<(String, TreeNodeId)> {
+pub(super) fn children(tree: &Tree, node: TreeNodeId) -> Vec<(String, TreeNodeId)> {
     match tree.value(node) {
         TreeValue::Record { fields, .. } => {
             fields.iter().map(|field| (field.name.clone(), field.value)).collect()

@@ -164,7 +164,7 @@ fn side_ui(ui: &mut Ui, view: &mut CompareView, side: usize, context: &mut PaneC
     if let ComparedSide::Seed(seed) = &view.sides[side] {
         let field = format!("Seed of the {}", name.to_lowercase());
         let typed = word(ui, &field, &seed.to_string(), "seed", SEED_WIDTH);
-        chosen = chosen.or_else(|| typed?.trim().parse().ok().map(ComparedSide::Seed));
+        chosen = chosen.or_else(|| Seed::from_words(&typed?).ok().map(ComparedSide::Seed));
     }
     if let Some(chosen) = chosen {
         view.sides[side] = chosen;

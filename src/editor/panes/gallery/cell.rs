@@ -30,6 +30,8 @@ const DIMMED: f32 = 0.35;
 /// Everything that a cell shows.
 pub struct SeedCell<'a> {
     pub seed: Seed,
+    /// Side of the thumbnail, in points. The cell may be wider.
+    pub side: f32,
     /// Record of the seed, if it is known.
     pub record: Option<&'a SeedRecord>,
     /// Thumbnail.
@@ -50,7 +52,11 @@ pub struct SeedCell<'a> {
 
 /// Returns the size of a cell for thumbnails of a side, in points.
 pub fn cell_size(side: f32) -> Vec2 {
-    vec2(side, side + if side >= NUMBER_FROM { FOOT } else { THIN_FOOT })
+    vec2(side, side + foot_of(side))
+}
+
+fn foot_of(side: f32) -> f32 {
+    if side >= NUMBER_FROM { FOOT } else { THIN_FOOT }
 }
 
 /// Returns the value of a metric in words, for example *18 places*.
@@ -111,11 +117,11 @@ impl SeedCell<'_> {
             (false, false) => colors.panel,
         };
         painter.rect_filled(rect, radius, fill);
-        let square = Rect::from_min_size(rect.min, Vec2::splat(rect.width())).shrink(INSET);
+        let plate = rect.with_max_y(rect.bottom() - foot_of(self.side)).shrink(INSET);
         // Walls are dark in both themes, and so is the ground around a level.
         let ground = if self.picture.is_some() { palette_of(true).rock } else { colors.rock };
-        painter.rect_filled(square, 3.0, ground);
-        self.paint_picture(painter, square, colors);
+        painter.rect_filled(plate, 3.0, ground);
+        self.paint_picture(painter, plate, colors);
         self.paint_foot(painter, rect, colors);
         let rim = match (self.is_current, self.is_selected) {
             (true, _) => Stroke::new(2.5, colors.accent),
@@ -132,7 +138,7 @@ impl SeedCell<'_> {
         let failure = self.record.and_then(|record| record.failure.as_ref());
         if let Some(picture) = self.picture {
             let size = picture.texture.size_vec2();
-            let rect = Rect::from_center_size(square.center(), size * (square.width() / size.max_elem()));
+            let rect = Rect::from_center_size(square.center(), size * (square.height() / size.max_elem()));
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             let share = if self.is_old { DIMMED } else { 1.0 };
             painter.image(picture.texture.id(), rect, whole, Color32::WHITE.gamma_multiply(share));
@@ -156,7 +162,7 @@ impl SeedCell<'_> {
     }
 
     fn paint_foot(&self, painter: &Painter, rect: Rect, colors: &ThemePalette) {
-        let side = rect.width();
+        let side = self.side;
         let foot = rect.with_min_y(rect.top() + side - INSET / 2.0).shrink2(vec2(INSET + 2.0, 0.0));
         if side < NUMBER_FROM {
             if let Some(tint) = self.tint {
@@ -171,7 +177,8 @@ impl SeedCell<'_> {
             .and_then(|(metric, record)| Some(metric.unit.text_of(record.value(metric)?.as_f64())));
         let mut right = foot.right();
         if let Some(value) = value.filter(|_| side >= BADGE_FROM) {
-            let color = self.tint.map_or(colors.text, text_on);
+            let usual = if self.is_selected { colors.strong } else { colors.text };
+            let color = self.tint.map_or(usual, text_on);
             let galley = painter.layout_no_wrap(value, font(SMALL), color);
             let pill = Align2::RIGHT_CENTER.anchor_size(pos2(right, middle), galley.size() + vec2(10.0, 2.0));
             if let Some(tint) = self.tint {
@@ -188,6 +195,7 @@ impl SeedCell<'_> {
         let mut left = foot.left();
         if let Some(failed) = self.failed_properties() {
             let (sign, color) = if failed == 0 { (icon::CHECK, colors.good) } else { (icon::X, colors.bad) };
+            let color = if self.is_selected { colors.strong } else { color };
             let galley = painter.layout_no_wrap(sign.to_owned(), font(SMALL), color);
             let at = pos2(left, middle - galley.size().y / 2.0);
             left += galley.size().x + 4.0;
@@ -195,7 +203,7 @@ impl SeedCell<'_> {
         }
         let number =
             if is_noted { format!("{}  {}", self.seed, icon::NOTE_PENCIL) } else { self.seed.to_string() };
-        let color = if self.is_current { colors.accent } else { colors.strong };
+        let color = if self.is_current && !self.is_selected { colors.accent } else { colors.strong };
         write_shortened(painter, number, pos2(left, middle), right - left, font(SMALL), color);
     }
 }

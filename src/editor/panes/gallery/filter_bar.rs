@@ -6,9 +6,9 @@ use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, ComboBox, DragValue, Key, PopupCloseBehavior, RichText, TextEdit, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::sentence::{add_bound, bound_in};
+use super::sentence::{add_bound, bounds_in};
 use super::view::GalleryView;
-use crate::base::with_capital;
+use crate::base::{printable_line, with_capital};
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::{ICON_BUTTON, ROW_HEIGHT, palette};
@@ -42,22 +42,29 @@ pub(super) fn filters_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut Pane
 
 /// Shows each bound as a sentence that a click removes.
 fn chips_ui(ui: &mut Ui, filter: &mut SeedFilter) {
-    let colors = palette(ui);
     let mut removed: Option<&'static LevelMetric> = None;
     for bound in filter.bounds() {
-        let sentence = bound.sentence();
-        let text = RichText::new(format!("{sentence}  {}", icon::X)).color(colors.strong);
-        let chip = Button::new(text).corner_radius(11).fill(ui.visuals().selection.bg_fill);
-        let response = ui.add(chip);
-        response
-            .widget_info(|| info::labeled(WidgetType::Button, true, format!("Remove filter: {sentence}")));
-        if response.on_hover_text("Removes this filter").clicked() {
+        if chip_ui(ui, &bound.sentence()) {
             removed = Some(bound.metric);
         }
+    }
+    if let Some(trouble) = filter.trouble().cloned()
+        && chip_ui(ui, &trouble.sentence())
+    {
+        filter.toggle_trouble(trouble);
     }
     if let Some(metric) = removed {
         filter.remove(metric);
     }
+}
+
+/// Shows a sentence as a button. Returns `true` if it was clicked.
+fn chip_ui(ui: &mut Ui, sentence: &str) -> bool {
+    let text = format!("{}  {}", printable_line(sentence), icon::X);
+    let chip = Button::new(RichText::new(text).color(palette(ui).strong)).corner_radius(11);
+    let response = ui.add(chip.fill(ui.visuals().selection.bg_fill));
+    response.widget_info(|| info::labeled(WidgetType::Button, true, format!("Remove filter: {sentence}")));
+    response.on_hover_text("Removes this filter").clicked()
 }
 
 /// Shows the field for a sentence. It keeps the focus, so that several can be typed one after the other.
@@ -73,16 +80,18 @@ fn sentence_ui(ui: &mut Ui, view: &mut GalleryView, filter: &mut SeedFilter) {
         view.refusal = None;
     }
     if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !typed.trim().is_empty() {
-        match bound_in(&typed) {
-            Ok(bound) => {
-                add_bound(filter, bound);
+        match bounds_in(&typed) {
+            Ok(bounds) => {
+                bounds.into_iter().for_each(|bound| add_bound(filter, bound));
                 view.sentence.clear();
             }
             Err(why) => view.refusal = Some(why),
         }
         response.request_focus();
     }
-    response.on_hover_text("Type a metric and a number, for example \"locks at least 2\", and press Enter");
+    let example =
+        "Type metrics and numbers, and press Enter. For example: 2 locks, a loop and at most 25 places";
+    response.on_hover_text(example);
 }
 
 /// The state of the form for a bound.

@@ -35,12 +35,12 @@ struct GridMeasure {
 
 impl GridMeasure {
     fn of(count: usize, side: f32, width: f32) -> Self {
-        let cell = cell_size(side);
+        let mut cell = cell_size(side);
         let columns = (((width + GAP) / (cell.x + GAP)) as usize).max(1);
         // The cells use the whole width, unless there is only one row.
         let spare = (width - columns as f32 * (cell.x + GAP) + GAP).max(0.0);
-        let stretched = if count >= columns { spare / columns as f32 } else { 0.0 };
-        Self { cell, columns, pitch: cell + vec2(GAP + stretched.floor(), GAP), count }
+        cell.x += if count >= columns { (spare / columns as f32).floor() } else { 0.0 };
+        Self { cell, columns, pitch: cell + vec2(GAP, GAP), count }
     }
 
     fn rows(&self) -> usize {
@@ -160,6 +160,7 @@ fn shown_cell<'a>(seed: Seed, view: &'a GalleryView, context: &'a PaneContext<'_
     let tint = value.zip(view.shown.range).filter(|_| view.settings.is_tinted);
     SeedCell {
         seed,
+        side: view.settings.side as f32,
         record,
         picture: picture.map(|(picture, _)| picture),
         is_old: picture.is_some_and(|(_, is_old)| is_old),

@@ -12,6 +12,7 @@ use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::seed_marks::MarkEdit;
 use crate::editor::widgets::style::palette;
+use crate::editor::work::contact_sheet::SheetLevels;
 use crate::metrics::LevelMetric;
 
 /// Metrics in the tooltip.
@@ -64,7 +65,7 @@ pub(super) fn menu_ui(ui: &mut Ui, seed: Seed, view: &mut GalleryView, context: 
     }
     let sheet = "Writes a picture with the thumbnails of these seeds";
     if item(ui, format!("Contact sheet of {subject}…"), "", sheet) {
-        context.commands.push(Command::ContactSheet(seeds.clone()));
+        context.commands.push(Command::ContactSheet(SheetLevels::Seeds(seeds.clone())));
     }
     if item(ui, format!("Copy {subject}"), &copy_keys(ui), "Copies the numbers to the clipboard") {
         ui.ctx().copy_text(listed(&seeds));

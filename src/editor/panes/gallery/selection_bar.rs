@@ -1,25 +1,27 @@
 //! The bar below the gallery: what is shown, and the selected seeds with star, note, tags and actions.
 
-use egui::{Button, Key, RichText, TextEdit, Ui, WidgetType, vec2};
+use egui::{Button, Key, Label, RichText, TextEdit, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::menu::named;
 use super::seed_list::listed;
 use super::view::GalleryView;
-use crate::base::{Seed, counted, printable_line, with_capital};
+use crate::base::{Seed, counted, printable_line};
 use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::seed_marks::MarkEdit;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
-use crate::editor::widgets::style::{ROW_HEIGHT, SMALL, palette};
+use crate::editor::widgets::style::{ICON_BUTTON, ROW_HEIGHT, SMALL, palette};
+use crate::editor::work::contact_sheet::SheetLevels;
+use crate::survey::SeedTrouble;
 
 /// Width of the field for a tag, and smallest width of that for a note, in points.
 const TAG: f32 = 84.0;
 const NOTE: f32 = 120.0;
 
-/// Shows the bar.
+/// Shows the bar: what is shown and selected, then the actions on the selection.
 pub(super) fn bar_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut PaneContext<'_>) {
     let seeds = view.selection();
     ui.horizontal_wrapped(|ui| {
@@ -27,34 +29,42 @@ pub(super) fn bar_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut PaneCont
         status_ui(ui, view, context);
         if seeds.is_empty() {
             let hint = "Click a seed to see its level; Ctrl or Shift selects several";
-            ui.label(RichText::new(hint).size(SMALL).color(palette(ui).dim));
+            ui.add(Label::new(RichText::new(hint).size(SMALL).color(palette(ui).dim)).truncate());
         } else {
-            actions_ui(ui, &seeds, view, context);
+            selection_ui(ui, &seeds, view, context);
         }
     });
     if !seeds.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.set_min_height(ROW_HEIGHT);
+            exports_ui(ui, &seeds, context);
             marks_ui(ui, &seeds, context);
         });
     }
 }
 
 /// Shows how many seeds there are, and what is still being measured.
-fn status_ui(ui: &mut Ui, view: &GalleryView, context: &PaneContext<'_>) {
+fn status_ui(ui: &mut Ui, view: &GalleryView, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     let shown = view.shown.seeds.len();
     let total = view.shown.total;
-    let mut text = if shown == total {
+    let text = if shown == total {
         counted(total, "seed")
     } else {
         format!("{shown} of {}", counted(total, "seed"))
     };
+    ui.label(RichText::new(text).color(colors.strong));
     let failed = view.shown.failed;
     if failed > 0 {
-        text.push_str(&format!("  ·  {failed} failed"));
+        let words = match view.shown.known {
+            known if known < shown => format!("{failed} of {known} made failed"),
+            _ => format!("{failed} failed"),
+        };
+        let link = ui.link(RichText::new(words).color(colors.doubtful));
+        if link.on_hover_text("Shows only seeds that fail, or all again").clicked() {
+            context.shared.seed_filter.toggle_trouble(SeedTrouble::Fails);
+        }
     }
-    ui.label(RichText::new(text).color(colors.strong));
     if view.shown.unknown > 0 {
         let words = if context.shared.survey.is_stopped() {
             format!("{} not measured", view.shown.unknown)
@@ -65,18 +75,38 @@ fn status_ui(ui: &mut Ui, view: &GalleryView, context: &PaneContext<'_>) {
     }
 }
 
-fn actions_ui(ui: &mut Ui, seeds: &[Seed], view: &mut GalleryView, context: &mut PaneContext<'_>) {
+/// Shows what is selected, with small actions.
+fn selection_ui(ui: &mut Ui, seeds: &[Seed], view: &mut GalleryView, context: &mut PaneContext<'_>) {
     let colors = palette(ui);
     let subject = named(seeds);
-    ui.label(RichText::new(with_capital(&subject)).strong().color(colors.accent));
+    let selected = match seeds {
+        [seed] => format!("Seed {seed}"),
+        _ => format!("{} selected", seeds.len()),
+    };
+    ui.label(RichText::new(selected).strong().color(colors.accent));
     let all_starred = seeds.iter().all(|seed| context.marked.is_starred(*seed));
     let (verb, color) = if all_starred { ("Unstar", colors.accent) } else { ("Star", colors.text) };
-    let star = ui.add(Button::new(RichText::new(icon::STAR).color(color)).min_size(vec2(30.0, ROW_HEIGHT)));
+    let star = ui.add(Button::new(RichText::new(icon::STAR).color(color)).min_size(ICON_BUTTON));
     star.widget_info(|| info::selected(WidgetType::Checkbox, true, all_starred, "Star the selected seeds"));
     if star.on_hover_text(format!("{verb} {subject} (S)")).clicked() {
         let edit = MarkEdit::Star { seeds: seeds.to_vec(), is_starred: !all_starred };
         context.commands.push(Command::Mark(edit));
     }
+    if icon_button(ui, icon::COPY, "Copy the selected seeds", true) {
+        ui.ctx().copy_text(listed(seeds));
+    }
+    if let Some(name) = context.marked.undo_name() {
+        let name = format!("Undo: {}", printable_line(name));
+        if icon_button(ui, icon::ARROW_U_UP_LEFT, &name, true) {
+            context.commands.push(Command::UndoMark);
+        }
+    }
+    if icon_button(ui, icon::X, "Select nothing", true) {
+        view.selected.clear();
+    }
+}
+
+fn exports_ui(ui: &mut Ui, seeds: &[Seed], context: &mut PaneContext<'_>) {
     let action = |ui: &mut Ui, sign: &str, text: &str, name: &str, tooltip: &str| {
         let response = ui.button(format!("{sign}  {text}"));
         response.widget_info(|| info::labeled(WidgetType::Button, true, name));
@@ -88,28 +118,18 @@ fn actions_ui(ui: &mut Ui, seeds: &[Seed], view: &mut GalleryView, context: &mut
     }
     let sheet = "Writes a picture with the thumbnails of the selected seeds";
     if action(ui, icon::GRID_FOUR, "Sheet…", "Contact sheet of the selected seeds", sheet) {
-        context.commands.push(Command::ContactSheet(seeds.to_vec()));
-    }
-    if action(ui, icon::COPY, "Copy", "Copy the selected seeds", "Copies the numbers to the clipboard") {
-        ui.ctx().copy_text(listed(seeds));
-    }
-    if icon_button(ui, icon::X, "Select nothing", true) {
-        view.selected.clear();
+        context.commands.push(Command::ContactSheet(SheetLevels::Seeds(seeds.to_vec())));
     }
 }
 
-/// Shows the note of a single seed, and the tags of all selected seeds.
+/// Shows the tags of all selected seeds, and the note of a single one.
 fn marks_ui(ui: &mut Ui, seeds: &[Seed], context: &mut PaneContext<'_>) {
     tags_ui(ui, seeds, context);
-    if let Some(name) = context.marked.undo_name() {
-        let name = format!("Undo: {}", printable_line(name));
-        if icon_button(ui, icon::ARROW_U_UP_LEFT, &name, true) {
-            context.commands.push(Command::UndoMark);
-        }
-    }
     if let [seed] = seeds {
         let note = context.marked.get(*seed).map(|mark| mark.note.clone()).unwrap_or_default();
-        let width = (ui.available_width() - 4.0).max(NOTE);
+        // A note that has no room in this row gets one of its own.
+        let left = ui.max_rect().right() - ui.cursor().left() - 2.0;
+        let width = if left >= NOTE { left } else { ui.max_rect().width() };
         let typed = ui.push_id(seed, |ui| {
             let field = |ui: &mut Ui| text_field(ui, &format!("Note of seed {seed}"), &note, "Note");
             ui.allocate_ui(vec2(width, ROW_HEIGHT), field).inner

@@ -14,6 +14,24 @@ const COMPARISONS: [(Comparison, &[&str]); 5] = [
     (Comparison::Exactly, &["exactly", "equal", "="]),
 ];
 
+/// Words for numbers.
+const NUMBER_WORDS: [(&str, f64); 14] = [
+    ("no", 0.0),
+    ("without", 0.0),
+    ("one", 1.0),
+    ("two", 2.0),
+    ("three", 3.0),
+    ("four", 4.0),
+    ("five", 5.0),
+    ("six", 6.0),
+    ("seven", 7.0),
+    ("eight", 8.0),
+    ("nine", 9.0),
+    ("an", 1.0),
+    ("some", 1.0),
+    ("a", 1.0),
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Comparison {
     AtLeast,
@@ -31,11 +49,17 @@ pub fn bound_in(text: &str) -> Result<FilterBound, String> {
     let text = text.to_lowercase().replace('_', " ");
     let (metric, rest) =
         metric_in(&text).ok_or("It needs a metric: type for example \"places at least 20\"")?;
-    let numbers = numbers_in(&rest);
-    let comparison = COMPARISONS
-        .iter()
-        .find(|(_, words)| words.iter().any(|word| has_words(&rest, word)))
-        .map_or(Comparison::Exactly, |(comparison, _)| *comparison);
+    let mut numbers = numbers_in(&rest);
+    let said = COMPARISONS.iter().find(|(_, words)| words.iter().any(|word| has_words(&rest, word)));
+    let mut comparison = said.map_or(Comparison::Exactly, |(comparison, _)| *comparison);
+    if let Some((_, number)) =
+        NUMBER_WORDS.iter().find(|(word, _)| numbers.is_empty() && has_words(&rest, word))
+    {
+        numbers.push(*number);
+        // "a loop" does not mean that there is no second one.
+        let is_article = said.is_none() && ["a", "an", "some"].iter().any(|word| has_words(&rest, word));
+        comparison = if is_article { Comparison::AtLeast } else { comparison };
+    }
     let (from, to) = match (numbers.as_slice(), comparison) {
         ([], _) => {
             return Err(format!("It needs a number: type for example \"{} at least 2\"", metric.words()));
@@ -49,6 +73,32 @@ pub fn bound_in(text: &str) -> Result<FilterBound, String> {
         _ => return Err("It has too many numbers: type one, or two for a range".to_owned()),
     };
     Ok(FilterBound { metric, from, to })
+}
+
+/// Reads one or several sentences with commas or *and* between them: *2 locks, a loop and at most 25 places*.
+///
+/// # Errors
+/// Returns a sentence that says what is missing in the first that cannot be read.
+pub fn bounds_in(text: &str) -> Result<Vec<FilterBound>, String> {
+    // "from 1 and 3" is one sentence, and so is every text that reads as one.
+    let parts: Vec<&str> = text
+        .split([',', ';'])
+        .flat_map(|part| {
+            if bound_in(part).is_ok_and(|_| !has_two_metrics(part)) {
+                vec![part]
+            } else {
+                part.split(" and ").collect()
+            }
+        })
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    parts.into_iter().map(bound_in).collect()
+}
+
+/// Returns `true` if a text names a metric again after its first one.
+fn has_two_metrics(text: &str) -> bool {
+    let text = text.to_lowercase().replace('_', " ");
+    metric_in(&text).is_some_and(|(_, rest)| metric_in(&rest).is_some())
 }
 
 /// Adds a bound to a filter. A lower and an upper bound of one metric become a range.
@@ -152,6 +202,27 @@ mod tests {
                 assert_eq!(bound_in(&bound.sentence()), Ok(bound));
             }
         }
+    }
+
+    #[test]
+    fn several_sentences_are_read_at_once() {
+        let read = |text: &str| -> Vec<String> {
+            bounds_in(text)
+                .unwrap_or_else(|why| panic!("{text}: {why}"))
+                .iter()
+                .map(FilterBound::sentence)
+                .collect()
+        };
+        assert_eq!(
+            read("2 locks, a loop and at most 25 places"),
+            ["locks exactly 2", "loops at least 1", "places at most 25"]
+        );
+        assert_eq!(read("loops between 1 and 3, no dead ends"), ["loops from 1 to 3", "dead ends exactly 0"]);
+        assert_eq!(
+            read("at least two locks and loops at least one"),
+            ["locks at least 2", "loops at least 1"]
+        );
+        assert!(bounds_in("2 locks, loud").is_err());
     }
 
     #[test]

@@ -25,8 +25,9 @@ pub struct ShownSeeds {
     pub total: usize,
     /// Number of seeds whose metrics are needed but not known.
     pub unknown: usize,
-    /// Number of shown seeds that are known to fail.
+    /// Number of shown seeds that are known to fail, and of those that were made.
     pub failed: usize,
+    pub known: usize,
     /// Lowest and highest value of the metric on the thumbnails.
     pub range: Option<(f64, f64)>,
     key: Option<ShownKey>,
@@ -96,8 +97,12 @@ impl ShownSeeds {
         if !is_same || needs_records {
             self.find(criteria, &record);
         }
-        let has_failed = |seed: &&Seed| record(**seed).is_some_and(|record| record.failure.is_some());
-        self.failed = self.seeds.iter().filter(has_failed).count();
+        let (mut known, mut failed) = (0, 0);
+        for record in self.seeds.iter().filter_map(|seed| record(*seed)) {
+            known += 1;
+            failed += usize::from(record.failure.is_some());
+        }
+        (self.known, self.failed) = (known, failed);
         self.found = Some(Instant::now());
         self.key = Some(ShownKey {
             settings: criteria.settings.clone(),

@@ -55,7 +55,7 @@ pub fn fixed_plot<'a>(ui: &Ui, name: &str, height: f32, across: AxisTitle, up: A
         .allow_double_click_reset(false)
         .show_crosshair(false)
         .label_formatter(|_| None)
-        .grid_color(palette(ui).dim)
+        .grid_color(palette(ui).line)
         .x_grid_spacer(move |input| marks(input, units.0, MARKS.0))
         .y_grid_spacer(move |input| marks(input, units.1, MARKS.1))
         .custom_x_axes(vec![across.hints(ui, AxisHints::new_x())])

@@ -7,10 +7,10 @@ use crate::base::{counted, printable_line, with_capital};
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::work::level_survey::LevelSurvey;
 use crate::metrics::LevelMetric;
-use crate::survey::ShiftedQuantity;
+use crate::survey::{Shift, ShiftedQuantity};
 
-/// Maximum height of the sentences, in points.
-const MOST_HEIGHT: f32 = 64.0;
+/// Maximum height of the sentences in points, and as a share of the pane.
+const MOST_HEIGHT: (f32, f32) = (64.0, 0.12);
 
 /// The answer if no difference is more than chance.
 pub const NO_CHANGE: &str = "No metric changed beyond chance";
@@ -24,7 +24,8 @@ pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &mut LevelSurvey) {
     }
     let colors = palette(ui);
     let mut chosen = None;
-    let area = ScrollArea::vertical().id_salt("changes").max_height(MOST_HEIGHT).auto_shrink([false, true]);
+    let most = MOST_HEIGHT.0.max(MOST_HEIGHT.1 * ui.max_rect().height());
+    let area = ScrollArea::vertical().id_salt("changes").max_height(most).auto_shrink([false, true]);
     area.show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = style::GAP;
@@ -34,10 +35,17 @@ pub fn changes_ui(ui: &mut Ui, view: &mut RangeView, survey: &mut LevelSurvey) {
                 None => "Since the last change".to_owned(),
             };
             ui.label(RichText::new(format!("{edit}:")).color(colors.dim));
+            let is_shown = |shift: &&Shift| shift.quantity == ShiftedQuantity::Metric(view.metric.name);
+            let (shown, others): (Vec<&Shift>, Vec<&Shift>) = summary.shifts.iter().partition(is_shown);
             if summary.shifts.is_empty() {
                 ui.label(NO_CHANGE);
+            } else if shown.is_empty() {
+                let text = format!("{}: no change beyond chance", with_capital(&view.metric.words()));
+                ui.label(RichText::new(text).color(colors.strong));
+                ui.label(RichText::new("·").color(colors.dim));
             }
-            for shift in &summary.shifts {
+            // The metric of the large chart comes first.
+            for shift in shown.into_iter().chain(others) {
                 let text = RichText::new(with_capital(&shift.sentence)).color(colors.strong);
                 match shift.quantity {
                     ShiftedQuantity::Failures => {

@@ -10,9 +10,13 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::choice;
 use crate::editor::work::survey_summary::{MetricSamples, SampleFigures};
+use crate::editor::work::swept_number::SweptNumber;
 use crate::metrics::{LEVEL_METRICS, LevelMetric};
 use crate::survey::hand_made;
+use crate::text::SweepNumber;
 
+/// Height of the list of quantities, in points.
+const LIST_HEIGHT: f32 = 420.0;
 /// Height of a row of figures, in points.
 const FIGURES_HEIGHT: f32 = 16.0;
 
@@ -22,8 +26,8 @@ pub fn chart_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>
     let metric = view.metric;
     let definition = RichText::new(metric.definition).small().color(palette(ui).dim);
     ui.add(Label::new(definition).truncate());
-    if let ChartAxis::Variable(name) = view.against.clone() {
-        return sweep::sweep_ui(ui, view, &name, context, height);
+    if let ChartAxis::Number(number) = view.against.clone() {
+        return sweep::sweep_ui(ui, view, &number, context, height);
     }
     let Some(summary) = view.summary() else { return };
     let Some(samples) = summary.of_metric(metric) else { return };
@@ -38,10 +42,13 @@ pub fn chart_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>
                     ui.add_space(height);
                 }
             }
+            if let Some(map) = &summary.heat_map {
+                heat_map::scale_ui(ui, map);
+            }
             figures_ui(ui, samples, SampleMark::Hollow);
             summary.of_metric(up).into_iter().for_each(|other| figures_ui(ui, other, SampleMark::Hollow));
         }
-        ChartAxis::Levels | ChartAxis::Variable(_) => {
+        ChartAxis::Levels | ChartAxis::Number(_) => {
             histogram::histogram_ui(ui, view, samples, filter, height);
             figures_ui(ui, samples, SampleMark::Dashed);
         }
@@ -49,7 +56,7 @@ pub fn chart_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>
 }
 
 /// Shows the metric and the list of quantities to show it against.
-fn axes_ui(ui: &mut Ui, view: &mut RangeView, context: &PaneContext<'_>) {
+fn axes_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>) {
     let metric = view.metric;
     ui.horizontal_wrapped(|ui| {
         let title = RichText::new(with_capital(&metric.words())).size(style::TITLE).color(palette(ui).strong);
@@ -59,17 +66,30 @@ fn axes_ui(ui: &mut Ui, view: &mut RangeView, context: &PaneContext<'_>) {
         };
         ui.label(title.strong()).on_hover_text(about);
         ui.label("against");
-        let names = context.document.grammar().variables.keys();
-        let variables = names.map(|name| (ChartAxis::Variable(name.clone()), format!("variable {name}")));
+        let variables = context.document.grammar().variables.iter().map(|(name, variable)| {
+            let (path, value) = (format!("variables/{name}"), Some(variable.default));
+            let number = SweptNumber::of(&SweepNumber { path, value, range: variable.range });
+            (ChartAxis::Number(number), format!("variable {name}"))
+        });
+        let swept = match &view.against {
+            ChartAxis::Number(number) if number.variable().is_none() => {
+                Some((view.against.clone(), number.path.clone()))
+            }
+            _ => None,
+        };
         let metrics = LEVEL_METRICS.iter().filter(|other| other.name != metric.name);
         let metrics = metrics.map(|other| (ChartAxis::Metric(other), other.words()));
         let all: Vec<(ChartAxis, String)> =
-            [(ChartAxis::Levels, "nothing".to_owned())].into_iter().chain(variables).chain(metrics).collect();
+            [(ChartAxis::Levels, "nothing".to_owned())].into_iter().chain(swept).chain(variables).chain(metrics).collect();
         let choices: Vec<(ChartAxis, &str)> = all.iter().map(|(axis, text)| (axis.clone(), text.as_str())).collect();
-        let combo = ComboBox::from_id_salt("against").width(150.0);
+        let combo = ComboBox::from_id_salt("against").width(150.0).height(LIST_HEIGHT).truncate();
         let about = ("Show against", "A second metric gives a heat map, and a variable a curve");
         if let Some(axis) = choice(ui, combo, about, &view.against, &choices) {
             view.show_against(axis);
+        }
+        view.numbers.follow(context.document.grammar(), context.jobs);
+        if let Some(number) = view.numbers.button_ui(ui) {
+            view.show_against(ChartAxis::Number(number));
         }
         if view.against == ChartAxis::Levels && hand_made(metric).is_some() {
             let text = "Zelda dungeons";

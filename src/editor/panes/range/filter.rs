@@ -5,7 +5,9 @@ use egui_phosphor::regular as icon;
 
 use super::seeds::grouped;
 use super::view::{ChartAxis, RangeView};
-use crate::base::with_capital;
+use crate::base::{printable_line, with_capital};
+use crate::editor::command::Command;
+use crate::editor::pane::Pane;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::palette;
@@ -16,7 +18,7 @@ pub fn filter_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_
     let filter = &mut context.shared.seed_filter;
     if filter.is_empty() {
         let text = match view.against {
-            ChartAxis::Variable(_) => return,
+            ChartAxis::Number(_) => return,
             ChartAxis::Levels | ChartAxis::Metric(_) => {
                 "Click a bar, or drag over several, to select their levels."
             }
@@ -30,16 +32,33 @@ pub fn filter_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_
     ui.horizontal_wrapped(|ui| {
         ui.label(format!("{} of {} levels selected:", grouped(selected), grouped(known)));
         for bound in filter.bounds() {
-            let sentence = with_capital(&bound.sentence());
-            let button = ui.button(format!("{sentence}  {}", icon::X));
-            let name = format!("Remove the bound: {sentence}");
-            button.widget_info(|| info::labeled(WidgetType::Button, true, &name));
-            if button.on_hover_text("Removes this bound").clicked() {
+            if bound_ui(ui, &bound.sentence()) {
                 removed = Some(bound.metric);
             }
+        }
+        if let Some(trouble) = filter.trouble().cloned()
+            && bound_ui(ui, &trouble.sentence())
+        {
+            filter.toggle_trouble(trouble);
+        }
+        if ui
+            .link("Show in the gallery")
+            .on_hover_text("Opens the gallery, which has the same filter")
+            .clicked()
+        {
+            context.commands.push(Command::ShowPane(Pane::Gallery));
         }
     });
     if let Some(metric) = removed {
         filter.remove(metric);
     }
+}
+
+/// Shows a bound as a button. Returns `true` if it was clicked.
+fn bound_ui(ui: &mut Ui, sentence: &str) -> bool {
+    let sentence = with_capital(&printable_line(sentence));
+    let button = ui.button(format!("{sentence}  {}", icon::X));
+    let name = format!("Remove the bound: {sentence}");
+    button.widget_info(|| info::labeled(WidgetType::Button, true, &name));
+    button.on_hover_text("Removes this bound").clicked()
 }

@@ -1,6 +1,6 @@
 //! The heat map of two metrics: filled cells for the levels now, hollow marks for those before the last edit.
 
-use egui::{Color32, Pos2, Stroke, Ui, WidgetType};
+use egui::{Color32, Pos2, Rect, RichText, Sense, Stroke, Ui, WidgetType, vec2};
 use egui_plot::{Heatmap, Line, MarkerShape, PlotPoint, Points};
 
 use super::axes::{AxisTitle, fixed_plot, focus_frame, pointer_text};
@@ -8,7 +8,7 @@ use super::selection::{CellRange, ChartCell};
 use super::view::RangeView;
 use crate::base::{counted, with_capital};
 use crate::editor::widgets::info;
-use crate::editor::widgets::style::{ThemePalette, blend, palette};
+use crate::editor::widgets::style::{self, ThemePalette, blend, palette};
 use crate::editor::work::survey_summary::HeatMap;
 use crate::survey::{FilterBound, Histogram, SeedFilter};
 
@@ -16,6 +16,8 @@ use crate::survey::{FilterBound, Histogram, SeedFilter};
 const MARKS: [(f64, f32); 3] = [(0.15, 2.5), (0.5, 4.0), (1.0, 6.0)];
 /// Lightest fill of a cell with a level, from the background to the full colour.
 const LIGHTEST: f32 = 0.22;
+/// Number of steps of the scale of colours.
+const STEPS: usize = 8;
 
 /// Shows the heat map. A selection of cells becomes two bounds of the filter.
 pub fn heat_map_ui(ui: &mut Ui, view: &mut RangeView, map: &HeatMap, filter: &mut SeedFilter, height: f32) {
@@ -150,6 +152,30 @@ fn cell_text(map: &HeatMap, cell: ChartCell) -> String {
 fn text_of_all(map: &HeatMap) -> String {
     let most = map.now.iter().copied().max().unwrap_or(0);
     format!("{}, at most {most} in a cell", counted(map.now.iter().sum(), "level"))
+}
+
+/// Shows what the colours mean: from the fewest levels in a cell to the most.
+pub fn scale_ui(ui: &mut Ui, map: &HeatMap) {
+    let colors = palette(ui);
+    let most = map.now.iter().copied().max().unwrap_or(0).max(1);
+    ui.horizontal(|ui| {
+        let text = |text: String| RichText::new(text).size(style::SMALL + 0.5).color(colors.dim);
+        ui.label(text("Levels in a cell: 1".to_owned()));
+        let (rect, _) = ui.allocate_exact_size(vec2(72.0, 10.0), Sense::hover());
+        for step in 0..STEPS {
+            let share = LIGHTEST + (1.0 - LIGHTEST) * step as f32 / (STEPS - 1) as f32;
+            let (left, right) = (step as f32 / STEPS as f32, (step + 1) as f32 / STEPS as f32);
+            let part = Rect::from_x_y_ranges(
+                rect.left() + left * rect.width()..=rect.left() + right * rect.width(),
+                rect.y_range(),
+            );
+            ui.painter().rect_filled(part, 0.0, blend(colors.panel, colors.accent, share));
+        }
+        ui.label(text(most.to_string()));
+        if map.before.iter().any(|count| *count > 0) {
+            ui.label(text("Circles: levels before, larger for more".to_owned()));
+        }
+    });
 }
 
 /// Selects the levels of cells, or all if exactly these are selected.

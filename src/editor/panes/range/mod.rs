@@ -1,6 +1,6 @@
 //! The expressive range: the metrics of many levels as charts, before and after the last edit.
 //!
-//! One metric is shown as a histogram, two as a heat map, and one against a variable as a curve. Small charts of
+//! One metric is shown as a histogram, two as a heat map, and one against a swept number as a curve. Small charts of
 //! all metrics choose the large one. Outlines show the levels before the last edit.
 //! A click on a bin, or a drag over several, selects these levels for all panes that list levels.
 
@@ -11,6 +11,8 @@ mod chooser;
 mod filter;
 mod heat_map;
 mod histogram;
+mod number_list;
+mod properties;
 mod seeds;
 mod selection;
 mod sweep;
@@ -79,6 +81,7 @@ fn rows_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>, cha
         return;
     }
     changes::changes_ui(ui, view, &mut context.shared.survey);
+    properties::properties_ui(ui, view, context);
     chart::chart_ui(ui, view, context, chart_height);
     filter::filter_ui(ui, view, context);
     ui.add_space(style::GAP);

@@ -1,6 +1,6 @@
 //! The bar with the number of seeds, the progress of the survey, and its failures.
 
-use egui::{Label, ProgressBar, RichText, Ui, WidgetType};
+use egui::{ProgressBar, RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::view::RangeView;
@@ -12,6 +12,7 @@ use crate::editor::widgets::style::{self, palette};
 use crate::editor::widgets::values::number;
 use crate::editor::work::level_survey::LevelSurvey;
 use crate::editor::work::survey_summary::FailureCount;
+use crate::survey::{SeedFilter, SeedTrouble};
 
 /// Numbers of seeds to choose from.
 const OFFERED: [usize; 3] = [100, 1_000, 10_000];
@@ -44,11 +45,11 @@ pub fn bar_ui(ui: &mut Ui, view: &RangeView, context: &mut PaneContext<'_>) {
     });
     context.shared.survey.ask(first, count, context.jobs);
     // One row of the same height at all times, so that nothing below moves when a survey begins or ends.
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.set_min_height(style::ROW_HEIGHT);
         progress_ui(ui, context);
         if let Some(summary) = view.summary() {
-            failures_ui(ui, &summary.failures, summary.seeds.0);
+            failures_ui(ui, &summary.failures, summary.seeds.0, &mut context.shared.seed_filter);
         }
     });
 }
@@ -81,32 +82,33 @@ fn progress_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     }
 }
 
-/// Shows the failures by their reason.
-fn failures_ui(ui: &mut Ui, failures: &[FailureCount], seeds: usize) {
+/// Shows the failures by their reason. A click on one selects its seeds.
+fn failures_ui(ui: &mut Ui, failures: &[FailureCount], seeds: usize, filter: &mut SeedFilter) {
     if failures.is_empty() {
         return;
     }
     let colors = palette(ui);
+    let text = |text: String| RichText::new(text).size(style::SMALL + 0.5).color(colors.doubtful);
     let all: usize = failures.iter().map(|failure| failure.count).sum();
-    let reasons = failures.iter().take(MOST_REASONS);
-    let reasons: Vec<String> =
-        reasons.map(|failure| format!("{} × {}", grouped(failure.count), failure.code)).collect();
-    let more = if failures.len() > MOST_REASONS { ", …" } else { "" };
-    let text = format!(
-        "{} {} of {} failed: {}{more}",
-        icon::WARNING,
-        all,
-        counted(seeds, "seed"),
-        reasons.join(", ")
-    );
-    let text = RichText::new(text).size(style::SMALL + 0.5).color(colors.doubtful);
-    let label = ui.add(Label::new(text).truncate());
-    label.on_hover_ui(|ui| {
-        for failure in failures {
-            let line = format!("{} × {}: {}", grouped(failure.count), failure.code, failure.message);
-            ui.label(printable_line(&line).into_owned());
+    let words = format!("{}  {} of {} failed:", icon::WARNING, grouped(all), counted(seeds, "seed"));
+    let link = ui.link(text(words));
+    if link.on_hover_text("Selects all seeds that fail, or all again").clicked() {
+        filter.toggle_trouble(SeedTrouble::Fails);
+    }
+    for failure in failures.iter().take(MOST_REASONS) {
+        let link = ui.link(text(format!("{} × {}", grouped(failure.count), failure.code)));
+        if link.on_hover_text(printable_line(&failure.message).into_owned()).clicked() {
+            filter.toggle_trouble(SeedTrouble::FailsWith(failure.code.to_owned()));
         }
-    });
+    }
+    if failures.len() > MOST_REASONS {
+        ui.label(text("…".to_owned())).on_hover_ui(|ui| {
+            for failure in failures.iter().skip(MOST_REASONS) {
+                let line = format!("{} × {}: {}", grouped(failure.count), failure.code, failure.message);
+                ui.label(printable_line(&line).into_owned());
+            }
+        });
+    }
 }
 
 /// Writes a number with commas between thousands.

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use super::number_list::NumberList;
 use super::selection::ChartCursor;
 use crate::editor::work::jobs::JobRegistry;
 use crate::editor::work::level_survey::LevelSurvey;
+use crate::editor::work::number_sweep::NumberSweep;
 use crate::editor::work::survey_summary::{SummarizeSurvey, SummaryJob, SurveySummary};
-use crate::editor::work::variable_sweep::VariableSweep;
+use crate::editor::work::swept_number::SweptNumber;
 use crate::metrics::{LEVEL_METRICS, LevelMetric};
 use crate::survey::SeedFilter;
 
 /// State of the pane.
-#[derive(Debug)]
 pub struct RangeView {
     /// Metric that is shown large.
     pub metric: &'static LevelMetric,
@@ -21,8 +22,14 @@ pub struct RangeView {
     pub shows_hand_made: bool,
     /// Cells of the large chart that are being chosen.
     pub cursor: ChartCursor,
-    /// Levels for several values of a variable.
-    pub sweep: VariableSweep,
+    /// Levels for several values of a number.
+    pub sweep: NumberSweep,
+    /// Numbers that can be swept.
+    pub numbers: NumberList,
+    /// `true` if levels of the sweep are shown below it, and not the small charts.
+    pub shows_pictures: bool,
+    /// Text that small charts are searched for.
+    pub search: String,
     /// Height of everything above the small charts except the large chart in the last frame, in points.
     pub rows_height: f32,
     summary: Option<Arc<SurveySummary>>,
@@ -40,8 +47,8 @@ pub enum ChartAxis {
     Levels,
     /// Another metric: the chart is a heat map.
     Metric(&'static LevelMetric),
-    /// The variable of this name: the chart shows a metric for several of its values.
-    Variable(String),
+    /// A number of the grammar: the chart shows a metric for several of its values.
+    Number(SweptNumber),
 }
 
 impl PartialEq for ChartAxis {
@@ -49,7 +56,7 @@ impl PartialEq for ChartAxis {
         match (self, other) {
             (Self::Levels, Self::Levels) => true,
             (Self::Metric(one), Self::Metric(other)) => one.name == other.name,
-            (Self::Variable(one), Self::Variable(other)) => one == other,
+            (Self::Number(one), Self::Number(other)) => one.path == other.path,
             _ => false,
         }
     }
@@ -62,7 +69,10 @@ impl Default for RangeView {
             against: ChartAxis::default(),
             shows_hand_made: false,
             cursor: ChartCursor::default(),
-            sweep: VariableSweep::default(),
+            sweep: NumberSweep::default(),
+            numbers: NumberList::default(),
+            shows_pictures: false,
+            search: String::new(),
             rows_height: 0.0,
             summary: None,
             selected: None,
@@ -92,6 +102,11 @@ impl RangeView {
         self.cursor = ChartCursor::default();
     }
 
+    /// Shows the metric for other values of a number.
+    pub fn sweep_over(&mut self, number: SweptNumber) {
+        self.against = ChartAxis::Number(number);
+    }
+
     /// Returns the survey, prepared for display.
     pub fn summary(&self) -> Option<Arc<SurveySummary>> {
         self.summary.clone()
@@ -116,7 +131,7 @@ impl RangeView {
         }
         let pair = match &self.against {
             ChartAxis::Metric(up) => Some((self.metric, *up)),
-            ChartAxis::Levels | ChartAxis::Variable(_) => None,
+            ChartAxis::Levels | ChartAxis::Number(_) => None,
         };
         let wanted = (survey.version(), pair.map(|(across, up)| [across.name, up.name]));
         // A survey that has just begun again does not empty the charts.

@@ -15,6 +15,7 @@ pub(super) use check::{check_formulas, check_variables, values_text};
 pub use formula::{Formula, FormulaError, FormulaValue, is_variable_name};
 pub use sites::FormulaSite;
 pub(super) use sites::{formula_sites, site_at};
+pub(crate) use sites::{missing_numbers, number_of, part_of};
 pub(super) use stand_in::write_formula;
 pub use stand_in::{FORMULA_NOTATION_OF_PARTS, formula_of, stand_in_for};
 pub use variable::{Variable, VariableValues, Variables};

@@ -6,7 +6,7 @@ use ron_edit::{PathPart, Source, Tree, TreeNodeId, TreeValue, ValuePath};
 
 use super::formula::Formula;
 use super::stand_in::formula_at;
-use crate::base::{NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts};
+use crate::base::{FieldFacts, NumberFacts, TypeBody, TypeFacts, ValueShape, VariantBody, VariantFacts};
 
 /// A formula in a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ fn place_of(tree: &Tree, node: TreeNodeId, root: &ValueShape) -> Option<(ValuePa
 }
 
 /// Returns the facts about a number of this shape, if it can be one.
-fn number_of(shape: &ValueShape) -> Option<NumberFacts> {
+pub fn number_of(shape: &ValueShape) -> Option<NumberFacts> {
     match shape {
         ValueShape::Number(number) => Some(*number),
         ValueShape::Optional(inner) => number_of(inner),
@@ -90,10 +90,33 @@ fn bare_values(variants: &[VariantFacts]) -> impl Iterator<Item = &[ValueShape]>
 }
 
 /// A part of a value: its part of the path, if paths mention it, and its shape.
-type ShapedPart = (Option<PathPart>, ValueShape);
+pub type ShapedPart = (Option<PathPart>, ValueShape);
+
+/// Returns the fields of a record that hold a plain number and are left out.
+pub fn missing_numbers(tree: &Tree, node: TreeNodeId, shape: &ValueShape) -> Vec<FieldFacts> {
+    let TreeValue::Record { fields: written, .. } = tree.value(node) else { return Vec::new() };
+    let ValueShape::Type(_, facts) = shape else { return Vec::new() };
+    let is_missing = |field: &FieldFacts| {
+        matches!(field.shape, ValueShape::Number(_)) && written.iter().all(|known| known.name != field.name)
+    };
+    match facts().body {
+        TypeBody::Fields(fields) => fields.into_iter().filter(is_missing).collect(),
+        TypeBody::Positions(_) => Vec::new(),
+        TypeBody::Variants(variants) => {
+            let name = tree.name(node);
+            match variants.into_iter().find(|variant| Some(variant.name) == name).map(|found| found.body) {
+                Some(VariantBody::Fields(fields)) => fields.into_iter().filter(is_missing).collect(),
+                Some(VariantBody::Values(values)) => {
+                    values.first().map_or_else(Vec::new, |value| missing_numbers(tree, node, value))
+                }
+                Some(VariantBody::Nothing) | None => Vec::new(),
+            }
+        }
+    }
+}
 
 /// Returns the shape of a value directly within another one.
-fn part_of(tree: &Tree, parent: TreeNodeId, child: TreeNodeId, shape: &ValueShape) -> Option<ShapedPart> {
+pub fn part_of(tree: &Tree, parent: TreeNodeId, child: TreeNodeId, shape: &ValueShape) -> Option<ShapedPart> {
     match shape {
         ValueShape::Optional(inner) if tree.name(parent) == Some("Some") => {
             Some((None, ValueShape::clone(inner)))
