@@ -5,6 +5,9 @@
 //! tile decides its look (`motif`), and the legend its colour. A key, the places it opens and the doors on
 //! the way there share one colour.
 
+mod catalogue;
+#[cfg(test)]
+pub(crate) mod color_vision;
 mod colors;
 mod coverings;
 mod diagnostics;
@@ -37,13 +40,14 @@ use ground::{GroundLook, UNITS};
 use motif::{Motif, figure_of, names_foes};
 use tile_looks::{GROUND, PieceOf};
 
+pub use catalogue::CatalogueLook;
 pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
 pub use things::PictureThing;
 pub use thumbnail::thumbnail;
-pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, number_of_16, number_of_47};
+pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, check_named_looks, number_of_16, number_of_47};
 
 /// Colour of a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
@@ -275,7 +279,9 @@ impl<'l> Picture<'l> {
     /// Returns the visible motif of a cell and its colour.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
         let (motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
-        Some((self.fittings.motif(cell, motif, || self.leads_across(cell)), color))
+        let seen = self.fittings.motif(cell, motif, || self.leads_across(cell));
+        // Below a broken ladder is the floor.
+        Some((seen, if seen == Motif::Floor && motif != seen { self.floor } else { color }))
     }
 
     /// Returns the name of the tile that provides the pieces of a cell, if it shows any.
@@ -332,7 +338,7 @@ impl<'l> Picture<'l> {
                 .any(|place| place.anchor == cell && self.fittings.locked.contains(&place.id))
         };
         let padlock = Sprite::named("padlock");
-        let things = figures_of(self.level).into_iter().map(|(_, at, figure)| (at, figure));
+        let things = figures_of(self.level, &self.looks).into_iter().map(|(_, at, figure)| (at, figure));
         let shown: Vec<_> = things.filter(|(at, (figure, _))| *figure != padlock || !locked(*at)).collect();
         for (at, figure) in shown {
             self.figures.entry(at).or_default().push(figure);
@@ -341,7 +347,7 @@ impl<'l> Picture<'l> {
 }
 
 /// Returns the name, the cell and the figure of each thing in a level.
-fn figures_of(level: &Level) -> Vec<(&str, Cell, (Sprite, Color))> {
+fn figures_of<'l>(level: &'l Level, looks: &TileLooks) -> Vec<(&'l str, Cell, (Sprite, Color))> {
     let colors = lock_colors(level);
     let of_place = |place: &Place| match place.role? {
         NodeRole::Start => Some((Sprite::named("entrance"), OWN[0])),
@@ -359,7 +365,7 @@ fn figures_of(level: &Level) -> Vec<(&str, Cell, (Sprite, Color))> {
         let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass) || names_foes(pass));
         match entity.opens.iter().find_map(|id| colors.get(id)) {
             Some(color) => (Sprite::named("key"), *color),
-            None => figure_of(&entity.kind, is_foe, own_color(entity)),
+            None => figure_of(looks.like(&entity.kind), is_foe, own_color(entity)),
         }
     };
     let places =
