@@ -21,8 +21,8 @@ use crate::draw::{Draw, tell};
 /// One command line in this many is run, because that takes a thousand times as long as parsing it.
 const RUN_ONE_IN: u32 = 32;
 
-const COMMANDS: [&str; 10] =
-    ["generate", "derive", "check", "verify", "batch", "edit", "help", "generat", "export", "schema"];
+const COMMANDS: [&str; 11] =
+    ["generate", "derive", "check", "verify", "batch", "edit", "help", "generat", "export", "schema", "looks"];
 const OPTIONS: [&str; 26] = [
     "--seed",
     "--count",

@@ -21,6 +21,7 @@ mod held_layout;
 mod input;
 mod interruption;
 mod level_input;
+mod looks;
 mod export_looks;
 mod output;
 mod reference;
@@ -79,6 +80,8 @@ enum CliCommand {
     /// Imports rooms into a room set, or exports them.
     #[command(subcommand, after_help = "The fields of room sets are listed by: delvewright reference rooms")]
     Rooms(rooms::RoomsCommand),
+    /// Lists the looks that tiles and entities can have, or draws them all.
+    Looks(looks::LooksArguments),
     /// Prints the JSON Schema of exported levels.
     Schema(schema::SchemaArguments),
     /// Prints pages of the reference: fields of files, commands, diagnostics and formats.
@@ -163,6 +166,7 @@ fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
         Some(CliCommand::Film(arguments)) => film::run(&arguments),
         Some(CliCommand::Batch(arguments)) => batch::run(&arguments),
         Some(CliCommand::Rooms(command)) => rooms::run(&command),
+        Some(CliCommand::Looks(arguments)) => looks::run(&arguments),
         Some(CliCommand::Schema(arguments)) => schema::run(&arguments),
         Some(CliCommand::Reference(arguments)) => reference::run(&arguments),
     }

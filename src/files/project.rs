@@ -16,7 +16,7 @@ use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use super::spelling::{hint_at_file, right_spelling, with_slashes};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
 use crate::grammar::Grammar;
-use crate::picture::{SheetImage, TileLooks, check_looks};
+use crate::picture::{SheetImage, TileLooks, check_looks, check_named_looks};
 use crate::rooms::{RoomSet, TileSheet, check_rooms_for, tile_names};
 use crate::text::{Loaded, ParsedFile};
 
@@ -102,11 +102,12 @@ impl Project {
         self.path.iter().cloned().chain(named).chain(rooms.flatten()).collect()
     }
 
-    /// Returns the custom looks of tiles.
+    /// Returns the custom looks of tiles and entities.
     pub fn looks(&self) -> TileLooks {
         let sets =
             self.rooms.iter().filter_map(|rooms| Some((rooms.set.value.as_ref()?, rooms.sheet.clone())));
-        TileLooks::of_sets(sets)
+        let looks = TileLooks::of_sets(sets);
+        self.grammar.value.iter().fold(looks, |looks, grammar| looks.with_alphabet(&grammar.alphabet))
     }
 
     /// Returns the readable room sets, in order.
@@ -391,6 +392,7 @@ fn check_together(
     all_are_there: bool,
 ) {
     let Some(value) = &grammar.loaded.value else { return };
+    let of_looks = check_named_looks(&value.alphabet);
     let findings = check_rooms_for(&value.alphabet, &rooms.readable().collect::<Vec<_>>());
     let is_certain = |diagnostic: &Diagnostic| {
         // With an incomplete alphabet, unknown symbols cannot be detected.
@@ -404,6 +406,7 @@ fn check_together(
     for ((path, document), found) in readable.zip(of_sets) {
         document.add(found, Some(path));
     }
+    grammar.add(of_looks, path);
     if all_are_there {
         grammar.add(findings.grammar, path);
     }

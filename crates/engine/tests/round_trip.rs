@@ -86,6 +86,7 @@ fn node_symbols() -> impl Strategy<Value = NodeSymbol> {
             label,
             color,
             role,
+            look: notes.clone(),
             attributes,
             notes,
             ..plain
@@ -412,6 +413,7 @@ fn entities() -> impl Strategy<Value = EntitySymbol> {
         |(character, color, solid, attributes, notes)| EntitySymbol {
             character,
             color,
+            look: notes.clone(),
             solid,
             attributes,
             notes,
@@ -423,6 +425,7 @@ fn tile_symbols() -> impl Strategy<Value = TileSymbol> {
     (option::of(any::<char>()), colors(), names()).prop_map(|(character, color, notes)| TileSymbol {
         character,
         color,
+        look: notes.clone(),
         notes,
     })
 }

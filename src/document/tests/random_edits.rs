@@ -222,6 +222,7 @@ impl Random {
         };
         NodeSymbol {
             label: self.text(),
+            look: self.text(),
             color: Color::rgb(1, 2, self.number() as u8),
             role: self.pick(&[None, Some(NodeRole::Start), Some(NodeRole::Key)]),
             forms: form

@@ -69,7 +69,7 @@ impl DrawnSquares {
             below();
             let began = Instant::now();
             let time = if is_fresh { DRAWING_TIME } else { FIRST_DRAWING_TIME };
-            let picture = Picture::dressed(level, looks, with_items);
+            let picture = Picture::dressed(level, looks, with_items).with_hints();
             let mut missing = missing.into_iter();
             for square in missing.by_ref() {
                 self.squares.insert(square, draw_square(painter.ctx(), &picture, level, square));

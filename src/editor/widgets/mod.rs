@@ -9,6 +9,7 @@ pub mod explained;
 pub mod fields;
 pub mod formulas;
 pub mod info;
+pub mod look_picker;
 pub mod message;
 pub mod parameters;
 pub mod question;

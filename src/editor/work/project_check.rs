@@ -12,6 +12,7 @@ use crate::document::Content;
 use crate::files::{print_grammar, print_room_set};
 use crate::grammar::lint_checked;
 use crate::mission::Form;
+use crate::picture::check_named_looks;
 use crate::pipeline::ProjectFindings;
 use crate::rooms::RoomSet;
 
@@ -55,11 +56,12 @@ impl ProjectCheck {
         let checked_in = began.elapsed();
         let sets: Vec<&RoomSet> = rooms.iter().map(Arc::as_ref).collect();
         let are_usable = !findings.iter().any(|found| found.severity == Severity::Error);
-        let outlook = if findings.has_grammar_errors() {
+        let mut outlook = if findings.has_grammar_errors() {
             Vec::new()
         } else {
             lint_checked(&content.grammar, are_usable.then_some(&sets))
         };
+        outlook.extend(check_named_looks(&content.grammar.alphabet));
         let lacking = symbols_without_room(&content);
         let letters = letters_of(&content);
         Self { content, findings: Arc::new(findings), outlook, lacking, letters, checked_in }

@@ -123,7 +123,7 @@ impl Sheets {
             self.sets.push(SetSheet { read, looks });
         }
         let all = sets.iter().zip(&self.sets).map(|(set, read)| (&**set, read.sheet().cloned()));
-        let looks = TileLooks::of_sets(all);
+        let looks = TileLooks::of_sets(all).with_alphabet(&document.grammar().alphabet);
         // Nothing needs to be painted again if the looks are equal.
         if looks != *self.looks {
             self.looks = Arc::new(looks);

@@ -140,6 +140,9 @@ pub struct NodeSymbol {
     #[described(facts = NodeSymbol::FORMS)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<FormChoice>,
+    /// The look of an item in pictures: a word of the catalogue of looks, for example "scroll". By default, the name decides.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub look: String,
     /// The initial attributes of each node of this symbol.
     ///
     /// Rules can test and change them. They are exported with the place or entity.
@@ -202,10 +205,13 @@ pub struct EntitySymbol {
     /// The character of the mark in the editor. By default, the first letter of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<char>,
-    /// The colour of the mark in the editor. Pictures and exports choose a look by the name instead.
+    /// The colour of the mark in the editor. Pictures have the colours of its look instead.
     ///
     /// With the default grey, the entity gets a colour by its position in the list.
     pub color: Color,
+    /// The look in pictures: a word of the catalogue of looks, for example "zombie". By default, the name decides.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub look: String,
     /// If `true`, the entity blocks its cell. It is never placed where it would cut anything off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
@@ -226,6 +232,9 @@ pub struct TileSymbol {
     pub character: Option<char>,
     /// The colour on the canvas and in pictures.
     pub color: Color,
+    /// The look in pictures: a word of the catalogue of looks, for example "rug". By default, the name decides.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub look: String,
     /// The author's remarks.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub notes: String,

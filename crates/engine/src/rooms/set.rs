@@ -35,7 +35,7 @@ pub struct RoomSet {
     /// A picture with tiles, from which `looks` takes pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sheet: Option<TileSheet>,
-    /// The looks of tiles, by name. The program draws other tiles according to their names.
+    /// The looks of tiles and entities, by name. The program draws others according to their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub looks: BTreeMap<String, TileChoice>,
     /// The settings for reading imported files, by file name.

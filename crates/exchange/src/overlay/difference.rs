@@ -55,6 +55,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn colours_of_marks_differ_for_everyone() {
+        crate::picture::color_vision::assert_apart(&DifferenceMark::ALL.map(difference_color));
+    }
+
+    #[test]
     fn signs_look_like_their_characters() {
         let picture = |mark| -> Vec<String> {
             let row = |y| (2..14).map(|x| if is_of_sign(mark, x, y) { '#' } else { '.' }).collect();

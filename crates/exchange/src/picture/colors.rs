@@ -6,16 +6,17 @@ use super::ink::noise_between;
 use crate::base::Color;
 use crate::level::{Entity, Level, PlaceId};
 
-/// Colours of keys and of the places they open, used in turn.
-const LOCKS: [Color; 8] = [
-    Color::rgb(0xe9, 0xb9, 0x44),
-    Color::rgb(0x4f, 0xa3, 0xe0),
-    Color::rgb(0xd8, 0x4f, 0x4f),
-    Color::rgb(0x6f, 0xbf, 0x5f),
-    Color::rgb(0xb0, 0x6f, 0xd8),
-    Color::rgb(0xf0, 0x8a, 0x3c),
-    Color::rgb(0x4f, 0xc9, 0xb8),
-    Color::rgb(0xe8, 0x8f, 0xb8),
+/// Colours of keys and of the places they open, used in turn. They differ for the colour-blind too; see
+/// `color_vision`.
+pub(super) const LOCKS: [Color; 8] = [
+    Color::rgb(0xf8, 0xe4, 0x24),
+    Color::rgb(0x72, 0x98, 0xf8),
+    Color::rgb(0xdc, 0x1c, 0x52),
+    Color::rgb(0x44, 0xf2, 0x84),
+    Color::rgb(0x6e, 0x28, 0xd2),
+    Color::rgb(0xde, 0x7f, 0x18),
+    Color::rgb(0xc8, 0xf8, 0xde),
+    Color::rgb(0xc9, 0x8c, 0xba),
 ];
 
 /// Colours of things without a colour of their own.

@@ -2,6 +2,7 @@
 //!
 //! A cell is 32 units wide at every size in pixels, so that all sizes show the same.
 
+use super::coverings;
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
 use super::wear::{FloorWear, PointWear};
@@ -133,18 +134,23 @@ impl GroundLook {
         is_so(self.same, dx, dy)
     }
 
-    fn is_high(&self, dx: i32, dy: i32) -> bool {
+    /// Returns `true` if the cell at this offset is as high as a wall.
+    pub fn is_high(&self, dx: i32, dy: i32) -> bool {
         is_so(self.high, dx, dy)
     }
 
     /// Returns the point within the period of the noise.
-    fn point(&self, u: i32, v: i32) -> (i32, i32) {
+    pub fn point(&self, u: i32, v: i32) -> (i32, i32) {
         (self.cell.x * UNITS + u, self.cell.y * UNITS + v)
     }
 
     fn wall(&self, u: i32, v: i32) -> Color {
         // Only the top is visible of a wall in front of a wall. The same applies to a secret door.
-        let wall = if self.motif == Motif::Wall { self.color } else { self.color.mixed(self.floor, 10) };
+        let wall = match self.motif {
+            Motif::Wall => self.color,
+            Motif::Closed | Motif::DoorInWall(_) => self.wall_color,
+            _ => self.color.mixed(self.floor, 10),
+        };
         let rock = shade(wall, ROCK_PERCENT);
         if self.is_buried() {
             return rock;
@@ -208,14 +214,17 @@ impl GroundLook {
 
     /// Returns the colour of ground without shadows.
     fn flat(&self, u: i32, v: i32) -> Color {
+        if let Some(color) = coverings::at(self, u, v) {
+            return color;
+        }
         match self.motif {
             Motif::Grains
                 if self.edge(u, v) < 3 + (tone_at(self.point(u, v), 4, RAGGED) / 26).cast_signed() =>
             {
                 self.covered(Motif::Floor, self.floor, u, v)
             }
-            Motif::Liquid | Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.floor, 45), 70),
-            Motif::Patterned | Motif::Floor | Motif::Grains | Motif::Planks | Motif::Liquid | Motif::Fire => {
+            Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.floor, 45), 70),
+            Motif::Floor | Motif::Grains | Motif::Planks | Motif::Liquid | Motif::Fire => {
                 self.covered(self.motif, self.color, u, v)
             }
             _ => self.covered(Motif::Floor, self.floor, u, v),
@@ -223,7 +232,7 @@ impl GroundLook {
     }
 
     /// Returns the distance of a point from the edge of its tile. Edges at walls are ignored.
-    fn edge(&self, u: i32, v: i32) -> i32 {
+    pub fn edge(&self, u: i32, v: i32) -> i32 {
         let ends = |dx: i32, dy: i32| !self.has_same(dx, dy) && !self.is_high(dx, dy);
         let far = |step: i32, at: i32| match step {
             -1 => at,
@@ -237,7 +246,6 @@ impl GroundLook {
     fn covered(&self, motif: Motif, color: Color, u: i32, v: i32) -> Color {
         let (x, y) = self.point(u, v);
         match motif {
-            Motif::Patterned => self.pattern(color, u, v),
             Motif::Grains => {
                 shade(color, 88 + tone_at((x, y), 8, EARTH) * 16 / 255 + noise(x / 2, y / 2, GRAIN) % 9)
             }
@@ -306,19 +314,6 @@ impl GroundLook {
             (true, ..=6) => shade(color, tone + 12),
             (true, _) => shade(color, tone - 26),
             _ => shade(color, tone),
-        }
-    }
-
-    /// Returns the colour of a mosaic with a border in each cell.
-    fn pattern(&self, color: Color, u: i32, v: i32) -> Color {
-        let edge = u.min(v).min(UNITS - 1 - u).min(UNITS - 1 - v);
-        let diamond = (u - UNITS / 2).abs() + (v - UNITS / 2).abs();
-        match (edge, diamond) {
-            (0, _) => shade(color, 76),
-            (1..3, _) => shade(color, 92),
-            (_, 0..6) => shade(color, 118),
-            (_, 6..9) => shade(color, 84),
-            _ => shade(color, noise_between(self.cell.x, self.cell.y, SLAB_TONE, 98, 104)),
         }
     }
 

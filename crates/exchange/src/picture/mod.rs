@@ -5,11 +5,17 @@
 //! tile decides its look (`motif`), and the legend its colour. A key, the places it opens and the doors on
 //! the way there share one colour.
 
+mod catalogue;
+#[cfg(test)]
+pub(crate) mod color_vision;
 mod colors;
+mod coverings;
 mod diagnostics;
 mod figures;
+mod fittings;
 mod ground;
 mod ink;
+mod look_words;
 mod tile_looks;
 mod motif;
 mod objects;
@@ -23,23 +29,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::{Cell, Color, Rect, Size};
-use crate::level::{Entity, Layer, Level, OwnedBy, PassageEnd, Place, Tile};
+use crate::level::{Entity, Layer, Level, OwnedBy, Place, Tile};
 use crate::mission::NodeRole;
 use crate::settings::PassKind;
 
 use colors::{OWN, lock_colors, own_color};
 use figures::Sprite;
+use fittings::Fittings;
 use ground::{GroundLook, UNITS};
-use motif::{Motif, figure_of};
+use motif::{Motif, figure_of, names_foes};
 use tile_looks::{GROUND, PieceOf};
 
+pub use catalogue::CatalogueLook;
 pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
 pub use things::PictureThing;
 pub use thumbnail::thumbnail;
-pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, number_of_16, number_of_47};
+pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, check_named_looks, number_of_16, number_of_47};
 
 /// Colour of a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
@@ -124,8 +132,9 @@ pub struct Picture<'l> {
     wall: Color,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
-    /// Colours of the locks on doors.
-    locks: BTreeMap<Cell, Color>,
+    fittings: Fittings,
+    /// Shows where secret doors are.
+    has_hints: bool,
 }
 
 impl<'l> Picture<'l> {
@@ -166,9 +175,9 @@ impl<'l> Picture<'l> {
             floor,
             wall,
             figures: BTreeMap::new(),
-            locks: BTreeMap::new(),
+            fittings: Fittings::of(level, &lock_colors(level)),
+            has_hints: false,
         };
-        picture.add_locks();
         if with_items {
             picture.add_figures();
         }
@@ -178,6 +187,12 @@ impl<'l> Picture<'l> {
     /// Prepares the bare tiles of a level, without layers and items.
     pub fn of_tiles(level: &'l Level, looks: &Arc<TileLooks>) -> Self {
         Self { layers: &[], ..Self::dressed(level, looks, false) }
+    }
+
+    /// Also shows where secret doors are, for the designer.
+    #[must_use]
+    pub fn with_hints(self) -> Self {
+        Self { has_hints: true, ..self }
     }
 
     /// Returns the level that is drawn.
@@ -220,7 +235,10 @@ impl<'l> Picture<'l> {
             None if ground.motif.stands_on_floor() => self.looks.pieces(GROUND, |_, _| true),
             None => Vec::new(),
         };
-        let has_object = dressed.is_none() || ground.motif == Motif::Secret;
+        let has_object = match ground.motif {
+            Motif::Secret => self.has_hints,
+            _ => dressed.is_none(),
+        };
         let figures = self.figures_at(cell, &ground, dressed.is_none());
         Some(CellLook { ground, pieces, has_object, figures })
     }
@@ -272,7 +290,10 @@ impl<'l> Picture<'l> {
 
     /// Returns the visible motif of a cell and its colour.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
-        self.motifs.get(&self.character(cell)?).copied()
+        let (motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
+        let seen = self.fittings.motif(cell, motif, || self.leads_across(cell));
+        // Below a broken ladder is the floor.
+        Some((seen, if seen == Motif::Floor && motif != seen { self.floor } else { color }))
     }
 
     /// Returns the name of the tile that provides the pieces of a cell, if it shows any.
@@ -307,18 +328,9 @@ impl<'l> Picture<'l> {
     /// Returns the figures above the ground of a cell: that of its tile, then those of things.
     fn figures_at(&self, cell: Cell, ground: &GroundLook, with_own: bool) -> Vec<(Sprite, Color)> {
         let own = match ground.motif {
-            _ if !with_own => None,
-            Motif::Door => Some((
-                if self.leads_across(cell) { figures::DOOR_ACROSS } else { figures::DOOR_ALONG },
-                ground.color,
-            )),
-            Motif::Gate => {
-                let lock = self.locks.get(&cell).copied().unwrap_or(ground.color);
-                Some((if self.leads_across(cell) { figures::GATE_ACROSS } else { figures::GATE_ALONG }, lock))
-            }
-            Motif::Drop => Some((figures::LEDGE, ground.color)),
-            Motif::Figure(figure) => Some((figure, ground.color)),
-            _ => None,
+            _ if !with_own => Vec::new(),
+            Motif::Figure(figure) => vec![(figure, ground.color)],
+            motif => self.fittings.figures(cell, motif, ground.color),
         };
         own.into_iter().chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()
     }
@@ -329,37 +341,30 @@ impl<'l> Picture<'l> {
         (is_open(0, -1) && is_open(0, 1)) || !(is_open(-1, 0) || is_open(1, 0))
     }
 
-    /// Gives every lock the colour of its keys.
-    fn add_locks(&mut self) {
-        let colors = lock_colors(self.level);
-        for passage in &self.level.passages {
-            for lock in &passage.locks {
-                let Some(color) = colors.get(&lock.place) else { continue };
-                let mut sockets = passage.door_cells().filter(|cell| passage.doors.contains(cell));
-                let socket = match lock.end {
-                    PassageEnd::From => sockets.next(),
-                    PassageEnd::To => sockets.next_back(),
-                };
-                let cells = socket.into_iter().chain(passage.threshold.iter().copied());
-                self.locks.extend(cells.map(|cell| (cell, *color)));
-            }
-        }
-    }
-
+    /// Adds the figures of things. A lock is on its door; only a place without a door shows it inside.
     fn add_figures(&mut self) {
-        for (_, at, figure) in figures_of(self.level) {
+        let locked = |cell: Cell| {
+            self.level
+                .places
+                .iter()
+                .any(|place| place.anchor == cell && self.fittings.locked.contains(&place.id))
+        };
+        let padlock = Sprite::named("padlock");
+        let things = figures_of(self.level, &self.looks).into_iter().map(|(_, at, figure)| (at, figure));
+        let shown: Vec<_> = things.filter(|(at, (figure, _))| *figure != padlock || !locked(*at)).collect();
+        for (at, figure) in shown {
             self.figures.entry(at).or_default().push(figure);
         }
     }
 }
 
 /// Returns the name, the cell and the figure of each thing in a level.
-fn figures_of(level: &Level) -> Vec<(&str, Cell, (Sprite, Color))> {
+fn figures_of<'l>(level: &'l Level, looks: &TileLooks) -> Vec<(&'l str, Cell, (Sprite, Color))> {
     let colors = lock_colors(level);
     let of_place = |place: &Place| match place.role? {
-        NodeRole::Start => Some((figures::ENTRANCE, OWN[0])),
-        NodeRole::Goal => Some((figures::STAR, OWN[0])),
-        NodeRole::Lock => Some((figures::PADLOCK, *colors.get(&place.id)?)),
+        NodeRole::Start => Some((Sprite::named("entrance"), OWN[0])),
+        NodeRole::Goal => Some((Sprite::named("star"), Sprite::named("star").color())),
+        NodeRole::Lock => Some((Sprite::named("padlock"), *colors.get(&place.id)?)),
         NodeRole::Key => None,
     };
     let foes: BTreeSet<&str> = level
@@ -369,10 +374,10 @@ fn figures_of(level: &Level) -> Vec<(&str, Cell, (Sprite, Color))> {
         .map(|pass| pass.name.as_str())
         .collect();
     let of_entity = |entity: &Entity| {
-        let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass));
+        let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass) || names_foes(pass));
         match entity.opens.iter().find_map(|id| colors.get(id)) {
-            Some(color) => (figures::KEY, *color),
-            None => figure_of(&entity.kind, is_foe, own_color(entity)),
+            Some(color) => (Sprite::named("key"), *color),
+            None => figure_of(looks.like(&entity.kind), is_foe, own_color(entity)),
         }
     };
     let places =

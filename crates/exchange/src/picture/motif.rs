@@ -1,6 +1,7 @@
-//! Chooses the look of a tile or an entity by its name.
+//! The kinds of looks of tiles, and the choice of one for a tile or an entity by its name.
 
-use super::figures::{self, Sprite};
+use super::figures::Sprite;
+use super::look_words::{self, NamedLook};
 use crate::base::Color;
 use crate::level::Tile;
 
@@ -11,8 +12,14 @@ pub(super) enum Motif {
     Wall,
     /// Bare floor.
     Floor,
-    /// Floor with a pattern in the colour of the tile.
+    /// Floor with a pattern in the colour of the tile, and a border around its area.
     Patterned,
+    /// Cloth on the floor, with a border around its area.
+    Rug,
+    /// Bars over a dark space.
+    Grate,
+    /// A hole with sides.
+    Pit,
     /// Tufts on the floor.
     Growth,
     /// Loose ground.
@@ -23,20 +30,22 @@ pub(super) enum Motif {
     Liquid,
     /// Liquid fire.
     Fire,
-    /// Rungs or steps.
+    /// Rungs.
     Steps,
+    /// Treads over the whole width of the tile's area.
+    Stairs,
     /// Planks over the whole cell.
     Planks,
     /// Something low that fills its cell, for example a slab or a ledge.
     Block,
-    /// Something round on the floor, for example a column.
-    Round,
     /// A closed door position: boards or a heap in place of a possible door.
     Closed,
     /// A door that opens.
     Door,
     /// A barred door.
     Gate,
+    /// A door or gate in a wall that is seen from the front; `true` for a gate.
+    DoorInWall(bool),
     /// A door that looks like a wall.
     Secret,
     /// A ledge to jump down.
@@ -45,48 +54,18 @@ pub(super) enum Motif {
     Figure(Sprite),
 }
 
-/// Motifs by the beginnings of words, in lower case. The first entry that matches wins.
-const MOTIFS: [(Motif, &[&str]); 24] = [
-    (Motif::Secret, &["secret"]),
-    (Motif::Gate, &["gate", "portcullis", "bars"]),
-    (Motif::Drop, &["drop", "chute"]),
-    (Motif::Door, &["door"]),
-    (Motif::Figure(figures::SPIKES), &["spike", "trap"]),
-    (Motif::Figure(figures::TORCH), &["torch", "lamp", "brazier", "candle"]),
-    (Motif::Figure(figures::CHEST), &["chest", "coffer"]),
-    (Motif::Figure(figures::CRATE), &["crate", "box", "shelf", "desk"]),
-    (Motif::Figure(figures::BARREL), &["barrel", "urn", "pot", "vase", "cask"]),
-    (Motif::Figure(figures::PLANT), &["mushroom", "tree", "bush", "cactus", "fern"]),
-    (Motif::Figure(figures::ROCK), &["boulder", "rock", "stalagmite"]),
-    (Motif::Figure(figures::BONES), &["bone", "skull", "corpse"]),
-    (Motif::Fire, &["lava", "fire", "magma", "ember"]),
-    (Motif::Liquid, &["water", "puddle", "pool", "ice", "acid", "slime", "oil", "blood", "river", "lake"]),
-    (Motif::Steps, &["stair", "step", "ladder"]),
-    (Motif::Planks, &["plank", "wood", "bridge", "deck"]),
-    (Motif::Growth, &["grass", "moss", "weed", "vine", "root", "lichen", "flower"]),
-    (Motif::Cracks, &["rubble", "crack", "debris", "gravel", "scree", "ruin"]),
-    (Motif::Grains, &["sand", "dust", "dirt", "mud", "earth", "snow", "ash"]),
-    (Motif::Round, &["pillar", "column", "statue", "well", "fountain", "post"]),
-    (Motif::Closed, &["block", "boarded", "bricked", "barred"]),
-    (
-        Motif::Block,
-        &["ledge", "slab", "altar", "throne", "table", "tomb", "grave", "bench", "bed", "platform"],
-    ),
-    (Motif::Wall, &["wall"]),
-    (Motif::Floor, &["floor"]),
-];
-
 impl Motif {
     /// Returns the motif for a tile drawn under the given name. An unknown name gives a pattern if the tile
     /// is walkable, otherwise a block.
     pub fn of(tile: &Tile, name: &str) -> Self {
-        match named(name).unwrap_or(Self::Patterned) {
+        match look_words::of_tile(name).unwrap_or(Self::Patterned) {
             // A ledge that players walk on is one that they jump down.
-            Self::Block if tile.walkable && has_word(&name.to_lowercase(), &["ledge"]) => Self::Drop,
+            Self::Block if tile.walkable && name.to_lowercase().contains("ledge") => Self::Drop,
             // "cracked floor" is a floor, and tiles that fill their cell are not walkable.
-            Self::Wall | Self::Block | Self::Closed | Self::Round if tile.walkable => Self::Patterned,
+            Self::Wall | Self::Block | Self::Closed if tile.walkable => Self::Patterned,
             Self::Floor | Self::Patterned if !tile.walkable => Self::Block,
-            Self::Cracks | Self::Planks if !tile.walkable => Self::Closed,
+            Self::Cracks if !tile.walkable => Self::Figure(Sprite::named("rubble")),
+            Self::Planks | Self::Rug if !tile.walkable => Self::Block,
             motif => motif,
         }
     }
@@ -98,7 +77,6 @@ impl Motif {
             | Self::Cracks
             | Self::Steps
             | Self::Block
-            | Self::Round
             | Self::Door
             | Self::Gate
             | Self::Drop
@@ -106,72 +84,47 @@ impl Motif {
             Self::Wall
             | Self::Floor
             | Self::Patterned
+            | Self::Rug
+            | Self::Grate
+            | Self::Pit
             | Self::Grains
             | Self::Liquid
             | Self::Fire
+            | Self::Stairs
             | Self::Planks
             | Self::Closed
+            | Self::DoorInWall(_)
             | Self::Secret => false,
         }
     }
 
     /// Returns `true` if it is as high as a wall, so that it hides the ground behind it.
     pub const fn is_high(self) -> bool {
-        matches!(self, Self::Wall | Self::Closed | Self::Secret)
+        matches!(self, Self::Wall | Self::Closed | Self::Secret | Self::DoorInWall(_))
     }
-}
-
-/// Figures and colours of entities by words of their kind.
-const FIGURES: [(Sprite, Option<Color>, &[&str]); 12] = [
-    (figures::KEY, Some(Color::rgb(0xe9, 0xb9, 0x44)), &["key"]),
-    (figures::CHEST, None, &["chest", "coffer", "treasure"]),
-    (figures::TORCH, None, &["torch", "lamp", "light", "candle", "brazier", "fire"]),
-    (figures::BONES, None, &["skeleton", "bone", "skull", "corpse", "grave"]),
-    (figures::SPIKES, None, &["trap", "spike"]),
-    (figures::BARREL, Some(Color::rgb(0x9c, 0x62, 0x36)), &["barrel", "urn", "pot", "vase", "cask"]),
-    (figures::CRATE, Some(Color::rgb(0xa8, 0x79, 0x48)), &["crate", "box", "ammunition", "ammo", "supply"]),
-    (figures::BLADE, None, &["sword", "weapon", "blade", "axe", "bow", "spear", "gun"]),
-    (figures::FLASK, Some(Color::rgb(0xcf, 0x3f, 0x4f)), &["potion", "flask", "health", "elixir", "medkit"]),
-    (figures::COINS, None, &["coin", "gold", "loot", "money"]),
-    (
-        figures::ROCK,
-        Some(Color::rgb(0x8a, 0x84, 0x7c)),
-        &["stalagmite", "rock", "boulder", "pillar", "column"],
-    ),
-    (figures::PLANT, Some(Color::rgb(0xb8, 0x4a, 0x4a)), &["mushroom", "plant", "herb", "flower", "cactus"]),
-];
-
-fn named(name: &str) -> Option<Motif> {
-    let name = name.to_lowercase();
-    MOTIFS.iter().find(|(_, beginnings)| has_word(&name, beginnings)).map(|(motif, _)| *motif)
 }
 
 /// Returns `true` if the name determines the look of a tile.
 pub(super) fn is_named(name: &str) -> bool {
-    named(name).is_some()
+    look_words::of_tile(name).is_some()
 }
 
-/// Returns `true` if a word of the name begins with one of these.
-fn has_word(name: &str, beginnings: &[&str]) -> bool {
+/// Words for foes of any kind, in names of passes and entities.
+const FOES: [&str; 8] = ["foe", "enemy", "enemie", "monster", "hostile", "creature", "boss", "horde"];
+
+/// Returns `true` if a name says that things are foes.
+pub(super) fn names_foes(name: &str) -> bool {
+    let name = name.to_lowercase();
     let mut words = name.split(|character: char| !character.is_alphanumeric());
-    words.any(|word| beginnings.iter().any(|beginning| word.starts_with(beginning)))
+    words.any(|word| FOES.iter().any(|foe| word.starts_with(foe)))
 }
 
-/// Words for people among foes.
-const PEOPLE: [&str; 12] = [
-    "bandit", "guard", "knight", "soldier", "cultist", "mage", "priest", "orc", "goblin", "thief", "pirate",
-    "raider",
-];
-
-/// Returns the figure of an entity kind. `own` is the colour for figures without one.
+/// Returns the figure of an entity kind. `own` is the colour for figures that no word names.
 pub(super) fn figure_of(kind: &str, is_foe: bool, own: Color) -> (Sprite, Color) {
-    let kind = kind.to_lowercase();
-    let named = FIGURES.iter().find(|(_, _, beginnings)| has_word(&kind, beginnings));
-    match named {
-        Some((figure, color, _)) => (*figure, color.unwrap_or(own)),
-        None if has_word(&kind, &PEOPLE) => (figures::PERSON, own),
-        None if is_foe => (figures::CREATURE, own),
-        None => (figures::GEM, own),
+    match look_words::of_entity(kind) {
+        Some(NamedLook { motif: Motif::Figure(figure), .. }) => (figure, figure.color()),
+        _ if is_foe || names_foes(kind) => (Sprite::named("creature"), own),
+        _ => (Sprite::named("gem"), own),
     }
 }
 
@@ -185,32 +138,38 @@ mod tests {
 
     #[test]
     fn names_of_designers_get_a_fitting_look() {
+        let figure = |name: &str| Motif::Figure(Sprite::named(name));
         assert_eq!(motif("Cracked floor", true), Motif::Cracks);
         assert_eq!(motif("murky WATER", false), Motif::Liquid);
-        assert_eq!(motif("broken column", false), Motif::Round);
+        assert_eq!(motif("broken column", false), figure("pillar"));
         assert_eq!(motif("secret door", true), Motif::Secret);
         assert_eq!(motif("mosaic", true), Motif::Patterned);
         assert_eq!(motif("high ledge", true), Motif::Drop);
         assert_eq!(motif("ledge", false), Motif::Block);
-        assert_eq!(motif("dart trap", false), Motif::Figure(figures::SPIKES));
-        assert_eq!(motif("contraption", false), Motif::Block);
+        assert_eq!(motif("dart trap", false), figure("spikes"));
+        assert_eq!(motif("gizmo", false), Motif::Block);
     }
 
     #[test]
     fn what_is_walked_on_lies_flat_and_what_is_not_stands() {
-        assert_eq!(motif("blob", false), Motif::Block);
-        assert_eq!(motif("blob", true), Motif::Patterned);
-        assert_eq!(motif("wall carpet", true), Motif::Patterned);
+        assert_eq!(motif("blob of nothing", false), Motif::Block);
+        assert_eq!(motif("gizmo", true), Motif::Patterned);
+        assert_eq!(motif("wall carpet", true), Motif::Rug);
         assert_eq!(motif("floor", false), Motif::Block);
-        assert_eq!(motif("rubble", false), Motif::Closed);
+        assert_eq!(motif("rubble", false), Motif::Figure(Sprite::named("rubble")));
     }
 
     #[test]
     fn entities_get_a_figure_by_their_kind() {
         let own = Color::rgb(1, 2, 3);
-        assert_eq!(figure_of("Bone key", false, own).0, figures::KEY);
-        assert_eq!(figure_of("rat", true, own), (figures::CREATURE, own));
-        assert_eq!(figure_of("Bandit chief", true, own), (figures::PERSON, own));
-        assert_eq!(figure_of("idol", false, own), (figures::GEM, own));
+        let figure = |kind: &str, is_foe| figure_of(kind, is_foe, own).0.name();
+        assert_eq!(figure("Bone key", false), "key");
+        assert_eq!(figure("Bandit chief", true), "bandit");
+        assert_eq!(figure("idea", false), "gem");
+        assert_eq!(figure_of("nobody", true, own), (Sprite::named("creature"), own));
+        assert_eq!(
+            figure_of("Frost monster", false, own),
+            (Sprite::named("creature"), Sprite::named("creature").color())
+        );
     }
 }

@@ -16,12 +16,16 @@ pub(super) fn over(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         Motif::Cracks => cracks(ground, u, v),
         Motif::Steps => steps(ground, u, v),
         Motif::Block => block(ground, u, v),
-        Motif::Round => round(ground, u, v),
         Motif::Closed => closed(ground, u, v),
         Motif::Secret => secret(ground, u, v),
         Motif::Wall
         | Motif::Floor
         | Motif::Patterned
+        | Motif::Rug
+        | Motif::Grate
+        | Motif::Pit
+        | Motif::Stairs
+        | Motif::DoorInWall(_)
         | Motif::Grains
         | Motif::Liquid
         | Motif::Fire
@@ -47,6 +51,11 @@ fn growth(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let tuft = noise_of(ground, (u, v), 8, TUFTS);
     let (across, down) = (u % 8, v % 8);
     let blade = noise_of(ground, (u, v), 2, TUFTS) % 5;
+    // Grass is dense inside its area, and ends in tufts.
+    if ground.edge(u, v) > 5 + (tuft % 6).cast_signed() {
+        let is_light = noise_of(ground, (u, v), 4, TUFTS).is_multiple_of(7) && v % 4 < 3;
+        return Some(shade(ground.color, if is_light { 112 } else { 78 + blade * 5 }));
+    }
     let is_tuft = tuft % 8 < 6 && (across - 3).abs() + (down - 4).abs() <= 3 + (tuft % 3).cast_signed();
     is_tuft.then(|| shade(ground.color, 72 + blade * 11))
 }
@@ -103,35 +112,27 @@ fn block(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     Some(shade(ground.color, 68 - (v - TOP).cast_unsigned()))
 }
 
-fn round(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
-    let disc = |cu: i32, cv: i32, radius: i32| (u - cu).pow(2) + (v - cv).pow(2) <= radius.pow(2);
-    let light = (u - 11).pow(2) + (v - 8).pow(2);
-    if disc(16, 12, 9) {
-        let tone = if disc(16, 12, 6) { 118 } else { 96 };
-        Some(shade(ground.color, tone + u32::from(light < 26) * 14))
-    } else if disc(16, 14, 11) || ((5..28).contains(&u) && (14..24).contains(&v)) || disc(16, 23, 11) {
-        let across = (u - 12).unsigned_abs().min(16);
-        Some(shade(ground.color, 86 - across * 3))
-    } else if disc(18, 25, 12) {
-        Some(shade(ground.floor_at(u, v), 60))
-    } else {
-        None
-    }
-}
-
-/// Draws boards across a closed door position.
+/// Draws a walled-up opening: in the face of the wall, or along the open sides of its top.
 fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
-    let board = v / 8;
-    let slant = if board % 2 == 0 { u / 10 } else { (UNITS - u) / 10 };
-    let row = v % 8 - slant + 1;
-    let edge = (2..30).contains(&u) && (0..6).contains(&row);
-    let is_nail = (u == 5 || u == 26) && row == 2;
-    match (edge, is_nail) {
-        (true, true) => Some(Color::rgb(0x2a, 0x24, 0x22)),
-        (true, false) if row == 5 => Some(shade(ground.color, 58)),
-        (true, false) => Some(shade(ground.color, 84 + noise(u / 5, board + ground.cell.x * 4, BOARDS) % 18)),
-        _ => Some(shade(ground.floor.mixed(ground.color, 30), 26)),
+    const TOP: i32 = 10;
+    let fill = |row: i32, along: i32| {
+        let is_joint = row % 6 == 5 || (along + row / 6 * 5).rem_euclid(11) == 10;
+        shade(ground.color, if is_joint { 50 } else { 84 + noise(along / 11, row / 6, BOARDS) % 20 })
+    };
+    if !ground.is_high(0, 1) && v >= TOP {
+        let is_round = v < TOP + 5 && (u < 11 - (v - TOP) || u > 20 + (v - TOP));
+        return match u {
+            _ if is_round => None,
+            8..24 if v >= TOP + 4 => Some(fill(v - TOP, u)),
+            5..27 => Some(ground.wall_color.mixed(ground.floor, 58)),
+            _ => None,
+        };
     }
+    let sides = [(-1, 0, u, v), (1, 0, UNITS - 1 - u, v), (0, -1, v, u)];
+    let side = sides
+        .into_iter()
+        .find(|(dx, dy, far, along)| !ground.is_high(*dx, *dy) && *far < 7 && (5..27).contains(along));
+    side.map(|(_, _, far, along)| fill(far + 1, along))
 }
 
 /// Draws a wall with a hairline around a secret door.

@@ -1,6 +1,6 @@
 //! Lists the things in a level, one of each kind, for legends.
 
-use super::{CellSide, Image, Sprite, figures_of};
+use super::{CellSide, Image, Sprite, TileLooks, figures_of};
 use crate::base::{Color, Size};
 use crate::level::Level;
 
@@ -15,9 +15,9 @@ pub struct PictureThing<'l> {
 
 impl<'l> PictureThing<'l> {
     /// Returns one thing of each kind, in order of occurrence.
-    pub fn all_of(level: &'l Level) -> Vec<Self> {
+    pub fn all_of(level: &'l Level, looks: &TileLooks) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
-        for (name, _, (figure, color)) in figures_of(level) {
+        for (name, _, (figure, color)) in figures_of(level, looks) {
             if !all.iter().any(|known| known.name == name) {
                 all.push(Self { name, figure, color });
             }

@@ -1,4 +1,4 @@
-//! Custom looks of tiles, and the choice of the piece of a block that a cell shows.
+//! Custom looks of tiles and entities, and the choice of the piece of a block that a cell shows.
 //!
 //! ```text
 //! the four cells next to a tile:     the eight around it:
@@ -10,10 +10,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::look_words;
 use super::motif::is_named;
 use super::sheet::{PieceAt, SheetImage};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
-use crate::rooms::{RoomSet, TileChoice};
+use crate::mission::Alphabet;
+use crate::rooms::{LegendEntry, RoomSet, TileChoice};
 
 /// Tile drawn below transparent pieces.
 pub(super) const GROUND: &str = "floor";
@@ -25,7 +27,7 @@ pub(super) struct PieceOf {
     pub at: PieceAt,
 }
 
-/// Custom looks of the tiles of a project, by tile name.
+/// Custom looks of the tiles and entities of a project, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TileLooks {
     sheets: Vec<Arc<SheetImage>>,
@@ -49,12 +51,24 @@ impl TileLooks {
         looks
     }
 
+    /// Adds the looks of an alphabet. Looks of room sets come first.
+    #[must_use]
+    pub fn with_alphabet(mut self, alphabet: &Alphabet) -> Self {
+        for (name, look, _) in looks_of(alphabet) {
+            if can_be_drawn(look) {
+                let choice = (0, TileChoice::Like(look.to_owned()));
+                self.by_name.entry(name.to_owned()).or_insert(choice);
+            }
+        }
+        self
+    }
+
     /// Returns `true` if there are no custom looks.
     pub fn is_empty(&self) -> bool {
         self.by_name.is_empty()
     }
 
-    /// Returns the name of the tile that a tile is drawn like.
+    /// Returns the name of the look that a tile or entity is drawn like.
     pub(super) fn like<'n>(&'n self, name: &'n str) -> &'n str {
         match self.by_name.get(name) {
             Some((_, TileChoice::Like(like))) => like,
@@ -106,9 +120,46 @@ impl TileLooks {
 
 fn can_be_had(choice: &TileChoice, sheet: Option<&SheetImage>) -> bool {
     match choice {
-        TileChoice::Like(name) => is_named(name),
+        TileChoice::Like(name) => can_be_drawn(name),
         _ => sheet.is_some_and(|sheet| choice.pieces().all(|at| at.is_some_and(|at| sheet.has(at)))),
     }
+}
+
+/// Returns `true` if a word names a look of tiles or entities.
+fn can_be_drawn(word: &str) -> bool {
+    is_named(word) || look_words::of_entity(word).is_some()
+}
+
+/// Returns the names with a chosen look, the look, and the path of it.
+fn looks_of(alphabet: &Alphabet) -> impl Iterator<Item = (&str, &str, [&'static str; 2])> {
+    let entities = alphabet.entities.iter().map(|(name, symbol)| (name, &symbol.look, "entities"));
+    let tiles = alphabet.tiles.iter().map(|(name, symbol)| (name, &symbol.look, "tiles"));
+    let items = alphabet.nodes.iter().map(|(name, symbol)| (name, &symbol.look, "nodes"));
+    let all = entities.chain(tiles).chain(items).filter(|(_, look, _)| !look.is_empty());
+    all.map(|(name, look, table)| (name.as_str(), look.as_str(), ["alphabet", table]))
+}
+
+/// Checks the looks that an alphabet names. Paths in diagnostics are those of the grammar.
+pub fn check_named_looks(alphabet: &Alphabet) -> Vec<Diagnostic> {
+    let unknown = looks_of(alphabet).filter(|(_, look, _)| !can_be_drawn(look));
+    unknown
+        .map(|(name, look, [root, table])| {
+            let root = PathRef::ROOT.field(root);
+            let table = root.entry(table, name);
+            unknown_look(look).at(table.field("look"))
+        })
+        .collect()
+}
+
+/// Returns the warning for a word that names no look, with the nearest one that does.
+fn unknown_look(word: &str) -> Diagnostic {
+    let known =
+        look_words::all().flat_map(|(look, words)| std::iter::once(look.name).chain(words.iter().copied()));
+    let hint = Suggester::default().nearest(word, known).map_or_else(
+        || "Use a word of the catalogue, for example zombie, barrel or water.".to_owned(),
+        |near| hint_at(near, word),
+    );
+    Diagnostic::warning("unknown-look", format!("There is no look called \"{word}\".")).hint(hint)
 }
 
 /// Offsets of the four cells next to a cell, clockwise from the one above.
@@ -168,7 +219,11 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
     let suggester = Suggester::default();
     for (name, choice) in &set.looks {
         let path = PathRef::ROOT.entry("looks", name);
-        if let Some(known) = known.as_ref().filter(|known| !known.contains(name)) {
+        let is_entity = set.legend.values().any(|entry| match entry {
+            LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => placed.kind == *name,
+            _ => false,
+        });
+        if let Some(known) = known.as_ref().filter(|known| !is_entity && !known.contains(name)) {
             let near = suggester.nearest(name, known.iter().map(|known| known.as_str()));
             let message = format!("There is no tile \"{name}\".");
             let hint = near.map_or_else(
@@ -189,9 +244,7 @@ fn check_choice(
     choice: &TileChoice,
 ) -> Option<Diagnostic> {
     if let TileChoice::Like(like) = choice {
-        let message = format!("There is no drawing for tiles called \"{like}\".");
-        let hint = "Use a word like water, grass, sand, rubble, column, stairs, altar, wall or floor.";
-        return (!is_named(like)).then(|| Diagnostic::warning("unknown-look", message).hint(hint));
+        return (!can_be_drawn(like)).then(|| unknown_look(like));
     }
     if set.sheet.is_none() {
         let message = format!("\"{name}\" shows pieces of a sheet, but this set has none.");
@@ -215,6 +268,7 @@ fn check_choice(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mission::EntitySymbol;
 
     /// Offsets of the eight cells around a cell in reading order.
     const READING: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
@@ -233,6 +287,20 @@ mod tests {
             .filter(|(worth, _)| number / worth % 2 == 1)
             .map(|(_, side)| side)
             .collect()
+    }
+
+    #[test]
+    fn an_alphabet_chooses_looks_and_a_wrong_word_gets_a_suggestion() {
+        let look = |look: &str| EntitySymbol { look: look.to_owned(), ..EntitySymbol::default() };
+        let mut alphabet = Alphabet::default();
+        alphabet.entities.insert("Old Tom".to_owned(), look("ghost"));
+        alphabet.entities.insert("Bert".to_owned(), look("zombi"));
+        let looks = TileLooks::default().with_alphabet(&alphabet);
+        assert_eq!(["Old Tom", "Bert"].map(|name| looks.like(name)), ["ghost", "Bert"]);
+        let found = check_named_looks(&alphabet);
+        let [warning] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(warning.code, "unknown-look");
+        assert!(warning.hint.as_ref().is_some_and(|hint| hint.sentence().contains("zombie")), "{warning:?}");
     }
 
     #[test]

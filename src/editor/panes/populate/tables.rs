@@ -5,6 +5,7 @@ use egui_phosphor::regular as icon;
 
 use crate::document::PopulateEdit;
 use crate::editor::widgets::fields::{name_field, text_field};
+use crate::editor::widgets::look_picker::look_button;
 use crate::editor::widgets::rows::{RowLabel, color_button, icon_button, row, switch_row};
 use crate::mission::{Alphabet, EntitySymbol, TileSymbol};
 
@@ -16,8 +17,10 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
             let color =
                 color_button(ui, &format!("Colour of {name}"), "The colour of its mark", symbol.color);
             let character = character_ui(ui, name, symbol.character);
-            if color != symbol.color || character != symbol.character {
-                let value = EntitySymbol { color, character, ..symbol.clone() };
+            let look = look_button(ui, name, &symbol.look, false);
+            if color != symbol.color || character != symbol.character || look.is_some() {
+                let look = look.unwrap_or_else(|| symbol.look.clone());
+                let value = EntitySymbol { color, character, look, ..symbol.clone() };
                 edits.push(PopulateEdit::SetEntity { name: name.clone(), value });
             }
             if icon_button(ui, icon::TRASH, &format!("Delete entity {name}"), true) {
@@ -47,8 +50,10 @@ pub(super) fn tiles_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Populat
         row(ui, about, |ui, _| {
             let color = color_button(ui, &format!("Colour of {name}"), "Its colour in levels", symbol.color);
             let character = character_ui(ui, name, symbol.character);
-            if color != symbol.color || character != symbol.character {
-                let value = TileSymbol { color, character, ..symbol.clone() };
+            let look = look_button(ui, name, &symbol.look, true);
+            if color != symbol.color || character != symbol.character || look.is_some() {
+                let look = look.unwrap_or_else(|| symbol.look.clone());
+                let value = TileSymbol { color, character, look, ..symbol.clone() };
                 edits.push(PopulateEdit::SetTile { name: name.clone(), value });
             }
             if icon_button(ui, icon::TRASH, &format!("Delete tile {name}"), true) {

@@ -13,11 +13,12 @@ use crate::editor::command::Command;
 use crate::editor::panes::room_sets::look_ui;
 use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
+use crate::editor::widgets::look_picker::look_button;
 use crate::editor::widgets::rows::{RowLabel, icon_button, row};
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::value_field;
 use crate::mission::Value;
-use crate::rooms::{LegendEntry, Placed, SocketEntry, TileLook};
+use crate::rooms::{LegendEntry, Placed, SocketEntry, TileChoice, TileLook};
 
 /// Name of the changed setting in the designer's words, and the changed entry.
 type ChangedEntry = (&'static str, LegendEntry);
@@ -55,12 +56,33 @@ pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
                 placed_ui(ui, placed).map(|(what, new)| (what, LegendEntry::Marker(new)))
             }
         };
+        catalogue_ui(ui, open, entry, commands);
         if let Some((what, entry)) = kind.or(detail) {
             commands.push(open.change_set(SetChange::SetEntry { character: *character, what, entry }));
         }
         ui.add_space(8.0);
         remove_ui(ui, view, open, *character, commands);
     });
+}
+
+/// Shows the look of a tile or entity, which is chosen from the catalogue.
+fn catalogue_ui(ui: &mut Ui, open: &Open<'_>, entry: &LegendEntry, commands: &mut Vec<Command>) {
+    let (name, is_tile) = match entry {
+        LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => (&look.name, true),
+        LegendEntry::Entity(placed) => (&placed.kind, false),
+        _ => return,
+    };
+    let chosen = match open.set.looks.get(name) {
+        None => "",
+        Some(TileChoice::Like(like)) => like,
+        // Pieces of the sheet are chosen in their own window.
+        Some(_) => return,
+    };
+    label(ui, "Look in pictures");
+    if let Some(look) = look_button(ui, name, chosen, is_tile) {
+        let look = Some(look).filter(|look| !look.is_empty()).map(TileChoice::Like);
+        commands.push(open.change_set(SetChange::Look { tile: name.clone(), look }));
+    }
 }
 
 fn label(ui: &mut Ui, text: &str) {

@@ -14,6 +14,7 @@ use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
+use crate::editor::widgets::look_picker::look_button;
 use crate::editor::widgets::rows::{RowLabel, choice_row, drag_value, icon_button, row};
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::editor::work::sheets::SetSheet;
@@ -279,10 +280,14 @@ fn choice_ui(ui: &mut Ui, tile: &str, read: Option<&SetSheet>, asked: &mut TileL
     }
     match &look {
         Some(TileChoice::Like(like)) => {
-            let tooltip = "A word such as water, grass, sand, rubble, column, stairs or altar.";
+            let tooltip = "A word of the catalogue, for example water, barrel or zombie.";
             let about = RowLabel { name: "Like", of: tile, tooltip };
-            if let Some(like) = row(ui, about, |ui, name| text_field(ui, name, like, "Word")) {
-                asked.look(tile, Some(TileChoice::Like(like)));
+            let typed = row(ui, about, |ui, name| {
+                look_button(ui, tile, like, true).or_else(|| text_field(ui, name, like, "Word"))
+            });
+            if let Some(like) = typed {
+                let like = Some(like).filter(|like| !like.is_empty());
+                asked.look(tile, like.map(TileChoice::Like));
             }
         }
         Some(TileChoice::Block16(block) | TileChoice::Block47(block)) => {

@@ -182,7 +182,7 @@ fn entries<'l>(facts: &LevelFacts<&'l Level>, options: &PictureOptions) -> Vec<L
         all.push(entry(text, BODY, sign));
     }
     if shows_things {
-        let things = PictureThing::all_of(level);
+        let things = PictureThing::all_of(level, &options.looks);
         let more = things.len().saturating_sub(MOST_THINGS);
         for thing in things.into_iter().take(MOST_THINGS) {
             all.push(entry(printable(thing.name).into_owned(), BODY, LegendSign::Thing(thing)));

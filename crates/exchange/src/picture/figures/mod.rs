@@ -1,136 +1,189 @@
-//! Figures that fit on one cell, drawn as text with one character per pixel.
+//! Figures that fit on one cell: creatures, furniture, plants, machines and things to carry.
+//!
+//! Each is drawn as text in a file of its group, with its name and further words for it. The program adds the
+//! outline, the shading of edges and the shadow, so that a figure is visible on light and dark floors.
 
-mod things;
-mod ways;
+mod drawing;
+mod inks;
+
+use std::sync::LazyLock;
 
 use super::ink::{Ink, shade};
 use crate::base::Color;
-
-pub(super) use things::*;
-pub(super) use ways::*;
+use drawing::{Dot, FigureDrawing};
 
 /// Side of a figure as drawn here, in pixels.
 const SIDE: usize = 16;
 
-/// The picture of a thing on a cell.
+/// The files with the drawings, with the titles of their groups.
+const GROUPS: [(&str, &str); 8] = [
+    ("Creatures", include_str!("drawn/creatures.txt")),
+    ("People", include_str!("drawn/people.txt")),
+    ("Furniture", include_str!("drawn/furniture.txt")),
+    ("Nature", include_str!("drawn/nature.txt")),
+    ("Machines", include_str!("drawn/machines.txt")),
+    ("Ways and dangers", include_str!("drawn/ways.txt")),
+    ("Items", include_str!("drawn/items.txt")),
+    ("", include_str!("drawn/parts.txt")),
+];
+
+/// All figures in the order of their files.
+static ALL: LazyLock<Vec<FigureDrawing>> =
+    LazyLock::new(|| GROUPS.iter().flat_map(|(group, text)| drawing::parse(group, text)).collect());
+
+/// The picture of a thing on a cell: its number among all figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Sprite(&'static [&'static str; SIDE]);
+pub(super) struct Sprite(u16);
 
 impl Sprite {
+    /// Returns all figures that a word can name.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..).map(Self).zip(ALL.iter()).filter(|(_, drawing)| !drawing.is_part).map(|(sprite, _)| sprite)
+    }
+
+    /// Returns the figure with that name, also one without words. The first one if there is none.
+    pub fn named(name: &str) -> Self {
+        let position = ALL.iter().position(|drawing| drawing.name == name);
+        Self(position.and_then(|position| u16::try_from(position).ok()).unwrap_or_default())
+    }
+
+    fn drawing(self) -> Option<&'static FigureDrawing> {
+        ALL.get(usize::from(self.0))
+    }
+
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        self.drawing().map_or("", |drawing| drawing.name)
+    }
+
+    /// Returns the title of its group.
+    pub fn group(self) -> &'static str {
+        self.drawing().map_or("", |drawing| drawing.group)
+    }
+
+    /// Returns the other words for it.
+    pub fn words(self) -> &'static [&'static str] {
+        self.drawing().map_or(&[], |drawing| drawing.words.as_slice())
+    }
+
+    /// Returns `true` for the calling of a person, which names a creature only if no other word does.
+    pub fn is_calling(self) -> bool {
+        self.drawing().is_some_and(|drawing| drawing.is_calling)
+    }
+
+    /// Returns its main colour if nothing else gives one.
+    pub fn color(self) -> Color {
+        self.drawing().map_or(Color::default(), |drawing| drawing.main)
+    }
+
     /// Returns the ink at a pixel of a cell that is `side` pixels wide. `None` if the pixel is transparent.
     ///
     /// Larger figures get smooth slanting edges (Scale2x of AdvanceMAME). In smaller ones, each pixel is the
     /// most frequent of four.
     pub fn pixel(self, (x, y): (u32, u32), side: u32, main: Color) -> Option<Ink> {
+        let drawing = self.drawing()?;
         let (x, y, side) = (x as usize, y as usize, side as usize);
-        let character = match side {
-            SIDE => self.at(x as isize, y as isize),
-            32 => self.doubled(x, y),
-            _ => self.halved(x, y),
+        let dot = match side {
+            SIDE => drawing.at(x as isize, y as isize),
+            32 => doubled(drawing, x, y),
+            _ => halved(drawing, x, y),
         };
-        ink(character, main)
-    }
-
-    fn at(self, x: isize, y: isize) -> char {
-        let row = usize::try_from(y).ok().and_then(|y| self.0.get(y));
-        let pixel = usize::try_from(x).ok().and_then(|x| row?.as_bytes().get(x));
-        pixel.map_or('.', |pixel| char::from(*pixel))
-    }
-
-    fn doubled(self, x: usize, y: usize) -> char {
-        let (column, row) = ((x / 2) as isize, (y / 2) as isize);
-        let (beside, above) =
-            (if x.is_multiple_of(2) { -1 } else { 1 }, if y.is_multiple_of(2) { -1 } else { 1 });
-        let (side, other) = (self.at(column + beside, row), self.at(column - beside, row));
-        let (end, far) = (self.at(column, row + above), self.at(column, row - above));
-        if side == end && side != far && end != other { side } else { self.at(column, row) }
-    }
-
-    fn halved(self, x: usize, y: usize) -> char {
-        let four: [char; 4] = [(0, 0), (1, 0), (0, 1), (1, 1)]
-            .map(|(dx, dy)| self.at((2 * x + dx) as isize, (2 * y + dy) as isize));
-        let count = |wanted: char| four.iter().filter(|pixel| **pixel == wanted).count();
-        if count('.') > 2 {
-            return '.';
-        }
-        four.into_iter()
-            .filter(|pixel| *pixel != '.')
-            .max_by_key(|pixel| (count(*pixel), *pixel != 'k'))
-            .unwrap_or('.')
+        ink(dot, main)
     }
 }
 
-fn ink(character: char, main: Color) -> Option<Ink> {
-    let color = match character {
+fn doubled(drawing: &FigureDrawing, x: usize, y: usize) -> Dot {
+    let (column, row) = ((x / 2) as isize, (y / 2) as isize);
+    let (beside, above) =
+        (if x.is_multiple_of(2) { -1 } else { 1 }, if y.is_multiple_of(2) { -1 } else { 1 });
+    let (side, other) = (drawing.at(column + beside, row), drawing.at(column - beside, row));
+    let (end, far) = (drawing.at(column, row + above), drawing.at(column, row - above));
+    if side == end && side != far && end != other { side } else { drawing.at(column, row) }
+}
+
+fn halved(drawing: &FigureDrawing, x: usize, y: usize) -> Dot {
+    let four: [Dot; 4] = [(0, 0), (1, 0), (0, 1), (1, 1)]
+        .map(|(dx, dy)| drawing.at((2 * x + dx) as isize, (2 * y + dy) as isize));
+    let count = |wanted: char| four.iter().filter(|dot| dot.ink == wanted).count();
+    if count('.') > 2 {
+        return Dot::NOTHING;
+    }
+    let seen = four.into_iter().filter(|dot| dot.ink != '.');
+    seen.max_by_key(|dot| (count(dot.ink), dot.ink != 'k')).unwrap_or(Dot::NOTHING)
+}
+
+fn ink(dot: Dot, main: Color) -> Option<Ink> {
+    let color = match dot.ink {
         's' => return Some(Ink::Shadow(40)),
-        'k' => Color::rgb(0x1c, 0x17, 0x20),
         'a' => main,
         'b' => main.mixed(Color::rgb(0xff, 0xff, 0xff), 40),
         'c' => shade(main, 62),
-        'w' => Color::rgb(0xf2, 0xea, 0xd8),
-        'm' => Color::rgb(0xb9, 0xbe, 0xca),
-        'n' => Color::rgb(0x76, 0x7c, 0x8b),
-        'g' => Color::rgb(0xe9, 0xb9, 0x44),
-        'h' => Color::rgb(0x9b, 0x6b, 0x1f),
-        'o' => Color::rgb(0x8b, 0x5b, 0x34),
-        'p' => Color::rgb(0x5d, 0x3b, 0x22),
-        'q' => Color::rgb(0xb4, 0x7f, 0x4c),
-        'r' => Color::rgb(0xc9, 0x41, 0x30),
-        'f' => Color::rgb(0xff, 0xd6, 0x62),
-        _ => return None,
+        other => inks::of(other)?,
     };
-    Some(Ink::Color(color))
+    Some(Ink::Color(shade(color, dot.tone)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeSet;
 
-    const ALL: [Sprite; 22] = [
-        KEY,
-        PADLOCK,
-        CHEST,
-        CREATURE,
-        PERSON,
-        BONES,
-        TORCH,
-        CRATE,
-        FLASK,
-        BLADE,
-        GEM,
-        ROCK,
-        BARREL,
-        PLANT,
-        COINS,
-        ENTRANCE,
-        STAR,
-        DOOR_ACROSS,
-        DOOR_ALONG,
-        GATE_ACROSS,
-        GATE_ALONG,
-        LEDGE,
-    ];
+    use super::*;
 
     #[test]
     fn figures_fill_their_square_with_known_inks() {
-        for Sprite(rows) in ALL.into_iter().chain([SPIKES]) {
-            for row in rows {
-                assert_eq!(row.len(), SIDE, "{row}");
-                let known = |character: char| character == '.' || ink(character, Color::default()).is_some();
-                assert!(row.chars().all(known), "{row}");
-            }
+        for (_, text) in GROUPS {
+            assert_eq!(drawing::mistakes(text), Vec::<String>::new());
+        }
+        assert!(Sprite::all().count() >= 80);
+        for drawing in ALL.iter() {
+            let known = |dot: &Dot| dot.ink == '.' || ink(*dot, Color::default()).is_some();
+            assert!(drawing.dots.iter().flatten().all(known), "{}", drawing.name);
         }
     }
 
     #[test]
     fn figures_are_seen_in_all_sizes() {
-        for figure in ALL {
+        for figure in Sprite::all() {
             for side in [8, 16, 32] {
                 let cells = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
-                let drawn = cells.filter(|at| figure.pixel(*at, side, Color::default()).is_some()).count();
+                let drawn = cells.filter(|at| figure.pixel(*at, side, figure.color()).is_some()).count();
                 let share = drawn * 100 / (side * side) as usize;
-                assert!((15..=100).contains(&share), "{share} % at {side}: {figure:?}");
+                assert!((15..=100).contains(&share), "{share} % at {side}: {}", figure.name());
             }
+        }
+    }
+
+    #[test]
+    fn any_two_figures_differ_in_many_pixels_and_in_their_names() {
+        const LEAST: usize = 40;
+        let all: Vec<Sprite> = Sprite::all().collect();
+        let names: BTreeSet<&str> = all.iter().map(|figure| figure.name()).collect();
+        assert_eq!(names.len(), all.len());
+        let drawn = |figure: Sprite| -> Vec<Option<Ink>> {
+            let pixels = (0..16).flat_map(|y| (0..16).map(move |x| (x, y)));
+            pixels.map(|at| figure.pixel(at, 16, figure.color())).collect()
+        };
+        let drawn: Vec<_> = all.iter().map(|figure| (figure.name(), drawn(*figure))).collect();
+        for (number, (name, pixels)) in drawn.iter().enumerate() {
+            for (other, others) in drawn.iter().skip(number + 1) {
+                let differing = pixels.iter().zip(others).filter(|(one, two)| one != two).count();
+                assert!(differing >= LEAST, "{name} and {other} differ in {differing} pixels");
+            }
+        }
+    }
+
+    #[test]
+    fn every_figure_stands_out_from_light_and_dark_floors() {
+        let light =
+            |color: Color| (u32::from(color.r) * 3 + u32::from(color.g) * 6 + u32::from(color.b)) / 10;
+        for figure in Sprite::all() {
+            let pixels = (0..16).flat_map(|y| (0..16).map(move |x| (x, y)));
+            let inks = pixels.filter_map(|at| figure.pixel(at, 16, figure.color()));
+            let tones: Vec<u32> = inks
+                .filter_map(|ink| if let Ink::Color(color) = ink { Some(light(color)) } else { None })
+                .collect();
+            let (least, most) = (tones.iter().min().copied(), tones.iter().max().copied());
+            assert!(most.unwrap_or_default() - least.unwrap_or_default() >= 70, "{}", figure.name());
         }
     }
 }

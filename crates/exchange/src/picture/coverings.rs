@@ -1,0 +1,151 @@
+//! Draws ground whose look depends on where its area ends: rugs, mosaics, shores, gratings, pits, planks and
+//! stairs.
+//!
+//! The border runs around the whole area of a tile, not around each cell.
+
+use super::ground::{GroundLook, UNITS};
+use super::ink::{noise, shade};
+use super::motif::Motif;
+use crate::base::Color;
+
+/// Purposes of noise.
+const SHORE: u32 = 31;
+const WEAVE: u32 = 32;
+
+/// Light thread of rugs.
+const THREAD: Color = Color::rgb(0xf4, 0xdc, 0x9c);
+
+const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
+
+/// Returns the colour at a point of a covering. `None` for other ground, and where the floor is visible.
+pub(super) fn at(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    match ground.motif {
+        Motif::Rug => Some(rug(ground, u, v)),
+        Motif::Patterned => Some(mosaic(ground, u, v)),
+        Motif::Grate => Some(grate(ground, u, v)),
+        Motif::Pit => Some(pit(ground, u, v)),
+        Motif::Stairs => Some(stairs(ground, u, v)),
+        Motif::Liquid => shore(ground, u, v),
+        Motif::Planks => (ground.edge(u, v) < 2).then(|| shade(ground.color, 52)),
+        _ => None,
+    }
+}
+
+/// Returns the distance from the end of the tile's area, also at walls.
+fn border(ground: &GroundLook, u: i32, v: i32) -> i32 {
+    let mut least = UNITS;
+    for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+        let far = |step: i32, at: i32| match step {
+            -1 => at,
+            1 => UNITS - 1 - at,
+            _ => 0,
+        };
+        if !ground.has_same(dx, dy) {
+            least = least.min(far(dx, u).max(far(dy, v)));
+        }
+    }
+    least
+}
+
+fn rug(ground: &GroundLook, u: i32, v: i32) -> Color {
+    let color = ground.color;
+    let (x, y) = ground.point(u, v);
+    let thread = color.mixed(THREAD, 62);
+    let (across, down) = (x.rem_euclid(16) - 8, y.rem_euclid(16) - 8);
+    match (border(ground, u, v), across.abs() + down.abs()) {
+        (0..2, _) => shade(color, 50),
+        (2..5, _) => shade(color, 84),
+        (5..7, _) => thread,
+        (7..9, _) => shade(color, 66),
+        (_, 0..3) => thread,
+        (_, 6..8) => shade(color, 82),
+        _ => shade(color, 98 + noise(x / 2, y / 2, WEAVE) % 5),
+    }
+}
+
+fn mosaic(ground: &GroundLook, u: i32, v: i32) -> Color {
+    let color = ground.color;
+    let (x, y) = ground.point(u, v);
+    let is_joint = x.rem_euclid(4) == 3 || y.rem_euclid(4) == 3;
+    let tone = 96 + noise(x / 4, y / 4, WEAVE) % 10;
+    let diamond = (x.rem_euclid(UNITS) - UNITS / 2).abs() + (y.rem_euclid(UNITS) - UNITS / 2).abs();
+    let is_odd = (x.div_euclid(4) + y.div_euclid(4)).rem_euclid(2) == 1;
+    let stone = match (border(ground, u, v), diamond) {
+        (0..4, _) => shade(color, 62),
+        (4..8, _) if is_odd => color.mixed(WHITE, 42),
+        (4..8, _) => shade(color, 80),
+        (_, 0..7) => color.mixed(THREAD, 55),
+        (_, 7..12) => shade(color, 76),
+        (_, 24..) => color.mixed(WHITE, 28),
+        _ => color,
+    };
+    shade(stone, if is_joint { tone - 16 } else { tone })
+}
+
+fn grate(ground: &GroundLook, u: i32, v: i32) -> Color {
+    let color = ground.color;
+    match (border(ground, u, v), u % 8, v % 8) {
+        (0..1, ..) => shade(color, 55),
+        (1..3, ..) => shade(color, 112),
+        (_, 0, _) | (_, _, 0) => shade(color, 118),
+        (_, 1, _) | (_, _, 1) => shade(color, 84),
+        _ => shade(color, 24),
+    }
+}
+
+fn pit(ground: &GroundLook, u: i32, v: i32) -> Color {
+    const FACE: i32 = 14;
+    let rock = ground.floor.mixed(ground.color, 50);
+    let is_joint = v % 6 == 5 || (u + v / 6 * 5).rem_euclid(12) == 0;
+    match border(ground, u, v) {
+        0..2 => shade(rock, 76),
+        _ if !ground.has_same(0, -1) && v < FACE => {
+            let tone = 58 - 3 * v.cast_unsigned();
+            shade(rock, if is_joint { tone * 3 / 4 } else { tone })
+        }
+        2..4 => shade(rock, 20),
+        _ => shade(ground.color, 12),
+    }
+}
+
+fn stairs(ground: &GroundLook, u: i32, v: i32) -> Color {
+    let is_side = |dx: i32, far: i32| far < 3 && !ground.has_same(dx, 0);
+    let tread = (v / 8).cast_unsigned();
+    let tone = match v % 8 {
+        0 => 124,
+        6 => 62,
+        7 => 46,
+        _ => 106 - tread * 3,
+    };
+    let tone = if is_side(-1, u) || is_side(1, UNITS - 1 - u) { tone * 3 / 4 } else { tone };
+    shade(ground.color, tone)
+}
+
+/// Draws the shore of a liquid: wet floor, foam, and shallows.
+fn shore(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    let (x, y) = ground.point(u, v);
+    let ragged = (noise(x.div_euclid(4), y.div_euclid(4), SHORE) % 3).cast_signed();
+    let round = corner(ground, u, v);
+    match ground.edge(u, v).min(round) - ragged {
+        ..2 => Some(shade(ground.floor_at(u, v), 74)),
+        2..4 => Some(ground.color.mixed(WHITE, 52)),
+        4..8 => Some(ground.color.mixed(WHITE, 16)),
+        _ => None,
+    }
+}
+
+/// Returns the distance from an arc that rounds the outer corners of an area.
+fn corner(ground: &GroundLook, u: i32, v: i32) -> i32 {
+    const RADIUS: i32 = 14;
+    let is_end = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
+    let mut least = UNITS;
+    for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
+        let (near_u, near_v) =
+            (if dx < 0 { u } else { UNITS - 1 - u }, if dy < 0 { v } else { UNITS - 1 - v });
+        if is_end(dx, 0) && is_end(0, dy) && near_u < RADIUS && near_v < RADIUS {
+            let squared = (RADIUS - near_u).pow(2) + (RADIUS - near_v).pow(2);
+            least = least.min(RADIUS - squared.cast_unsigned().isqrt().cast_signed());
+        }
+    }
+    least
+}

@@ -1,0 +1,176 @@
+//! Decides the look of doors, locks, closed sockets and drops from the record of a level.
+//!
+//! A door in a passage that leads up or down is in a wall seen from the front; otherwise it is seen from the
+//! side. A lock has the colour of its key and is on the door itself. An unused socket is part of the wall.
+//! One-way doors and drops show their direction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::figures::Sprite;
+use super::motif::Motif;
+use crate::base::{Cell, Color, Direction};
+use crate::level::{Level, OwnedBy, Passage, PassageEnd, Place, PlaceId};
+
+/// What doors and drops of a level look like, by cell.
+#[derive(Debug, Default)]
+pub(super) struct Fittings {
+    /// Cells of sockets that are closed.
+    closed: BTreeSet<Cell>,
+    /// Colours of the locks on doors.
+    locks: BTreeMap<Cell, Color>,
+    /// Places with a lock on a door.
+    pub locked: BTreeSet<PlaceId>,
+    /// Directions of one-way doors.
+    ways: BTreeMap<Cell, Direction>,
+    /// Upper or first cells of drops within boards, with the direction of the drop.
+    drops: BTreeMap<Cell, Direction>,
+}
+
+impl Fittings {
+    /// Collects them. `colors` has the colour of each place that keys open.
+    pub fn of(level: &Level, colors: &BTreeMap<PlaceId, Color>) -> Self {
+        let sockets = level.places.iter().flat_map(|place| &place.sockets);
+        let unused = sockets.filter(|socket| socket.passage.is_none()).map(|socket| socket.cell);
+        let mut fittings =
+            Self { closed: unused.filter(|cell| !level.is_walkable(*cell)).collect(), ..Self::default() };
+        for passage in &level.passages {
+            fittings.add_locks(passage, colors);
+            if passage.one_way {
+                let ways = passage.door_cells().filter_map(|at| Some((at, direction(level, passage, at)?)));
+                fittings.ways.extend(ways);
+            }
+        }
+        fittings.drops = level.places.iter().flat_map(|place| drops_of(level, place)).collect();
+        fittings
+    }
+
+    fn add_locks(&mut self, passage: &Passage, colors: &BTreeMap<PlaceId, Color>) {
+        for lock in &passage.locks {
+            let Some(color) = colors.get(&lock.place) else { continue };
+            let mut sockets = passage.door_cells().filter(|cell| passage.doors.contains(cell));
+            let socket = match lock.end {
+                PassageEnd::From => sockets.next(),
+                PassageEnd::To => sockets.next_back(),
+            };
+            let cells = socket.into_iter().chain(passage.threshold.iter().copied());
+            let known = self.locks.len();
+            self.locks.extend(cells.map(|cell| (cell, *color)));
+            if self.locks.len() > known {
+                self.locked.insert(lock.place);
+            }
+        }
+    }
+
+    /// Returns the motif of a cell, given that of its tile.
+    pub fn motif(&self, cell: Cell, motif: Motif, leads_across: impl Fn() -> bool) -> Motif {
+        match motif {
+            _ if self.closed.contains(&cell) => Motif::Closed,
+            Motif::Door if leads_across() => Motif::DoorInWall(false),
+            Motif::Gate if leads_across() => Motif::DoorInWall(true),
+            Motif::Steps if self.drops.contains_key(&cell) || self.is_below_drop(cell) => Motif::Floor,
+            motif => motif,
+        }
+    }
+
+    fn is_below_drop(&self, cell: Cell) -> bool {
+        self.drops.get(&Cell::new(cell.x, cell.y - 1)) == Some(&Direction::South)
+    }
+
+    /// Returns the figures of the door or drop on a cell, the lowest first.
+    pub fn figures(&self, cell: Cell, motif: Motif, color: Color) -> Vec<(Sprite, Color)> {
+        let plain = Sprite::named;
+        let way = self.ways.get(&cell).copied();
+        let lock = self.locks.get(&cell).copied();
+        let own = match (motif, lock) {
+            (Motif::DoorInWall(false), None) => Some((plain("door in wall"), color)),
+            (Motif::DoorInWall(false), Some(lock)) => Some((plain("locked door in wall"), lock)),
+            (Motif::DoorInWall(true), None) => Some((plain("gate in wall"), color)),
+            (Motif::DoorInWall(true), Some(lock)) => Some((plain("locked gate in wall"), lock)),
+            (Motif::Door, None) => Some((plain("door along"), color)),
+            (Motif::Door, Some(lock)) => Some((plain("locked door along"), lock)),
+            (Motif::Gate, None) => Some((plain("gate along"), color)),
+            (Motif::Gate, Some(lock)) => Some((plain("locked gate along"), lock)),
+            (Motif::Drop, _) => return vec![(plain(drop_to(way.unwrap_or(Direction::South))), color)],
+            _ => None,
+        };
+        let dropped = self.drops.get(&cell).map(|side| match side {
+            Direction::South => (plain("broken ladder"), plain("broken ladder").color()),
+            side => (plain(drop_to(*side)), plain("drop down").color()),
+        });
+        let arrow = way.filter(|_| own.is_some()).map(|way| (plain(arrow_to(way)), color));
+        own.into_iter().chain(dropped).chain(arrow).collect()
+    }
+}
+
+const fn drop_to(side: Direction) -> &'static str {
+    match side {
+        Direction::North => "drop up",
+        Direction::East => "drop right",
+        Direction::West => "drop left",
+        Direction::South => "drop down",
+    }
+}
+
+const fn arrow_to(side: Direction) -> &'static str {
+    match side {
+        Direction::North => "arrow up",
+        Direction::East => "arrow right",
+        Direction::West => "arrow left",
+        Direction::South => "arrow down",
+    }
+}
+
+/// Returns the direction in which a one-way passage leads over one of its doors.
+fn direction(level: &Level, passage: &Passage, at: Cell) -> Option<Direction> {
+    let ends = Direction::ALL.map(|side| (side, end_beyond(level, passage, at, side)));
+    let to = ends.iter().find(|(_, end)| *end == Some(passage.to));
+    let from = || ends.iter().find(|(_, end)| *end == Some(passage.from));
+    to.map(|(side, _)| *side).or_else(|| from().map(|(side, _)| side.opposite()))
+}
+
+/// Returns the place at which the cells of a passage end on one side of its door.
+fn end_beyond(level: &Level, passage: &Passage, at: Cell, side: Direction) -> Option<PlaceId> {
+    let mut seen = BTreeSet::from([at]);
+    let mut open = vec![at.step(side)];
+    while let Some(cell) = open.pop() {
+        if !level.is_walkable(cell) || !seen.insert(cell) {
+            continue;
+        }
+        match level.owner(cell).who() {
+            OwnedBy::Place(id) if id == passage.from || id == passage.to => return Some(id),
+            OwnedBy::Passage(id) if id == passage.id => {
+                open.extend(Direction::ALL.map(|side| cell.step(side)))
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the cells from which the drops of a board lead to the next board cell.
+fn drops_of(level: &Level, place: &Place) -> Vec<(Cell, Direction)> {
+    let Some(board) = &place.board else { return Vec::new() };
+    let corner = Cell::new(place.bounds.min.x.saturating_add(1), place.bounds.min.y.saturating_add(1));
+    let Ok((width, height)) =
+        i32::try_from(board.cell.width).and_then(|width| Ok((width, i32::try_from(board.cell.height)?)))
+    else {
+        return Vec::new();
+    };
+    let mut cells = Vec::new();
+    for drop in &board.drops {
+        let Some(side) = Direction::ALL.into_iter().find(|side| drop.from.step(*side) == drop.to) else {
+            continue;
+        };
+        let left = corner.x.saturating_add(drop.from.x.saturating_mul(width));
+        let top = corner.y.saturating_add(drop.from.y.saturating_mul(height));
+        let border: Vec<Cell> = match side {
+            Direction::North => (0..width).map(|x| Cell::new(left + x, top)).collect(),
+            Direction::South => (0..width).map(|x| Cell::new(left + x, top + height - 1)).collect(),
+            Direction::West => (0..height).map(|y| Cell::new(left, top + y)).collect(),
+            Direction::East => (0..height).map(|y| Cell::new(left + width - 1, top + y)).collect(),
+        };
+        let leads = |cell: &Cell| level.is_walkable(*cell) && level.is_walkable(cell.step(side));
+        cells.extend(border.into_iter().filter(leads).map(|cell| (cell, side)));
+    }
+    cells
+}
