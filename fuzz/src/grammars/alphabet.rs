@@ -74,6 +74,7 @@ pub fn node_symbol(draw: &mut Draw) -> NodeSymbol {
         form: draw.chance(75).then(|| form(draw)),
         forms,
         attributes,
+        look: String::new(),
         notes: String::new(),
     }
 }

@@ -61,7 +61,7 @@ const GROUNDS: [(Motif, &str, Weight, &[&str]); 26] = [
         &["slime", "ooze", "sludge", "poison", "oil", "blood", "tar", "goo"],
     ),
     (Motif::Liquid, "ice", Weight::Thing, &["icy", "frozen", "frost"]),
-    (Motif::Stairs, "stair", Weight::Thing, &["step", "staircase", "stairway"]),
+    (Motif::Stairs, "stair", Weight::Thing, &["stairs", "step", "steps", "staircase", "stairway"]),
     (Motif::Steps, "ladder", Weight::Thing, &["rung"]),
     (Motif::Planks, "plank", Weight::Minor, &["wood", "wooden", "bridge", "deck", "boards", "parquet"]),
     (Motif::Rug, "rug", Weight::Thing, &["carpet", "mat"]),
@@ -74,7 +74,12 @@ const GROUNDS: [(Motif, &str, Weight, &[&str]); 26] = [
         Weight::Thing,
         &["moss", "mossy", "weed", "vine", "root", "lichen", "meadow", "lawn", "ivy", "overgrown", "flower"],
     ),
-    (Motif::Cracks, "rubble", Weight::Thing, &["crack", "cracked", "debris", "gravel", "scree", "ruin"]),
+    (
+        Motif::Cracks,
+        "rubble",
+        Weight::Thing,
+        &["crack", "cracked", "debris", "gravel", "pebble", "scree", "ruin"],
+    ),
     (Motif::Grains, "sand", Weight::Thing, &["dust", "dusty", "dirt", "dune"]),
     (Motif::Grains, "mud", Weight::Thing, &["muddy", "earth", "soil", "clay"]),
     (Motif::Grains, "snow", Weight::Thing, &["snowy"]),
@@ -92,13 +97,14 @@ const ENDS: [&str; 8] = ["of", "with", "in", "on", "for", "from", "by", "without
 const LEAST_PART: usize = 4;
 
 /// The looks of one purpose by their words; phrases have spaces between their words.
+#[derive(Default)]
 struct Lexicon {
     looks: Vec<NamedLook>,
     by_word: BTreeMap<&'static str, usize>,
 }
 
-static TILES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(grounds().chain(figures())));
-static ENTITIES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(figures()));
+static TILES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::default().with(grounds()).with(figures()));
+static ENTITIES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::default().with(figures()));
 
 fn grounds() -> impl Iterator<Item = (NamedLook, &'static [&'static str])> {
     let named = |(motif, name, weight, words): &(Motif, &'static str, Weight, &'static [&'static str])| {
@@ -132,23 +138,27 @@ pub(super) fn of_entity(name: &str) -> Option<NamedLook> {
 /// Returns the look of a tile or else of an entity, by its exact name or one of its other words.
 pub(super) fn exactly(name: &str) -> Option<NamedLook> {
     let name = words_of(name).join(" ");
+    if let Some((look, _)) = all().find(|(look, _)| look.name == name) {
+        return Some(look);
+    }
     [&*TILES, &*ENTITIES].into_iter().find_map(|lexicon| lexicon.word(&name))
 }
 
 impl Lexicon {
-    /// The first look with a word gets it; names come before other words.
-    fn new(looks: impl Iterator<Item = (NamedLook, &'static [&'static str])>) -> Self {
+    /// Adds looks. The first look with a word gets it; names come before other words.
+    fn with(mut self, looks: impl Iterator<Item = (NamedLook, &'static [&'static str])>) -> Self {
+        let first = self.looks.len();
         let (looks, words): (Vec<_>, Vec<_>) = looks.unzip();
-        let mut by_word = BTreeMap::new();
-        for (number, look) in looks.iter().enumerate() {
-            by_word.entry(look.name).or_insert(number);
+        for (number, look) in (first..).zip(&looks) {
+            self.by_word.entry(look.name).or_insert(number);
         }
-        for (number, words) in words.into_iter().enumerate() {
+        for (number, words) in (first..).zip(words) {
             for word in words {
-                by_word.entry(*word).or_insert(number);
+                self.by_word.entry(*word).or_insert(number);
             }
         }
-        Self { looks, by_word }
+        self.looks.extend(looks);
+        self
     }
 
     fn word(&self, word: &str) -> Option<NamedLook> {
@@ -221,12 +231,7 @@ mod tests {
     #[test]
     fn every_look_is_found_by_its_name() {
         for (look, _) in all() {
-            assert_eq!(
-                exactly(look.name).map(|found| found.name.trim_end_matches('s')),
-                Some(look.name.trim_end_matches('s')),
-                "{}",
-                look.name
-            );
+            assert_eq!(exactly(look.name).map(|found| found.name), Some(look.name));
             assert!(of_tile(look.name).is_some() || of_entity(look.name).is_some());
         }
         for (look, words) in figures() {

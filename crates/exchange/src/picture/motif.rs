@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_walked_on_lies_flat_and_what_is_not_stands() {
-        assert_eq!(motif("blob of nothing", false), Motif::Block);
+        assert_eq!(motif("thing of nothing", false), Motif::Block);
         assert_eq!(motif("gizmo", true), Motif::Patterned);
         assert_eq!(motif("wall carpet", true), Motif::Rug);
         assert_eq!(motif("floor", false), Motif::Block);
