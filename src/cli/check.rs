@@ -5,9 +5,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::check_levels::LevelCheckArguments;
+use super::check_report::{CheckReport, DiagnosticReport, FileReport};
 use super::diagnostics;
 use super::input::request_of;
 use super::outcome::{CliError, CliOutcome};
@@ -27,6 +28,17 @@ pub(super) struct CheckArguments {
     files: Vec<PathBuf>,
     #[command(flatten)]
     levels: LevelCheckArguments,
+    /// Format of the result on standard output.
+    #[arg(long, value_name = "F", value_enum, default_value_t = CheckFormat::Txt)]
+    format: CheckFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CheckFormat {
+    /// A summary for people.
+    Txt,
+    /// One object, for other programs.
+    Json,
 }
 
 /// The result of checking one file.
@@ -46,7 +58,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
     }
     let mut ending = CliOutcome::Done;
     let mut all = Vec::new();
-    let mut summary = String::new();
+    let (mut summary, mut report) = (String::new(), CheckReport::default());
     for file in &arguments.files {
         let CheckedFile { found, request } = checked(file, &arguments.levels)
             .unwrap_or_else(|error| CheckedFile { found: vec![error.diagnostic()], request: None });
@@ -54,20 +66,27 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
         if errors > 0 {
             ending = CliOutcome::WrongInput;
         }
-        let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
-        summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
-        all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
-        if let Some(request) = request.filter(|_| arguments.levels.makes_levels()) {
-            let (text, of_levels) = arguments.levels.check(file, &request)?;
-            summary += &text;
-            ending = worse(ending, of_levels);
+        let name = file.display().to_string();
+        let counts = (counted(errors, "error"), counted(warnings, "warning"));
+        summary += &format!("{}: {}, {}\n", printable(&name), counts.0, counts.1);
+        let found: Vec<Diagnostic> =
+            found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)).collect();
+        let levels = request.map(|request| arguments.levels.check(&request)).transpose()?.flatten();
+        let diagnostics = found.iter().map(DiagnosticReport::from).collect();
+        all.extend(found);
+        if let Some(levels) = &levels {
+            summary += &levels.text(arguments.levels.command(file).as_deref());
+            ending = worse(ending, levels.outcome());
         }
+        let levels = levels.map(|levels| levels.report());
+        report.files.push(FileReport { file: name, errors, warnings, diagnostics, levels });
         if ending == CliOutcome::Interrupted {
             break;
         }
     }
     diagnostics::print(&all);
-    print(summary.as_bytes())?;
+    let text = if arguments.format == CheckFormat::Json { report.json()? } else { summary };
+    print(text.as_bytes())?;
     Ok(ending)
 }
 
@@ -107,6 +126,7 @@ fn checked(file: &Path, levels: &LevelCheckArguments) -> Result<CheckedFile, Fil
     Ok(CheckedFile { found: of_grammar.chain(of_sample).chain(of_rooms).collect(), request })
 }
 
+/// Returns the number of diagnostics of a severity.
 fn count(found: &[Diagnostic], severity: Severity) -> usize {
     found.iter().filter(|diagnostic| diagnostic.severity == severity).count()
 }

@@ -10,6 +10,7 @@ use super::diagnostics;
 use super::held_layout::read_held_layout;
 use super::outcome::{CliError, CliOutcome};
 use super::output::name_of;
+use super::seeds::parse_seed;
 use super::variables::VariableOption;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
 use crate::files::{Project, load_project};
@@ -45,7 +46,7 @@ pub(super) struct LevelArguments {
     #[arg(long, value_name = "FILE")]
     pub rooms: Vec<PathBuf>,
     /// The seed, a number or words: the same seed gives the same level.
-    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = Seed::from_words)]
+    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Seed,
     /// Keeps places near their positions in this file, which generate --save-layout wrote.
     #[arg(long, value_name = "FILE")]

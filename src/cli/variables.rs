@@ -1,5 +1,6 @@
 //! The option that sets variables of a grammar.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use clap::Args;
 use super::diagnostics;
 use super::input::Input;
 use super::outcome::{CliError, CliOutcome};
-use crate::base::{Diagnostic, Severity};
+use crate::base::{Diagnostic, Severity, printable};
 use crate::files::Project;
 use crate::grammar::{VariableValues, check_grammar, check_values};
 use crate::pipeline::Request;
@@ -33,11 +34,19 @@ impl FromStr for VariableSetting {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            format!("\"{text}\" sets no variable; write a name and a whole number, for example difficulty=7")
-        };
+        let example = "write a name and a whole number, for example difficulty=7";
+        let wrong = || format!("\"{}\" sets no variable; {example}", printable(text));
         let (name, value) = text.split_once('=').ok_or_else(wrong)?;
-        let value = value.trim().parse().map_err(|_| wrong())?;
+        if name.trim().is_empty() {
+            return Err(format!("\"{}\" names no variable; {example}", printable(text)));
+        }
+        let value = value.trim();
+        let value = value.parse().map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => {
+                format!("{} does not fit into 64 bits; {example}", printable(value))
+            }
+            _ => wrong(),
+        })?;
         Ok(Self { name: name.trim().to_owned(), value })
     }
 }
@@ -111,9 +120,12 @@ mod tests {
         let read = |text: &str| text.parse::<VariableSetting>().map(|setting| (setting.name, setting.value));
         assert_eq!(read("difficulty=7"), Ok(("difficulty".to_owned(), 7)));
         assert_eq!(read(" size = -3 "), Ok(("size".to_owned(), -3)));
-        for text in ["difficulty", "difficulty=", "difficulty=x", "difficulty=1.5", "=", ""] {
+        for text in ["difficulty", "difficulty=", "difficulty=x", "difficulty=1.5", "=", "", "=3"] {
             let error = read(text).unwrap_err();
             assert!(error.contains("difficulty=7"), "{text}: {error}");
         }
+        assert!(read("=3").unwrap_err().contains("names no variable"));
+        let error = read(&format!("rooms={}", "9".repeat(400))).unwrap_err();
+        assert!(error.contains("does not fit into 64 bits") && error.len() < 250, "{error}");
     }
 }

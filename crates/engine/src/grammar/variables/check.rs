@@ -101,7 +101,7 @@ fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diag
     let value_at = |at: &VariableValues| formula.evaluate(&|name| at.get(name).copied()).number;
     if let Some((values, _)) = outcomes.iter().find(|(_, value)| value.divides_by_zero) {
         let message =
-            format!("The formula \"{text}\" divides by zero {}, which gives 0.", values_text(values));
+            format!("The formula \"{text}\" divides by zero{}, which gives 0.", values_text(values));
         let warning = Diagnostic::warning("division-by-zero", message).at(path);
         found.push(warning.hint("Write max(…, 1) around the divisor."));
     }
@@ -120,7 +120,7 @@ fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diag
                 format!("from {least} to {most}")
             };
             let message = format!(
-                "The formula \"{text}\" is {value} {}, but the number here is {allowed}. The level uses {bound}.",
+                "The formula \"{text}\" is {value}{}, but the number here is {allowed}. The level uses {bound}.",
                 values_text(values)
             );
             let warning = Diagnostic::warning("formula-outside-range", message).at(path);
@@ -129,11 +129,11 @@ fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diag
     }
 }
 
-/// Returns "with difficulty 3 and size 2"; nothing for a formula without variables.
+/// Returns " with difficulty 3 and size 2"; nothing for a formula without variables.
 pub fn values_text(values: &VariableValues) -> String {
     let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
-    if values.is_empty() { "always".to_owned() } else { format!("with {}", listed(&values, "and")) }
+    if values.is_empty() { String::new() } else { format!(" with {}", listed(&values, "and")) }
 }
 
 /// Computes a formula for the values that its variables can have, or for some of very many.
