@@ -15,7 +15,7 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{is_dash, print};
 use crate::base::{Diagnostic, Seed, Severity, counted, printable};
 use crate::files::{
-    FileError, is_room_set, load_project, load_project_from, parse_room_set, parse_room_set_of,
+    FileError, is_room_set, load_project_with, load_text_with, parse_room_set, parse_room_set_of,
     read_text_file, read_text_from,
 };
 use crate::grammar::note_missing_ends;
@@ -104,17 +104,14 @@ fn checked(file: &Path, levels: &LevelCheckArguments) -> Result<CheckedFile, Fil
         let set = if is_input { parse_room_set(&text, None) } else { parse_room_set_of(&text, file) };
         return Ok(CheckedFile { found: set.diagnostics, request: None });
     }
-    let project = if is_input {
-        load_project_from(text.as_bytes(), Path::new(""), &[])?
-    } else {
-        load_project(file, &[])?
-    };
-    let mut request = if project.has_errors() { None } else { request_of(project.clone(), Seed(1)) };
+    let values = levels.variables.values();
+    let project =
+        if is_input { load_text_with(&text, &[], &values)? } else { load_project_with(file, &[], &values)? };
     let source = project.source_text();
-    let of_values = request.as_mut().map(|request| levels.variables.find_mistakes(request));
-    let of_values: Vec<Diagnostic> =
-        of_values.into_iter().flatten().map(|found| source.locate(found)).collect();
-    request = request.filter(|_| count(&of_values, Severity::Error) == 0);
+    let of_values = levels.variables.find_mistakes(&project);
+    let is_usable = !project.has_errors() && of_values.is_empty();
+    let request = is_usable.then(|| request_of(project.clone(), Seed(1))).flatten();
+    let request = request.map(|request| Request { variables: values, ..request });
     let sampled = request.as_ref().filter(|_| !levels.makes_levels());
     let of_sample = sampled.and_then(|request| Sample::of(request).verdict());
     let of_sample = of_sample.map(|found| source.locate(found));

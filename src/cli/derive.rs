@@ -54,8 +54,7 @@ enum DeriveFormat {
 pub(super) fn run(arguments: &DeriveArguments) -> Result<CliOutcome, CliError> {
     let format = format(arguments)?;
     let file = file_of(arguments.output.as_ref());
-    let mut input = mission_request(&arguments.grammar, arguments.seed)?;
-    arguments.variables.apply(&mut input)?;
+    let input = mission_request(&arguments.grammar, arguments.seed, &arguments.variables, |_| false)?;
     let Input { request, files, .. } = input;
     refuse_input(file, &files)?;
     // This child seed is also used when a level is made.

@@ -120,9 +120,7 @@ fn side(path: &Path, seed: Seed, arguments: &DiffArguments) -> Result<DiffSide, 
         let level = Arc::new(read_level_of(path, None)?);
         return Ok(DiffSide { level, looks: Arc::default(), files: vec![path.to_owned()] });
     }
-    let mut input = request(path, &[], seed)?;
-    arguments.variables.apply(&mut input)?;
-    let Input { request, looks, files } = input;
+    let Input { request, looks, files } = request(path, &[], seed, &arguments.variables)?;
     let context = RunContext { ceilings: arguments.ceiling.ceilings(), ..RunContext::default() };
     let run = Pipeline::default().run_in(&request, context).expect("nobody stops it");
     match (failure_of(&run), run.level) {

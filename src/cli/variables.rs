@@ -2,17 +2,14 @@
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
-use std::sync::Arc;
 
 use clap::Args;
 
 use super::diagnostics;
-use super::input::Input;
 use super::outcome::{CliError, CliOutcome};
-use crate::base::{Diagnostic, Severity, printable};
+use crate::base::{Diagnostic, printable};
 use crate::files::Project;
-use crate::grammar::{VariableValues, check_grammar, check_values};
-use crate::pipeline::Request;
+use crate::grammar::{VariableValues, check_values};
 
 /// The option that sets variables.
 #[derive(Clone, Debug, Default, Args)]
@@ -62,53 +59,23 @@ impl VariableOption {
         self.values.iter().map(|setting| (setting.name.clone(), setting.value)).collect()
     }
 
-    /// Sets the variables of a request. Prints the mistakes that its grammar has only with these values.
-    pub fn apply(&self, input: &mut Input) -> Result<(), CliError> {
-        let values = self.values();
-        if values.is_empty() {
-            return Ok(());
-        }
-        let request = &mut input.request;
-        refuse(check_values(&request.grammar.variables, &values), "--set does not fit the grammar")?;
-        request.grammar = Arc::new(request.grammar.with_values(&values));
-        request.variables = values;
-        refuse(check_grammar(&request.grammar), "the grammar has mistakes with these values")
-    }
-
-    /// Sets the variables of a request without mistakes.
-    ///
-    /// Returns the mistakes of the values, or those that the grammar has only with them.
-    pub fn find_mistakes(&self, request: &mut Request) -> Vec<Diagnostic> {
-        let values = self.values();
-        if values.is_empty() {
-            return Vec::new();
-        }
-        let of_values = check_values(&request.grammar.variables, &values);
-        if !of_values.is_empty() {
-            return of_values;
-        }
-        let before = check_grammar(&request.grammar);
-        request.grammar = Arc::new(request.grammar.with_values(&values));
-        request.variables = values;
-        let mut found = check_grammar(&request.grammar);
-        found.retain(|found| !before.contains(found));
-        found
-    }
-
-    /// Refuses values that do not fit the grammar of a project.
-    pub fn check(&self, project: &Project) -> Result<(), CliError> {
+    /// Returns the values that no variable of the grammar of a project can have, as mistakes in its file.
+    pub fn find_mistakes(&self, project: &Project) -> Vec<Diagnostic> {
         let grammar = project.grammar.value.as_ref();
-        let found =
-            grammar.map(|grammar| check_values(&grammar.variables, &self.values())).unwrap_or_default();
-        refuse(found, "--set does not fit the grammar")
+        let found = grammar.map(|grammar| check_values(&grammar.variables, &self.values()));
+        let source = project.source_text();
+        found.into_iter().flatten().map(|found| source.locate(found)).collect()
     }
-}
 
-/// Prints the errors; if there are any, ends the command for that reason.
-fn refuse(mut found: Vec<Diagnostic>, why: &str) -> Result<(), CliError> {
-    found.retain(|found| found.severity == Severity::Error);
-    diagnostics::print(&found);
-    if found.is_empty() { Ok(()) } else { Err(CliError::new(CliOutcome::WrongInput, why)) }
+    /// Refuses values that do not fit the grammar of a project, and prints why.
+    pub fn check(&self, project: &Project) -> Result<(), CliError> {
+        let found = self.find_mistakes(project);
+        diagnostics::print(&found);
+        match found.is_empty() {
+            true => Ok(()),
+            false => Err(CliError::new(CliOutcome::WrongInput, "--set does not fit the grammar")),
+        }
+    }
 }
 
 #[cfg(test)]

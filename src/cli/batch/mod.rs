@@ -30,7 +30,8 @@ use super::variables::VariableOption;
 use crate::base::{StopToken, printable};
 use crate::batch::Batch;
 use crate::export::ContactLayout;
-use crate::files::load_project;
+use crate::files::load_project_with;
+use crate::grammar::VariableValues;
 use crate::pipeline::{Leniency, Pipeline, Request, RunContext};
 use crate::properties::LevelProperty;
 use crate::survey::UsageIndex;
@@ -119,10 +120,10 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     check_output(output)?;
     arguments.sheet.as_deref().map_or(Ok(()), SheetFile::check_name)?;
     let table_format = arguments.metrics.as_deref().map(TableFile::format_of).transpose()?;
-    let project = load_project(&arguments.grammar, &arguments.rooms)?;
+    let values = arguments.first_values();
+    let project = load_project_with(&arguments.grammar, &arguments.rooms, &values)?;
     let (text, file) = (Arc::clone(&project.text), project.path.clone());
-    let mut input = request_from(project, &arguments.grammar, first, Leniency::Strict)?;
-    arguments.variables.apply(&mut input)?;
+    let input = request_from(project, &arguments.grammar, first, Leniency::Strict, &arguments.variables)?;
     let Input { request, files, looks } = input;
     refuse_input(output, &files)?;
     tidy(output);
@@ -156,6 +157,16 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
 }
 
 impl BatchArguments {
+    /// Returns the values of variables for the first level: a sweep may begin with another value than the default.
+    fn first_values(&self) -> VariableValues {
+        let mut values = self.variables.values();
+        let sweep = self.sweep.as_ref();
+        let first =
+            sweep.and_then(|sweep| Some((sweep.path.strip_prefix("variables/")?, sweep.values.first()?)));
+        values.extend(first.map(|(name, value)| (name.to_owned(), *value)));
+        values
+    }
+
     /// Returns the layout of the contact sheet, if one is wanted.
     fn sheet_layout(&self, points: u64) -> Result<Option<ContactLayout>, CliError> {
         if self.sheet.is_none() {

@@ -13,7 +13,7 @@ use crate::export::ContactContent;
 use crate::level::{PassRecord, Promise};
 use crate::picture::{TileLooks, thumbnail};
 use crate::pipeline::{Pipeline, Request, Run, RunContext, RunMoment, RunPart, Stage};
-use crate::properties::{PropertyVerdict, judge_properties};
+use crate::properties::PropertyVerdict;
 use crate::survey::{LevelIdentity, SeedRecord, Usage, UsageIndex};
 
 /// Runs seeds, and keeps of each run what is wanted besides its failure, passes and warnings.
@@ -109,13 +109,13 @@ impl SeedRunner {
             let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
             (pass.name.clone(), count)
         };
-        let properties = &run.request.grammar.properties;
         let proved = run.level.as_deref().filter(|_| run.failure.is_none());
+        let (record, verdicts) = SeedRecord::judged(run);
         SeedResult {
-            record: SeedRecord::of(run),
+            record,
             failed: failed(run),
             passes: passes.map(count).collect(),
-            verdicts: proved.map(|level| judge_properties(properties, level)).unwrap_or_default(),
+            verdicts,
             warnings: warnings(run),
             usage: self.index.as_ref().map(|index| index.usage(run)).unwrap_or_default(),
             identity: proved.filter(|_| self.has_identity).map(LevelIdentity::of),

@@ -25,7 +25,15 @@ pub fn check_formulas(variables: &Variables, sites: &[FormulaSite], found: &mut 
     let are_broken = |site: &FormulaSite| {
         of_formulas.iter().any(|one| one.severity == Severity::Error && one.path == site.path)
     };
-    let broken: Vec<&FormulaSite> = sites.iter().filter(|site| are_broken(site)).collect();
+    let (broken, sound): (Vec<&FormulaSite>, Vec<&FormulaSite>) =
+        sites.iter().partition(|site| are_broken(site));
+    for error in found.iter_mut().filter(|one| one.severity == Severity::Error) {
+        if let Some(site) = sound.iter().find(|site| is_at_number(&error.path, &site.path)) {
+            let text = site.formula.text();
+            let hint = format!("Change the formula \"{text}\", or the values of its variables.");
+            error.hint = Some(hint.into());
+        }
+    }
     found.retain(|one| match one.severity {
         // A formula with a mistake gives any number.
         Severity::Error => !broken.iter().any(|site| is_at_number(&one.path, &site.path)),
