@@ -256,7 +256,7 @@ fn wrong_options_of_batches_are_refused() {
     refused(&["--sheet", "s.png", "--columns", "0"], "write 1 or more");
     let digits = "9".repeat(400);
     for option in ["--seeds", "--sweep", "--columns", "--thumbnail", "--jobs", "--set"] {
-        let output = run(&["batch", GRAMMAR, option, &format!("x{digits}")]);
+        let output = run(&["batch", GRAMMAR, option, &format!("{digits}.5")]);
         assert!(err(&output).len() < 900 && err(&output).contains("more characters"), "{}", err(&output));
     }
     let sheet = folder.path().join("s.png");

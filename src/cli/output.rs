@@ -10,8 +10,8 @@ use super::outcome::{CliError, CliOutcome};
 use crate::base::escaped_json;
 use crate::export::{Exported, Format};
 use crate::files::{
-    check_can_save, check_export_name, export_list_path, is_same_file, plan_export, save_bytes, save_export,
-    sweep_folder_of,
+    check_can_save, check_export_name, export_list_path, is_same_file, is_same_target, plan_export,
+    save_bytes, save_export, sweep_folder_of,
 };
 
 /// Returns `true` if the path is `-`, for standard input or output.
@@ -76,7 +76,7 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
 
 /// Refuses to write a file that another option writes, too.
 pub(super) fn refuse_repeated(file: &Path, others: &[&Path]) -> Result<(), CliError> {
-    match others.iter().any(|other| *other == file || is_same_file(file, other)) {
+    match others.iter().any(|other| *other == file || is_same_target(file, other)) {
         true => {
             let message = format!("two options write {}; name another file for one of them", file.display());
             Err(CliError::new(CliOutcome::Usage, message))

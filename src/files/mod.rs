@@ -56,7 +56,7 @@ pub use growing::GrowingFile;
 pub use home::{HOME_VARIABLE, ProgramFolder};
 pub use load::{kind_of_file, parse_room_set_of};
 pub use names::name_from_folder;
-pub use plain::is_same_file;
+pub use plain::{is_same_file, is_same_target};
 pub use preferences::{LastFolders, Preferences, ThemePreference};
 pub use project::{
     Project, ProjectRooms, SourceText, load_project, load_project_from, load_project_on, load_project_with,

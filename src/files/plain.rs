@@ -35,8 +35,14 @@ fn broken_link(disk: &dyn Disk, path: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((link.to_owned(), disk.read_link(link).ok()?))
 }
 
-/// Returns `true` if both paths lead to the same file, which need not exist yet.
+/// Returns `true` if both paths lead to the same existing file.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| SystemDisk.canonicalize(path).ok();
+    place(one).is_some_and(|one| place(other) == Some(one))
+}
+
+/// Returns `true` if both paths lead to the same file, which need not exist yet.
+pub fn is_same_target(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
         let missing = || Some(canonical_folder(path)?.join(path.file_name()?));
         SystemDisk.canonicalize(path).ok().or_else(missing)
@@ -91,9 +97,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("sub")).unwrap();
         let at = |name: &str| folder.path().join(name);
-        assert!(is_same_file(&at("new.csv"), &at("./sub/../new.csv")));
-        assert!(!is_same_file(&at("new.csv"), &at("sub/new.csv")));
-        assert!(!is_same_file(&at("none/new.csv"), &at("none/new.csv")), "nobody can know");
+        assert!(is_same_target(&at("new.csv"), &at("./sub/../new.csv")));
+        assert!(!is_same_target(&at("new.csv"), &at("sub/new.csv")));
+        assert!(!is_same_target(&at("none/new.csv"), &at("none/new.csv")), "nobody can know");
     }
 
     #[cfg(unix)]

@@ -10,7 +10,7 @@ use crate::cli::outcome::{CliError, CliOutcome};
 use crate::cli::output::{file_of, name_of, print, refuse_input, tidy};
 use crate::cli::variables::VariableOption;
 use crate::document::missing_rooms;
-use crate::files::{is_same_file, print_room_set, save_room_set};
+use crate::files::{is_same_target, print_room_set, save_room_set};
 use crate::rooms::RoomSet;
 
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(in crate::cli) struct RoomsNewArguments {
 pub(super) fn run(arguments: &RoomsNewArguments) -> Result<CliOutcome, CliError> {
     let path = file_of(arguments.output.as_ref());
     let folder = arguments.grammar.parent().unwrap_or(Path::new(""));
-    let is_new = |name: &str| path.is_some_and(|path| is_same_file(path, &folder.join(name)));
+    let is_new = |name: &str| path.is_some_and(|path| is_same_target(path, &folder.join(name)));
     let is_mended = |found: &Diagnostic| match found.code {
         "no-room-for-symbol" | "no-card-for-symbol" => true,
         "missing-room-set" => found.subject.as_ref().and_then(|path| path.keys().last()).is_some_and(is_new),
