@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::Path;
 
+use delvewright::rooms::RESERVED_TILE_NAMES;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
@@ -58,6 +59,11 @@ fn parquet_table(path: &Path) -> Table {
     let rows = reader.get_row_iter(None).unwrap();
     let rows = rows.map(|row| row.unwrap().get_column_iter().map(|(_, value)| field(value)).collect());
     (names, rows.collect())
+}
+
+/// Reads a seed of a JSON object.
+fn seed_of(value: &Value) -> u64 {
+    value.as_str().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| panic!("{value}"))
 }
 
 /// Returns the values of a column by seed.
@@ -127,7 +133,14 @@ fn usage_counts_what_the_derivation_and_the_level_have() {
     for entity in level["entities"].as_array().unwrap().iter().filter(|entity| entity["marker"] != true) {
         count(format!("entity:{}", entity["kind"].as_str().unwrap()), 1);
     }
-    let counted = ["rule:", "place:", "room:", "entity:"];
+    let layers = level["layers"].as_array().into_iter().flatten().map(|layer| &layer["tiles"]);
+    for rows in std::iter::once(&level["tiles"]).chain(layers) {
+        for character in rows.as_array().unwrap().iter().flat_map(|row| row.as_str().unwrap().chars()) {
+            let tile = &level["legend"][character.to_string()]["name"];
+            tile.as_str().into_iter().for_each(|name| count(format!("tile:{name}"), 1));
+        }
+    }
+    let counted = ["rule:", "place:", "room:", "entity:", "tile:"];
     for name in table.0.iter().filter(|name| counted.iter().any(|kind| name.starts_with(kind))) {
         let value = &column(&table, name)[0].1;
         assert_eq!(*value, expected.remove(name).unwrap_or(0).to_string(), "{name}");
@@ -150,8 +163,7 @@ fn seeds_of_the_coverage_use_everything_that_is_used() {
             .collect()
     };
     let all = used(&|_| true);
-    let seeds: Vec<u64> =
-        summary["coverage"]["seeds"].as_array().unwrap().iter().map(|seed| seed.as_u64().unwrap()).collect();
+    let seeds: Vec<u64> = summary["coverage"]["seeds"].as_array().unwrap().iter().map(seed_of).collect();
     assert_eq!(used(&|seed| seeds.contains(&seed)), all);
     let never: BTreeSet<String> = summary["coverage"]["never_used"]
         .as_array()
@@ -159,7 +171,8 @@ fn seeds_of_the_coverage_use_everything_that_is_used() {
         .iter()
         .map(|name| name.as_str().unwrap().to_owned())
         .collect();
-    let parts = names.iter().filter(|name| name.contains(':')).cloned();
+    let own = RESERVED_TILE_NAMES.map(|name| format!("tile:{name}"));
+    let parts = names.iter().filter(|name| name.contains(':') && !own.contains(name)).cloned();
     assert_eq!(parts.filter(|part| !all.contains(part)).collect::<BTreeSet<_>>(), never);
     assert!(summary["duplicates"]["missions"].as_u64().unwrap() > 1);
 }
@@ -228,11 +241,24 @@ fn wrong_options_of_batches_are_refused() {
         let output = run(&[&["batch", GRAMMAR, "--seeds", "1..3"], more].concat());
         assert!(!output.status.success() && err(&output).contains(said), "{more:?}: {}", err(&output));
     };
-    refused(&["--metrics", text(&path)], ".csv, .jsonl, .parquet");
+    refused(&["--metrics", text(&path)], ".csv, .jsonl or .parquet");
+    refused(&["--metrics", ".csv"], "name a file with the extension");
+    refused(&["--metrics", "-"], "name a file with the extension");
+    refused(&["--sheet", "-"], "name a file with the extension .png");
+    refused(&["--sheet", text(&path)], "name a file with the extension .png");
+    let table = folder.path().join("m.csv");
+    let again = folder.path().join(".").join("m.csv");
+    refused(&["--metrics", text(&table), "-o", text(&again)], "two options write");
     refused(&["--sweep", "rules/Splitt/weight=1"], "leads to no number");
     refused(&["--sweep", "layout/spacing/gapp=1"], "gap");
     refused(&["--sweep", "layout/gap"], "is not a sweep");
     refused(&["--timings"], "--metrics");
+    refused(&["--sheet", "s.png", "--columns", "0"], "write 1 or more");
+    let digits = "9".repeat(400);
+    for option in ["--seeds", "--sweep", "--columns", "--thumbnail", "--jobs", "--set"] {
+        let output = run(&["batch", GRAMMAR, option, &format!("{digits}.5")]);
+        assert!(err(&output).len() < 900 && err(&output).contains("more characters"), "{}", err(&output));
+    }
     let sheet = folder.path().join("s.png");
     let many = ["batch", GRAMMAR, "--seeds", "1..1000000", "--sheet", text(&sheet)];
     assert!(err(&run(&many)).contains("at most"), "{}", err(&run(&many)));
@@ -250,6 +276,23 @@ fn times_are_the_last_columns() {
     for stage in stages {
         assert!(column(&table, stage).iter().all(|(_, time)| time.parse::<f64>().is_ok()), "{stage}");
     }
+}
+
+#[test]
+fn lists_of_seeds_have_words_and_ranges() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.csv");
+    let summary = batch(&[GRAMMAR, "--seeds", "7,foobar,3..=4,4", "--coverage", "--metrics", text(&path)]);
+    let seeds: Vec<u64> = column(&csv_table(&path), "seed").into_iter().map(|(seed, _)| seed).collect();
+    assert_eq!(seeds, [7, 9625390261332436968, 3, 4]);
+    assert_eq!(summary["asked"], 4);
+    assert!(
+        summary["coverage"]["seeds"].as_array().unwrap().iter().all(|seed| seeds.contains(&seed_of(seed)))
+    );
+    let swept = batch(&[GRAMMAR, "--seeds", "foobar", "--sweep", "layout/spacing/gap=2,3", "--coverage"]);
+    let used = swept["coverage"]["seeds"].as_array().unwrap();
+    assert_eq!(used.len(), 1, "both values use the same: {swept}");
+    assert_eq!((&used[0]["value"], seed_of(&used[0]["seed"])), (&2.into(), seeds[1]));
 }
 
 #[test]

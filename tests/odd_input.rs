@@ -245,7 +245,7 @@ fn senseless_numbers_are_reported_in_plain_words() {
         ),
         (&["generate", GRAMMAR, "--count", "-1"], "\"-1\" is not a number of levels"),
         (&["generate", GRAMMAR, "--seed", "-1"], "\"-1\" is not a seed"),
-        (&["batch", GRAMMAR, "--seeds", "-1..3"], "\"-1..3\" is not a range of seeds"),
+        (&["batch", GRAMMAR, "--seeds", "-1..3"], "\"-1..3\" names no seeds"),
         (&["batch", GRAMMAR, "--seeds", "5..2"], "there are no seeds"),
         (&["batch", GRAMMAR, "--seeds", "0..2", "--jobs", "-1"], "\"-1\" is not a number of threads"),
         (&["check", "-", "-"], "only once"),

@@ -74,6 +74,18 @@ fn check_names_failing_seeds_and_the_shortest_counter_example() {
     ] {
         assert!(report.contains(&line), "{line} is missing: {report}");
     }
+    let json = run(&["check", text(&grammar), "--seeds", "30", "--format", "json"]);
+    assert_code(&json, 1);
+    let file: Value = serde_json::from_slice::<Value>(&json.stdout).unwrap()["files"][0].take();
+    let levels = &file["levels"];
+    assert_eq!((&file["errors"], &levels["asked"], &levels["made"]), (&0.into(), &30.into(), &30.into()));
+    let verdicts: Vec<&str> =
+        levels["properties"].as_array().unwrap().iter().map(|one| one["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["fails", "holds", "open"]);
+    let property = &levels["properties"][0];
+    let seeds: Vec<String> = failing.iter().map(ToString::to_string).collect();
+    assert_eq!(property["failing_seeds"], Value::from(seeds));
+    assert_eq!(property["shortest_counter_example"]["seed"], shortest.to_string());
     // The report does not depend on the number of threads.
     for jobs in ["1", "3"] {
         assert_eq!(out(&run(&["check", text(&grammar), "--seeds", "1..31", "--jobs", jobs])), report);

@@ -56,6 +56,38 @@ fn set_variables_are_those_of_the_level_and_the_others_have_their_defaults() {
 }
 
 #[test]
+fn mistakes_of_the_defaults_do_not_matter_with_other_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let text_of = TOWER.replace("times: Var(\"floors\")", "times: (Var(\"floors\"), 1)");
+    let grammar = write_file(&folder, "tower.ron", &text_of);
+    let with = |command: &[&str], code: i32| {
+        let output = run(&[command, &[text(&grammar)]].concat());
+        assert_code(&output, code);
+        err(&output) + &out(&output)
+    };
+    let wrong = with(&["check"], 1);
+    assert!(wrong.contains("goes from 2 down to 1"), "{wrong}");
+    assert!(
+        wrong.contains("Change the formula \"floors\", or the values") && !wrong.contains("Swap"),
+        "{wrong}"
+    );
+    with(&["generate"], 1);
+    let good = ["--set", "floors=1"];
+    for command in ["check", "generate", "derive"] {
+        with(&[&[command], &good[..]].concat(), 0);
+    }
+    with(&["check", "--seeds", "2", "--set", "floors=1"], 0);
+    with(&["batch", "--seeds", "2", "--set", "floors=1"], 0);
+    with(&["batch", "--seeds", "2", "--sweep", "variables/floors=1"], 0);
+    with(&["batch", "--seeds", "2", "--sweep", "variables/size=4,5", "--set", "floors=1"], 0);
+    with(&["batch", "--seeds", "2", "--sweep", "recipe/1/times/2=1,2", "--set", "floors=1"], 0);
+    let swept = with(&["batch", "--seeds", "2", "--sweep", "variables/floors=1,3"], 1);
+    assert!(swept.contains("the grammar has mistakes with the value 3"), "{swept}");
+    let refused = with(&["generate", "--set", "floors=3"], 1);
+    assert!(refused.contains("tower.ron has mistakes with these values"), "{refused}");
+}
+
+#[test]
 fn missions_and_batches_have_the_set_values_too() {
     let folder = tempfile::tempdir().unwrap();
     let grammar = write_file(&folder, "tower.ron", TOWER);

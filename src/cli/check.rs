@@ -5,16 +5,17 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::check_levels::LevelCheckArguments;
+use super::check_report::{CheckReport, DiagnosticReport, FileReport};
 use super::diagnostics;
 use super::input::request_of;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{is_dash, print};
 use crate::base::{Diagnostic, Seed, Severity, counted, printable};
 use crate::files::{
-    FileError, is_room_set, load_project, load_project_from, parse_room_set, parse_room_set_of,
+    FileError, is_room_set, load_project_with, load_text_with, parse_room_set, parse_room_set_of,
     read_text_file, read_text_from,
 };
 use crate::grammar::note_missing_ends;
@@ -27,6 +28,17 @@ pub(super) struct CheckArguments {
     files: Vec<PathBuf>,
     #[command(flatten)]
     levels: LevelCheckArguments,
+    /// Format of the result on standard output.
+    #[arg(long, value_name = "F", value_enum, default_value_t = CheckFormat::Txt)]
+    format: CheckFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CheckFormat {
+    /// A summary for people.
+    Txt,
+    /// One object, for other programs.
+    Json,
 }
 
 /// The result of checking one file.
@@ -46,7 +58,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
     }
     let mut ending = CliOutcome::Done;
     let mut all = Vec::new();
-    let mut summary = String::new();
+    let (mut summary, mut report) = (String::new(), CheckReport::default());
     for file in &arguments.files {
         let CheckedFile { found, request } = checked(file, &arguments.levels)
             .unwrap_or_else(|error| CheckedFile { found: vec![error.diagnostic()], request: None });
@@ -54,20 +66,27 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<CliOutcome, CliError> {
         if errors > 0 {
             ending = CliOutcome::WrongInput;
         }
-        let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
-        summary += &format!("{}: {errors}, {warnings}\n", printable(&file.display().to_string()));
-        all.extend(found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)));
-        if let Some(request) = request.filter(|_| arguments.levels.makes_levels()) {
-            let (text, of_levels) = arguments.levels.check(file, &request)?;
-            summary += &text;
-            ending = worse(ending, of_levels);
+        let name = file.display().to_string();
+        let counts = (counted(errors, "error"), counted(warnings, "warning"));
+        summary += &format!("{}: {}, {}\n", printable(&name), counts.0, counts.1);
+        let found: Vec<Diagnostic> =
+            found.into_iter().map(|diagnostic| with_plain_path(file, diagnostic)).collect();
+        let levels = request.map(|request| arguments.levels.check(&request)).transpose()?.flatten();
+        let diagnostics = found.iter().map(DiagnosticReport::from).collect();
+        all.extend(found);
+        if let Some(levels) = &levels {
+            summary += &levels.text(arguments.levels.command(file).as_deref());
+            ending = worse(ending, levels.outcome());
         }
+        let levels = levels.map(|levels| levels.report());
+        report.files.push(FileReport { file: name, errors, warnings, diagnostics, levels });
         if ending == CliOutcome::Interrupted {
             break;
         }
     }
     diagnostics::print(&all);
-    print(summary.as_bytes())?;
+    let text = if arguments.format == CheckFormat::Json { report.json()? } else { summary };
+    print(text.as_bytes())?;
     Ok(ending)
 }
 
@@ -85,17 +104,14 @@ fn checked(file: &Path, levels: &LevelCheckArguments) -> Result<CheckedFile, Fil
         let set = if is_input { parse_room_set(&text, None) } else { parse_room_set_of(&text, file) };
         return Ok(CheckedFile { found: set.diagnostics, request: None });
     }
-    let project = if is_input {
-        load_project_from(text.as_bytes(), Path::new(""), &[])?
-    } else {
-        load_project(file, &[])?
-    };
-    let mut request = if project.has_errors() { None } else { request_of(project.clone(), Seed(1)) };
+    let values = levels.variables.values();
+    let project =
+        if is_input { load_text_with(&text, &[], &values)? } else { load_project_with(file, &[], &values)? };
     let source = project.source_text();
-    let of_values = request.as_mut().map(|request| levels.variables.find_mistakes(request));
-    let of_values: Vec<Diagnostic> =
-        of_values.into_iter().flatten().map(|found| source.locate(found)).collect();
-    request = request.filter(|_| count(&of_values, Severity::Error) == 0);
+    let of_values = levels.variables.find_mistakes(&project);
+    let is_usable = !project.has_errors() && of_values.is_empty();
+    let request = is_usable.then(|| request_of(project.clone(), Seed(1))).flatten();
+    let request = request.map(|request| Request { variables: values, ..request });
     let sampled = request.as_ref().filter(|_| !levels.makes_levels());
     let of_sample = sampled.and_then(|request| Sample::of(request).verdict());
     let of_sample = of_sample.map(|found| source.locate(found));
@@ -107,6 +123,7 @@ fn checked(file: &Path, levels: &LevelCheckArguments) -> Result<CheckedFile, Fil
     Ok(CheckedFile { found: of_grammar.chain(of_sample).chain(of_rooms).collect(), request })
 }
 
+/// Returns the number of diagnostics of a severity.
 fn count(found: &[Diagnostic], severity: Severity) -> usize {
     found.iter().filter(|diagnostic| diagnostic.severity == severity).count()
 }

@@ -10,17 +10,21 @@ use std::path::Path;
 use clap::Args;
 
 use super::batch::no_threads;
+use super::check_report::{ExampleReport, FailureReport, LevelsReport, PropertyReport};
 use super::diagnostics;
 use super::input::{CeilingOption, failure_of};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
 use super::output::is_dash;
-use super::seeds::{JobsOption, SeedRange};
+use super::seeds::{JobsOption, SeedList};
 use super::variables::VariableOption;
 use crate::base::{Seed, counted, printable, printable_line};
 use crate::batch::Batch;
 use crate::pipeline::{Request, Run, StageFailure};
-use crate::properties::{ExampleSize, LevelProperty, PropertyFindings, PropertyVerdict, judge_properties};
+use crate::properties::{
+    CounterExample, ExampleSize, LevelProperty, PropertyFindings, PropertyTally, PropertyVerdict,
+    judge_properties,
+};
 
 /// Maximum number of failing seeds that are listed.
 const MOST_SEEDS_SHOWN: usize = 10;
@@ -28,9 +32,10 @@ const MOST_SEEDS_SHOWN: usize = 10;
 #[derive(Clone, Debug, Args)]
 pub(super) struct LevelCheckArguments {
     /// Also makes the levels of these seeds, and judges the properties of the grammar.
-    /// 1000, 1..1001 and 1..=1000 all mean the seeds from 1 to 1000.
+    /// 1000, 1..1001 and 1..=1000 all mean the seeds from 1 to 1000. Lists such as 7,goblin king,20..=29 name single
+    /// seeds, words and ranges.
     #[arg(long, value_name = "SEEDS", allow_hyphen_values = true)]
-    seeds: Option<SeedRange>,
+    seeds: Option<SeedList>,
     #[command(flatten)]
     jobs: JobsOption,
     #[command(flatten)]
@@ -47,13 +52,22 @@ struct JudgedRun {
 }
 
 /// The verdicts about all levels of a grammar.
-#[derive(Default)]
-struct LevelFindings {
+pub(super) struct LevelFindings {
+    asked: u64,
+    is_interrupted: bool,
     made: u64,
-    /// In the order of the properties.
-    properties: Vec<PropertyFindings>,
-    /// By stage and code: the seeds, and the message of the lowest one.
-    failures: BTreeMap<(String, &'static str), BTreeMap<Seed, String>>,
+    /// In the order of the grammar.
+    properties: Vec<(LevelProperty, PropertyFindings)>,
+    /// By stage and code.
+    failures: BTreeMap<(String, &'static str), FailureFindings>,
+}
+
+/// The seeds that give no level for one reason.
+#[derive(Default)]
+struct FailureFindings {
+    seeds: BTreeSet<Seed>,
+    /// The message for the lowest seed.
+    message: String,
 }
 
 impl LevelCheckArguments {
@@ -62,30 +76,26 @@ impl LevelCheckArguments {
         self.seeds.is_some()
     }
 
-    /// Makes the levels of a request. Returns the report, and how the command ends because of them.
-    pub fn check(&self, file: &Path, request: &Request) -> Result<(String, CliOutcome), CliError> {
-        let Some(seeds) = &self.seeds else { return Ok((String::new(), CliOutcome::Done)) };
-        let (asked, properties) = (seeds.count(), &request.grammar.properties);
+    /// Makes and judges the levels of a request; `None` if there are no seeds.
+    pub fn check(&self, request: &Request) -> Result<Option<LevelFindings>, CliError> {
+        let Some(seeds) = &self.seeds else { return Ok(None) };
+        let asked = seeds.count();
         let stop = interruption().map_err(no_threads)?;
         let bar = diagnostics::progress(asked);
         let (jobs, ceilings) = (self.jobs.threads(asked), self.ceiling.ceilings());
         let batch = Batch::start(request.clone(), seeds.seeds(), jobs, ceilings, stop.clone(), judged);
-        let mut findings = LevelFindings::of(properties);
+        let mut findings = LevelFindings::of(asked, &request.grammar.properties);
         for (_, run) in batch.map_err(no_threads)? {
             findings.add(run);
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let is_interrupted = stop.is_stopped() && findings.done() < asked;
-        let mut text = findings.text(properties, self.command(file).as_deref());
-        if is_interrupted {
-            text = format!("interrupted after {} of {asked} levels\n{text}", findings.done());
-        }
-        Ok((text, if is_interrupted { CliOutcome::Interrupted } else { findings.outcome() }))
+        findings.is_interrupted = stop.is_stopped() && findings.done() < asked;
+        Ok(Some(findings))
     }
 
     /// Returns the beginning of a command that shows a level. Standard input has none.
-    fn command(&self, file: &Path) -> Option<String> {
+    pub fn command(&self, file: &Path) -> Option<String> {
         let file = printable(&file.display().to_string()).into_owned();
         let file = if file.contains(char::is_whitespace) { format!("{file:?}") } else { file };
         (!is_dash(Path::new(&file)))
@@ -107,8 +117,10 @@ fn judged(run: Run) -> JudgedRun {
 }
 
 impl LevelFindings {
-    fn of(properties: &[LevelProperty]) -> Self {
-        Self { properties: vec![PropertyFindings::default(); properties.len()], ..Self::default() }
+    fn of(asked: u64, properties: &[LevelProperty]) -> Self {
+        let properties = properties.iter().map(|property| (property.clone(), PropertyFindings::default()));
+        let properties = properties.collect();
+        Self { asked, is_interrupted: false, made: 0, properties, failures: BTreeMap::new() }
     }
 
     fn add(&mut self, run: JudgedRun) {
@@ -116,62 +128,112 @@ impl LevelFindings {
             Ok(verdicts) => {
                 self.made += 1;
                 let verdicts = self.properties.iter_mut().zip(verdicts);
-                verdicts.for_each(|(findings, verdict)| findings.add(run.size, verdict));
+                verdicts.for_each(|((_, findings), verdict)| findings.add(run.size, verdict));
             }
             Err(StageFailure { stage, code, message }) => {
-                let seeds = self.failures.entry((stage.to_string(), code)).or_default();
-                seeds.insert(run.size.seed, message);
+                let failure = self.failures.entry((stage.to_string(), code)).or_default();
+                if failure.seeds.first().is_none_or(|lowest| run.size.seed < *lowest) {
+                    failure.message = message;
+                }
+                failure.seeds.insert(run.size.seed);
             }
         }
     }
 
     fn failed(&self) -> usize {
-        self.failures.values().map(BTreeMap::len).sum()
+        self.failures.values().map(|failure| failure.seeds.len()).sum()
     }
 
     fn done(&self) -> u64 {
         self.made + self.failed() as u64
     }
 
+    /// Returns how the command ends because of the levels.
+    ///
     /// Failures to make a level come first: the shares are not those of all seeds then.
-    fn outcome(&self) -> CliOutcome {
-        if !self.failures.is_empty() {
+    pub fn outcome(&self) -> CliOutcome {
+        if self.is_interrupted {
+            CliOutcome::Interrupted
+        } else if !self.failures.is_empty() {
             CliOutcome::Failed
-        } else if self.properties.iter().any(|findings| findings.tally.failed() > 0) {
+        } else if self.properties.iter().any(|(_, findings)| findings.tally.failed() > 0) {
             CliOutcome::WrongInput
         } else {
             CliOutcome::Done
         }
     }
 
-    fn text(&self, properties: &[LevelProperty], command: Option<&str>) -> String {
+    /// Returns the report for people. `command` is the beginning of a command that shows a level.
+    pub fn text(&self, command: Option<&str>) -> String {
         let levels = counted(usize::try_from(self.done()).unwrap_or(usize::MAX), "level");
         let mut text = format!("{levels}: {} made, {} failed\n", self.made, self.failed());
-        for ((stage, code), seeds) in &self.failures {
-            let shown = seeds_text(&seeds.keys().copied().collect());
-            text += &format!("{stage} [{code}] fails with {shown}");
-            let first = seeds.values().next().map(|message| printable_line(message));
-            text += &format!(": {}\n", first.unwrap_or_default());
+        if self.is_interrupted {
+            text = format!("interrupted after {} of {} levels\n{text}", self.done(), self.asked);
         }
-        if properties.is_empty() {
+        for ((stage, code), FailureFindings { seeds, message }) in &self.failures {
+            let shown = seeds_text(seeds);
+            text += &format!("{stage} [{code}] fails with {shown}: {}\n", printable_line(message));
+        }
+        if self.properties.is_empty() {
             text += "The grammar has no properties to judge.\n";
         }
-        for (property, findings) in properties.iter().zip(&self.properties) {
+        for (property, findings) in &self.properties {
             text += &property_text(property, findings, command);
         }
         text
+    }
+
+    /// Returns the report for other programs.
+    pub fn report(&self) -> LevelsReport {
+        let failure = |((stage, code), failure): (&(String, &'static str), &FailureFindings)| FailureReport {
+            stage: stage.clone(),
+            code,
+            message: failure.message.clone(),
+            seeds: failure.seeds.iter().copied().collect(),
+        };
+        LevelsReport {
+            asked: self.asked,
+            interrupted: self.is_interrupted,
+            made: self.made,
+            failed: self.failed(),
+            failures: self.failures.iter().map(failure).collect(),
+            properties: self.properties.iter().map(property_report).collect(),
+        }
+    }
+}
+
+fn property_report((property, findings): &(LevelProperty, PropertyFindings)) -> PropertyReport {
+    let PropertyFindings { tally, failing, shortest } = findings;
+    let example = |(size, example): &(ExampleSize, CounterExample)| ExampleReport {
+        seed: size.seed,
+        steps: size.steps,
+        places: size.places,
+        reason: example.reason.clone(),
+    };
+    PropertyReport {
+        sentence: property.sentence(),
+        verdict: verdict_of(*tally),
+        passed: tally.passed,
+        judged: tally.judged,
+        interval: tally.share().map(|share| [share.least, share.most]),
+        failing_seeds: failing.iter().copied().collect(),
+        shortest_counter_example: shortest.as_ref().map(example),
+    }
+}
+
+/// Returns the verdict about all levels in a word.
+fn verdict_of(tally: PropertyTally) -> &'static str {
+    match (tally.failed(), tally.judged) {
+        (1.., _) => "fails",
+        (0, 0) => "open",
+        (0, _) => "holds",
     }
 }
 
 fn property_text(property: &LevelProperty, findings: &PropertyFindings, command: Option<&str>) -> String {
     let PropertyFindings { tally, failing, shortest } = findings;
-    let word = match (tally.failed(), tally.judged) {
-        (1.., _) => "fails",
-        (0, 0) => "open ",
-        (0, _) => "holds",
-    };
-    let sentence = property.sentence();
-    let mut text = format!("{word}  {}\n       {tally}\n", printable_line(&sentence));
+    let (word, sentence) = (verdict_of(*tally), property.sentence());
+    let mut text = format!("{word:<5}  {}\n       {tally}\n", printable_line(&sentence));
     let Some((ExampleSize { steps, places, seed }, example)) = shortest else { return text };
     let size = format!("{}, {}", counted(*steps, "step"), counted(*places, "place"));
     text += &format!("       fails with {}\n", seeds_text(failing));

@@ -11,6 +11,7 @@ use super::explain::{self, ExplainArguments};
 use super::input::{CeilingOption, Input, mission_request};
 use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, refuse_input, tidy, write};
+use super::seeds::parse_seed;
 use super::variables::VariableOption;
 use crate::base::{PrettyPrinter, Seed, StopReason, escaped_json, escaped_ron};
 use crate::grammar::{
@@ -22,7 +23,7 @@ pub(super) struct DeriveArguments {
     /// The grammar; - reads it from standard input.
     grammar: PathBuf,
     /// The seed, a number or words: the same seed gives the same mission, and `generate` makes the level for it.
-    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = Seed::from_words)]
+    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Seed,
     /// Format of the output. By default, the extension of PATH decides; without PATH it is txt.
     #[arg(long, value_name = "F", value_enum)]
@@ -53,8 +54,7 @@ enum DeriveFormat {
 pub(super) fn run(arguments: &DeriveArguments) -> Result<CliOutcome, CliError> {
     let format = format(arguments)?;
     let file = file_of(arguments.output.as_ref());
-    let mut input = mission_request(&arguments.grammar, arguments.seed)?;
-    arguments.variables.apply(&mut input)?;
+    let input = mission_request(&arguments.grammar, arguments.seed, &arguments.variables, |_| false)?;
     let Input { request, files, .. } = input;
     refuse_input(file, &files)?;
     // This child seed is also used when a level is made.
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &DeriveArguments) -> Result<CliOutcome, CliError> {
     match outcome.stop {
         StopReason::Done => Ok(CliOutcome::Done),
         StopReason::Budget { .. } | StopReason::Failed => {
-            let message = format!("seed {} gives an unfinished mission: {}", request.seed, outcome.stop);
+            let message = format!("seed {} gives an unfinished mission. {}", request.seed, outcome.stop);
             Err(CliError::new(CliOutcome::Failed, message))
         }
     }

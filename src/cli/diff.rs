@@ -12,6 +12,7 @@ use super::input::{CeilingOption, Input, ending_of, failure_of, request};
 use super::level_input::{is_grammar_file, read_level_of};
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, file_of, is_dash, name_of, print, refuse_input, tidy, write};
+use super::seeds::parse_seed;
 use super::variables::VariableOption;
 use crate::base::Seed;
 use crate::difference::{LevelAlignment, LevelDifference, difference_json, difference_text};
@@ -28,11 +29,11 @@ pub(super) struct DiffArguments {
     /// The level after, or a grammar. By default the same grammar, with --seed-b.
     #[arg(required_unless_present = "seed_b")]
     after: Option<PathBuf>,
-    /// The seed of grammars.
-    #[arg(long, value_name = "N", default_value_t = Seed(1), allow_negative_numbers = true)]
+    /// The seed of grammars: a number or words.
+    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = parse_seed)]
     seed: Seed,
     /// The seed of the level after, if it differs.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true, value_parser = parse_seed)]
     seed_b: Option<Seed>,
     /// Compares cells at the same position, or after the shift of most places that are in both levels.
     #[arg(long, value_name = "A", value_enum, default_value = "places")]
@@ -119,9 +120,7 @@ fn side(path: &Path, seed: Seed, arguments: &DiffArguments) -> Result<DiffSide, 
         let level = Arc::new(read_level_of(path, None)?);
         return Ok(DiffSide { level, looks: Arc::default(), files: vec![path.to_owned()] });
     }
-    let mut input = request(path, &[], seed)?;
-    arguments.variables.apply(&mut input)?;
-    let Input { request, looks, files } = input;
+    let Input { request, looks, files } = request(path, &[], seed, &arguments.variables)?;
     let context = RunContext { ceilings: arguments.ceiling.ceilings(), ..RunContext::default() };
     let run = Pipeline::default().run_in(&request, context).expect("nobody stops it");
     match (failure_of(&run), run.level) {

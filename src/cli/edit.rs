@@ -8,6 +8,7 @@ use super::diagnostics::say;
 use super::input::{failure_of, request_of};
 use super::outcome::{CliError, CliOutcome};
 use super::output::print;
+use super::seeds::parse_seed;
 use super::variables::VariableOption;
 use crate::base::Seed;
 use crate::export::{Format, export};
@@ -19,7 +20,7 @@ pub(super) struct EditArguments {
     /// The grammar to open; by default an example.
     pub(super) file: Option<PathBuf>,
     /// The seed to start with: a number or words.
-    #[arg(long, value_parser = Seed::from_words)]
+    #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
     #[command(flatten)]
     variables: VariableOption,

@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &FilmArguments) -> Result<CliOutcome, CliError> {
     if file.is_none() {
         refuse_terminal("a film")?;
     }
-    let mut input = request(&level.grammar, &level.rooms, level.seed)?;
+    let mut input = request(&level.grammar, &level.rooms, level.seed, &level.variables)?;
     level.complete(&mut input)?;
     let Input { request, looks, files } = input;
     refuse_input(file, &files)?;

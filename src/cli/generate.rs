@@ -15,7 +15,7 @@ use super::output::{check_export_output, file_of, is_dash, numbered, refuse_inpu
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::Format;
-use crate::files::{Project, load_project};
+use crate::files::{Project, load_project_with};
 use crate::level::Level;
 use crate::metrics::{LEVEL_METRICS, MeasuredLevel};
 use crate::picture::TileLooks;
@@ -56,19 +56,19 @@ fn parse_count(text: &str) -> Result<u64, String> {
 
 pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError> {
     let format = arguments.export.format()?;
-    let LevelArguments { grammar, rooms, .. } = &arguments.level;
+    let LevelArguments { grammar, rooms, variables, .. } = &arguments.level;
     let pipeline = Pipeline::default().with_leniency(arguments.leniency());
     check_export_output(file_for(arguments, arguments.level.seed).as_deref(), format, &[])?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);
     }
-    generator.make(load_project(grammar, rooms)?)
+    generator.make(load_project_with(grammar, rooms, &variables.values())?)
 }
 
 /// Makes the levels, and makes them again whenever a file of the project changes, until interrupted.
 fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
-    let LevelArguments { grammar, rooms, .. } = &generator.arguments.level;
+    let LevelArguments { grammar, rooms, variables, .. } = &generator.arguments.level;
     let Some(output) = file_of(generator.arguments.export.output.as_ref()) else {
         let message = "--watch writes a file again and again; name the file with -o";
         return Err(CliError::new(CliOutcome::Usage, message));
@@ -90,7 +90,7 @@ fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
     let files: Vec<PathBuf> = std::iter::once(grammar).chain(rooms).cloned().collect();
     FileWatcher::new(files, stop).run(
         &output,
-        || load_project(grammar, rooms),
+        || load_project_with(grammar, rooms, &variables.values()),
         |project| generator.make(project),
     )
 }
@@ -114,7 +114,8 @@ impl Generator<'_> {
     fn make(&mut self, project: Project) -> Result<CliOutcome, CliError> {
         let (arguments, level) = (self.arguments, &self.arguments.level);
         let source = project.source_text();
-        let mut input = request_from(project, &level.grammar, level.seed, arguments.leniency())?;
+        let mut input =
+            request_from(project, &level.grammar, level.seed, arguments.leniency(), &level.variables)?;
         level.complete(&mut input)?;
         let Input { request: first, looks, files } = input;
         let last = first.seed.0.checked_add(arguments.count - 1);

@@ -10,9 +10,10 @@ use super::diagnostics;
 use super::held_layout::read_held_layout;
 use super::outcome::{CliError, CliOutcome};
 use super::output::name_of;
+use super::seeds::parse_seed;
 use super::variables::VariableOption;
 use crate::base::{Ceilings, Diagnostic, Number, Seed, Severity};
-use crate::files::{Project, load_project};
+use crate::files::{Project, load_project_with};
 use crate::grammar::FORESEEN;
 use crate::picture::TileLooks;
 use crate::pipeline::{Leniency, Request, Run, Stage, StageFailure};
@@ -45,7 +46,7 @@ pub(super) struct LevelArguments {
     #[arg(long, value_name = "FILE")]
     pub rooms: Vec<PathBuf>,
     /// The seed, a number or words: the same seed gives the same level.
-    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = Seed::from_words)]
+    #[arg(long, value_name = "SEED", default_value_t = Seed(1), allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: Seed,
     /// Keeps places near their positions in this file, which generate --save-layout wrote.
     #[arg(long, value_name = "FILE")]
@@ -59,7 +60,6 @@ pub(super) struct LevelArguments {
 impl LevelArguments {
     /// Completes a request and its list of files with the options of the level.
     pub fn complete(&self, input: &mut Input) -> Result<(), CliError> {
-        self.variables.apply(input)?;
         if let Some(path) = &self.hold_layout {
             input.request.previous_layout = Some(read_held_layout(path)?);
             input.files.push(path.clone());
@@ -97,31 +97,45 @@ impl CeilingOption {
 /// Reads a grammar with its room sets and reports all mistakes.
 ///
 /// Errors end the command, because nothing can be made of such a grammar.
-pub(super) fn request(grammar: &Path, extra_rooms: &[PathBuf], seed: Seed) -> Result<Input, CliError> {
-    usable(load_project(grammar, extra_rooms)?, grammar, seed, |_| true)
+pub(super) fn request(
+    grammar: &Path,
+    extra_rooms: &[PathBuf],
+    seed: Seed,
+    variables: &VariableOption,
+) -> Result<Input, CliError> {
+    let project = load_project_with(grammar, extra_rooms, &variables.values())?;
+    usable(project, grammar, seed, variables, |_| true)
 }
 
-/// Reports the mistakes of a project that was already read. If lenient, plain halls replace rooms that are
-/// missing or have mistakes.
+/// Reports the mistakes of a project that was already read for these variables. If lenient, plain halls replace
+/// rooms that are missing or have mistakes.
 pub(super) fn request_from(
     project: Project,
     grammar: &Path,
     seed: Seed,
     leniency: Leniency,
+    variables: &VariableOption,
 ) -> Result<Input, CliError> {
     let path = project.path.clone();
-    usable(project, grammar, seed, |error| match leniency {
+    usable(project, grammar, seed, variables, |error| match leniency {
         Leniency::Strict => true,
         Leniency::Lenient => !is_of_rooms(error, path.as_deref()),
     })
 }
 
 /// Reads a grammar whose mission is needed, but no level. Errors of rooms do not end the command.
-pub(super) fn mission_request(grammar: &Path, seed: Seed) -> Result<Input, CliError> {
-    let project = load_project(grammar, &[])?;
+/// Mistakes of the grammar that the command mends are not reported.
+pub(super) fn mission_request(
+    grammar: &Path,
+    seed: Seed,
+    variables: &VariableOption,
+    is_mended: impl Fn(&Diagnostic) -> bool,
+) -> Result<Input, CliError> {
+    let mut project = load_project_with(grammar, &[], &variables.values())?;
+    project.grammar.diagnostics.retain(|found| !is_mended(found));
     let path = project.path.clone();
     let is_of_rooms = |error: &Diagnostic| is_of_rooms(error, path.as_deref());
-    usable(project, grammar, seed, |error| !FORESEEN.contains(&error.code) && !is_of_rooms(error))
+    usable(project, grammar, seed, variables, |error| !FORESEEN.contains(&error.code) && !is_of_rooms(error))
 }
 
 /// Returns `true` for an error about rooms, given the file of the grammar.
@@ -134,18 +148,25 @@ fn usable(
     project: Project,
     grammar: &Path,
     seed: Seed,
+    variables: &VariableOption,
     matters: impl Fn(&Diagnostic) -> bool,
 ) -> Result<Input, CliError> {
     diagnostics::tell_serious(project.each_diagnostic());
+    variables.check(&project)?;
+    let values = variables.values();
     if project.each_diagnostic().any(|found| found.severity == Severity::Error && matters(found)) {
-        return Err(CliError::new(CliOutcome::WrongInput, format!("{} has mistakes", name_of(grammar))));
+        let with = if values.is_empty() { "" } else { " with these values" };
+        return Err(CliError::new(
+            CliOutcome::WrongInput,
+            format!("{} has mistakes{with}", name_of(grammar)),
+        ));
     }
     let files = project.files().into_iter().collect();
     let looks = Arc::new(project.looks());
     let request = request_of(project, seed).ok_or_else(|| {
         CliError::new(CliOutcome::WrongInput, format!("{} contains no usable grammar", name_of(grammar)))
     })?;
-    Ok(Input { request, looks, files })
+    Ok(Input { request: Request { variables: values, ..request }, looks, files })
 }
 
 pub(super) fn request_of(project: Project, seed: Seed) -> Option<Request> {

@@ -7,6 +7,7 @@
 mod batch;
 mod check;
 mod check_levels;
+mod check_report;
 mod diagnostics;
 mod derive;
 mod diff;
@@ -38,9 +39,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::base::{did_you_mean, listed, printable_text};
+use crate::base::{did_you_mean, listed, printable, printable_text};
 use crate::files::exists;
 use outcome::{CliError, CliOutcome};
 
@@ -118,7 +120,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     match line {
         Ok(line) => finish(dispatch(line)),
-        Err(error) => finish(explain(&error)),
+        Err(error) => finish(explain(error)),
     }
 }
 
@@ -139,18 +141,22 @@ fn refuse_as_command(file: &Path) -> Option<CliError> {
 }
 
 /// Prints the help, the version, or a mistake in the command line. Arguments are escaped, because file names
-/// may contain anything.
-fn explain(error: &clap::Error) -> Result<CliOutcome, CliError> {
+/// may contain anything, and long ones are shortened.
+fn explain(mut error: clap::Error) -> Result<CliOutcome, CliError> {
+    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue) {
+        let value = printable(value).into_owned();
+        error.insert(ContextKind::InvalidValue, ContextValue::String(value));
+    }
     let plain = error.render().to_string();
-    let printable = match printable_text(&plain) {
+    let printed = match printable_text(&plain) {
         Cow::Borrowed(_) => error.print().and_then(|()| io::stdout().flush()),
-        Cow::Owned(printable) => write!(io::stderr(), "{printable}"),
+        Cow::Owned(text) => write!(io::stderr(), "{text}"),
     };
     if error.use_stderr() {
         // If it cannot be printed, nobody is left to read it.
         return Ok(CliOutcome::Usage);
     }
-    Ok(printable.map(|()| CliOutcome::Done)?)
+    Ok(printed.map(|()| CliOutcome::Done)?)
 }
 
 fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {

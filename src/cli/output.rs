@@ -3,12 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
+use crate::base::escaped_json;
 use crate::export::{Exported, Format};
 use crate::files::{
-    check_can_save, check_export_name, export_list_path, is_same_file, plan_export, save_bytes, save_export,
-    sweep_folder_of,
+    check_can_save, check_export_name, export_list_path, is_same_file, is_same_target, plan_export,
+    save_bytes, save_export, sweep_folder_of,
 };
 
 /// Returns `true` if the path is `-`, for standard input or output.
@@ -73,7 +76,7 @@ pub(super) fn refuse_input(file: Option<&Path>, inputs: &[PathBuf]) -> Result<()
 
 /// Refuses to write a file that another option writes, too.
 pub(super) fn refuse_repeated(file: &Path, others: &[&Path]) -> Result<(), CliError> {
-    match others.iter().any(|other| *other == file || is_same_file(file, other)) {
+    match others.iter().any(|other| *other == file || is_same_target(file, other)) {
         true => {
             let message = format!("two options write {}; name another file for one of them", file.display());
             Err(CliError::new(CliOutcome::Usage, message))
@@ -102,6 +105,12 @@ pub(super) fn write_export(path: &Path, exported: &Exported, inputs: &[PathBuf])
 /// Returns the name of a path in messages; `-` is standard input.
 pub(super) fn name_of(path: &Path) -> String {
     if is_dash(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Returns a value as JSON, in several lines.
+pub(super) fn json_of(value: &impl Serialize) -> Result<String, CliError> {
+    let text = serde_json::to_string_pretty(value);
+    Ok(escaped_json(text.map_err(|error| CliError::Because(CliOutcome::Failed, error.into()))? + "\n"))
 }
 
 /// Writes to standard output.

@@ -1,5 +1,6 @@
-//! Options of commands that make many levels: ranges of seeds, and the number of threads.
+//! Options of commands that make many levels: lists of seeds, and the number of threads.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -7,51 +8,97 @@ use std::thread;
 
 use clap::Args;
 
-use crate::base::Seed;
+use crate::base::{Seed, printable};
 
 /// Maximum number of threads per processor; more would only use memory.
 const MOST_JOBS_A_PROCESSOR: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
-/// A non-empty range of seeds.
+/// Seeds in the order in which they are listed, none of them twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SeedRange(RangeInclusive<u64>);
+pub(super) struct SeedList {
+    /// Ranges that are not empty and have no seed in common.
+    ranges: Vec<RangeInclusive<u64>>,
+    /// The last seed of each stretch of listed seeds, by its first one. Stretches have no seed in common.
+    covered: BTreeMap<u64, u64>,
+}
 
-impl SeedRange {
+impl SeedList {
     /// Returns the first seed.
     pub fn first(&self) -> Seed {
-        Seed(*self.0.start())
+        self.ranges.first().map_or(Seed::default(), |range| Seed(*range.start()))
     }
 
     /// Returns the number of seeds.
     pub fn count(&self) -> u64 {
-        (self.0.end() - self.0.start()).saturating_add(1)
+        let counts = self.ranges.iter().map(|range| (range.end() - range.start()).saturating_add(1));
+        counts.fold(0, u64::saturating_add)
     }
 
-    /// Returns all seeds, ascending.
+    /// Returns all seeds, in their order.
     pub fn seeds(&self) -> impl Iterator<Item = Seed> + Send + use<> {
-        self.0.clone().map(Seed)
+        self.ranges.clone().into_iter().flatten().map(Seed)
+    }
+
+    /// Adds the seeds of a range that are not listed yet.
+    fn add(&mut self, first: u64, last: u64) {
+        let ranges = self.covered.range(..=last).rev().map(|(first, last)| (*first, *last));
+        let mut known: Vec<(u64, u64)> = ranges.take_while(|(_, end)| *end >= first).collect();
+        known.reverse();
+        let mut next = Some(first);
+        for (start, end) in &known {
+            self.ranges.extend(next.filter(|next| next < start).map(|next| next..=*start - 1));
+            self.covered.remove(start);
+            next = end.checked_add(1);
+        }
+        self.ranges.extend(next.filter(|next| *next <= last).map(|next| next..=last));
+        let start = known.first().map_or(first, |(start, _)| first.min(*start));
+        let end = known.last().map_or(last, |(_, end)| last.max(*end));
+        self.covered.insert(start, end);
     }
 }
 
-impl FromStr for SeedRange {
+impl FromStr for SeedList {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("\"{text}\" is not a range of seeds; write, for example, 100, 1..101 or 1..=100");
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
-        let (first, last) = match text.split_once("..") {
-            None => (1, number(text)?),
-            Some((first, end)) => match end.strip_prefix('=') {
-                Some(last) => (number(first)?, number(last)?),
-                None => (number(first)?, number(end)?.checked_sub(1).ok_or("seeds start at 0")?),
-            },
-        };
-        if first > last {
-            return Err(format!("there are no seeds in \"{text}\""));
+        let mut list = Self { ranges: Vec::new(), covered: BTreeMap::new() };
+        // A single number is the number of seeds.
+        let count = text.trim().parse::<u64>().ok().map(|last| (1, last));
+        for part in text.split(',') {
+            let (first, last) = count.map_or_else(|| ends_of(part), Ok)?;
+            if first > last {
+                return Err(format!("there are no seeds in \"{}\"", printable(part.trim())));
+            }
+            list.add(first, last);
         }
-        Ok(Self(first..=last))
+        Ok(list)
     }
+}
+
+/// Returns the first and the last seed of a part of a list: a range of numbers, a number, or words.
+fn ends_of(part: &str) -> Result<(u64, u64), String> {
+    let part = part.trim();
+    let wrong = || {
+        let part = printable(part);
+        format!(
+            "\"{part}\" names no seeds; write, for example, 100, 1..101, 1..=100, or a list: 7,goblin king,20..=29"
+        )
+    };
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
+    let Some((first, end)) = part.split_once("..") else {
+        return Seed::from_words(part).map(|seed| (seed.0, seed.0)).map_err(|_| wrong());
+    };
+    Ok(match end.strip_prefix('=') {
+        Some(last) => (number(first)?, number(last)?),
+        None => (number(first)?, number(end)?.checked_sub(1).ok_or("seeds start at 0")?),
+    })
+}
+
+/// Reads a seed: a number or words.
+pub(super) fn parse_seed(text: &str) -> Result<Seed, String> {
+    let wrong =
+        || format!("\"{}\" is not a seed; write words, or a number from 0 to {}", printable(text), u64::MAX);
+    Seed::from_words(text).map_err(|_| wrong())
 }
 
 /// The option for the number of threads.
@@ -84,7 +131,7 @@ impl FromStr for Jobs {
         let text = text.trim();
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number {
-            return Err(format!("\"{text}\" is not a number of threads; write 1 or more"));
+            return Err(format!("\"{}\" is not a number of threads; write 1 or more", printable(text)));
         }
         // A number too large to parse is treated as the maximum.
         let number = text.parse().unwrap_or(usize::MAX);
@@ -106,13 +153,53 @@ mod tests {
         }
     }
 
+    fn listed(text: &str) -> Result<Vec<u64>, String> {
+        text.parse::<SeedList>().map(|list| list.seeds().map(|seed| seed.0).collect())
+    }
+
     #[test]
-    fn seeds_are_written_as_ranges_or_as_the_last_one() {
-        assert_eq!("1..4".parse(), Ok(SeedRange(1..=3)));
-        assert_eq!("1..=4".parse(), Ok(SeedRange(1..=4)));
-        assert_eq!(" 4 ".parse(), Ok(SeedRange(1..=4)));
-        for text in ["", "0", "4..4", "..4", "4..", "0..0", "5..=4", "-1..4", "-1", "a..b", "1...4"] {
-            assert!(text.parse::<SeedRange>().is_err(), "{text}");
+    fn seeds_are_written_as_ranges_or_as_their_number() {
+        assert_eq!(listed("1..4"), Ok(vec![1, 2, 3]));
+        assert_eq!(listed("1..=4"), Ok(vec![1, 2, 3, 4]));
+        assert_eq!(listed(" 4 "), Ok(vec![1, 2, 3, 4]));
+        let wrong =
+            ["", "0", "4..4", "..4", "4..", "0..0", "5..=4", "-1..4", "-1", "a..b", "1...4", "1,,2", "3,"];
+        for text in wrong.into_iter().chain(["1.5", "18446744073709551616", "1,-2", "1..=goblin"]) {
+            assert!(listed(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_have_numbers_ranges_and_words() {
+        let goblin = Seed::from_words("goblin king").unwrap().0;
+        assert_eq!(listed("goblin king"), Ok(vec![goblin]));
+        assert_eq!(listed("7, goblin king ,5..=6"), Ok(vec![7, goblin, 5, 6]));
+        let ends = format!("{}..={max},{max},0", u64::MAX - 1, max = u64::MAX);
+        assert_eq!(listed(&ends), Ok(vec![u64::MAX - 1, u64::MAX, 0]));
+        assert_eq!(format!("0..={}", u64::MAX).parse::<SeedList>().unwrap().count(), u64::MAX);
+    }
+
+    /// The oracle lists every seed and skips those that were listed before.
+    #[test]
+    fn seeds_are_listed_once_in_the_order_of_their_first_mention() {
+        for case in 0..500 {
+            let mut random = Seed(case).stream();
+            let ranges: Vec<(u64, u64)> = (0..random.range(1, 8))
+                .map(|_| {
+                    let first = random.below(30);
+                    (first, first + random.below(9))
+                })
+                .collect();
+            let mut expected: Vec<u64> = Vec::new();
+            for seed in ranges.iter().flat_map(|(first, last)| *first..=*last) {
+                if !expected.contains(&seed) {
+                    expected.push(seed);
+                }
+            }
+            let text: Vec<String> = ranges.iter().map(|(first, last)| format!("{first}..={last}")).collect();
+            let list: SeedList = text.join(",").parse().unwrap();
+            assert_eq!(list.seeds().map(|seed| seed.0).collect::<Vec<_>>(), expected, "{text:?}");
+            assert_eq!(list.count(), expected.len() as u64);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! To add one, add a line to [`EXAMPLES`].
 
 use super::project::{Project, Texts, build};
+use crate::grammar::VariableValues;
 
 /// An example, as the texts of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +100,7 @@ pub fn project_beginnings() -> impl Iterator<Item = &'static Example> {
 pub fn load_example(name: &str) -> Option<Project> {
     let example = project_beginnings().find(|example| example.name == name)?;
     let rooms = example.rooms.iter().map(|&(name, text)| (name, Some(text)));
-    let project = build(example.grammar_text, None, &Texts(rooms.collect()), &[]);
+    let project = build(example.grammar_text, None, &Texts(rooms.collect()), &[], &VariableValues::new());
     Some(project.expect("only room sets that are asked for besides can fail to be read"))
 }
 

@@ -56,9 +56,12 @@ pub use growing::GrowingFile;
 pub use home::{HOME_VARIABLE, ProgramFolder};
 pub use load::{kind_of_file, parse_room_set_of};
 pub use names::name_from_folder;
-pub use plain::is_same_file;
+pub use plain::{is_same_file, is_same_target};
 pub use preferences::{LastFolders, Preferences, ThemePreference};
-pub use project::{Project, ProjectRooms, SourceText, load_project, load_project_from, load_project_on};
+pub use project::{
+    Project, ProjectRooms, SourceText, load_project, load_project_from, load_project_on, load_project_with,
+    load_text_with,
+};
 pub use project_state::{MOST_PROJECTS, ProjectState};
 pub use reading::{
     MAX_FILE_BYTES, MAX_LEVEL_BYTES, exists, exists_on, read_level_file, read_level_from, read_text_file,

@@ -41,6 +41,21 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
     place(one).is_some_and(|one| place(other) == Some(one))
 }
 
+/// Returns `true` if both paths lead to the same file, which need not exist yet.
+pub fn is_same_target(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let missing = || Some(canonical_folder(path)?.join(path.file_name()?));
+        SystemDisk.canonicalize(path).ok().or_else(missing)
+    };
+    place(one).is_some_and(|one| place(other) == Some(one))
+}
+
+fn canonical_folder(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    SystemDisk.canonicalize(folder).ok()
+}
+
 #[cfg(unix)]
 fn kind_in_words(kind: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -75,6 +90,16 @@ mod tests {
         let error = check_is_file(&SystemDisk, folder.path()).unwrap_err();
         assert!(error.to_string().ends_with(": is a folder, but a file is needed"), "{error}");
         assert_eq!(error.code(), "no-file");
+    }
+
+    #[test]
+    fn a_missing_file_has_several_names() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("sub")).unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(is_same_target(&at("new.csv"), &at("./sub/../new.csv")));
+        assert!(!is_same_target(&at("new.csv"), &at("sub/new.csv")));
+        assert!(!is_same_target(&at("none/new.csv"), &at("none/new.csv")), "nobody can know");
     }
 
     #[cfg(unix)]

@@ -15,7 +15,7 @@ use super::reading::{read_text_from, read_text_on};
 use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use super::spelling::{hint_at_file, right_spelling, with_slashes};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, VariableValues};
 use crate::picture::{SheetImage, TileLooks, check_looks, check_named_looks};
 use crate::rooms::{RoomSet, TileSheet, check_rooms_for, tile_names};
 use crate::text::{Loaded, ParsedFile};
@@ -124,6 +124,39 @@ pub fn load_project(path: &Path, extra_rooms: &[PathBuf]) -> Result<Project, Fil
     load_project_on(&SystemDisk, path, extra_rooms)
 }
 
+/// Reads a grammar and its room sets for the given values of variables; the others have their defaults.
+///
+/// Mistakes are those that the grammar has with these values. Values that do not fit are not reported.
+///
+/// # Errors
+/// Those of [`load_project`].
+pub fn load_project_with(
+    path: &Path,
+    extra_rooms: &[PathBuf],
+    given: &VariableValues,
+) -> Result<Project, FileError> {
+    if path == Path::new("-") {
+        let text = read_text_from(io::stdin().lock(), path)?;
+        return load_text_with(&text, extra_rooms, given);
+    }
+    let text = read_text_on(&SystemDisk, path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    build(&text, Some(path), &DiskRoomSets { disk: &SystemDisk, folder }, extra_rooms, given)
+}
+
+/// Reads a grammar that has no file, with room sets relative to the current folder, as [`load_project_with`].
+///
+/// # Errors
+/// Those of [`load_project`].
+pub fn load_text_with(
+    text: &str,
+    extra_rooms: &[PathBuf],
+    given: &VariableValues,
+) -> Result<Project, FileError> {
+    let source = DiskRoomSets { disk: &SystemDisk, folder: Path::new("") };
+    build(text, None, &source, extra_rooms, given)
+}
+
 /// Reads a grammar and its room sets from the given disk.
 ///
 /// # Errors
@@ -134,7 +167,7 @@ pub fn load_project_on(disk: &dyn Disk, path: &Path, extra_rooms: &[PathBuf]) ->
     }
     let text = read_text_on(disk, path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    build(&text, Some(path), &DiskRoomSets { disk, folder }, extra_rooms)
+    build(&text, Some(path), &DiskRoomSets { disk, folder }, extra_rooms, &VariableValues::new())
 }
 
 /// Reads a grammar from a stream; the paths of its room sets are relative to `folder`.
@@ -147,7 +180,8 @@ pub fn load_project_from(
     extra_rooms: &[PathBuf],
 ) -> Result<Project, FileError> {
     let text = read_text_from(stream, Path::new("-"))?;
-    build(&text, None, &DiskRoomSets { disk: &SystemDisk, folder }, extra_rooms)
+    let source = DiskRoomSets { disk: &SystemDisk, folder };
+    build(&text, None, &source, extra_rooms, &VariableValues::new())
 }
 
 /// A source of room sets for a grammar.
@@ -244,8 +278,9 @@ pub(super) fn build(
     path: Option<&Path>,
     source: &impl RoomSetSource,
     extra_rooms: &[PathBuf],
+    given: &VariableValues,
 ) -> Result<Project, FileError> {
-    let mut grammar = ParsedFile::grammar(text, path);
+    let mut grammar = ParsedFile::grammar(text, path, given);
     let is_sound = grammar.is_sound();
     let names = grammar.loaded.value.as_ref().map(|grammar| grammar.rooms.clone()).unwrap_or_default();
     let mut rooms = ParsedRoomSets::default();

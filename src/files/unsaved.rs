@@ -10,6 +10,7 @@ use super::home::{options, own_text};
 use super::project::{Project, Texts, build};
 use super::reading::read_text_on;
 use super::stamp::FileStamp;
+use crate::grammar::VariableValues;
 use crate::text::parse_room_set;
 
 /// An unsaved project. Paths that are not valid Unicode are left out, because the work matters more than its
@@ -99,7 +100,8 @@ impl Unsaved {
     /// Returns it as a project, with all its mistakes.
     pub fn project(&self) -> Project {
         let rooms = self.rooms.iter().map(|rooms| (rooms.name.as_str(), rooms.text.as_deref()));
-        let project = build(&self.grammar, self.path.as_deref(), &Texts(rooms.collect()), &[]);
+        let project =
+            build(&self.grammar, self.path.as_deref(), &Texts(rooms.collect()), &[], &VariableValues::new());
         project.expect("only room sets that are asked for besides can fail to be read")
     }
 

@@ -44,19 +44,23 @@ const GRAMMAR: &str = r##"Grammar(
     ),
 )"##;
 
-fn metrics(level: &Level) -> BTreeMap<&'static str, Option<String>> {
+pub fn metrics(level: &Level) -> BTreeMap<&'static str, Option<String>> {
     let measured = MeasuredLevel::new(level);
     let value =
         |metric: &LevelMetric| (metric.name, metric.measure(&measured).map(|value| value.to_string()));
     LEVEL_METRICS.iter().map(value).collect()
 }
 
-#[test]
-fn metrics_of_a_small_level_are_as_defined() {
+/// Returns the level above.
+pub fn small_level() -> Level {
     let grammar = parse_grammar(GRAMMAR, None).value.expect("it has no mistakes");
     let run = Pipeline::default().run(&Request::new(grammar.into(), Vec::new(), Seed(1)));
-    let level = run.level.expect("a level");
-    let found = metrics(&level);
+    Level::clone(&run.level.expect("a level"))
+}
+
+#[test]
+fn metrics_of_a_small_level_are_as_defined() {
+    let found = metrics(&small_level());
     let expected = [
         ("places", "5"),
         ("passages", "5"),
@@ -183,7 +187,7 @@ fn bends_a_corridor(level: &Level) -> Option<f64> {
 }
 
 /// Returns the metrics that can be computed by trying everything.
-fn brute_force(level: &Level) -> Vec<(&'static str, Option<usize>)> {
+pub fn brute_force(level: &Level) -> Vec<(&'static str, Option<usize>)> {
     let places = level.places.len();
     let mut part: Vec<usize> = (0..places).collect();
     for _ in 0..places {

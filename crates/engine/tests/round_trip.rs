@@ -181,6 +181,12 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
         (names(), any::<i64>()).prop_map(|(name, number)| Change::Add(name, number)),
         (names(), source.clone()).prop_map(|(name, source)| Change::Take(name, source)),
         (names(), source, names()).prop_map(|(taken, source, name)| Change::TakeAs(taken, source, name)),
+        (names(), ids(), ways()).prop_map(|(name, node, (from, locks))| Change::Distance {
+            name,
+            node,
+            from,
+            locks
+        }),
     ];
     prop_oneof![2 => Just(Vec::new()), 1 => vec(change, 1..3)]
 }

@@ -7,6 +7,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use super::seed_result::SeedResult;
+use crate::base::{listed, printable};
 use crate::cli::outcome::{CliError, CliOutcome};
 use crate::cli::output::{check_output, refuse_input, tidy};
 use crate::export::{ContactContent, ContactLayout, ContactPicture, ContactSheet};
@@ -24,10 +25,11 @@ impl TableFile {
     /// Returns the format of a table, which the extension decides.
     pub fn format_of(path: &Path) -> Result<TableFormat, CliError> {
         TableFormat::of(path).ok_or_else(|| {
-            let extensions = TableFormat::ALL.map(|format| format!(".{}", format.extension())).join(", ");
+            let extensions = TableFormat::ALL.map(|format| format!(".{}", format.extension()));
+            let extensions = listed(&extensions, "or");
+            let name = printable(&path.display().to_string()).into_owned();
             let message = format!(
-                "{} has none of the extensions {extensions}, which decide its format",
-                path.display()
+                "--metrics writes a table; instead of \"{name}\", name a file with the extension {extensions}"
             );
             CliError::new(CliOutcome::Usage, message)
         })
@@ -64,6 +66,13 @@ pub(super) struct SheetFile {
 }
 
 impl SheetFile {
+    /// Refuses a path that is no file for a picture.
+    pub fn check_name(path: &Path) -> Result<(), CliError> {
+        let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let message = "--sheet writes a picture; name a file with the extension .png";
+        if is_png { Ok(()) } else { Err(CliError::new(CliOutcome::Usage, message)) }
+    }
+
     /// Plans a sheet.
     pub fn layout(
         pictures: u64,

@@ -12,7 +12,7 @@ mod swept_values;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -24,13 +24,14 @@ use super::diagnostics;
 use super::input::{CeilingOption, Input, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_output, file_of, refuse_input, refuse_repeated, tidy, write};
-use super::seeds::{JobsOption, SeedRange};
+use super::output::{check_output, file_of, json_of, refuse_input, refuse_repeated, tidy, write};
+use super::seeds::{JobsOption, SeedList};
 use super::variables::VariableOption;
-use crate::base::{StopToken, escaped_json};
+use crate::base::{StopToken, printable};
 use crate::batch::Batch;
 use crate::export::ContactLayout;
-use crate::files::load_project;
+use crate::files::load_project_with;
+use crate::grammar::VariableValues;
 use crate::pipeline::{Leniency, Pipeline, Request, RunContext};
 use crate::properties::LevelProperty;
 use crate::survey::UsageIndex;
@@ -50,9 +51,10 @@ pub(super) struct BatchArguments {
     /// An additional room set; may be given several times.
     #[arg(long, value_name = "FILE")]
     rooms: Vec<PathBuf>,
-    /// The seeds: 100, 1..101 and 1..=100 all mean those from 1 to 100.
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
-    seeds: SeedRange,
+    /// The seeds: 100, 1..101 and 1..=100 all mean those from 1 to 100. Lists such as 7,goblin king,20..=29 name
+    /// single seeds, words and ranges.
+    #[arg(long, value_name = "SEEDS", allow_hyphen_values = true)]
+    seeds: SeedList,
     #[command(flatten)]
     jobs: JobsOption,
     /// Format of the result.
@@ -76,7 +78,7 @@ pub(super) struct BatchArguments {
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
     /// Number of pictures in a row of the sheet. For a sweep, each value has a row.
-    #[arg(long, value_name = "N", default_value = "10", requires = "sheet", conflicts_with = "sweep")]
+    #[arg(long, value_name = "N", default_value = "10", requires = "sheet", conflicts_with = "sweep", value_parser = parse_columns)]
     columns: NonZeroU32,
     /// Width and height of the pictures of the sheet, in pixels.
     #[arg(long, value_name = "PX", default_value = "160", requires = "sheet", value_parser = parse_thumbnail)]
@@ -99,21 +101,29 @@ enum BatchFormat {
     Json,
 }
 
+/// Reads the number of columns of a sheet. More columns than pictures are none too many.
+fn parse_columns(text: &str) -> Result<NonZeroU32, String> {
+    let columns = text.trim().parse().ok().and_then(|columns: u64| NonZeroU64::new(columns));
+    let columns = columns.map(|columns| NonZeroU32::try_from(columns).unwrap_or(NonZeroU32::MAX));
+    columns.ok_or_else(|| format!("\"{}\" is not a number of columns; write 1 or more", printable(text)))
+}
+
 /// Reads the side of a thumbnail.
 fn parse_thumbnail(text: &str) -> Result<NonZeroU32, String> {
-    let side = text.parse().ok().filter(|side: &NonZeroU32| (16..=1024).contains(&side.get()));
-    side.ok_or_else(|| format!("\"{text}\" is not a number of pixels from 16 to 1024"))
+    let side = text.trim().parse().ok().filter(|side: &NonZeroU32| (16..=1024).contains(&side.get()));
+    side.ok_or_else(|| format!("\"{}\" is not a number of pixels from 16 to 1024", printable(text)))
 }
 
 pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     let first = arguments.seeds.first();
     let output = file_of(arguments.output.as_ref());
     check_output(output)?;
+    arguments.sheet.as_deref().map_or(Ok(()), SheetFile::check_name)?;
     let table_format = arguments.metrics.as_deref().map(TableFile::format_of).transpose()?;
-    let project = load_project(&arguments.grammar, &arguments.rooms)?;
+    let values = arguments.first_values();
+    let project = load_project_with(&arguments.grammar, &arguments.rooms, &values)?;
     let (text, file) = (Arc::clone(&project.text), project.path.clone());
-    let mut input = request_from(project, &arguments.grammar, first, Leniency::Strict)?;
-    arguments.variables.apply(&mut input)?;
+    let input = request_from(project, &arguments.grammar, first, Leniency::Strict, &arguments.variables)?;
     let Input { request, files, looks } = input;
     refuse_input(output, &files)?;
     tidy(output);
@@ -147,6 +157,16 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
 }
 
 impl BatchArguments {
+    /// Returns the values of variables for the first level: a sweep may begin with another value than the default.
+    fn first_values(&self) -> VariableValues {
+        let mut values = self.variables.values();
+        let sweep = self.sweep.as_ref();
+        let first =
+            sweep.and_then(|sweep| Some((sweep.path.strip_prefix("variables/")?, sweep.values.first()?)));
+        values.extend(first.map(|(name, value)| (name.to_owned(), *value)));
+        values
+    }
+
     /// Returns the layout of the contact sheet, if one is wanted.
     fn sheet_layout(&self, points: u64) -> Result<Option<ContactLayout>, CliError> {
         if self.sheet.is_none() {
@@ -219,7 +239,7 @@ impl Collector {
         let summary = summary.finish(asked, stop.is_stopped(), began.elapsed().as_secs_f64());
         let text = match arguments.format {
             BatchFormat::Txt => summary.text(),
-            BatchFormat::Json => escaped_json(summary.json()?),
+            BatchFormat::Json => json_of(&summary)?,
         };
         write(output.as_deref(), text.as_bytes())?;
         Ok(match summary {

@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::base::{Cancelled, Diagnostic, Severity};
+use crate::base::{Cancelled, Diagnostic, Seed, Severity};
 use crate::cli::input::failure_of;
 use crate::export::ContactContent;
 use crate::level::{PassRecord, Promise};
 use crate::picture::{TileLooks, thumbnail};
 use crate::pipeline::{Pipeline, Request, Run, RunContext, RunMoment, RunPart, Stage};
-use crate::properties::{PropertyVerdict, judge_properties};
+use crate::properties::PropertyVerdict;
 use crate::survey::{LevelIdentity, SeedRecord, Usage, UsageIndex};
 
 /// Runs seeds, and keeps of each run what is wanted besides its failure, passes and warnings.
@@ -49,7 +49,7 @@ pub(super) struct SeedResult {
 /// A level that was not made, or not as promised.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct FailedRun {
-    pub seed: u64,
+    pub seed: Seed,
     pub stage: String,
     pub code: &'static str,
     pub message: String,
@@ -72,7 +72,7 @@ pub(super) struct WarningCount {
     /// Number of levels.
     pub levels: u64,
     /// Lowest seed among them.
-    pub first_seed: u64,
+    pub first_seed: Seed,
     /// Message for the lowest seed.
     pub message: String,
 }
@@ -109,13 +109,13 @@ impl SeedRunner {
             let count = PassCount { placed: pass.placed() as u64, taken_back: u64::from(pass.taken_back) };
             (pass.name.clone(), count)
         };
-        let properties = &run.request.grammar.properties;
         let proved = run.level.as_deref().filter(|_| run.failure.is_none());
+        let (record, verdicts) = SeedRecord::judged(run);
         SeedResult {
-            record: SeedRecord::of(run),
+            record,
             failed: failed(run),
             passes: passes.map(count).collect(),
-            verdicts: proved.map(|level| judge_properties(properties, level)).unwrap_or_default(),
+            verdicts,
             warnings: warnings(run),
             usage: self.index.as_ref().map(|index| index.usage(run)).unwrap_or_default(),
             identity: proved.filter(|_| self.has_identity).map(LevelIdentity::of),
@@ -139,7 +139,7 @@ fn warnings(run: &Run) -> BTreeMap<&'static str, WarningCount> {
     let of_run = run.diagnostics.iter().filter(|found| found.severity == Severity::Warning);
     let mut warnings = BTreeMap::new();
     for Diagnostic { code, message, .. } in of_run {
-        let first_seed = run.request.seed.0;
+        let first_seed = run.request.seed;
         let first = || WarningCount { levels: 1, first_seed, message: message.clone() };
         warnings.entry(*code).or_insert_with(first);
     }
@@ -151,7 +151,7 @@ fn failed(run: &Run) -> Option<FailedRun> {
     let failure = failure_of(run)?;
     let report = run.level.as_ref().map(|level| &level.report);
     Some(FailedRun {
-        seed: run.request.seed.0,
+        seed: run.request.seed,
         stage: failure.stage.to_string(),
         code: failure.code,
         message: failure.message,

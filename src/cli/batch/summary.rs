@@ -9,7 +9,6 @@ use super::likeness::{LikenessReport, LikenessSummary};
 use super::seed_result::{FailedRun, PassCount, SeedResult, WarningCount};
 use super::sweep::{SweepSummary, sweep_text};
 use crate::base::{counted, printable_line};
-use crate::cli::outcome::{CliError, CliOutcome};
 use crate::level::Promise;
 use crate::metrics::LAYOUT_METRICS;
 use crate::properties::{LevelProperty, PropertyTally};
@@ -122,7 +121,7 @@ impl SummaryDraft {
             sweep.add(&result.record);
         }
         if let Some(likeness) = &mut self.likeness {
-            likeness.add(&result.record, &result.usage, result.identity);
+            likeness.add(value, result.record.seed, &result.usage, result.identity);
         }
         self.failed.extend(result.failed.map(|run| SweptFailure { value, run }));
         for ((_, tally), verdict) in self.properties.iter_mut().zip(&result.verdicts) {
@@ -189,30 +188,30 @@ impl SummaryDraft {
 }
 
 impl Summary {
-    pub fn json(&self) -> Result<String, CliError> {
-        let text = serde_json::to_string_pretty(self);
-        Ok(text.map_err(|error| CliError::Because(CliOutcome::Failed, error.into()))? + "\n")
-    }
-
     pub fn text(&self) -> String {
         let Self { levels, asked, ok, failed, seconds, levels_per_second, .. } = self;
-        let mut text = format!("{levels} levels, {ok} kept every promise, {} failed\n", failed.len());
+        let made = counted(*levels as usize, "level");
+        let mut text = format!("{made}, {ok} kept every promise, {} failed\n", failed.len());
         if self.interrupted {
-            text = format!("interrupted after {levels} of {asked} levels\n{text}");
+            text = format!("interrupted after {levels} of {}\n{text}", counted(*asked as usize, "level"));
         }
         for SweptFailure { value, run: FailedRun { seed, stage, code, message, .. } } in failed {
             let value = value.map(|value| format!("value {value}, ")).unwrap_or_default();
             text += &format!("{value}seed {seed}: {stage} [{code}]: {}\n", printable_line(message));
         }
         for (promise, count) in self.promises.iter().filter(|(_, count)| **count > 0) {
-            text += &format!("{promise} is broken in {count} levels\n");
+            text += &format!("{promise} is broken in {}\n", counted(*count as usize, "level"));
         }
         for (name, PassCount { placed, taken_back }) in &self.passes {
             let name = printable_line(name);
             text += &format!("the pass \"{name}\" placed {placed}, and took back {taken_back}\n");
         }
         for PropertyShare { sentence, tally, .. } in &self.properties {
-            text += &format!("the property \"{}\" holds in {tally}\n", printable_line(sentence));
+            let sentence = printable_line(sentence);
+            text += &match tally.judged {
+                0 => format!("no level has anything to judge for the property \"{sentence}\"\n"),
+                _ => format!("the property \"{sentence}\" holds in {tally}\n"),
+            };
         }
         for (code, WarningCount { levels, first_seed, message }) in &self.warnings {
             let of = counted(*levels as usize, "level");

@@ -76,8 +76,9 @@ impl SweepSummary {
 pub(super) fn sweep_text(summary: &SweepSummary) -> String {
     let SweepSummary { path, points } = summary;
     let widest = LEVEL_METRICS.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    let longest = points.iter().map(|point| point.value.to_string().len()).max().unwrap_or(0).max(8);
     let row = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|cell| format!(" {cell:>8}")).collect();
+        let cells: String = cells.iter().map(|cell| format!(" {cell:>longest$}")).collect();
         format!("{name:<widest$}{cells}\n")
     };
     let mut text = format!("mean for each value of {}\n", printable_line(path));
@@ -129,11 +130,10 @@ fn request_at(
         let grammar = with_values(&first.grammar, &variables).map_err(refuse)?;
         return Ok(Request { grammar, variables, ..first.clone() });
     }
-    let loaded = path.grammar_with(text, value, file);
+    let loaded = path.grammar_with(text, value, file, &first.variables);
     let (has_errors, found) = (loaded.has_errors() || !loaded.complete, loaded.diagnostics);
     let Some(grammar) = loaded.value.filter(|_| !has_errors) else { return Err(refuse(found)) };
-    let grammar = with_values(&grammar, &first.variables).map_err(refuse)?;
-    Ok(Request { grammar, ..first.clone() })
+    Ok(Request { grammar: Arc::new(grammar), ..first.clone() })
 }
 
 /// Returns a grammar with the values of its variables, or its mistakes with them.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::base::counted;
+use crate::base::{counted, printable};
 
 /// Maximum number of values of a sweep.
 const MOST_VALUES: usize = 1000;
@@ -19,11 +19,11 @@ impl FromStr for Sweep {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let example = "write, for example, rules/Split/weight=1..=9, 0..101/20 or 1,2,5";
-        let wrong = || format!("\"{text}\" is not a sweep; {example}");
+        let wrong = || format!("\"{}\" is not a sweep; {example}", printable(text));
         // Names may contain an equals sign, values do not, except in ..=
         let mut signs = text.rmatch_indices('=').map(|(at, _)| text.split_at(at));
         let parts = signs.find(|(path, _)| !path.ends_with(".."));
-        let (path, values) = parts.ok_or_else(wrong)?;
+        let (path, values) = parts.filter(|(path, _)| !path.trim().is_empty()).ok_or_else(wrong)?;
         let mut found = Vec::new();
         for part in values.trim_start_matches('=').split(',') {
             found.extend(parse_values(part.trim()).ok_or_else(wrong)?);
@@ -32,7 +32,7 @@ impl FromStr for Sweep {
             }
         }
         if found.is_empty() {
-            return Err(format!("there are no values in \"{text}\""));
+            return Err(format!("there are no values in \"{}\"", printable(text)));
         }
         Ok(Self { path: path.trim().to_owned(), values: found })
     }
@@ -66,6 +66,6 @@ mod tests {
         for text in ["", "x", "4..4", "1..=9/0", "1..", "1.5", "0..1001"] {
             assert!(values(text).is_err(), "{text}");
         }
-        assert!("rules".parse::<Sweep>().is_err());
+        assert!("rules".parse::<Sweep>().is_err() && "=1".parse::<Sweep>().is_err());
     }
 }

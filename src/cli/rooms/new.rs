@@ -1,15 +1,16 @@
 //! `delvewright rooms new`: writes plain rooms and cards to start with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::base::Seed;
+use crate::base::{Diagnostic, Seed};
 use crate::cli::input::mission_request;
 use crate::cli::outcome::{CliError, CliOutcome};
 use crate::cli::output::{file_of, name_of, print, refuse_input, tidy};
+use crate::cli::variables::VariableOption;
 use crate::document::missing_rooms;
-use crate::files::{print_room_set, save_room_set};
+use crate::files::{is_same_target, print_room_set, save_room_set};
 use crate::rooms::RoomSet;
 
 #[derive(Debug, Args)]
@@ -23,7 +24,14 @@ pub(in crate::cli) struct RoomsNewArguments {
 
 pub(super) fn run(arguments: &RoomsNewArguments) -> Result<CliOutcome, CliError> {
     let path = file_of(arguments.output.as_ref());
-    let input = mission_request(&arguments.grammar, Seed(1))?;
+    let folder = arguments.grammar.parent().unwrap_or(Path::new(""));
+    let is_new = |name: &str| path.is_some_and(|path| is_same_target(path, &folder.join(name)));
+    let is_mended = |found: &Diagnostic| match found.code {
+        "no-room-for-symbol" | "no-card-for-symbol" => true,
+        "missing-room-set" => found.subject.as_ref().and_then(|path| path.keys().last()).is_some_and(is_new),
+        _ => false,
+    };
+    let input = mission_request(&arguments.grammar, Seed(1), &VariableOption::default(), is_mended)?;
     refuse_input(path, &input.files)?;
     let known: Vec<&RoomSet> = input.request.rooms.iter().map(AsRef::as_ref).collect();
     let Some(set) = missing_rooms(&input.request.grammar, &known) else {

@@ -58,6 +58,12 @@ impl Fix {
 
 /// Returns the fixes for a mistake of a project; empty if fixing it requires a decision.
 pub fn fixes(diagnostic: &Diagnostic, content: &Content) -> Vec<Fix> {
+    let sites = content.grammar.formula_sites();
+    let is_computed = sites.iter().any(|site| site.path.parts().starts_with(diagnostic.path.parts()));
+    if diagnostic.code == "range-backwards" && is_computed {
+        // Other values of the variables may be in order.
+        return Vec::new();
+    }
     // A fix keeps the formulas around what it changes.
     let content = &content.as_authored();
     match diagnostic.code {

@@ -67,4 +67,4 @@ pub use progress::Progress;
 pub use stage_context::{StageContext, Unwatched};
 pub use stop_token::{Cancelled, StopToken};
 pub use symmetry::Symmetry;
-pub use words::{counted, listed, times, with_capital, with_small_letter};
+pub use words::{counted, counted_plural, listed, times, with_capital, with_small_letter};

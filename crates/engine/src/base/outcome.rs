@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::Diagnostic;
+use super::{Diagnostic, counted_plural};
 
 /// The result of a stage; `value` is partial if the stage failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +42,15 @@ pub enum StopReason {
     Failed,
 }
 
+/// Writes the reason as a sentence.
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Done => f.write_str("done"),
-            Self::Budget { what, limit } => write!(f, "the limit of {limit} {what} was reached"),
-            Self::Failed => f.write_str("it cannot be done as asked"),
+            Self::Done => f.write_str("Everything is done."),
+            Self::Budget { what, limit } => {
+                write!(f, "The limit of {} was reached.", counted_plural(*limit, what))
+            }
+            Self::Failed => f.write_str("It cannot be done as asked."),
         }
     }
 }

@@ -20,6 +20,19 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{ending}")
 }
 
+/// Returns a number with a noun that is given in the plural: "1 node", "2 nodes", "1 turn of the recipe".
+pub fn counted_plural(count: u64, plural: &str) -> String {
+    let (noun, rest) = plural.split_at(plural.find(' ').unwrap_or(plural.len()));
+    let one = match noun.strip_suffix("ies").map(|stem| format!("{stem}y")) {
+        Some(one) => one,
+        None => noun
+            .strip_suffix("ches")
+            .map(|stem| format!("{stem}ch"))
+            .unwrap_or_else(|| noun.trim_end_matches('s').to_owned()),
+    };
+    if count == 1 { format!("1 {one}{rest}") } else { format!("{count} {plural}") }
+}
+
 /// Returns a number of repetitions: "once", "2 times".
 pub fn times<N: Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "once".to_owned() } else { format!("{count} times") }
@@ -48,6 +61,14 @@ mod tests {
     #[test]
     fn only_one_is_in_the_singular() {
         assert_eq!([0, 1, 2].map(|count| counted(count, "room")), ["0 rooms", "1 room", "2 rooms"]);
+    }
+
+    #[test]
+    fn plurals_become_singulars_for_one() {
+        let names = ["nodes", "entities", "matches", "turns of the recipe", "bytes of memory"];
+        let expected = ["1 node", "1 entity", "1 match", "1 turn of the recipe", "1 byte of memory"];
+        assert_eq!(names.map(|name| counted_plural(1, name)), expected);
+        assert_eq!(counted_plural(0, "matches"), "0 matches");
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("shared-place", "Two nodes have the same site.", "Move one of them."),
         ("side-of-nothing", "The start or the goal has a side, but no symbol has that role.", "Give a node symbol the role, or leave out the side."),
         ("start-over-limit", "The start alone exceeds a limit of the derivation.", "Raise the limit well above the size of the start."),
-        ("take-from-unknown", "A change takes a value from an element that the left side does not have.", "Name an element of the left side."),
+        ("take-from-unknown", "A change takes a value or a distance from an element that the left side does not have.", "Name an element of the left side."),
         ("too-many-features", "A scatter has more features than tiles.", "Lower `count`, or make the map larger."),
         ("too-many-symbols", "The alphabet has more symbols than the program can number.", "Delete those that nothing uses."),
         ("too-nested", "Steps of the recipe are nested too deeply.", "Move some of them out of their lists."),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::base::{Cell, Grid};
+use crate::base::{Cell, Grid, Size};
 use crate::level::{Bridge, Level, OwnedBy, Passage, PassageForm, PassageId, Place, PlaceId};
 use crate::mission::NodeRole;
 
@@ -25,6 +25,58 @@ pub struct RouteMap<'a> {
 struct RouteSpot {
     cell: Cell,
     is_under: bool,
+}
+
+/// For each spot that was reached, the spot before it.
+struct EarlierSpots {
+    on_cells: Grid<EarlierSpot>,
+    under_bridges: BTreeMap<Cell, Option<RouteSpot>>,
+}
+
+/// The spot before a cell.
+#[derive(Clone, Copy, Default)]
+enum EarlierSpot {
+    #[default]
+    Unreached,
+    None,
+    On(Cell),
+    Under(Cell),
+}
+
+impl EarlierSpots {
+    fn new(size: Size) -> Self {
+        Self { on_cells: Grid::filled(size, EarlierSpot::Unreached), under_bridges: BTreeMap::new() }
+    }
+
+    fn knows(&self, spot: RouteSpot) -> bool {
+        match spot.is_under {
+            true => self.under_bridges.contains_key(&spot.cell),
+            false => !matches!(self.on_cells.get(spot.cell), Some(EarlierSpot::Unreached)),
+        }
+    }
+
+    fn insert(&mut self, spot: RouteSpot, before: Option<RouteSpot>) {
+        if spot.is_under {
+            self.under_bridges.insert(spot.cell, before);
+        } else if let Some(known) = self.on_cells.get_mut(spot.cell) {
+            *known = match before {
+                None => EarlierSpot::None,
+                Some(RouteSpot { cell, is_under: false }) => EarlierSpot::On(cell),
+                Some(RouteSpot { cell, is_under: true }) => EarlierSpot::Under(cell),
+            };
+        }
+    }
+
+    fn of(&self, spot: RouteSpot) -> Option<RouteSpot> {
+        if spot.is_under {
+            return self.under_bridges.get(&spot.cell).copied().flatten();
+        }
+        match *self.on_cells.get(spot.cell)? {
+            EarlierSpot::Unreached | EarlierSpot::None => None,
+            EarlierSpot::On(cell) => Some(RouteSpot { cell, is_under: false }),
+            EarlierSpot::Under(cell) => Some(RouteSpot { cell, is_under: true }),
+        }
+    }
 }
 
 impl<'a> RouteMap<'a> {
@@ -96,18 +148,18 @@ impl<'a> RouteMap<'a> {
             OwnedBy::Nobody => false,
         };
         let start = RouteSpot { cell: from, is_under: false };
-        let mut before: BTreeMap<RouteSpot, Option<RouteSpot>> = BTreeMap::from([(start, None)]);
+        let mut before = EarlierSpots::new(self.level.tiles.size());
+        before.insert(start, None);
         let mut waiting = VecDeque::from([start]);
         while let Some(spot) = waiting.pop_front() {
             if spot.cell == to {
-                let known = |at: &RouteSpot| before.get(at).copied().flatten();
                 let mut way: Vec<Cell> =
-                    std::iter::successors(Some(spot), known).map(|spot| spot.cell).collect();
+                    std::iter::successors(Some(spot), |at| before.of(*at)).map(|spot| spot.cell).collect();
                 way.reverse();
                 return Some(way);
             }
             self.each_step(spot, |next| {
-                if may_enter(next) && !before.contains_key(&next) {
+                if !before.knows(next) && may_enter(next) {
                     before.insert(next, Some(spot));
                     waiting.push_back(next);
                 }

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use super::measured_cells::MeasuredCells;
 use crate::base::Cell;
 use crate::insight::way_to_goal;
 use crate::level::{Level, PassRecord, PlaceId};
@@ -16,6 +17,7 @@ pub struct MeasuredLevel<'a> {
     pub(crate) graph: LevelGraph,
     solution: OnceCell<Option<SolutionWalk>>,
     way: OnceCell<Vec<Cell>>,
+    tiles: OnceCell<MeasuredCells>,
     spheres: OnceCell<Vec<Vec<usize>>>,
     required: OnceCell<Option<usize>>,
 }
@@ -41,6 +43,7 @@ impl<'a> MeasuredLevel<'a> {
             graph: LevelGraph::of(level),
             solution: OnceCell::new(),
             way: OnceCell::new(),
+            tiles: OnceCell::new(),
             spheres: OnceCell::new(),
             required: OnceCell::new(),
         }
@@ -54,6 +57,11 @@ impl<'a> MeasuredLevel<'a> {
     /// Returns the cells of the solution. Empty if there is none.
     pub(super) fn way(&self) -> &[Cell] {
         self.way.get_or_init(|| way_to_goal(self.level))
+    }
+
+    /// Returns the numbers of walkable cells.
+    pub(super) fn tiles(&self) -> &MeasuredCells {
+        self.tiles.get_or_init(|| MeasuredCells::of(self.level))
     }
 
     /// Returns the spheres of the first start.

@@ -101,9 +101,10 @@ fn linearity(level: &MeasuredLevel<'_>) -> Option<MetricValue> {
     // Distances from the mean, times the number of places, so that they are whole.
     let off = anchors().map(|(x, y)| (i128::from(count * x - sum_x), i128::from(count * y - sum_y)));
     let (xx, yy, xy) = off.fold((0, 0, 0), |(xx, yy, xy), (x, y)| (xx + x * x, yy + y * y, xy + x * y));
-    // Fewer bits, so that squares fit.
-    let excess = (128 - (xx + yy).leading_zeros()).saturating_sub(60);
-    let (xx, yy, xy) = (xx >> excess, yy >> excess, xy >> excess);
+    // 60 bits, so that squares fit, and so that the root is exact enough for small levels too.
+    let bits = 128 - (xx + yy).leading_zeros();
+    let scaled = |sum: i128| (sum >> bits.saturating_sub(60)) << 60_u32.saturating_sub(bits);
+    let (xx, yy, xy) = (scaled(xx), scaled(yy), scaled(xy));
     let difference = ((xx - yy).pow(2) + 4 * xy * xy).isqrt();
     MetricValue::ratio(usize::try_from(xx + yy + difference).ok()?, usize::try_from(2 * (xx + yy)).ok()?)
 }

@@ -12,6 +12,7 @@ mod mission;
 mod population;
 mod progression;
 mod tiles;
+mod measured_cells;
 
 pub use level_metric::{LevelMetric, MetricUnit, MetricValue};
 pub use measured_level::MeasuredLevel;

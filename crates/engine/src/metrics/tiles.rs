@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::level_metric::{LevelMetric, MetricUnit, MetricValue};
-use super::measured_level::MeasuredLevel;
-use crate::base::Cell;
-use crate::level::{Level, OwnedBy};
+use crate::level::Level;
 
 pub(super) const AREA: LevelMetric = LevelMetric {
     name: "area",
@@ -22,7 +20,7 @@ pub(super) const WALKABLE_SHARE: LevelMetric = LevelMetric {
     definition: "Share of the map that you can walk on.",
     source: None,
     by_hand: Some("16 to 39 % in Zelda, 41 to 46 % in Doom"),
-    measure: |level| MetricValue::ratio(walkable(level.level).count(), area(level.level)),
+    measure: |level| MetricValue::ratio(level.tiles().walkable, area(level.level)),
 };
 
 pub(super) const CORRIDOR_SHARE: LevelMetric = LevelMetric {
@@ -31,11 +29,7 @@ pub(super) const CORRIDOR_SHARE: LevelMetric = LevelMetric {
     definition: "Share of the walkable cells that belong to passages.",
     source: None,
     by_hand: Some("hardly any in Zelda"),
-    measure: |level| {
-        let level = level.level;
-        let is_corridor = |cell: &Cell| matches!(level.owner(*cell).who(), OwnedBy::Passage(_));
-        MetricValue::ratio(walkable(level).filter(is_corridor).count(), walkable(level).count())
-    },
+    measure: |level| MetricValue::ratio(level.tiles().corridors, level.tiles().walkable),
 };
 
 pub(super) const CELLS_A_PLACE: LevelMetric = LevelMetric {
@@ -66,7 +60,7 @@ pub(super) const SYMMETRY: LevelMetric = LevelMetric {
                  whichever is larger.",
     source: None,
     by_hand: None,
-    measure: symmetry,
+    measure: |level| MetricValue::ratio(level.tiles().mirrored, level.tiles().walkable),
 };
 
 pub(super) const ROOMS_USED: LevelMetric = LevelMetric {
@@ -96,19 +90,4 @@ pub(super) const CARDS_USED: LevelMetric = LevelMetric {
 
 fn area(level: &Level) -> usize {
     level.width as usize * level.height as usize
-}
-
-fn walkable(level: &Level) -> impl Iterator<Item = Cell> {
-    level.cells().filter(|(_, _, tile)| tile.is_some_and(|tile| tile.walkable)).map(|(cell, ..)| cell)
-}
-
-fn symmetry(level: &MeasuredLevel<'_>) -> Option<MetricValue> {
-    let level = level.level;
-    let last = Cell::new(level.width as i32 - 1, level.height as i32 - 1);
-    let is_mirrored = |image: fn(Cell, Cell) -> Cell| {
-        walkable(level).filter(|cell| level.is_walkable(image(*cell, last))).count()
-    };
-    let across = is_mirrored(|cell, last| Cell::new(last.x - cell.x, cell.y));
-    let down = is_mirrored(|cell, last| Cell::new(cell.x, last.y - cell.y));
-    MetricValue::ratio(across.max(down), walkable(level).count())
 }

@@ -68,8 +68,7 @@ impl Run {
             StopReason::Done => {}
             StopReason::Budget { .. } => {
                 let hint = outcome.diagnostics.iter().rev().find_map(|diagnostic| diagnostic.hint.as_ref());
-                let hint = hint
-                    .map_or_else(String::new, |hint| format!(". {}", hint.sentence().trim_end_matches('.')));
+                let hint = hint.map_or_else(String::new, |hint| format!(" {}", hint.sentence()));
                 self.fail(stage, LIMIT_REACHED, outcome.stop.to_string() + &hint);
             }
             StopReason::Failed => {
@@ -86,7 +85,7 @@ impl Run {
     pub(super) fn note_report(&mut self, report: &Report) {
         let broken: Vec<String> = report.broken().map(|(promise, _)| promise.to_string()).collect();
         if !broken.is_empty() {
-            self.fail(Stage::Verify, "promise-broken", format!("the level breaks {}", broken.join(", ")));
+            self.fail(Stage::Verify, "promise-broken", format!("The level breaks {}", broken.join(", ")));
         }
     }
 }

@@ -91,7 +91,8 @@ impl Sample {
         }
         let (first, alike) = self.most_frequent_reason()?;
         let StageFailure { stage, message, .. } = &first.failure;
-        let reason = format!("{message} ({stage}, seed {})", first.seed);
+        let reason = message.trim_end_matches('.');
+        let reason = format!("{reason} ({stage}, seed {})", first.seed);
         let others = match failed - alike {
             0 => String::new(),
             more => format!(" {more} of them fail for other reasons."),

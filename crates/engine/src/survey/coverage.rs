@@ -9,33 +9,39 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::usage::{Usage, UsageIndex, UsedPart};
 use crate::base::Seed;
 
-/// The parts that the levels of many seeds used.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Coverage {
+/// The parts that the levels of many seeds used. In a sweep, a seed may be one together with the swept value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coverage<S = Seed> {
     /// The lowest seed for each set of parts that a level used.
-    sets: BTreeMap<Box<[u32]>, Seed>,
+    sets: BTreeMap<Box<[u32]>, S>,
 }
 
-impl Coverage {
+impl<S> Default for Coverage<S> {
+    fn default() -> Self {
+        Self { sets: BTreeMap::new() }
+    }
+}
+
+impl<S: Copy + Ord> Coverage<S> {
     /// Adds the level of a seed.
-    pub fn add(&mut self, seed: Seed, usage: &Usage) {
+    pub fn add(&mut self, seed: S, usage: &Usage) {
         let lowest = self.sets.entry(usage.used().collect()).or_insert(seed);
         *lowest = seed.min(*lowest);
     }
 
-    /// Returns the parts that no level used, in the order of the files.
+    /// Returns the parts of the author that no level used, in the order of the files.
     pub fn unused<'a>(&self, index: &'a UsageIndex) -> Vec<&'a UsedPart> {
         let used = self.used();
-        let parts = index.parts().iter().zip(0..);
+        let parts = index.parts().iter().zip(0..).filter(|(part, _)| part.is_authored());
         parts.filter(|(_, number)| !used.contains(number)).map(|(part, _)| part).collect()
     }
 
     /// Returns few seeds that together use every part that any level used, ascending.
     ///
     /// None of them can be left out. There may be fewer seeds that do; finding them can take very long.
-    pub fn seeds(&self) -> Vec<Seed> {
+    pub fn seeds(&self) -> Vec<S> {
         let mut missing = self.used();
-        let mut chosen: Vec<(&[u32], Seed)> = Vec::new();
+        let mut chosen: Vec<(&[u32], S)> = Vec::new();
         while !missing.is_empty() {
             let gain = |parts: &[u32]| parts.iter().filter(|part| missing.contains(part)).count();
             let sets = self.sets.iter().map(|(parts, seed)| (gain(parts), *seed, parts));
@@ -56,7 +62,7 @@ impl Coverage {
 }
 
 /// Drops seeds whose parts the others use too, the last chosen first. Returns the remaining ones, ascending.
-fn drop_redundant(chosen: Vec<(&[u32], Seed)>) -> Vec<Seed> {
+fn drop_redundant<S: Copy + Ord>(chosen: Vec<(&[u32], S)>) -> Vec<S> {
     let mut uses: BTreeMap<u32, usize> = BTreeMap::new();
     for part in chosen.iter().flat_map(|(parts, _)| *parts) {
         *uses.entry(*part).or_default() += 1;

@@ -3,6 +3,7 @@
 use crate::base::Seed;
 use crate::metrics::{LEVEL_METRICS, LevelMetric, MeasuredLevel, MetricValue};
 use crate::pipeline::{Run, StageFailure};
+use crate::properties::PropertyVerdict;
 
 /// The result of one seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,21 +21,27 @@ pub struct SeedRecord {
 impl SeedRecord {
     /// Measures the level of a run.
     pub fn of(run: &Run) -> Self {
+        Self::judged(run).0
+    }
+
+    /// Measures the level of a run. Also returns the verdicts about the properties of its grammar; none without a
+    /// proved level.
+    pub fn judged(run: &Run) -> (Self, Vec<PropertyVerdict>) {
         let measured = run.level.as_deref().map(MeasuredLevel::new);
         let measure =
             |level: &MeasuredLevel<'_>| LEVEL_METRICS.iter().map(|metric| metric.measure(level)).collect();
-        let properties = run.request.grammar.properties.iter().enumerate();
-        let failed = |level: &MeasuredLevel<'_>| {
-            let failed = properties.filter(|(_, property)| property.judge(level).counter_example().is_some());
-            failed.map(|(position, _)| position).collect()
-        };
         let proved = measured.as_ref().filter(|_| run.failure.is_none());
-        Self {
+        let properties = &run.request.grammar.properties;
+        let judge = |level: &MeasuredLevel<'_>| properties.iter().map(|one| one.judge(level)).collect();
+        let verdicts: Vec<PropertyVerdict> = proved.map(judge).unwrap_or_default();
+        let failed = verdicts.iter().enumerate().filter(|(_, verdict)| verdict.counter_example().is_some());
+        let record = Self {
             seed: run.request.seed,
             failure: run.failure.clone(),
             values: measured.as_ref().map(measure).unwrap_or_default(),
-            failed_properties: proved.map(failed).unwrap_or_default(),
-        }
+            failed_properties: failed.map(|(position, _)| position).collect(),
+        };
+        (record, verdicts)
     }
 
     /// Returns the value of a metric; `None` if the level has nothing to measure, or if there is no level.

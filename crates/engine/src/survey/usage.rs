@@ -2,16 +2,16 @@
 //!
 //! In: a request, whose parts are numbered once, and runs of it. Out: for each run the parts that it used, with counts.
 //! Parts are in the order of the files: rules with their right sides, steps of the recipe, rooms, cards, passes,
-//! symbols of places, and entities. A disabled rule or pass is a part too; its count is 0.
+//! symbols of places, entities, and tiles. A disabled rule or pass is a part too; its count is 0.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::grammar::{Derivation, Grammar, step_labels};
 use crate::layout::template_name;
-use crate::level::Level;
+use crate::level::{Layer, Level};
 use crate::pipeline::{Request, Run};
-use crate::rooms::{LegendEntry, RoomSet};
+use crate::rooms::{LegendEntry, RESERVED_TILE_NAMES, RoomSet, tile_names};
 
 /// A part of a grammar or of its room sets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +32,8 @@ pub enum UsedPart {
     Place(String),
     /// An entity, by name, except markers; counts the entities.
     Entity(String),
+    /// A tile, by name; counts the cells of the map and of its layers.
+    Tile(String),
 }
 
 /// Writes the name of a column, for example `rule:Split` or `rhs:Split/2`.
@@ -46,7 +48,15 @@ impl fmt::Display for UsedPart {
             Self::Pass(name) => write!(f, "pass:{name}"),
             Self::Place(symbol) => write!(f, "place:{symbol}"),
             Self::Entity(name) => write!(f, "entity:{name}"),
+            Self::Tile(name) => write!(f, "tile:{name}"),
         }
+    }
+}
+
+impl UsedPart {
+    /// Returns `false` for tiles that every grammar has, for example walls.
+    pub fn is_authored(&self) -> bool {
+        !matches!(self, Self::Tile(name) if RESERVED_TILE_NAMES.contains(&name.as_str()))
     }
 }
 
@@ -95,6 +105,10 @@ impl UsageIndex {
         let placed = grammar.populate.iter().flat_map(|pass| pass.pass.entities());
         for name in items.chain(drawn).chain(placed) {
             index.add(UsedPart::Entity(name.to_owned()));
+        }
+        let sets: Vec<&RoomSet> = rooms.iter().map(AsRef::as_ref).collect();
+        for name in tile_names(Some(&grammar.alphabet), &sets) {
+            index.add(UsedPart::Tile(name.to_owned()));
         }
         index
     }
@@ -148,6 +162,10 @@ impl UsageIndex {
         for entity in level.entities.iter().filter(|entity| !entity.marker) {
             count(self.number(UsedPart::Entity(entity.kind.clone())), 1);
         }
+        for (character, cells) in cells_by_tile(level) {
+            let tile = level.legend.get(&character);
+            count(tile.and_then(|tile| self.number(UsedPart::Tile(tile.name.clone()))), cells);
+        }
     }
 
     fn number(&self, part: UsedPart) -> Option<u32> {
@@ -182,6 +200,20 @@ impl UsageIndex {
         }
         number
     }
+}
+
+/// Returns the number of cells with each character, on the map and on its layers.
+fn cells_by_tile(level: &Level) -> BTreeMap<char, usize> {
+    let mut counts = BTreeMap::new();
+    let layers = level.layers.iter().map(|layer| &layer.tiles);
+    for grid in std::iter::once(&level.tiles).chain(layers) {
+        for run in grid.values().chunk_by(|one, other| one == other) {
+            let character = run.first().copied().unwrap_or(Layer::NOTHING);
+            *counts.entry(character).or_default() += run.len();
+        }
+    }
+    counts.remove(&Layer::NOTHING);
+    counts
 }
 
 impl Usage {

@@ -35,7 +35,7 @@ impl<T> Loaded<T> {
 ///
 /// Never fails: unreadable parts are reported and left out.
 pub fn parse_grammar(text: &str, file: Option<&Path>) -> Loaded<Grammar> {
-    let mut document = ParsedFile::grammar(text, file);
+    let mut document = ParsedFile::grammar(text, file, &VariableValues::new());
     if document.is_sound() {
         document.lint(file, None);
     }
@@ -58,8 +58,10 @@ pub struct ParsedFile<T> {
 
 impl ParsedFile<Grammar> {
     /// Reads a grammar without linting its rules; `file` is named in the diagnostics.
-    pub fn grammar(text: &str, file: Option<&Path>) -> Self {
-        let settle = |authored| Grammar::of_authored(authored, &VariableValues::new());
+    ///
+    /// Numbers are those for the given values of variables. Other variables have their defaults.
+    pub fn grammar(text: &str, file: Option<&Path>, given: &VariableValues) -> Self {
+        let settle = |authored| Grammar::of_authored(authored, given);
         Self::read(text, file, &GRAMMAR, &ROOM_SET, settle, check_grammar)
     }
 

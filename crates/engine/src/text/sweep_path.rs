@@ -12,7 +12,7 @@ use ron_edit::{Tree, TreeNodeId, TreeValue, parse_source};
 
 use super::load::{Loaded, ParsedFile};
 use crate::base::{Hint, did_you_mean, listed};
-use crate::grammar::Grammar;
+use crate::grammar::{Grammar, VariableValues};
 
 /// Maximum number of names that a message lists.
 const MOST_NAMES: usize = 12;
@@ -103,14 +103,22 @@ impl SweepPath {
     }
 
     /// Returns the grammar with a value in this place, with all mistakes that it has then.
-    pub fn grammar_with(&self, text: &str, value: i64, file: Option<&Path>) -> Loaded<Grammar> {
-        ParsedFile::grammar(&self.text_with(text, value), file).finish()
+    ///
+    /// Variables have the given values, or their defaults.
+    pub fn grammar_with(
+        &self,
+        text: &str,
+        value: i64,
+        file: Option<&Path>,
+        given: &VariableValues,
+    ) -> Loaded<Grammar> {
+        ParsedFile::grammar(&self.text_with(text, value), file, given).finish()
     }
 
     /// Refuses a missing field that the format does not have, or whose value is not a number.
     fn checked(self, text: &str, known: &[(String, TreeNodeId)]) -> Result<Self, SweepPathError> {
-        let with = self.grammar_with(text, 1, None);
-        let before = ParsedFile::grammar(text, None).finish();
+        let with = self.grammar_with(text, 1, None, &VariableValues::new());
+        let before = ParsedFile::grammar(text, None, &VariableValues::new()).finish();
         if with.complete || !before.complete {
             return Ok(self);
         }
@@ -292,7 +300,8 @@ mod tests {
     #[test]
     fn grammars_have_the_value() {
         let weight = |path: &str, rule: usize| {
-            let found = SweepPath::find(TEXT, path).unwrap().grammar_with(TEXT, 9, None);
+            let found =
+                SweepPath::find(TEXT, path).unwrap().grammar_with(TEXT, 9, None, &VariableValues::new());
             found.value.unwrap().rules[rule].weight
         };
         assert_eq!([weight("rules/Grow/weight", 0), weight("rules/Grow more/weight", 1)], [9, 9]);

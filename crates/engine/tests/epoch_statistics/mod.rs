@@ -4,34 +4,25 @@
 
 mod simulation;
 
-use std::sync::Arc;
-
-use delvewright_engine::base::{Cell, Seed, Severity};
+use delvewright_engine::base::Cell;
 use delvewright_engine::level::Level;
 use delvewright_engine::mission::UpdateOrder;
-use delvewright_engine::pipeline::{Pipeline, Request};
-use delvewright_engine::text::parse_grammar;
 
 use self::simulation::{EpochNumbers, HallCell, HallMarks, SIZE, simulate};
+use crate::proved_levels::ProvedLevels;
 use crate::sample;
 use crate::walk_statistics::{Sums, simulation::Dice};
 
-/// A grammar whose level is one hall with epochs.
-struct EpochHall {
-    request: Request,
-    pipeline: Pipeline,
-}
-
-impl EpochHall {
-    fn new(numbers: &EpochNumbers) -> Self {
-        let EpochNumbers { percent, live_above, dead_below, order, reach, distance, .. } = numbers;
-        let EpochNumbers { smallest_clump, fill_percent, .. } = numbers;
-        let shape = if numbers.is_diamond { "VonNeumann" } else { "Moore" };
-        let edge = if numbers.is_edge_live { "Live" } else { "Dead" };
-        let (width, height) = SIZE;
-        let fill = format!("steps: 0, clump: {smallest_clump}, percent: {fill_percent}");
-        let text = format!(
-            r##"Grammar(format: 1, name: "Hall",
+/// Returns the levels of a grammar whose level is one hall with epochs.
+fn hall_of(numbers: &EpochNumbers) -> ProvedLevels {
+    let EpochNumbers { percent, live_above, dead_below, order, reach, distance, .. } = numbers;
+    let EpochNumbers { smallest_clump, fill_percent, .. } = numbers;
+    let shape = if numbers.is_diamond { "VonNeumann" } else { "Moore" };
+    let edge = if numbers.is_edge_live { "Live" } else { "Dead" };
+    let (width, height) = SIZE;
+    let fill = format!("steps: 0, clump: {smallest_clump}, percent: {fill_percent}");
+    let text = format!(
+        r##"Grammar(format: 1, name: "Hall",
                 alphabet: (
                     nodes: {{"Hall": (role: Start, form: Hall(width: ({width}, {width}), height: ({height}, {height})))}},
                     edges: {{}},
@@ -50,26 +41,8 @@ impl EpochHall {
                     ],
                 ))],
             )"##
-        );
-        let grammar = parse_grammar(&text, None);
-        let is_error = |severity| severity == Severity::Error;
-        assert!(
-            grammar.diagnostics.iter().all(|found| !is_error(found.severity)),
-            "{:?}",
-            grammar.diagnostics
-        );
-        let request = Request::new(Arc::new(grammar.value.unwrap()), Vec::new(), Seed(0));
-        Self { request, pipeline: Pipeline::default() }
-    }
-
-    fn level(&mut self, seed: u64) -> Arc<Level> {
-        self.request.seed = Seed(seed);
-        let run = self.pipeline.run(&self.request);
-        assert_eq!(run.failure, None, "seed {seed}");
-        let level = run.level.unwrap();
-        assert!(level.report.all_held(), "seed {seed}: {:?}", level.report);
-        level
-    }
+    );
+    ProvedLevels::new(&text)
 }
 
 /// Reads the marks of a level, in cells of its hall, and the anchor.
@@ -130,7 +103,7 @@ const FIRST_SEED: u64 = 1_000;
 
 /// Asserts that epochs of the engine have the statistics of simulated ones.
 fn assert_alike(numbers: &EpochNumbers) {
-    let mut hall = EpochHall::new(numbers);
+    let mut hall = hall_of(numbers);
     let count = u64::from(sample::cases(4_000));
     let (_, anchor) = read(&hall.level(0));
     let made = sums((FIRST_SEED..FIRST_SEED + count).map(|seed| read(&hall.level(seed)).0));

@@ -5,26 +5,18 @@ mod random_lands;
 pub mod simulation;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use delvewright_engine::base::{Cell, Seed, Severity};
+use delvewright_engine::base::Cell;
 use delvewright_engine::level::{Layer, Level, Owner, Place};
 use delvewright_engine::mission::{WalkerPreset, Walkers};
-use delvewright_engine::pipeline::{Pipeline, Request};
-use delvewright_engine::text::parse_grammar;
 
 use self::simulation::{Dice, Floor, simulate};
+use crate::proved_levels::ProvedLevels;
 
-/// A grammar whose level is one land.
-struct Land {
-    request: Request,
-    pipeline: Pipeline,
-}
-
-impl Land {
-    fn new(form: &str, more: &str) -> Self {
-        let text = format!(
-            r##"Grammar(format: 1, name: "Land",
+/// Returns the levels of a grammar whose level is one land.
+fn land_of(form: &str, more: &str) -> ProvedLevels {
+    let text = format!(
+        r##"Grammar(format: 1, name: "Land",
                 alphabet: (
                     nodes: {{"Land": (role: Start, form: Walkers({form}))}},
                     edges: {{}},
@@ -32,26 +24,8 @@ impl Land {
                 ),
                 start: Graph(nodes: {{1: "Land"}}), rules: [], recipe: [], {more}
             )"##
-        );
-        let grammar = parse_grammar(&text, None);
-        let is_error = |severity| severity == Severity::Error;
-        assert!(
-            grammar.diagnostics.iter().all(|found| !is_error(found.severity)),
-            "{:?}",
-            grammar.diagnostics
-        );
-        let request = Request::new(Arc::new(grammar.value.unwrap()), Vec::new(), Seed(0));
-        Self { request, pipeline: Pipeline::default() }
-    }
-
-    fn level(&mut self, seed: u64) -> Arc<Level> {
-        self.request.seed = Seed(seed);
-        let run = self.pipeline.run(&self.request);
-        assert_eq!(run.failure, None, "seed {seed}");
-        let level = run.level.unwrap();
-        assert!(level.report.all_held(), "seed {seed}: {:?}", level.report);
-        level
-    }
+    );
+    ProvedLevels::new(&text)
 }
 
 /// Returns the floors of the only place. Each is a square of cells, and the level ends one cell beyond them.
@@ -158,7 +132,7 @@ const FIRST_SEED: u64 = 1_000;
 
 /// Asserts that lands of the engine have the statistics of simulated ones.
 fn assert_alike(name: &str, numbers: &Walkers, form: &str, more: &str, count: u64) {
-    let mut land = Land::new(form, more);
+    let mut land = land_of(form, more);
     let made = sums(
         (FIRST_SEED..FIRST_SEED + count).map(|seed| floors(&land.level(seed), numbers.floor_size as i32)),
     );
@@ -205,7 +179,7 @@ fn lands_have_the_statistics_of_an_unclipped_simulation_18_000_times() {
 #[test]
 fn a_farther_reach_changes_nothing_unless_it_is_met() {
     let widths = |reach: u32| -> Vec<u32> {
-        let mut land = Land::new(&format!("preset: Scrapyard, reach: {reach}, floor_size: 1"), SPACINGS[1]);
+        let mut land = land_of(&format!("preset: Scrapyard, reach: {reach}, floor_size: 1"), SPACINGS[1]);
         (0..60).map(|seed| land.level(seed).width).collect()
     };
     let mean = |widths: &[u32]| widths.iter().sum::<u32>() as f64 / widths.len() as f64;
@@ -219,7 +193,7 @@ fn levels_end_one_cell_beyond_a_land_in_every_spacing() {
     let sizes: Vec<_> = SPACINGS
         .iter()
         .map(|spacing| {
-            let mut land = Land::new("preset: Sewers, reach: 64", spacing);
+            let mut land = land_of("preset: Sewers, reach: 64", spacing);
             (0..10).map(|seed| statistics(&floors(&land.level(seed), 2))).collect::<Vec<_>>()
         })
         .collect();
@@ -241,7 +215,7 @@ fn five_percent_of_the_floors_get_a_piece_of_wall() {
             r#"populate: [(name: "Pieces", pass: WallPieces(percent: 5, floor_size: {floor_size}))]"#
         );
         let form = format!("preset: {preset}, floor_size: {floor_size}");
-        let (mut with, mut bare) = (Land::new(&form, &pieces), Land::new(&form, ""));
+        let (mut with, mut bare) = (land_of(&form, &pieces), land_of(&form, ""));
         let (mut count, mut all) = (0, 0);
         for seed in 0..120 {
             let (with, bare) = (with.level(seed), bare.level(seed));
@@ -278,7 +252,7 @@ fn traps_and_wall_variants_have_their_shares_in_any_order() {
     let variants = r#"(name: "Variants", pass: TileVariants(of: Walls, plain: 500,
         variants: [(tile: "crack", weight: 300), (tile: "sign", weight: 200)]))"#;
     for passes in [[traps, variants], [variants, traps]] {
-        let mut land = Land::new("preset: Scrapyard", &format!("populate: [{}, {}]", passes[0], passes[1]));
+        let mut land = land_of("preset: Scrapyard", &format!("populate: [{}, {}]", passes[0], passes[1]));
         let (mut all, mut without_trap) = (0, 0);
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for seed in 0..60 {

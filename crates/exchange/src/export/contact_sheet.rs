@@ -201,13 +201,30 @@ fn label_color(picture: &ContactPicture) -> Color {
     }
 }
 
-/// Writes a text around a middle, smaller or cut if it would be too wide.
+/// Writes a text around a middle, smaller or shortened if it would be too wide.
 fn write_centered(raster: &mut Raster<'_>, text: &str, middle: f32, top: f32, width: u32, color: Color) {
-    let most = width as f32;
-    let size = (LABEL_SIZE * most / text_width(text, LABEL_SIZE)).clamp(LEAST_LABEL_SIZE, LABEL_SIZE);
-    let mut text = text.to_owned();
-    while text_width(&text, size) > most && text.pop().is_some() {}
+    let (text, size) = fitted(text, width as f32);
     raster.write(&text, size, (middle - text_width(&text, size) / 2.0, top), color);
+}
+
+/// Returns a text that is at most so wide, and its font size. A long one loses letters in its middle, so that seeds
+/// with the same beginning still differ.
+fn fitted(text: &str, most: f32) -> (String, f32) {
+    let mut size = LABEL_SIZE;
+    while size > LEAST_LABEL_SIZE && text_width(text, size) > most {
+        size = (size - 0.5).max(LEAST_LABEL_SIZE);
+    }
+    if text_width(text, size) <= most {
+        return (text.to_owned(), size);
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let shortened = (0..letters.len()).rev().map(|kept| {
+        let (head, tail) = (kept / 2, kept - kept / 2);
+        let (head, tail) = (letters.iter().take(head), letters.iter().skip(letters.len() - tail));
+        head.chain(&['…']).chain(tail).collect::<String>()
+    });
+    let fits = shortened.into_iter().find(|text| text_width(text, size) <= most);
+    (fits.unwrap_or_default(), size)
 }
 
 /// Copies an image into the middle of a square.
@@ -289,6 +306,17 @@ mod tests {
         let is_ground = |x: u32, y: u32| at(x, y) == BackdropColors::PICTURE.ground;
         assert!((52..92).any(|x| (26..40).any(|y| !is_ground(x, y))));
         assert!((52..92).all(|x| (40 + band..size.height).all(|y| is_ground(x, y))));
+    }
+
+    #[test]
+    fn long_labels_keep_both_ends() {
+        for width in [16, 32, 64, 96, 160] {
+            let label = |seed: u64| fitted(&seed.to_string(), width as f32);
+            let ((one, size), (other, _)) = (label(u64::MAX), label(u64::MAX - 1));
+            assert!(text_width(&one, size) <= width as f32 && one != other, "{width}: {one} and {other}");
+            assert!(one.ends_with('5') && (one.contains('…') || one.len() == 20), "{width}: {one}");
+        }
+        assert_eq!(fitted("7", 160.0), ("7".to_owned(), LABEL_SIZE));
     }
 
     #[test]

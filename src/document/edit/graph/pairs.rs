@@ -124,6 +124,7 @@ fn renumber_sources(
                 }
                 None => false,
             },
+            Change::Distance { node, .. } => is_node(*node),
             Change::Set(..) | Change::Add(..) => true,
         });
     }

@@ -98,6 +98,10 @@ pub fn words_of_change(change: &Change, name_of: impl Fn(AttributeSource) -> Str
         Change::Add(name, number) => format!("{name} + {number}"),
         Change::Take(name, source) => format!("{name} of {}", name_of(*source)),
         Change::TakeAs(taken, source, name) => format!("{name} = {taken} of {}", name_of(*source)),
+        Change::Distance { name, node, from, locks } => {
+            let node = name_of(AttributeSource::Node(*node));
+            format!("{name} = distance of {node} {}", words_of_way(*from, *locks))
+        }
     })
 }
 
@@ -142,6 +146,15 @@ mod tests {
             (
                 Change::TakeAs("depth".to_owned(), AttributeSource::Node(ElementId(2)), name()),
                 "danger = depth of 2",
+            ),
+            (
+                Change::Distance {
+                    name: name(),
+                    node: ElementId(2),
+                    from: DistanceOrigin::Goal,
+                    locks: LocksOnWay::Closed,
+                },
+                "danger = distance of 2 to the goal, locks closed",
             ),
         ];
         for (change, expected) in cases {

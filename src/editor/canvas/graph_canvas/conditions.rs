@@ -292,6 +292,13 @@ pub(super) fn changes_ui(
         {
             new.push(Change::Take(attribute(), *source));
         }
+        let first = nodes_of(sources).first().map(|(node, _)| *node);
+        if let Some(node) = first
+            && ui.button("Store a distance").clicked()
+        {
+            let (from, locks) = (DistanceOrigin::Start, LocksOnWay::Open);
+            new.push(Change::Distance { name: "depth".to_owned(), node, from, locks });
+        }
     })
     .response
     .on_hover_text("Changes an attribute when the rule is applied");
@@ -329,8 +336,24 @@ fn change_ui(
             ui.label("of");
             Change::TakeAs(taken, source_ui(ui, name, *source, sources), own)
         }
+        Change::Distance { node, from, locks, .. } => {
+            ui.label("= distance of");
+            let nodes = nodes_of(sources);
+            let node = choice(ui, &format!("Node in {name}"), node, &nodes, 84.0).unwrap_or(*node);
+            let (from, locks) = way_ui(ui, name, *from, *locks);
+            Change::Distance { name: own, node, from, locks }
+        }
     };
     (changed != *change).then_some(changed)
+}
+
+/// Returns the nodes among the sources of values, with their names.
+fn nodes_of(sources: &[(AttributeSource, String)]) -> Vec<(ElementId, &str)> {
+    let nodes = sources.iter().filter_map(|(source, name)| match source {
+        AttributeSource::Node(id) => Some((*id, name.as_str())),
+        AttributeSource::Edge(_) => None,
+    });
+    nodes.collect()
 }
 
 fn source_ui(

@@ -203,20 +203,27 @@ impl DeltaPlanner<'_> {
             attributes.entry(name.clone()).or_insert_with(|| value.clone());
         }
         for (change, from) in &edit.changes {
-            change.make(&mut attributes, self.taken(*from));
+            change.make(&mut attributes, self.taken(from), self.distance(from));
         }
         attributes
     }
 
-    fn taken(&self, from: TakenAttribute) -> Option<&Attributes> {
+    /// Returns the distance before the step, if one is stored and a way leads to the node.
+    fn distance(&self, from: &TakenAttribute) -> Option<u32> {
+        let TakenAttribute::Distance(position, ways) = from else { return None };
+        let (_, id) = self.matched.nodes.get(*position)?;
+        ways.measure(self.mission).of(*id)
+    }
+
+    fn taken(&self, from: &TakenAttribute) -> Option<&Attributes> {
         match from {
-            TakenAttribute::Nothing => None,
+            TakenAttribute::Nothing | TakenAttribute::Distance(..) => None,
             TakenAttribute::Node(position) => {
-                let (_, id) = self.matched.nodes.get(position)?;
+                let (_, id) = self.matched.nodes.get(*position)?;
                 self.mission.node(*id).map(|node| &*node.attributes)
             }
             TakenAttribute::Edge(position) => {
-                let id = self.matched.edges.get(position)?;
+                let id = self.matched.edges.get(*position)?;
                 self.mission.edge(*id).map(|edge| &*edge.attributes)
             }
         }

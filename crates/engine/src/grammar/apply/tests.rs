@@ -160,6 +160,8 @@ fn change(attributes: &mut Attributes, changes: &[Change], old: &BTreeMap<(bool,
                     attributes.insert(name.clone(), Value::Int(sum as i64));
                 }
             }
+            // Only missions with starts and goals have distances; see the oracle of conditions.
+            Change::Distance { .. } => {}
             Change::Take(taken, source) | Change::TakeAs(taken, source, _) => {
                 let key = match source {
                     AttributeSource::Node(id) => (true, id.0),

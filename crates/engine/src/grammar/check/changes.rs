@@ -76,6 +76,18 @@ impl RuleSides<'_> {
                     self.check_take(taken, *source, path, title, found);
                     values.remove(change.name());
                 }
+                Change::Distance { name, node, from, .. } => {
+                    if !self.rule.lhs.nodes.contains_key(node) {
+                        let message = format!(
+                            "{title} stores the distance of node {}, which the Before side does not have.",
+                            node.0
+                        );
+                        let error = Diagnostic::error("take-from-unknown", message).at(path);
+                        found.push(error.hint("Choose a node of the Before side."));
+                    }
+                    self.check_origin(*from, path, format_args!("{title} stores"), found);
+                    values.remove(name);
+                }
             }
         }
     }

@@ -212,7 +212,7 @@ fn values(grammar: &Grammar) -> Vec<(&str, &Value)> {
         of_nodes.chain(of_edges).chain(of_start(grammar)).map(|(name, value)| (name.as_str(), value));
     let set = changes(grammar).filter_map(|change| match change {
         Change::Set(name, value) => Some((name.as_str(), value)),
-        Change::Add(..) | Change::Take(..) | Change::TakeAs(..) => None,
+        Change::Add(..) | Change::Take(..) | Change::TakeAs(..) | Change::Distance { .. } => None,
     });
     written.chain(set).collect()
 }

@@ -1,7 +1,7 @@
 //! Diagnostics of a derivation.
 
 use super::deriver::{Deriver, LimitReached};
-use crate::base::{Diagnostic, Severity, ValuePath, counted, times};
+use crate::base::{Diagnostic, Severity, ValuePath, counted, counted_plural, times};
 use crate::grammar::recipe_walk::{PlacedStep, walk};
 use crate::grammar::{RecipeStep, Requirement, UnmetAction};
 
@@ -14,7 +14,8 @@ impl Deriver<'_> {
             counts.map(|(rule, count)| format!("\"{}\" {}", rule.name, times(*count))).collect();
         let applied = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
         let message = format!(
-            "The derivation reached the limit of {limit} {what} after {}. Rules applied: {applied}.",
+            "The derivation reached the limit of {} after {}. Rules applied: {applied}.",
+            counted_plural(*limit, what),
             counted(self.derivation.steps.len(), "step"),
         );
         Diagnostic::warning("limit-reached", message).at(reached.path.clone()).hint(reached.hint.clone())

@@ -10,6 +10,7 @@ use crate::grammar::apply::plan_delta;
 use crate::grammar::find::{ExceededLimit, find, fitting_sides, is_match};
 use crate::grammar::resolve::{ReadyRule, resolve_rule};
 use crate::grammar::{Grammar, Limits, Match, RuleChoice, Times};
+use crate::mission::PassageDistances;
 
 /// Prepares all rules of a grammar; `None` if one has a mistake.
 pub(super) fn ready_rules(grammar: &Grammar) -> Option<Vec<ReadyRule>> {
@@ -187,6 +188,11 @@ impl Deriver<'_> {
             return Err(self.limit_of("steps", self.limits.steps, self.grammar.limits.steps));
         }
         let mission = &self.derivation.mission;
+        let distances = self.rules[rule].sides.get(alternative).map_or(0, |side| side.distances);
+        if distances > 0 {
+            let work = distances * PassageDistances::cost(mission);
+            self.budget.work(work).map_err(|gave_up| costly(rule, gave_up))?;
+        }
         let delta = plan_delta(&self.rules[rule], mission, &matched, alternative, step + 1);
         let (nodes, edges) = delta.growth();
         self.check_size(

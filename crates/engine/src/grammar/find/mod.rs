@@ -261,6 +261,8 @@ mod again_tests;
 #[cfg(test)]
 mod oracle_tests;
 #[cfg(test)]
+mod stored_distance_tests;
+#[cfg(test)]
 mod tests;
 
 #[cfg(test)]

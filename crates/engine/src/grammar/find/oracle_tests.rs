@@ -122,7 +122,7 @@ fn pattern_holds(wanted: &NodePattern, mission: &Mission, host: NodeId) -> bool 
 }
 
 /// Returns the number of passages of the shortest way, by trying all ways that visit no node twice.
-fn distance(mission: &Mission, host: NodeId, from: DistanceOrigin, locks: LocksOnWay) -> Option<u32> {
+pub fn distance(mission: &Mission, host: NodeId, from: DistanceOrigin, locks: LocksOnWay) -> Option<u32> {
     let has_role = |id: &NodeId, role| role_of(mission, *id) == Some(role);
     let nodes: Vec<NodeId> = mission.nodes().map(|(id, _)| id).collect();
     let (begins, ends): (Vec<NodeId>, Vec<NodeId>) = match from {
@@ -137,7 +137,7 @@ fn distance(mission: &Mission, host: NodeId, from: DistanceOrigin, locks: LocksO
 }
 
 /// The alphabet of all missions here.
-static ENDED: LazyLock<Alphabet> = LazyLock::new(alphabet_with_ends);
+pub static ENDED: LazyLock<Alphabet> = LazyLock::new(alphabet_with_ends);
 
 fn role_of(mission: &Mission, id: NodeId) -> Option<NodeRole> {
     ENDED.node(mission.node(id).expect("it is there").symbol).1.role

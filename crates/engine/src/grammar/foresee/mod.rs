@@ -25,7 +25,7 @@ mod start_components;
 use std::collections::BTreeSet;
 
 use super::lint::{Lint, StartFlow, StartNode, lint_ready, opened_later, ready, ready_if_checked};
-use crate::base::{Diagnostic, PathRef, Severity};
+use crate::base::{Diagnostic, PathRef, Severity, with_capital};
 use crate::grammar::variables::{Variable, VariableValues, values_text};
 use crate::grammar::{Grammar, Start, check_grammar};
 use crate::mission::progression::{GOAL_OUT_OF_REACH, NO_WAY_ON, keys_needed};
@@ -343,7 +343,7 @@ fn lint_variables(grammar: &Grammar) -> Vec<Diagnostic> {
 
 /// Returns "With difficulty 3 and size 2".
 fn starting(values: &VariableValues) -> String {
-    values_text(values).replacen('w', "W", 1)
+    with_capital(values_text(values).trim_start())
 }
 
 /// Keeps the remarks that a grammar gets for all values of its variables, and all errors.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::MeasuredWays;
 use crate::grammar::{
     AttributeSource, Change, EdgeReplacement, ElementId, NodeReplacement, Replacement, Rule,
     SymbolReplacement, pair_edges,
@@ -34,6 +35,8 @@ pub(crate) struct RightSide {
     pub changes_edges: bool,
     /// Maximum number of changes, not counting other edges of erased nodes.
     pub most_changes: usize,
+    /// Number of distances that it stores.
+    pub distances: usize,
 }
 
 /// The fate of a matched node.
@@ -61,11 +64,13 @@ impl AttributeEdit {
 }
 
 /// The source element of a change; numbers are positions in the lists of the ready rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TakenAttribute {
     Nothing,
     Node(usize),
     Edge(usize),
+    /// The distance of the node at this position.
+    Distance(usize, Box<MeasuredWays>),
 }
 
 /// A node that the right side adds.
@@ -138,8 +143,11 @@ impl RightSideReader<'_> {
         let changed_edges =
             keeps_edge.iter().zip(&edge_edits).filter(|(is_kept, edit)| !**is_kept || !edit.is_empty());
         let most_changes = changed_nodes.count() + changed_edges.count() + new_nodes.len() + new_edges.len();
+        let changes = self.right.nodes.values().map(|node| &node.change);
+        let changes = changes.chain(self.right.edges.iter().map(|edge| &edge.change)).flatten();
         Some(RightSide {
             weight: self.right.weight,
+            distances: changes.filter(|change| matches!(change, Change::Distance { .. })).count(),
             erases_nodes: fates.contains(&NodeChangeKind::Erase),
             erases: fates.contains(&NodeChangeKind::Erase) || keeps_edge.contains(&false),
             changes_nodes: edits.iter().any(|edit| !edit.is_empty())
@@ -177,7 +185,13 @@ impl RightSideReader<'_> {
     fn edit(&self, gains: Attributes, changes: &[Change]) -> Option<AttributeEdit> {
         let ready = |change: &Change| {
             let from = match change.taken() {
-                None => TakenAttribute::Nothing,
+                None => match change {
+                    Change::Distance { node, from, locks, .. } => {
+                        let ways = MeasuredWays::new(self.alphabet, *from, *locks);
+                        TakenAttribute::Distance(self.ids.binary_search(node).ok()?, Box::new(ways))
+                    }
+                    _ => TakenAttribute::Nothing,
+                },
                 Some((_, AttributeSource::Node(id))) => {
                     TakenAttribute::Node(self.ids.binary_search(&id).ok()?)
                 }

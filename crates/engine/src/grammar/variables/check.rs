@@ -25,7 +25,15 @@ pub fn check_formulas(variables: &Variables, sites: &[FormulaSite], found: &mut 
     let are_broken = |site: &FormulaSite| {
         of_formulas.iter().any(|one| one.severity == Severity::Error && one.path == site.path)
     };
-    let broken: Vec<&FormulaSite> = sites.iter().filter(|site| are_broken(site)).collect();
+    let (broken, sound): (Vec<&FormulaSite>, Vec<&FormulaSite>) =
+        sites.iter().partition(|site| are_broken(site));
+    for error in found.iter_mut().filter(|one| one.severity == Severity::Error) {
+        if let Some(site) = sound.iter().find(|site| is_at_number(&error.path, &site.path)) {
+            let text = site.formula.text();
+            let hint = format!("Change the formula \"{text}\", or the values of its variables.");
+            error.hint = Some(hint.into());
+        }
+    }
     found.retain(|one| match one.severity {
         // A formula with a mistake gives any number.
         Severity::Error => !broken.iter().any(|site| is_at_number(&one.path, &site.path)),
@@ -101,7 +109,7 @@ fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diag
     let value_at = |at: &VariableValues| formula.evaluate(&|name| at.get(name).copied()).number;
     if let Some((values, _)) = outcomes.iter().find(|(_, value)| value.divides_by_zero) {
         let message =
-            format!("The formula \"{text}\" divides by zero {}, which gives 0.", values_text(values));
+            format!("The formula \"{text}\" divides by zero{}, which gives 0.", values_text(values));
         let warning = Diagnostic::warning("division-by-zero", message).at(path);
         found.push(warning.hint("Write max(…, 1) around the divisor."));
     }
@@ -120,7 +128,7 @@ fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diag
                 format!("from {least} to {most}")
             };
             let message = format!(
-                "The formula \"{text}\" is {value} {}, but the number here is {allowed}. The level uses {bound}.",
+                "The formula \"{text}\" is {value}{}, but the number here is {allowed}. The level uses {bound}.",
                 values_text(values)
             );
             let warning = Diagnostic::warning("formula-outside-range", message).at(path);
@@ -129,11 +137,11 @@ fn check_formula(variables: &Variables, site: &FormulaSite, found: &mut Vec<Diag
     }
 }
 
-/// Returns "with difficulty 3 and size 2"; nothing for a formula without variables.
+/// Returns " with difficulty 3 and size 2"; nothing for a formula without variables.
 pub fn values_text(values: &VariableValues) -> String {
     let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
-    if values.is_empty() { "always".to_owned() } else { format!("with {}", listed(&values, "and")) }
+    if values.is_empty() { String::new() } else { format!(" with {}", listed(&values, "and")) }
 }
 
 /// Computes a formula for the values that its variables can have, or for some of very many.

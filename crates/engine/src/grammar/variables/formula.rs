@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-use crate::base::{Described, FieldFacts, TypeBody, TypeFacts, ValueShape, shape};
+use crate::base::{Described, FieldFacts, TypeBody, TypeFacts, ValueShape, printable, shape};
 
 /// Maximum number of characters of a formula. It also bounds the depth of brackets.
 const LONGEST: usize = 200;
@@ -52,11 +52,15 @@ impl FormulaError {
             }
             Self::Unclosed => ("has a bracket that is not closed".to_owned(), "Add a `)`.".to_owned()),
             Self::Arguments(name) => (
-                format!("has a `{name}` without two values"),
+                format!("has a `{name}` that does not have exactly two values"),
                 format!("Write two values in brackets, for example {name}(difficulty, 5)."),
             ),
             Self::LargeNumber(digits) => {
-                (format!("has a number that is too large: {digits}"), "Write a smaller number.".to_owned())
+                let digits = printable(digits);
+                (
+                    format!("has the number {digits}, which does not fit into 64 bits"),
+                    "Write a smaller number.".to_owned(),
+                )
             }
             Self::Unexpected('.') => (
                 "has a fraction, but formulas are about whole numbers".to_owned(),
@@ -86,6 +90,7 @@ impl Described for Formula {
                 "`Var(\"difficulty\")` is the value of a variable, and `Var(\"difficulty * 2 + 1\")` computes with it.",
                 "Division rounds towards zero, and division by zero gives 0.",
                 "A result outside the range of the setting becomes the nearest number within.",
+                "A formula has at most 200 characters, and its numbers fit into 64 bits.",
             ];
             TypeFacts::new(NAME, &lines, TypeBody::Positions(fields))
         }
@@ -311,11 +316,14 @@ impl<'t> FormulaParser<'t> {
 
     /// Reads the two values of `min` or `max`.
     fn pair(&mut self, name: &'static str, operator: Operator) -> Parsed {
-        if !self.take('(') {
+        if !self.take('(') || self.peek() == Some(')') {
             return Err(FormulaError::Arguments(name));
         }
         let one = self.sum()?;
         if !self.take(',') {
+            return Err(FormulaError::Arguments(name));
+        }
+        if self.peek() == Some(')') {
             return Err(FormulaError::Arguments(name));
         }
         let sides = [one, self.sum()?];
@@ -398,6 +406,8 @@ mod tests {
             ("difficulty *", FormulaError::Incomplete),
             ("(difficulty", FormulaError::Unclosed),
             ("min(difficulty)", FormulaError::Arguments("min")),
+            ("max()", FormulaError::Arguments("max")),
+            ("max(difficulty, )", FormulaError::Arguments("max")),
             ("max difficulty", FormulaError::Arguments("max")),
             ("min(1, 2, 3)", FormulaError::Arguments("min")),
             ("99999999999999999999", FormulaError::LargeNumber("99999999999999999999".to_owned())),

@@ -129,6 +129,22 @@ fn check_finds_mistakes_in_distances() {
     error("range-backwards", path, ended(distance(Count::Between(3, 2))));
     warning("distance-without-end", path, when(Condition::Farthest { from: DistanceOrigin::Goal, locks }));
     assert_eq!(said(when(distance(Count::AtLeast(2)))).len(), 1, "no symbol is a start");
+    let stored = |node: u32, from| {
+        let name = "depth".to_owned();
+        change(Change::Distance { name, node: ElementId(node), from, locks })
+    };
+    let path = "rules[0].rhs.nodes[2].change[0]";
+    warning("distance-without-end", path, stored(1, DistanceOrigin::Goal));
+    error("take-from-unknown", path, |g| {
+        begin_at_a(g);
+        stored(2, from)(g);
+    });
+    let sound = |g: &mut Grammar| {
+        begin_at_a(g);
+        stored(1, from)(g);
+        g.rules[1].lhs.nodes[&ElementId(1)].when.push(attribute("depth", AttributeTest::More(1)));
+    };
+    assert_eq!(said(sound), said(begin_at_a), "a stored attribute is known");
     error("distance-of-edge", "rules[1].lhs.edges[0][1].when[0]", |g| {
         begin_at_a(g);
         g.rules[1].lhs.edges[0].when.push(Condition::Farthest { from, locks });
