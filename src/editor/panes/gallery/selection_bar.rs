@@ -13,13 +13,13 @@ use crate::editor::seed_marks::MarkEdit;
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
-use crate::editor::widgets::style::{ICON_BUTTON, ROW_HEIGHT, SMALL, palette};
+use crate::editor::widgets::style::{ICON_BUTTON, MARGIN, ROW_HEIGHT, SMALL, palette};
 use crate::editor::work::contact_sheet::SheetLevels;
 use crate::survey::SeedTrouble;
 
 /// Width of the field for a tag, and smallest width of that for a note, in points.
 const TAG: f32 = 84.0;
-const NOTE: f32 = 120.0;
+const NOTE: f32 = 90.0;
 
 /// Shows the bar: what is shown and selected, then the actions on the selection.
 pub(super) fn bar_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut PaneContext<'_>) {
@@ -128,8 +128,11 @@ fn marks_ui(ui: &mut Ui, seeds: &[Seed], context: &mut PaneContext<'_>) {
     if let [seed] = seeds {
         let note = context.marked.get(*seed).map(|mark| mark.note.clone()).unwrap_or_default();
         // A note that has no room in this row gets one of its own.
-        let left = ui.max_rect().right() - ui.cursor().left() - 2.0;
-        let width = if left >= NOTE { left } else { ui.max_rect().width() };
+        let mut width = ui.clip_rect().right() - f32::from(MARGIN) - ui.cursor().left();
+        if width < NOTE {
+            ui.end_row();
+            width = ui.clip_rect().right() - f32::from(MARGIN) - ui.cursor().left();
+        }
         let typed = ui.push_id(seed, |ui| {
             let field = |ui: &mut Ui| text_field(ui, &format!("Note of seed {seed}"), &note, "Note");
             ui.allocate_ui(vec2(width, ROW_HEIGHT), field).inner

@@ -21,6 +21,8 @@ const TILE: (f32, f32) = (150.0, 66.0);
 const WIDEST_BAR: f32 = 16.0;
 /// Height of the bars, in points.
 const BARS: f32 = 22.0;
+/// What the solution is, for the search.
+const SOLUTION: &str = "way from the start to the goal";
 /// Space around the content, in points.
 const INSET: f32 = 7.0;
 
@@ -34,7 +36,9 @@ pub fn charts_ui(ui: &mut Ui, view: &mut RangeView) {
     search_ui(ui, &mut view.search, "Search metrics", "Finds metrics by their names and definitions");
     let sought: Vec<String> = view.search.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let is_found = |samples: &&MetricSamples| {
-        let text = format!("{} {}", samples.metric.words(), samples.metric.definition).to_lowercase();
+        let words = samples.metric.words();
+        let also = if words.contains("solution") { SOLUTION } else { "" };
+        let text = format!("{words} {} {also}", samples.metric.definition).to_lowercase();
         sought.iter().all(|word| text.contains(word))
     };
     let found: Vec<&MetricSamples> = summary.samples.iter().filter(is_found).collect();
@@ -95,8 +99,10 @@ fn tile_ui(
         None => format!("mean {}  median {}", text(samples.now.mean), text(samples.now.median)),
         Some(points) => {
             let ends = points.first().zip(points.last());
-            let ends = ends.map(|(first, last)| samples.metric.unit.texts_of(first.1, last.1));
-            ends.map_or_else(|| "–".to_owned(), |[first, last]| format!("mean {first} to {last}"))
+            ends.map_or_else(
+                || "–".to_owned(),
+                |(first, last)| format!("mean {} to {}", text(Some(first.1)), text(Some(last.1))),
+            )
         }
     };
     let has_shifted = has_shifted && curve.is_none();

@@ -20,6 +20,9 @@ use crate::metrics::MetricUnit;
 
 /// Largest distance from zero of a value that can be typed.
 const MOST_VALUE: i64 = 1_000_000;
+/// Width of the value in front of its pictures, and least and most side of a picture, in points.
+const VALUE: f32 = 40.0;
+const PICTURE: (f32, f32) = (40.0, 128.0);
 
 /// Shows the curve of the metric for the values of a number.
 pub fn sweep_ui(
@@ -142,13 +145,15 @@ pub fn pictures_ui(ui: &mut Ui, view: &RangeView) {
     if view.sweep.points().iter().all(|point| point.pictures.is_empty()) {
         remark_ui(ui, "Levels are being made and drawn.");
     }
+    let count = view.sweep.points().iter().map(|point| point.pictures.len()).max().unwrap_or(0).max(1) as f32;
+    let room = ui.available_width() - VALUE - count * ui.spacing().item_spacing.x;
+    let side = (room / count).floor().clamp(PICTURE.0, PICTURE.1);
     for point in view.sweep.points().iter().filter(|point| !point.pictures.is_empty()) {
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             let label = RichText::new(point.value.to_string()).strong().color(colors.strong);
-            ui.add_sized([36.0, 20.0], egui::Label::new(label));
+            ui.add_sized([VALUE, 20.0], egui::Label::new(label));
             for (seed, picture) in (1..).zip(&point.pictures) {
-                let (rect, response) =
-                    ui.allocate_exact_size(egui::Vec2::splat(PICTURE), egui::Sense::hover());
+                let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::hover());
                 ui.painter().rect_filled(rect, 3.0, style::palette_of(true).rock);
                 match picture {
                     Some(texture) => {
@@ -171,6 +176,3 @@ pub fn pictures_ui(ui: &mut Ui, view: &RangeView) {
         });
     }
 }
-
-/// Side of a picture, in points.
-const PICTURE: f32 = 84.0;
