@@ -45,7 +45,7 @@ pub fn look_button(ui: &mut Ui, of: &str, chosen: &str, is_tile: bool) -> Option
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
-            new = catalogue_ui(ui, of, chosen);
+            new = catalogue_ui(ui, of, chosen, is_tile);
             if new.is_some() {
                 ui.close();
             }
@@ -66,7 +66,7 @@ fn tooltip(shown: Option<&CatalogueLook>, chosen: &str) -> String {
 }
 
 /// Shows the search, and the looks that it finds. Returns the one that was clicked.
-fn catalogue_ui(ui: &mut Ui, of: &str, chosen: &str) -> Option<String> {
+fn catalogue_ui(ui: &mut Ui, of: &str, chosen: &str, is_tile: bool) -> Option<String> {
     let mut new = None;
     let id = Id::new("search in the catalogue of looks");
     let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -82,7 +82,8 @@ fn catalogue_ui(ui: &mut Ui, of: &str, chosen: &str) -> Option<String> {
             new = Some(String::new());
         }
     });
-    let found = CatalogueLook::search(&text);
+    let mut found = CatalogueLook::search(&text);
+    found.retain(|look| is_tile || look.is_figure());
     ui.data_mut(|data| data.insert_temp(id, text));
     if found.is_empty() {
         ui.label(RichText::new("No look has this word").color(palette(ui).dim));

@@ -140,7 +140,8 @@ pub struct NodeSymbol {
     #[described(facts = NodeSymbol::FORMS)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<FormChoice>,
-    /// The look of an item in pictures: a word of the catalogue of looks, for example "scroll". By default, the name decides.
+    /// The look of an item in pictures: a word of the catalogue of looks, for example "scroll".
+    /// By default, the name decides.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub look: String,
     /// The initial attributes of each node of this symbol.
@@ -209,7 +210,8 @@ pub struct EntitySymbol {
     ///
     /// With the default grey, the entity gets a colour by its position in the list.
     pub color: Color,
-    /// The look in pictures: a word of the catalogue of looks, for example "zombie". By default, the name decides.
+    /// The look in pictures: a word of the catalogue of looks, for example "zombie".
+    /// By default, the name decides.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub look: String,
     /// If `true`, the entity blocks its cell. It is never placed where it would cut anything off.
@@ -232,7 +234,8 @@ pub struct TileSymbol {
     pub character: Option<char>,
     /// The colour on the canvas and in pictures.
     pub color: Color,
-    /// The look in pictures: a word of the catalogue of looks, for example "rug". By default, the name decides.
+    /// The look in pictures: a word of the catalogue of looks, for example "rug".
+    /// By default, the name decides.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub look: String,
     /// The author's remarks.

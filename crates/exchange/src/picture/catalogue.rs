@@ -49,6 +49,11 @@ impl CatalogueLook {
         all.iter().find(|look| Some(look.look) == exact).or(all.first()).copied()
     }
 
+    /// Returns `true` if an entity can have it. The others are ground and parts of walls.
+    pub const fn is_figure(&self) -> bool {
+        matches!(self.look.motif, Motif::Figure(_))
+    }
+
     /// Returns the word that names it.
     pub const fn name(&self) -> &'static str {
         self.look.name
