@@ -1,11 +1,13 @@
 //! Figures that fit on one cell, drawn as text with one character per pixel.
 
+mod props;
 mod things;
 mod ways;
 
 use super::ink::{Ink, shade};
 use crate::base::Color;
 
+pub(super) use props::*;
 pub(super) use things::*;
 pub(super) use ways::*;
 
