@@ -193,6 +193,7 @@ fn levels(criterion: &mut Criterion) {
             rolls: Vec::new(),
             variables: Default::default(),
             movement: grammar.movement,
+            theme: String::new(),
         };
         let populated =
             |space: &Space, plan: &Plan, mission: &Mission, alphabet: &Alphabet, passes: &[Pass]| {

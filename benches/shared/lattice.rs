@@ -50,6 +50,7 @@ pub fn lattice(side: u32, scale: u32) -> Request {
         limits: Limits::default(),
         layout: LayoutSettings { spacing: Spacing::Fixed { scale }, ..LayoutSettings::default() },
         movement: Movement::Cardinal,
+        theme: String::new(),
         populate: Vec::new(),
         variables: Default::default(),
         properties: Vec::new(),

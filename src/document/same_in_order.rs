@@ -33,6 +33,7 @@ impl SameInOrder for Alphabet {
             && same_keys(&self.edges, &other.edges)
             && same_keys(&self.entities, &other.entities)
             && same_keys(&self.tiles, &other.tiles)
+            && same_keys(&self.themes, &other.themes)
     }
 }
 

@@ -324,6 +324,7 @@ pub fn empty_grammar() -> Grammar {
         limits: Default::default(),
         layout: LayoutSettings::default(),
         movement: Movement::default(),
+        theme: String::new(),
         populate: Vec::new(),
         variables: Default::default(),
         properties: Vec::new(),

@@ -108,6 +108,7 @@ fn small() -> Level {
         templates: Default::default(),
         bridges: Vec::new(),
         populate: Vec::new(),
+        themes: Default::default(),
         mission: MissionRecord::default(),
         report: Report::default(),
     }

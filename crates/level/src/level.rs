@@ -19,6 +19,7 @@ use crate::roll::Roll;
 use crate::seed::Seed;
 use crate::shared_grid::SharedGrid;
 use crate::template::Template;
+use crate::theme::LevelThemes;
 use crate::value::Attributes;
 
 /// A complete level: a game needs nothing else, and neither does the checker.
@@ -72,6 +73,9 @@ pub struct Level {
     /// The passes of the grammar that have run, in their order, with everything that they placed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub populate: Vec<PassRecord>,
+    /// The themes that pictures draw it with.
+    #[serde(default, skip_serializing_if = "LevelThemes::is_empty")]
+    pub themes: LevelThemes,
     /// The mission that the level realises.
     pub mission: MissionRecord,
     /// The promises, as they were found when the level was made.

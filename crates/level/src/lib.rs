@@ -20,6 +20,7 @@ mod roll;
 mod seed;
 mod shared_grid;
 mod template;
+mod theme;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -40,8 +41,8 @@ pub use mission::{
 };
 pub use pass_record::{PassRecord, PlacedKind};
 pub use passes::{
-    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
-    Foes, LevelExit, PassKind, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Dress, Epoch, EpochCells, Epochs, Features,
+    FoeRow, Foes, LevelExit, PassKind, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 pub use read::ReadError;
 pub use report::{Break, Promise, PromiseResult, Report};
@@ -49,6 +50,10 @@ pub use roll::{Pin, PinnedPlace, Roll};
 pub use seed::{ParseSeedError, RandomStream, Seed};
 pub use shared_grid::SharedGrid;
 pub use template::{SpecialSocket, Template, TemplateEntity};
+pub use theme::{
+    DerivedTheme, FloorPattern, LevelThemes, SANDSTONE, THEMES, ThemeColors, ThemeLiquid, ThemeLook,
+    ThemeProps, WallPattern, theme_named,
+};
 pub use value::{Attributes, Value};
 
 /// Returns `true` for numbers that files leave out.

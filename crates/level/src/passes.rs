@@ -16,6 +16,7 @@ pub enum PassKind {
     WallPieces,
     Epochs,
     AlongTheWay,
+    Dress,
 }
 
 /// A kind of pass with its settings.
@@ -35,6 +36,8 @@ pub enum PassSettings {
     Epochs(Epochs),
     /// Something along the way to the goal.
     AlongTheWay(AlongTheWay),
+    /// Decoration by theme.
+    Dress(Dress),
 }
 
 impl PassSettings {
@@ -48,6 +51,7 @@ impl PassSettings {
             Self::WallPieces(_) => PassKind::WallPieces,
             Self::Epochs(_) => PassKind::Epochs,
             Self::AlongTheWay(_) => PassKind::AlongTheWay,
+            Self::Dress(_) => PassKind::Dress,
         }
     }
 
@@ -59,7 +63,7 @@ impl PassSettings {
             Self::Features(features) => vec![&features.entity],
             Self::Epochs(epochs) => epochs.epochs.iter().flat_map(|epoch| &epoch.entities).collect(),
             Self::AlongTheWay(way) => vec![&way.entity],
-            Self::TileVariants(_) | Self::WallPieces(_) => Vec::new(),
+            Self::TileVariants(_) | Self::WallPieces(_) | Self::Dress(_) => Vec::new(),
         };
         entities.into_iter().map(String::as_str).filter(|entity| !entity.is_empty())
     }
@@ -73,7 +77,8 @@ impl PassSettings {
             | Self::TileVariants(_)
             | Self::WallPieces(_)
             | Self::Epochs(_)
-            | Self::AlongTheWay(_) => false,
+            | Self::AlongTheWay(_)
+            | Self::Dress(_) => false,
         }
     }
 
@@ -87,7 +92,8 @@ impl PassSettings {
             | Self::TileVariants(_)
             | Self::WallPieces(_)
             | Self::Epochs(_)
-            | Self::AlongTheWay(_) => false,
+            | Self::AlongTheWay(_)
+            | Self::Dress(_) => false,
         }
     }
 
@@ -100,7 +106,8 @@ impl PassSettings {
             | Self::Features(_)
             | Self::TileVariants(_)
             | Self::WallPieces(_)
-            | Self::AlongTheWay(_) => 0,
+            | Self::AlongTheWay(_)
+            | Self::Dress(_) => 0,
         }
     }
 
@@ -114,6 +121,7 @@ impl PassSettings {
             PassKind::WallPieces => Self::WallPieces(WallPieces::default()),
             PassKind::Epochs => Self::Epochs(Epochs::default()),
             PassKind::AlongTheWay => Self::AlongTheWay(AlongTheWay::default()),
+            PassKind::Dress => Self::Dress(Dress::default()),
         }
     }
 }
@@ -288,6 +296,14 @@ settings! {
         entity: String = String::new();
         /// The amount by the position on the way; between two points in proportion.
         curve: Vec<CurvePoint> = vec![CurvePoint { at: 0, amount: 0 }, CurvePoint { at: 100, amount: 200 }];
+    }
+
+    /// Decoration by theme.
+    Dress {
+        /// Amount of decoration; 100 is usual.
+        density: u32 = 100;
+        /// Distance between lights on walls, in cells; 0: none.
+        lights: u32 = 6;
     }
 
     /// A point of a curve.

@@ -46,6 +46,7 @@ pub fn grammar(draw: &mut Draw) -> Grammar {
         limits: limits(draw),
         layout: layout(draw),
         movement: *draw.pick(&[Movement::Cardinal, Movement::EightWay]),
+        theme: String::new(),
         populate: Vec::new(),
         variables: Default::default(),
         properties: Vec::new(),

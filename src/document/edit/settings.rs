@@ -15,6 +15,8 @@ pub enum SettingsEdit {
     Limits(Limits),
     /// Sets the layout settings. `what` names the changed setting in the designer's words: "gap".
     Layout { what: &'static str, layout: LayoutSettings },
+    /// Sets the theme of the grammar; empty: none.
+    Theme(String),
     /// Sets the steps that a walker can take.
     Movement(Movement),
 }
@@ -26,6 +28,7 @@ impl SettingsEdit {
             Self::Notes(_) => "Set the grammar's notes".to_owned(),
             Self::Limits(_) => "Set limits".to_owned(),
             Self::Layout { what, .. } => format!("Set {what}"),
+            Self::Theme(_) => "Set theme".to_owned(),
             Self::Movement(_) => "Set movement".to_owned(),
         }
     }
@@ -40,6 +43,7 @@ impl SettingsEdit {
             Self::Notes(notes) => grammar.notes.clone_from(notes),
             Self::Limits(limits) => grammar.limits = *limits,
             Self::Layout { layout, .. } => grammar.layout.clone_from(layout),
+            Self::Theme(theme) => grammar.theme.clone_from(theme),
             Self::Movement(movement) => grammar.movement = *movement,
         }
     }

@@ -143,6 +143,7 @@ fn rest_of_grammar(grammar: &Grammar) -> Grammar {
         limits: grammar.limits,
         layout: grammar.layout.clone(),
         movement: grammar.movement,
+        theme: grammar.theme.clone(),
         populate: grammar.populate.clone(),
         variables: grammar.variables.clone(),
         properties: grammar.properties.clone(),

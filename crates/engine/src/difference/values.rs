@@ -97,6 +97,7 @@ pub(super) fn fields(before: &Level, after: &Level) -> Vec<&'static str> {
         ("templates", before.templates == after.templates),
         ("bridges", before.bridges == after.bridges),
         ("populate", before.populate == after.populate),
+        ("themes", before.themes == after.themes),
         ("mission", before.mission == after.mission),
         ("report", before.report == after.report),
     ]

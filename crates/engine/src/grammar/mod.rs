@@ -70,7 +70,7 @@ pub(crate) use variables::{missing_numbers, number_of, part_of};
 pub use crate::base::CountBound;
 
 use crate::base::Described;
-use crate::mission::Alphabet;
+use crate::mission::{Alphabet, THEME};
 use crate::properties::LevelProperty;
 use crate::settings::{LayoutSettings, Movement, Pass, PinnedPlace};
 
@@ -110,6 +110,10 @@ pub struct Grammar {
     /// The steps that a walker can take in the level.
     #[serde(default)]
     pub movement: Movement,
+    /// See [`THEME`].
+    #[described(facts = THEME)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub theme: String,
     /// The passes that place entities after the places are formed, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub populate: Vec<Pass>,

@@ -22,6 +22,7 @@ fn alphabet() -> Alphabet {
         kinds: Vec::new(),
         one_way: false,
         socket: None,
+        theme: String::new(),
         door: Default::default(),
         color: Default::default(),
         attributes: Attributes::new(),

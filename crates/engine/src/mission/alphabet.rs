@@ -8,7 +8,8 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::passage_kind::{DoorwayFallback, PassageKind};
-use super::{Attributes, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
+use super::theme::{SYMBOL_THEME, THEMES_TABLE};
+use super::{Attributes, DerivedTheme, Door, EdgeRole, Form, FormChoice, KindChoice, NodeRole};
 use crate::base::{
     Color, Described, NameTable, Parameter, ParameterWalk, Parameters, PathRef, Remedy, RemedyValue,
     ValuePath,
@@ -28,6 +29,9 @@ pub struct Alphabet {
     /// The tiles that passes can draw over others, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub tiles: IndexMap<String, TileSymbol>,
+    /// Themes that change parts of built-in ones, by name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub themes: IndexMap<String, DerivedTheme>,
 }
 
 /// A node symbol's position in its alphabet.
@@ -44,6 +48,7 @@ impl Alphabet {
         match vocabulary.table {
             "entities" => self.entities.keys().map(String::as_str).collect(),
             "tiles" => self.tiles.keys().map(String::as_str).collect(),
+            "themes" => self.theme_names(),
             _ => self.nodes.keys().map(String::as_str).collect(),
         }
     }
@@ -144,6 +149,10 @@ pub struct NodeSymbol {
     /// By default, the name decides.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub look: String,
+    /// See [`SYMBOL_THEME`].
+    #[described(facts = SYMBOL_THEME)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub theme: String,
     /// The initial attributes of each node of this symbol.
     ///
     /// Rules can test and change them. They are exported with the place or entity.
@@ -195,6 +204,7 @@ impl Parameters for NodeSymbol {
         walk.choice(&Self::FORM, &mut self.form);
         if self.form.is_some() {
             walk.rows(&Self::FORMS, &mut self.forms);
+            walk.names(THEMES_TABLE, &SYMBOL_THEME, &mut self.theme);
         }
     }
 }
@@ -271,6 +281,10 @@ pub struct EdgeSymbol {
     /// In other rooms it uses sockets without a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub socket: Option<String>,
+    /// See [`SYMBOL_THEME`].
+    #[described(facts = SYMBOL_THEME)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub theme: String,
     /// The colour of the arrow.
     #[serde(default)]
     pub color: Color,
@@ -292,6 +306,7 @@ impl EdgeSymbol {
             one_way: false,
             door: Door::default(),
             socket: None,
+            theme: String::new(),
             color: Color::default(),
             attributes: Attributes::new(),
             notes: String::new(),
@@ -351,6 +366,7 @@ impl Parameters for EdgeSymbol {
         walk.rows(&Self::KINDS, &mut self.kinds);
         walk.switch(&Self::ONE_WAY, "Only along the arrow", &mut self.one_way);
         walk.choice(&Self::DOOR, &mut self.door);
+        walk.names(THEMES_TABLE, &SYMBOL_THEME, &mut self.theme);
     }
 }
 

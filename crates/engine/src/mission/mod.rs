@@ -14,6 +14,7 @@ mod passage_kind;
 mod passage_length;
 mod petgraph;
 mod roles;
+mod theme;
 pub(crate) mod progression;
 mod values;
 
@@ -23,7 +24,8 @@ pub use alphabet::{
 };
 pub use choices::{FormChoice, KindChoice};
 pub use delvewright_level::{
-    Attributes, Door, EdgeId, EdgeRole, Neighbourhood, NodeId, NodeRole, Site, Technique, UpdateOrder, Value,
+    Attributes, DerivedTheme, Door, EdgeId, EdgeRole, FloorPattern, Neighbourhood, NodeId, NodeRole, Site,
+    Technique, UpdateOrder, Value, WallPattern,
 };
 pub use elements::{Edge, Node};
 pub use form::{
@@ -36,4 +38,5 @@ pub use links::{Link, LinkDirection};
 pub(crate) use passage_distances::PassageDistances;
 pub use passage_kind::{DoorwayFallback, PassageKind};
 pub use passage_length::PassageLength;
+pub use theme::{SYMBOL_THEME, THEME, THEMES_TABLE};
 pub use values::AttributeValues;

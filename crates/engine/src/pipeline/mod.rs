@@ -344,6 +344,7 @@ impl Pipeline {
         let is_populated_alike = |one: &Request, two: &Request| {
             one.grammar.name == two.grammar.name
                 && one.grammar.populate == two.grammar.populate
+                && one.grammar.theme == two.grammar.theme
                 && one.values() == two.values()
         };
         let (populated_version, populated) =
@@ -478,6 +479,7 @@ impl Request {
                     && one.movement == two.movement
                     && one.name == two.name
                     && one.populate == two.populate
+                    && one.theme == two.theme
                     && self.previous_layout == other.previous_layout
                     && self.shares_rooms_with(other)))
     }

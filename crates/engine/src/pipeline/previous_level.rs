@@ -65,6 +65,7 @@ impl Request {
             rolls: self.rolls.clone(),
             variables: self.values(),
             movement: self.grammar.movement,
+            theme: self.grammar.theme.clone(),
         }
     }
 

@@ -7,13 +7,13 @@
 use std::collections::BTreeMap;
 
 use super::LevelDraft;
-use super::passes::shows_its_side;
+use super::passes::{shows_its_side, symbol_of};
 use super::starts::near_starts;
 use crate::base::{Cell, Diagnostic};
 use crate::layout::Plan;
 use crate::level::{Entity, Layer, Level, PlaceId};
 use crate::mission::NodeId;
-use crate::settings::Pass;
+use crate::settings::{Pass, PassSettings};
 
 /// The code of the warning that something in a kept place was left out.
 const LEFT_OUT: &str = "not-kept-there";
@@ -126,7 +126,10 @@ pub(super) fn replay(draft: &mut LevelDraft<'_>, pass: &Pass) {
         left_out += usize::from(!draft.wall(at));
     }
     for (tile, at) in tiles {
-        draft.draw(&tile, at);
+        match &pass.pass {
+            PassSettings::Dress(_) => draft.draw_as(&tile, &symbol_of(&tile), at),
+            _ => draft.draw(&tile, at),
+        }
     }
     let things = draft.kept_mut();
     things.left_out += left_out;

@@ -15,6 +15,7 @@ mod legend;
 mod passes;
 mod record;
 mod starts;
+mod themes;
 
 use std::collections::BTreeMap;
 
@@ -37,6 +38,8 @@ pub struct LevelHeader {
     pub variables: BTreeMap<String, i64>,
     /// The steps that a walker can take.
     pub movement: Movement,
+    /// The theme of the grammar; empty: none.
+    pub theme: String,
 }
 
 /// The part of populating that has just been done.

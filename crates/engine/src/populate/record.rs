@@ -52,6 +52,7 @@ pub(super) fn bare_level(
         templates: templates(plan),
         bridges: space.bridges.clone(),
         populate: Vec::new(),
+        themes: super::themes::of_level(plan, mission, alphabet, &heading.theme),
         mission: record,
         report: Report::default(),
     }

@@ -12,8 +12,8 @@ mod shape;
 pub use delvewright_level::{Movement, Pin, PinnedPlace, Roll};
 pub use layout::{Bridges, LayoutSettings, MOVEMENT, Spacing, SprawlNeighbour};
 pub use passes::{
-    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
-    Foes, LevelExit, Pass, PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Dress, Epoch, EpochCells, Epochs, Features,
+    FoeRow, Foes, LevelExit, Pass, PassKind, PassSettings, SYMBOLS, Scope, Surface, TileVariants, Variant,
     WallPieces,
 };
 pub use roll::add_roll;

@@ -175,6 +175,7 @@ fn run(seed: u64) -> Run {
         layout: LayoutSettings::default(),
         movement: *random.pick(&[Movement::Cardinal, Movement::EightWay]).unwrap(),
         populate: Vec::new(),
+        themes: Default::default(),
         variables: Default::default(),
         properties: Vec::new(),
         formulas: Default::default(),

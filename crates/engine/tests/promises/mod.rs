@@ -173,6 +173,7 @@ pub fn grammar(random: &mut RandomStream) -> Grammar {
         layout: LayoutSettings { spacing, ..LayoutSettings::default() },
         movement: pick(random, &[Movement::Cardinal, Movement::EightWay]),
         populate: Vec::new(),
+        themes: Default::default(),
         variables: Default::default(),
         properties: Vec::new(),
         formulas: Default::default(),

@@ -93,6 +93,7 @@ fn level_of(entries: &[&LegendEntry]) -> Level {
         templates: BTreeMap::new(),
         bridges: Vec::new(),
         populate: Vec::new(),
+        themes: Default::default(),
         mission: MissionRecord::default(),
         report: Report::default(),
     }

@@ -3,10 +3,14 @@
 //! A cell is 32 units wide at every size in pixels, so that all sizes show the same.
 
 use super::coverings;
+use super::floor_patterns::floor_at;
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
+use super::theme_style::GroundStyle;
+use super::wall_patterns::{face_at, top_at};
 use super::wear::{FloorWear, PointWear};
 use crate::base::{Cell, Color};
+use crate::level::{FloorPattern, ThemeLiquid};
 
 /// Side of a cell, in units.
 pub(super) const UNITS: i32 = 32;
@@ -15,7 +19,7 @@ pub(super) const UNITS: i32 = 32;
 const PERIOD: i32 = 4;
 
 /// Period of the noise, in units.
-const PERIOD_UNITS: i32 = PERIOD * UNITS;
+pub(super) const PERIOD_UNITS: i32 = PERIOD * UNITS;
 
 /// Height at which the face of a wall begins below its top, in units.
 const FACE: i32 = 13;
@@ -28,6 +32,9 @@ const FADED: i32 = 28 * 28;
 
 /// Maximum darkening of worn floor in percent: for slabs, and for earth.
 const WORN_PERCENT: (u32, u32) = (6, 9);
+
+/// Share of the colour of stains in the middle of worn floor, in percent.
+const STAINED_PERCENT: u32 = 46;
 
 /// Radius of round corners of dug walls, in units.
 const ROUND: i32 = 13;
@@ -55,8 +62,8 @@ pub(super) struct GroundLook {
     pub color: Color,
     /// Colour of bare floor.
     pub floor: Color,
-    /// Colour of plain wall.
-    pub wall_color: Color,
+    /// Colours and patterns.
+    pub style: GroundStyle,
     /// `true` if it was built from slabs and bricks; `false` for earth and rock.
     pub is_built: bool,
     /// `true` for each neighbour that is as high as a wall, in the order of [`AROUND`].
@@ -73,7 +80,7 @@ impl GroundLook {
     pub fn new(
         cell: Cell,
         (motif, color): (Motif, Color),
-        (floor, wall_color): (Color, Color),
+        style: GroundStyle,
         is_built: bool,
         look: impl Fn(Cell) -> Option<Motif>,
     ) -> Self {
@@ -83,12 +90,12 @@ impl GroundLook {
             cell: Cell::new(cell.x.rem_euclid(PERIOD), cell.y.rem_euclid(PERIOD)),
             motif,
             color,
-            floor,
-            wall_color,
+            floor: style.floor,
+            style,
             is_built,
             high,
             same: around.map(|other| other == Some(motif)),
-            wear: FloorWear::of(cell, is_built, look),
+            wear: FloorWear::of(cell, style.floor_pattern == FloorPattern::Slabs, look),
         }
     }
 
@@ -103,7 +110,7 @@ impl GroundLook {
             if self.is_cut_off(u, v) { self.floor_at(u, v) } else { self.wall(u, v) }
         } else if self.is_filled_in(u, v) {
             // If a wall continues around a corner, its rim is visible.
-            self.wall_color.mixed(self.floor, 46)
+            if self.style.is_themed { self.style.rim } else { self.style.top.mixed(self.floor, 46) }
         } else {
             self.shaded(self.flat(u, v), u, v)
         }
@@ -145,6 +152,9 @@ impl GroundLook {
     }
 
     fn wall(&self, u: i32, v: i32) -> Color {
+        if self.style.is_themed {
+            return self.themed_wall(u, v);
+        }
         // Only the top is visible of a wall in front of a wall. The same applies to a secret door.
         let wall = match self.motif {
             Motif::Wall => self.color,
@@ -166,6 +176,29 @@ impl GroundLook {
                 let light = 24 * (FADED - far).max(0) / FADED;
                 let grain = tone_at((x, y), 8, ROCK).cast_signed() * light / 3 / 255;
                 shade(wall, ROCK_PERCENT + (light + grain).cast_unsigned())
+            }
+        }
+    }
+
+    /// Returns the colour of a wall in a theme. Walls with a colour of their own keep some of it.
+    fn themed_wall(&self, u: i32, v: i32) -> Color {
+        let style = &self.style;
+        let own = |color: Color| if self.color == style.top { color } else { color.mixed(self.color, 40) };
+        let at = self.point(u, v);
+        if self.is_buried() {
+            return top_at(style, style.void, at);
+        }
+        if !self.is_high(0, 1) && v >= FACE {
+            let face = own(face_at(style, at, v - FACE));
+            let is_end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
+            return if is_end { shade(face, 76) } else { face };
+        }
+        match self.rim(u, v) {
+            0..9 => own(shade(style.rim, 112)),
+            9..36 => own(style.rim),
+            far => {
+                let light = (100 * (FADED - far).max(0) / FADED).cast_unsigned();
+                top_at(style, style.void.mixed(own(style.top), light), at)
             }
         }
     }
@@ -255,6 +288,11 @@ impl GroundLook {
                 let is_joint = y.rem_euclid(8) == 7 || along % 64 == 63;
                 shade(color, if is_joint { 62 } else { noise_between(along / 64, board, SLAB_TONE, 90, 106) })
             }
+            Motif::Liquid if self.flows_as(ThemeLiquid::Ice) => {
+                let pattern = GroundStyle { floor_pattern: FloorPattern::Ice, ..self.style };
+                floor_at(&pattern, color, (x, y)).unwrap_or(color)
+            }
+            Motif::Liquid if self.flows_as(ThemeLiquid::Lava) => self.covered(Motif::Fire, color, u, v),
             Motif::Liquid => {
                 let wave = tone_at((x, y * 2), 16, GRAIN);
                 let crest = (118..134).contains(&wave);
@@ -269,10 +307,23 @@ impl GroundLook {
         }
     }
 
+    /// Returns `true` if the liquid of the theme is of that kind, and has its colour.
+    fn flows_as(&self, liquid: ThemeLiquid) -> bool {
+        self.style.liquid_kind == liquid && self.color == self.style.liquid
+    }
+
     /// Returns the colour of slabs or earth with marks of wear.
     fn worn(&self, color: Color, u: i32, v: i32) -> Color {
-        let ground =
-            |color: Color| if self.is_built { self.slab(color, u, v) } else { self.earth(color, u, v) };
+        let ground = |color: Color| {
+            floor_at(&self.style, color, self.point(u, v)).unwrap_or_else(|| match self.style.floor_pattern {
+                FloorPattern::Earth => self.earth(color, u, v),
+                _ => self.slab(color, u, v),
+            })
+        };
+        if self.style.is_themed {
+            let wear = self.wear.at(u, v, || tone_at(self.point(u, v), 8, RAGGED));
+            return self.stained(ground(color), wear);
+        }
         let most = if self.is_built { WORN_PERCENT.0 } else { WORN_PERCENT.1 };
         match self.wear.at(u, v, || tone_at(self.point(u, v), 8, RAGGED)) {
             PointWear::By(0) => ground(color),
@@ -280,6 +331,20 @@ impl GroundLook {
             PointWear::Crack => shade(ground(color), 74),
             PointWear::Stone(true) => shade(color, 70),
             PointWear::Stone(false) => shade(color, 82),
+        }
+    }
+
+    /// Returns the colour of floor in a theme with marks of wear.
+    fn stained(&self, color: Color, wear: PointWear) -> Color {
+        let GroundStyle { stain, accent, .. } = self.style;
+        match wear {
+            PointWear::By(0) => color,
+            PointWear::By(amount) => color.mixed(stain, amount * STAINED_PERCENT / 100),
+            PointWear::Crack => shade(color, 70),
+            PointWear::Stone(is_border) => {
+                let stone = color.mixed(accent, 55);
+                shade(stone, if is_border { 66 } else { 92 })
+            }
         }
     }
 
@@ -341,7 +406,7 @@ fn is_beyond(u: i32, v: i32) -> bool {
 }
 
 /// Returns smooth noise with the period of the pattern, which must be a multiple of `step`.
-fn tone_at((x, y): (i32, i32), step: i32, purpose: u32) -> u32 {
+pub(super) fn tone_at((x, y): (i32, i32), step: i32, purpose: u32) -> u32 {
     smooth_noise(x, y, step, PERIOD_UNITS / step, purpose)
 }
 

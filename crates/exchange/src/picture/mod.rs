@@ -13,16 +13,21 @@ mod coverings;
 mod diagnostics;
 mod figures;
 mod fittings;
+mod floor_patterns;
 mod ground;
 mod ink;
 mod look_words;
 mod tile_looks;
+mod mosaic;
 mod motif;
 mod objects;
 mod sheet;
 mod sized;
+mod theme_style;
+mod themed_tile;
 mod things;
 mod thumbnail;
+mod wall_patterns;
 mod wear;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +43,8 @@ use figures::Sprite;
 use fittings::Fittings;
 use ground::{GroundLook, UNITS};
 use motif::{Motif, figure_of, names_foes};
+use theme_style::{GroundStyle, StyleMap};
+use themed_tile::ThemedTile;
 use tile_looks::{GROUND, PieceOf};
 
 pub use catalogue::CatalogueLook;
@@ -130,6 +137,12 @@ pub struct Picture<'l> {
     looks: Arc<TileLooks>,
     floor: Color,
     wall: Color,
+    /// Styles by theme, if the level has themes.
+    styles: Option<StyleMap>,
+    /// Characters whose colour the theme decides.
+    themed: BTreeMap<char, ThemedTile>,
+    /// Characters of lights that hang on walls.
+    hung: BTreeSet<char>,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     fittings: Fittings,
@@ -149,12 +162,17 @@ impl<'l> Picture<'l> {
             |name: &str| level.legend.values().find(|tile| tile.name == name).map(|tile| tile.color);
         let floor = color_of(GROUND).unwrap_or(PLAIN_FLOOR);
         let wall = color_of(WALL).unwrap_or(PLAIN_WALL);
+        let passes = level.populate.iter().filter(|pass| pass.kind == PassKind::Dress);
+        let props: BTreeSet<&str> = passes.flat_map(|pass| pass.tiles.keys().map(String::as_str)).collect();
         let motif = |tile: &Tile| match looks.like(&tile.name) {
+            name if props.contains(name) => (prop_motif(tile, name), tile.color),
             GROUND if tile.name != GROUND => (Motif::Floor, floor),
             WALL if tile.name != WALL => (Motif::Wall, wall),
             name => (Motif::of(tile, name), tile.color),
         };
         let motifs: BTreeMap<_, _> = level.legend.iter().map(|(at, tile)| (*at, motif(tile))).collect();
+        let is_hung = |(_, tile): &(&char, &Tile)| !tile.walkable && props.contains(tile.name.as_str());
+        let hung = level.legend.iter().filter(is_hung).map(|(at, _)| *at).collect();
         let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
         let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
             name if looks.has_pieces(name) => Some((*at, name)),
@@ -166,6 +184,7 @@ impl<'l> Picture<'l> {
             _ => None,
         };
         let dressed = level.legend.iter().filter_map(dressed_as).collect();
+        let themed = ThemedTile::all_of(level, &motifs);
         let mut picture = Self {
             level,
             layers: &level.layers,
@@ -174,6 +193,9 @@ impl<'l> Picture<'l> {
             motifs,
             floor,
             wall,
+            styles: StyleMap::of(level),
+            themed,
+            hung,
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
             has_hints: false,
@@ -285,10 +307,14 @@ impl<'l> Picture<'l> {
     fn ground(&self, cell: Cell) -> Option<GroundLook> {
         let seen = self.seen(cell)?;
         let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
-        Some(GroundLook::new(cell, seen, (self.floor, self.wall), self.is_built(cell), look))
+        let is_built = self.is_built(cell);
+        let style = self.styles.as_ref().and_then(|styles| styles.at(cell, is_built));
+        let style = style.unwrap_or_else(|| GroundStyle::plain(self.floor, self.wall, is_built));
+        let seen = self.themed.get(&self.character(cell)?).map_or(seen, |tile| tile.seen(seen, &style));
+        Some(GroundLook::new(cell, seen, style, is_built, look))
     }
 
-    /// Returns the visible motif of a cell and its colour.
+    /// Returns the visible motif of a cell and its colour in the legend.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
         let (motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
         let seen = self.fittings.motif(cell, motif, || self.leads_across(cell));
@@ -304,7 +330,8 @@ impl<'l> Picture<'l> {
     /// Returns the character of the topmost tile on a cell. `None` outside the level.
     fn character(&self, cell: Cell) -> Option<char> {
         let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell));
-        let mut drawn = drawn.filter(|tile| **tile != Layer::NOTHING && self.motifs.contains_key(tile));
+        let is_ground = |tile: &char| self.motifs.contains_key(tile) && !self.hung.contains(tile);
+        let mut drawn = drawn.filter(|tile| **tile != Layer::NOTHING && is_ground(tile));
         drawn.next().or_else(|| self.level.tiles.get(cell)).copied()
     }
 
@@ -332,7 +359,20 @@ impl<'l> Picture<'l> {
             Motif::Figure(figure) => vec![(figure, ground.color)],
             motif => self.fittings.figures(cell, motif, ground.color),
         };
-        own.into_iter().chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()
+        let hung = self.hung_at(cell);
+        own.into_iter().chain(hung).chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()
+    }
+
+    /// Returns the light that hangs on a wall.
+    fn hung_at(&self, cell: Cell) -> Option<(Sprite, Color)> {
+        if self.hung.is_empty() {
+            return None;
+        }
+        let mut drawn = self.layers.iter().filter_map(|layer| layer.tiles.get(cell));
+        match self.motifs.get(drawn.find(|tile| self.hung.contains(tile))?) {
+            Some((Motif::Figure(figure), color)) => Some((*figure, *color)),
+            _ => None,
+        }
     }
 
     /// Returns `true` if the door is in a passage that leads up or down.
@@ -355,6 +395,14 @@ impl<'l> Picture<'l> {
         for (at, figure) in shown {
             self.figures.entry(at).or_default().push(figure);
         }
+    }
+}
+
+/// Returns the look of decoration, which is walkable even if it stands.
+fn prop_motif(tile: &Tile, name: &str) -> Motif {
+    match Motif::of(tile, name) {
+        Motif::Patterned | Motif::Block | Motif::Closed => Motif::Cracks,
+        motif => motif,
     }
 }
 

@@ -42,6 +42,7 @@ pub fn draw(movement: Movement, tiles: &[&str], owners: &[&str]) -> Level {
         templates: BTreeMap::new(),
         bridges: Vec::new(),
         populate: Vec::new(),
+        themes: Default::default(),
         mission: MissionRecord::default(),
         report: Report::default(),
     };

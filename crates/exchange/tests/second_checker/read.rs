@@ -16,7 +16,7 @@ type Read<T> = Result<T, String>;
 
 const TECHNIQUES: [&str; 5] = ["Cave", "Room", "Hall", "Walkers", "Cards"];
 const PASSES: [&str; 7] =
-    ["Chests", "Foes", "Features", "TileVariants", "WallPieces", "Epochs", "AlongTheWay"];
+    ["Chests", "Foes", "Features", "TileVariants", "WallPieces", "Epochs", "AlongTheWay", "Dress"];
 const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
 
 /// Returns the level, or the fault in the shape of the text.

@@ -72,6 +72,7 @@ pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
         templates: BTreeMap::new(),
         bridges: Vec::new(),
         populate: Vec::new(),
+        themes: Default::default(),
         mission: MissionRecord::default(),
         report: Report::default(),
     }

@@ -155,6 +155,7 @@ const fn sign(kind: PassKind) -> &'static str {
         PassKind::WallPieces => icon::WALL,
         PassKind::Epochs => icon::DOTS_NINE,
         PassKind::AlongTheWay => icon::PATH,
+        PassKind::Dress => icon::PAINT_BRUSH,
     }
 }
 

@@ -10,7 +10,7 @@ use egui::collapsing_header::CollapsingState;
 use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use crate::base::{Slot, counted, printable, printable_text};
+use crate::base::{ParameterWalk, Parameters, Slot, counted, printable, printable_text};
 use crate::document::{AlphabetEdit, Edit, Location, RoomsEdit, SettingsEdit};
 use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
@@ -22,7 +22,7 @@ use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_ro
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::grammar::{Grammar, Variable};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol, THEME, THEMES_TABLE};
 use crate::properties::LevelProperty;
 use crate::reference::ReferenceSubject;
 use crate::settings::MOVEMENT;
@@ -45,6 +45,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             });
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
+            theme_ui(ui, &grammar.theme, &grammar.alphabet, context.commands);
             layout_ui(ui, grammar.layout.clone(), &grammar.alphabet, context.commands);
             let before = context.run_view.readings_before.as_ref();
             if let Some(readings) = &context.run_view.readings {
@@ -88,6 +89,22 @@ fn title_ui(ui: &mut Ui, title: &str) {
 fn movement_ui(ui: &mut Ui, mut movement: Movement, commands: &mut Vec<Command>) {
     if parameter_row(ui, "", Slot::Choice(&MOVEMENT, &mut movement)) {
         commands.push(Command::Edit(Edit::Settings(SettingsEdit::Movement(movement))));
+    }
+}
+
+fn theme_ui(ui: &mut Ui, theme: &str, alphabet: &Alphabet, commands: &mut Vec<Command>) {
+    let mut chosen = GrammarTheme(theme.to_owned());
+    if named_rows(ui, "", &mut chosen, alphabet).is_some() {
+        commands.push(Command::Edit(Edit::Settings(SettingsEdit::Theme(chosen.0))));
+    }
+}
+
+/// The theme of a grammar as a parameter.
+struct GrammarTheme(String);
+
+impl Parameters for GrammarTheme {
+    fn walk(&mut self, walk: &mut ParameterWalk<'_>) {
+        walk.names(THEMES_TABLE, &THEME, &mut self.0);
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) fn check_idle(
         PassSettings::WallPieces(pieces) => of_pieces(grammar, pass, pieces),
         PassSettings::Epochs(epochs) => of_epochs(epochs),
         PassSettings::AlongTheWay(way) => of_way(way),
+        PassSettings::Dress(_) => None,
     };
     if let Some(IdlePass { field, why, hint }) = idle {
         let message = format!("{title} places nothing, because {why}.");

@@ -43,7 +43,8 @@ pub(in crate::grammar) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagno
             PassSettings::Chests(_)
             | PassSettings::TileVariants(_)
             | PassSettings::WallPieces(_)
-            | PassSettings::Epochs(_) => {}
+            | PassSettings::Epochs(_)
+            | PassSettings::Dress(_) => {}
         }
     }
 }
@@ -144,7 +145,8 @@ fn check_places(
         | PassSettings::Foes(_)
         | PassSettings::Features(_)
         | PassSettings::TileVariants(_)
-        | PassSettings::AlongTheWay(_) => false,
+        | PassSettings::AlongTheWay(_)
+        | PassSettings::Dress(_) => false,
     };
     if makes_walls && !can_build {
         let message = format!("{title} makes walls, but none of its places may have walls inside.");

@@ -28,6 +28,7 @@ pub fn alphabet() -> Alphabet {
         kinds: Vec::new(),
         one_way: false,
         socket: None,
+        theme: String::new(),
         door: Default::default(),
         color: Default::default(),
         attributes: Attributes::new(),
@@ -63,6 +64,7 @@ pub fn grammar(start: &str, rules: Vec<Rule>, recipe: Vec<RecipeStep>) -> Gramma
         limits: Limits::default(),
         layout: LayoutSettings::default(),
         movement: Movement::default(),
+        theme: String::new(),
         populate: Vec::new(),
         formulas: Default::default(),
     }

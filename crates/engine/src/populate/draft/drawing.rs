@@ -3,6 +3,7 @@
 use super::LevelDraft;
 use crate::base::{Cell, Size};
 use crate::level::{Layer, PassRecord, Tile};
+use crate::mission::TileSymbol;
 use crate::settings::{PassKind, PassSettings, Surface};
 use crate::space::free_character;
 
@@ -41,12 +42,19 @@ impl LevelDraft<'_> {
     /// The tile below stays, and decides whether a walker can step there. A cell drawn twice keeps the first
     /// tile.
     pub fn draw(&mut self, tile: &str, at: Cell) {
+        if let Some(symbol) = self.alphabet().tiles.get(tile) {
+            self.draw_as(tile, symbol, at);
+        }
+    }
+
+    /// Draws a tile over a cell like [`Self::draw`]. The alphabet need not have it.
+    pub fn draw_as(&mut self, tile: &str, symbol: &TileSymbol, at: Cell) {
         let is_taken = |layer: &Layer| layer.tiles.get(at) != Some(&Layer::NOTHING);
         let own = self.brushes.layer.and_then(|own| self.level.layers.get(own));
         if own.is_some_and(is_taken) || self.level.tiles.get(at).is_none() || self.is_closed(at) {
             return;
         }
-        let Some(character) = self.character_of(tile, self.level.is_walkable(at)) else { return };
+        let Some(character) = self.character_of(tile, symbol, self.level.is_walkable(at)) else { return };
         let Some((pass, before)) = self.level.populate.split_last_mut() else { return };
         let own = match self.brushes.layer {
             Some(own) => own,
@@ -64,8 +72,8 @@ impl LevelDraft<'_> {
         }
     }
 
-    /// Returns the character of a tile of the alphabet, and adds it to the legend if necessary.
-    fn character_of(&mut self, name: &str, walkable: bool) -> Option<char> {
+    /// Returns the character of a tile, and adds it to the legend if necessary.
+    fn character_of(&mut self, name: &str, symbol: &TileSymbol, walkable: bool) -> Option<char> {
         let mut drawn = self.brushes.drawn.iter();
         if let Some((_, _, character)) =
             drawn.find(|(tile, of_walkable, _)| tile == name && *of_walkable == walkable)
@@ -78,7 +86,6 @@ impl LevelDraft<'_> {
         let character = match known {
             Some((character, _)) => *character,
             None => {
-                let symbol = self.alphabet.tiles.get(name)?;
                 let is_taken =
                     |character: &char| *character == Layer::NOTHING || legend.contains_key(character);
                 let character = free_character(symbol.character.or(name.chars().next())?, is_taken);

@@ -41,6 +41,7 @@ impl Ground {
                 .map(|(name, solid)| (name.to_owned(), EntitySymbol { solid, ..EntitySymbol::default() }))
                 .into(),
             tiles: [("moss".to_owned(), TileSymbol::default())].into(),
+            themes: Default::default(),
         };
         let mut mission = Mission::new();
         let ids = ["Start", "Cave", "Gate", "Hall", "Key"].map(|name| {
@@ -80,6 +81,7 @@ impl Ground {
             variables: Default::default(),
             rolls: Vec::new(),
             movement: self.movement,
+            theme: String::new(),
         };
         let mut draft = LevelDraft::new(&space, &plan, &self.mission, &self.alphabet, heading);
         crate::populate::items::run(&mut draft, self.seed.child("items"));

@@ -48,6 +48,7 @@ fn level(movement: Movement, rows: &[String]) -> Level {
         templates: BTreeMap::new(),
         bridges: Vec::new(),
         populate: Vec::new(),
+        themes: Default::default(),
         mission: MissionRecord::default(),
         report: Report::default(),
     }

@@ -4,6 +4,7 @@
 //! Output: the draft with the placements of the pass.
 
 mod chests;
+mod dress;
 mod epochs;
 mod features;
 mod foes;
@@ -12,6 +13,7 @@ mod wall_pieces;
 mod walls;
 mod way;
 
+pub(super) use dress::symbol_of;
 pub(super) use walls::shows_its_side;
 
 use super::{LevelDraft, frozen};
@@ -30,5 +32,6 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, pass: &Pass, seed: Seed) {
         PassSettings::WallPieces(pieces) => wall_pieces::run(draft, pieces, seed),
         PassSettings::Epochs(epochs) => epochs::run(draft, epochs, seed),
         PassSettings::AlongTheWay(way) => way::run(draft, way, seed),
+        PassSettings::Dress(dress) => dress::run(draft, dress, seed),
     }
 }

@@ -5,6 +5,7 @@
 
 mod chests;
 mod drawing;
+mod dress;
 mod epochs;
 mod features;
 mod foes;
@@ -18,8 +19,8 @@ use crate::base::{
 };
 
 pub use delvewright_level::{
-    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
-    Foes, LevelExit, PassKind, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Dress, Epoch, EpochCells, Epochs, Features,
+    FoeRow, Foes, LevelExit, PassKind, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 
 /// Entities of the alphabet.
@@ -114,6 +115,8 @@ parameters! {
         Epochs = "Epochs",
         /// Places entities along the way from the start to the goal.
         AlongTheWay = "Along the way",
+        /// Decorates places and passages by their themes, with things that never block.
+        Dress = "Dress",
     }
 }
 
@@ -128,6 +131,7 @@ impl Described for PassSettings {
                 PassSettings::WallPieces(pieces) => shape_of(&pieces),
                 PassSettings::Epochs(epochs) => shape_of(&epochs),
                 PassSettings::AlongTheWay(way) => shape_of(&way),
+                PassSettings::Dress(dress) => shape_of(&dress),
             });
             let meaning = "The kind of a pass, with its settings.";
             TypeFacts::new("PassSettings", &[meaning], TypeBody::Variants(variants))
@@ -146,6 +150,7 @@ impl Parameters for PassSettings {
             Self::WallPieces(pieces) => pieces.walk(walk),
             Self::Epochs(epochs) => epochs.walk(walk),
             Self::AlongTheWay(way) => way.walk(walk),
+            Self::Dress(dress) => dress.walk(walk),
         }
     }
 }

@@ -43,7 +43,8 @@ impl DrawSurface {
             PassSettings::Chests(_)
             | PassSettings::Foes(_)
             | PassSettings::Features(_)
-            | PassSettings::AlongTheWay(_) => None,
+            | PassSettings::AlongTheWay(_)
+            | PassSettings::Dress(_) => None,
         }
     }
 }

@@ -19,7 +19,7 @@ use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::may_have_walls_inside;
 use crate::base::Cell;
-use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId};
+use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId, THEMES};
 use crate::mission::{NodeRole, Value};
 use crate::settings::{
     ChestSpots, Chests, Epoch, EpochCells, Epochs, Features, FoeRow, Foes, PassSettings, Scope, WallPieces,
@@ -55,7 +55,7 @@ pub(super) fn check(level: &Level, pass: &PassRecord, own: &[&Entity], findings:
             }
         }
         PassSettings::Epochs(epochs) => check.epochs(epochs, own),
-        PassSettings::TileVariants(_) | PassSettings::WallPieces(_) => {}
+        PassSettings::TileVariants(_) | PassSettings::WallPieces(_) | PassSettings::Dress(_) => {}
     }
 }
 
@@ -83,6 +83,7 @@ impl<'a> PlaceableNames<'a> {
                 let drawn = variants.variants.iter().filter(|variant| variant.weight > 0);
                 tiles.extend(drawn.map(|variant| variant.tile.as_str()));
             }
+            PassSettings::Dress(_) => tiles.extend(THEMES.iter().flat_map(|theme| theme.props.all())),
             PassSettings::WallPieces(pieces) => {
                 makes_walls = pieces.percent > 0;
                 let is_drawn = !pieces.trap.is_empty() && pieces.trap_percent > 0;
@@ -160,7 +161,8 @@ impl SettingsCheck<'_, '_> {
                 | PassSettings::Features(_)
                 | PassSettings::TileVariants(_)
                 | PassSettings::Epochs(_)
-                | PassSettings::AlongTheWay(_) => true,
+                | PassSettings::AlongTheWay(_)
+                | PassSettings::Dress(_) => true,
             };
             let mut places = self.level.places.iter();
             let can_be = names.makes_walls

@@ -78,6 +78,7 @@ fn bare_level(size: Size, file: &SourceProperties, map: &SourceProperties) -> Le
         templates: templates_of(&text("templates")),
         bridges: Vec::new(),
         populate: Vec::new(),
+        themes: Default::default(),
         mission: MissionRecord::default(),
         report: Report::default(),
     }

@@ -1,0 +1,50 @@
+//! Mistakes in themes: names that no theme has.
+
+use std::fmt::Display;
+
+use delvewright_level::{THEMES, theme_named};
+
+use crate::base::{Diagnostic, PathRef, hint_at};
+use crate::grammar::Grammar;
+use crate::grammar::check_values::{check_name, suggestion};
+
+/// Checks the themes of a grammar, of its symbols, and those that it derives.
+pub(super) fn check_themes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
+    let alphabet = &grammar.alphabet;
+    let known = alphabet.theme_names();
+    let above = PathRef::ROOT.field("alphabet");
+    check_theme(&grammar.theme, &known, PathRef::ROOT.field("theme"), "The grammar", found);
+    for (name, symbol) in &alphabet.nodes {
+        let path = above.entry("nodes", name);
+        check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
+    }
+    for (name, symbol) in &alphabet.edges {
+        let path = above.entry("edges", name);
+        check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
+    }
+    let built_in: Vec<&str> = THEMES.iter().map(|theme| theme.name).collect();
+    for (name, theme) in &alphabet.themes {
+        let path = above.entry("themes", name);
+        check_name(found, path, "A theme", name);
+        let like = if theme.like.is_empty() { "?" } else { &theme.like };
+        check_theme(like, &built_in, path.field("like"), format_args!("The theme \"{name}\""), found);
+        if theme_named(name).is_some() {
+            let message = format!("The theme \"{name}\" has the name of a built-in theme.");
+            let error = Diagnostic::error("theme-name-taken", message).at(path);
+            found.push(error.hint("Give it another name."));
+        }
+    }
+}
+
+fn check_theme(name: &str, known: &[&str], path: PathRef<'_>, of: impl Display, found: &mut Vec<Diagnostic>) {
+    if name.is_empty() || known.contains(&name) {
+        return;
+    }
+    let near = suggestion(found, name, known.iter().copied());
+    let hint = near.map_or_else(
+        || "Choose a built-in theme, for example \"crypt\".".to_owned(),
+        |near| hint_at(near, name),
+    );
+    let message = format!("{of} uses the theme \"{name}\", which does not exist.");
+    found.push(Diagnostic::error("unknown-theme", message).at(path).hint(hint).meant(near));
+}

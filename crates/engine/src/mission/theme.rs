@@ -1,0 +1,170 @@
+//! Themes in grammars: the facts about the settings that name them, and their patterns.
+//!
+//! The themes themselves are data of the crate `delvewright-level`, because levels record them.
+
+use delvewright_level::{Color, DerivedTheme, FloorPattern, THEMES, Value, WallPattern};
+
+use super::{Alphabet, Attributes};
+use crate::base::{
+    Described, FieldFacts, NameTable, Parameter, TypeBody, TypeFacts, ValueShape, parameters, shape,
+};
+
+/// Themes: the built-in ones, and those that the alphabet derives.
+pub const THEMES_TABLE: NameTable = NameTable { table: "themes", noun: "theme", is_optional: true };
+
+/// The parameter of the theme of a grammar.
+pub const THEME: Parameter = Parameter {
+    field: "theme",
+    name: "theme",
+    tooltip: "The theme of all places without their own. It decides colours, patterns and decoration.",
+};
+
+/// The parameter of the theme of a symbol.
+pub const SYMBOL_THEME: Parameter = Parameter {
+    field: "theme",
+    name: "theme",
+    tooltip: "The theme, if it differs from the rest of the level. An attribute \"theme\" replaces it.",
+};
+
+/// Name of the attribute that chooses a theme.
+const THEME_ATTRIBUTE: &str = "theme";
+
+impl Alphabet {
+    /// Returns the names of all themes, the built-in ones first.
+    pub fn theme_names(&self) -> Vec<&str> {
+        THEMES.iter().map(|theme| theme.name).chain(self.themes.keys().map(String::as_str)).collect()
+    }
+
+    /// Returns the theme that attributes name, if it is known, otherwise that of the symbol.
+    pub fn theme_of<'a>(&'a self, symbol: &'a str, attributes: &'a Attributes) -> &'a str {
+        match attributes.get(THEME_ATTRIBUTE) {
+            Some(Value::Text(name)) if self.theme_names().contains(&name.as_str()) => name,
+            _ => symbol,
+        }
+    }
+}
+
+impl Described for DerivedTheme {
+    fn shape() -> ValueShape {
+        fn facts() -> TypeFacts {
+            let DerivedTheme {
+                like: _,
+                floor: _,
+                stain: _,
+                accent: _,
+                wall_top: _,
+                wall_face: _,
+                void: _,
+                light: _,
+                liquid: _,
+                floor_pattern: _,
+                wall_pattern: _,
+            } = DerivedTheme::default();
+            let color = |name, meaning: &str| FieldFacts::new(name, &[meaning], shape::<Option<Color>>());
+            let floor = FieldFacts::new(
+                "floor_pattern",
+                &["The pattern of built floors."],
+                shape::<Option<FloorPattern>>(),
+            );
+            let wall = FieldFacts::new(
+                "wall_pattern",
+                &["The pattern of built walls."],
+                shape::<Option<WallPattern>>(),
+            );
+            let fields = vec![
+                FieldFacts::new("like", &["The built-in theme that it changes."], shape::<String>()),
+                color("floor", "The colour of bare floor."),
+                color("stain", "The colour of worn or overgrown floor."),
+                color("accent", "The colour of inlays, lights and other details."),
+                color("wall_top", "The colour of the tops of walls."),
+                color("wall_face", "The colour of the faces of walls."),
+                color("void", "The colour of the rock between places. That of the grammar's theme is used."),
+                color("light", "The colour of lamps and fires."),
+                color("liquid", "The colour of water."),
+                floor,
+                wall,
+            ];
+            let meaning = "A theme that changes parts of a built-in one. Everything else stays the same.";
+            TypeFacts::new("DerivedTheme", &[meaning], TypeBody::Fields(fields))
+        }
+        ValueShape::Type("DerivedTheme", facts)
+    }
+}
+
+parameters! {
+    /// The pattern of a floor.
+    for enum FloorPattern {
+        /// Square slabs, whole or cut.
+        Slabs = "Slabs",
+        /// Bare earth with pebbles.
+        Earth = "Earth",
+        /// Irregular flagstones.
+        Flags = "Flagstones",
+        /// Round cobbles.
+        Cobbles = "Cobbles",
+        /// Rippled sand.
+        Sand = "Sand",
+        /// Metal plates with rivets.
+        Plates = "Metal plates",
+        /// Panels with seams and lights.
+        Panels = "Panels",
+        /// Boards side by side.
+        Boards = "Boards",
+        /// Parquet in a herringbone pattern.
+        Parquet = "Parquet",
+        /// Large polished slabs with inlays.
+        Marble = "Marble",
+        /// Ice with scratches.
+        Ice = "Ice",
+        /// Snow.
+        Snow = "Snow",
+        /// Dark rock with glowing cracks.
+        Basalt = "Basalt",
+        /// Grass with leaves and flowers.
+        Grass = "Grass",
+        /// Flagstones overgrown with moss.
+        Moss = "Mossy flagstones",
+        /// Loose stones.
+        Gravel = "Gravel",
+        /// Trampled dirt with scraps of metal.
+        Scrap = "Scrap",
+    }
+}
+
+parameters! {
+    /// The pattern of the faces of walls.
+    for enum WallPattern {
+        /// Rows of bricks.
+        Bricks = "Bricks",
+        /// Bare rock.
+        Rock = "Rock",
+        /// Large hewn blocks.
+        Blocks = "Blocks",
+        /// Blocks with burial niches.
+        Niches = "Burial niches",
+        /// Fluted columns.
+        Columns = "Columns",
+        /// Panels with a strip of light.
+        Panels = "Panels",
+        /// Corrugated sheets of metal.
+        Sheets = "Corrugated sheets",
+        /// Posts and beams in front of rock.
+        Timber = "Timber",
+        /// Shelves full of books.
+        Shelves = "Bookshelves",
+        /// Trunks of trees.
+        Trunks = "Trunks",
+        /// Icicles in front of ice.
+        Icicles = "Icicles",
+        /// Columns of basalt with glowing cracks.
+        Basalt = "Basalt",
+        /// Bricks with a pipe.
+        Pipes = "Pipes",
+        /// Smooth clay with cracks.
+        Clay = "Clay",
+        /// Blocks with hanging moss.
+        Moss = "Mossy blocks",
+        /// Rock in layers.
+        Strata = "Layers of rock",
+    }
+}

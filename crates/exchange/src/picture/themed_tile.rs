@@ -1,0 +1,62 @@
+//! Tiles whose colour the theme decides, and not the legend.
+//!
+//! In: the motif and the colour of a tile. Out: those in a theme. Levels without themes have no such tiles.
+
+use std::collections::BTreeMap;
+
+use super::motif::Motif;
+use super::theme_style::GroundStyle;
+use crate::base::Color;
+use crate::level::Level;
+
+/// Share of the theme in the colours of other ground, in percent.
+const TINT_PERCENT: u32 = 28;
+
+/// Words for water that becomes the liquid of a theme.
+const WATER: [&str; 5] = ["water", "pool", "lake", "river", "puddle"];
+
+/// The part of a theme that a tile takes its look from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ThemedTile {
+    /// Bare floor.
+    Floor,
+    /// Plain wall.
+    Wall,
+    /// Water, which can be lava or ice.
+    Water,
+    /// Other ground, whose own colour is only tinted.
+    Ground,
+}
+
+impl ThemedTile {
+    /// Returns the tiles of a level that its themes change, by character.
+    pub fn all_of(level: &Level, motifs: &BTreeMap<char, (Motif, Color)>) -> BTreeMap<char, Self> {
+        if level.themes.is_empty() {
+            return BTreeMap::new();
+        }
+        let of = |(character, tile): (&char, &crate::level::Tile)| {
+            let (motif, _) = motifs.get(character)?;
+            let name = tile.name.to_lowercase();
+            let is_water = || name.split(|c: char| !c.is_alphanumeric()).any(|word| WATER.contains(&word));
+            let kind = match motif {
+                Motif::Floor => Self::Floor,
+                Motif::Wall | Motif::Secret if tile.name == "wall" || *motif == Motif::Secret => Self::Wall,
+                Motif::Liquid if is_water() => Self::Water,
+                Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Self::Ground,
+                _ => return None,
+            };
+            Some((*character, kind))
+        };
+        level.legend.iter().filter_map(of).collect()
+    }
+
+    /// Returns the motif and the colour of the tile in a theme.
+    pub fn seen(self, (motif, color): (Motif, Color), style: &GroundStyle) -> (Motif, Color) {
+        match self {
+            Self::Floor => (motif, style.floor),
+            Self::Wall => (motif, style.top),
+            Self::Ground => (motif, color.mixed(style.floor, TINT_PERCENT)),
+            Self::Water => (motif, style.liquid),
+        }
+    }
+}
