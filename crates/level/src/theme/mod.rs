@@ -332,7 +332,13 @@ mod tests {
                 let far: u32 =
                     parts(one).into_iter().zip(parts(other)).map(|(one, other)| distance(one, other)).sum();
                 assert!(far >= 140, "{} and {}: {far}", one.name, other.name);
-                assert_ne!((one.floor, one.wall), (other.floor, other.wall), "{} and {}", one.name, other.name);
+                assert_ne!(
+                    (one.floor, one.wall),
+                    (other.floor, other.wall),
+                    "{} and {}",
+                    one.name,
+                    other.name
+                );
             }
         }
     }
@@ -340,7 +346,8 @@ mod tests {
     #[test]
     fn derived_themes_change_only_what_they_name() {
         let accent = Color::rgb(0x88, 0xff, 0xbb);
-        let derived = DerivedTheme { like: "crypt".to_owned(), accent: Some(accent), ..DerivedTheme::default() };
+        let derived =
+            DerivedTheme { like: "crypt".to_owned(), accent: Some(accent), ..DerivedTheme::default() };
         let crypt = theme_named("crypt").unwrap();
         let colors = ThemeColors { accent, ..crypt.colors };
         assert_eq!(derived.look(), ThemeLook { colors, ..crypt.clone() });
