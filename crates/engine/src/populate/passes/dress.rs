@@ -61,6 +61,7 @@ pub(in crate::populate) fn symbol_of(name: &str) -> TileSymbol {
 
 pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
     let dresser = Dresser::new(draft, dress);
+    let mut lit = BTreeSet::new();
     let places: Vec<_> = draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
     for (id, mut random) in places {
         let Some(place) = draft.level().place(id) else { continue };
@@ -68,7 +69,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
         let is_dug = place.technique.is_dug();
         let floor = draft.floor(id).to_vec();
         dresser.dress_place(draft, &floor, (&theme, is_dug), &mut random);
-        dresser.hang_lights(draft, &floor, &theme, &mut random);
+        dresser.hang_lights(draft, &floor, &theme, (&mut lit, &mut random));
     }
     let has_symbols = draft.level().populate.last().is_some_and(|pass| !pass.on.is_empty());
     if !has_symbols {
@@ -85,7 +86,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
                     draw(draft, theme.props.floors, *cell, &mut random);
                 }
             }
-            dresser.hang_lights(draft, &cells, &theme, &mut random);
+            dresser.hang_lights(draft, &cells, &theme, (&mut lit, &mut random));
         }
     }
 }
@@ -163,24 +164,26 @@ impl Dresser {
         draft: &mut LevelDraft<'_>,
         floor: &[Cell],
         theme: &ThemeLook,
-        random: &mut RandomStream,
+        (lit, random): (&mut BTreeSet<Cell>, &mut RandomStream),
     ) {
         if self.lights == 0 {
             return;
         }
-        let mut hung: Vec<Cell> = Vec::new();
         let reach = self.lights.cast_signed();
         for cell in floor {
             let wall = Cell::new(cell.x, cell.y - 1);
-            let is_far = |other: &Cell| (other.x - wall.x).abs() + (other.y - wall.y).abs() >= reach;
             let level = draft.level();
             let is_free = level.tiles.get(wall).copied() == self.wall
                 && !self.kept_free.contains(cell)
                 && [-1, 1].into_iter().all(|dx| !level.is_walkable(Cell::new(wall.x + dx, wall.y)))
                 && level.layers.iter().all(|layer| layer.tiles.get(wall) == Some(&Layer::NOTHING));
-            if is_free && hung.iter().all(is_far) {
+            if is_free && !lit.contains(&wall) {
                 draw(draft, theme.props.lights, wall, random);
-                hung.push(wall);
+                let rows = (1 - reach..reach).map(|dy| (dy, reach - dy.abs()));
+                let near = rows.flat_map(|(dy, wide)| {
+                    (1 - wide..wide).map(move |dx| Cell::new(wall.x + dx, wall.y + dy))
+                });
+                lit.extend(near);
             }
         }
     }
