@@ -35,7 +35,7 @@ fn gallery(folder: &Path, file: PathBuf) -> Window {
 }
 
 /// Types into a field, instead of what is in it.
-fn type_into(window: &mut Window, field: &str, text: &str) {
+pub fn type_into(window: &mut Window, field: &str, text: &str) {
     let at = window.get_by_label(field).rect().center();
     click_at(window, at);
     press_with(window, Modifiers::COMMAND, Key::A);

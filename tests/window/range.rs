@@ -274,7 +274,7 @@ fn any_number_is_swept_with_curves_pictures_and_a_sheet() {
     };
     check(&window, &[0, 1, 2, 3, 4, 5, 6]);
     assert!(window.query_all_by_label_contains("Passages: mean ").next().is_some());
-    retype(&mut window, "Highest value of the sweep", "3");
+    super::gallery::type_into(&mut window, "Highest value of the sweep", "3");
     settle_survey(&mut window);
     check(&window, &[0, 1, 2, 3]);
     click(&mut window, "Pictures");
