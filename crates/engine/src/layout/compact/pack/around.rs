@@ -36,8 +36,8 @@ impl<'a> Packing<'_, 'a> {
         let from = usize::from(self.problem.passages[passage].from == own);
         let course = self.drawing.courses[passage].clone();
         let wanted = self.problem.passages[passage].socket;
-        let block = self.drawing.blocks[own];
-        let ports: Vec<&'a Port> = some(&block, usable_ports(&self.ports[own], wanted));
+        let block = &self.drawing.blocks[own];
+        let ports: Vec<&'a Port> = some(block, usable_ports(self.ports.of(own, block), wanted));
         let by = self.drawing.blocks[place].core.min - block.core.min;
         let bounds = self.bounds_of_put();
         let (yardstick, size) = (self.yardstick(place, bounds), self.outline.size_of(bounds));

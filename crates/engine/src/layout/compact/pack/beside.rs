@@ -16,6 +16,7 @@
 //! The distances are the smallest that leave the gap between the two, and some larger ones.
 
 use super::super::bodies::RigidBodies;
+use super::super::no_fit::NoFitTables;
 use super::candidates::{NeighbourRoute, PositionCandidate};
 use super::{Packing, at_port, some};
 use crate::base::{Cell, Direction, Rect, Size};
@@ -126,6 +127,7 @@ struct NeighbourPlacement<'p> {
     is_backward: bool,
     blocks: &'p [Block],
     bodies: &'p RigidBodies,
+    no_fits: &'p NoFitTables,
     /// The ground of the body, then that of the neighbour's body.
     grounds: [Rect; 2],
     gap: i32,
@@ -206,7 +208,12 @@ impl NeighbourPlacement<'_> {
     /// too large.
     fn nearest(&self, leg: LastSegment, own: &Port) -> Option<i32> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
-        let are_rectangles = self.is_alone && block.reach.is_none() && other.reach.is_none();
+        let is_plain = |block: &Block| block.reach.is_none() && block.outline.is_none();
+        let are_rectangles = self.is_alone && is_plain(block) && is_plain(other);
+        let has_outline = block.outline.is_some() || other.outline.is_some();
+        let is_exact = has_outline && self.is_alone && block.reach.is_none() && other.reach.is_none();
+        let pair = [(self.place, block), (self.there, other)];
+        let no_fit = is_exact.then(|| self.no_fits.of(pair, self.gap));
         let mut cells = leg.least;
         if are_rectangles {
             // One move brings rectangles apart.
@@ -221,8 +228,12 @@ impl NeighbourPlacement<'_> {
             let by = core.min - block.core.min;
             let too_near = if are_rectangles {
                 0
-            } else if self.is_alone {
+            } else if let Some(table) = &no_fit {
+                table.cells_until_apart(core.min - other.core.min, leg.heading)
+            } else if self.is_alone && !has_outline {
                 cells_until_apart(&block.moved(by), other, self.gap, leg.heading)
+            } else if has_outline {
+                0
             } else {
                 cells_to_clear(core, self.kept_off, leg.heading)
             };
@@ -234,7 +245,8 @@ impl NeighbourPlacement<'_> {
                 let there = (self.there, self.grounds[1]);
                 self.bodies.are_apart((self.place, by), there, self.blocks, self.gap)
             };
-            if (self.is_alone || is_apart()) && self.is_long_enough(leg, own, cells) {
+            let is_known = self.is_alone && (no_fit.is_some() || !has_outline);
+            if (is_known || is_apart()) && self.is_long_enough(leg, own, cells) {
                 return self.room.holds(self.grounds[0].moved(by)).then_some(cells);
             }
             cells += 1;
@@ -267,6 +279,7 @@ impl<'a> Packing<'_, 'a> {
             is_backward,
             blocks,
             bodies: &self.bodies,
+            no_fits: self.no_fits,
             grounds: [place, there].map(|place| self.bodies.ground(place, blocks)),
             gap: self.gap,
             kept_off: other.core.grown(self.gap.unsigned_abs()),
@@ -275,12 +288,12 @@ impl<'a> Packing<'_, 'a> {
             room,
             work: &self.problem.work,
         };
-        let own: Vec<&'a Port> = some(block, usable_ports(&self.ports[place], wanted));
+        let own: Vec<&'a Port> = some(block, usable_ports(self.ports.of(place, block), wanted));
         let facing =
             |heading: Direction| own.iter().copied().filter(move |own| own.out == heading.opposite());
         // A shorter route cannot have the minimum length.
         let least_cells = course.limits.map_or(1, |(least, _)| least as i32);
-        for port in some(other, usable_ports(&self.ports[there], wanted)) {
+        for port in some(other, usable_ports(self.ports.of(there, other), wanted)) {
             let door = other.core.center() + port.inside;
             if !self.map.is_way_out(there, door.step(port.out), port.out) {
                 continue;
@@ -380,7 +393,7 @@ mod tests {
                 let corner = Cell::new(random.range(0, 30) as i32, random.range(0, 30) as i32);
                 let core = Rect::new(corner, Size::new(random.range(1, 9), random.range(1, 9)));
                 let reach = random.chance(60).then(|| random.range(0, 9) as i32);
-                Block { core, reach, is_open: true, is_kept: false }
+                Block { core, outline: None, reach, is_open: true, is_kept: false }
             };
             let (one, other) = (block(), block());
             let gap = random.range(1, 4) as i32;
