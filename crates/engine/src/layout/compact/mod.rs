@@ -182,7 +182,7 @@ pub(super) fn slid_together(
     compactor.repack(&mut drawing, HELD_PACKED, HELD_PACKED, &mut seed.child("pack").stream());
     drawing.anchor = None;
     let drawing = compactor.compact(drawing, MOST_ROUNDS);
-    Some(arrangement(&compactor.nested(drawing, seed.child("nest"))))
+    Some(arrangement(&compactor.interlocked(drawing)))
 }
 
 #[cfg(test)]

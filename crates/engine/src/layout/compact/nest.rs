@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 use super::compactor::Compactor;
 use super::rating::shape_badness;
 use crate::base::{Cell, RandomStream, Seed};
+use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::compact::nest::{MOST_IDLE, OUTSKIRTS_CELLS, PACKED, ROUNDS};
 use crate::layout::drawing::{Course, OrthogonalDrawing, is_legal};
 
@@ -31,6 +32,14 @@ impl Compactor<'_> {
             self.nest(outlined, &mut drawing, &mut seed.stream());
         }
         drawing
+    }
+
+    /// Returns the drawing with everything slid into the notches of outlines. Parts that face each other keep their
+    /// order.
+    pub(super) fn interlocked(&mut self, drawing: OrthogonalDrawing) -> OrthogonalDrawing {
+        let Some(outlined) = self.outlined(&drawing) else { return drawing };
+        let interlocked = self.compact(outlined, MOST_ROUNDS);
+        self.not_larger(interlocked, &drawing).unwrap_or(drawing)
     }
 
     /// Packs a drawing by the outlines of its places. Returns `false` if none has an outline, or if that gains nothing.
@@ -56,11 +65,16 @@ impl Compactor<'_> {
             self.repack(&mut nested, PACKED, MOST_IDLE, random);
             nested = self.compact(nested, ROUNDS);
         }
-        let is_kept = shape_badness(self.outline, &nested) <= shape_badness(self.outline, best);
-        if is_kept {
-            *best = nested;
-        }
+        let nested = self.not_larger(nested, best);
+        let is_kept = nested.is_some();
+        nested.into_iter().for_each(|nested| *best = nested);
         is_kept
+    }
+
+    /// Returns a drawing unless its bounds and shape are worse than those of another.
+    fn not_larger(&self, nested: OrthogonalDrawing, other: &OrthogonalDrawing) -> Option<OrthogonalDrawing> {
+        let badness = |drawing: &OrthogonalDrawing| shape_badness(self.outline, drawing);
+        (badness(&nested) <= badness(other)).then_some(nested)
     }
 
     /// Returns the drawing with the outlines of its places, and with passages that end at their floors.

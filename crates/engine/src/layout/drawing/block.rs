@@ -41,11 +41,6 @@ impl BlockOutline {
     fn parts(&self) -> &[Rect] {
         self.outline.parts(self.is_transposed)
     }
-
-    /// Returns `true` for a few ports of each side. `index` counts the ports of the place.
-    pub fn is_main_port(&self, index: usize) -> bool {
-        self.outline.exits().get(index).is_some_and(|exit| exit.is_main)
-    }
 }
 
 impl Block {

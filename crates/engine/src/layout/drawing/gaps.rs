@@ -148,12 +148,15 @@ pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool
     let heart = |block: &Block| Rect::new(block.core.center(), Size::new(1, 1));
     let parts_are_apart = || {
         let around = other.core.grown(gap.unsigned_abs());
+        if !around.overlaps(one.core) || (one.outline.is_none() && other.outline.is_none()) {
+            return !around.overlaps(one.core);
+        }
         let near = one.parts().filter(|part| around.overlaps(*part));
         { near }.all(|part| !other.overlaps(part.grown(gap.unsigned_abs())))
     };
     parts_are_apart()
-        && other.parts().all(|part| is_off(one, part, 0))
-        && one.parts().all(|part| is_off(other, part, 0))
+        && (one.reach.is_none() || other.parts().all(|part| is_off(one, part, 0)))
+        && (other.reach.is_none() || one.parts().all(|part| is_off(other, part, 0)))
         && other.reach.is_none_or(|reach| is_off(one, heart(other), reach))
 }
 

@@ -32,6 +32,11 @@ pub(in crate::layout) struct Port {
 }
 
 impl Port {
+    /// Returns the distance from the middle of the side to the port; negative towards the left or the top.
+    pub fn inside_offset(&self) -> i32 {
+        if self.out.is_level() { self.inside.y } else { self.inside.x }
+    }
+
     /// Returns the port of the transposed place.
     pub fn transposed(&self) -> Self {
         Self {

@@ -496,31 +496,6 @@ impl Packing<'_, '_> {
     }
 }
 
-/// Returns three ports of each open side, the middle one and the outermost ones; the main ports of an outline; or
-/// otherwise all ports.
-fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
-    if let Some(outline) = &block.outline {
-        return ports.filter(|(index, _)| outline.is_main_port(*index)).map(|(_, port)| port).collect();
-    }
-    let ports = ports.map(|(_, port)| port);
-    if !block.is_open {
-        return ports.collect();
-    }
-    let size = block.core.size;
-    let most = |port: &Port| {
-        let side = if port.out.is_level() { size.height } else { size.width };
-        (side as i32 - 1) / 2
-    };
-    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
-}
-
-impl Port {
-    /// Returns the distance from the middle of the side to the port; negative towards the left or the top.
-    fn inside_offset(&self) -> i32 {
-        if self.out.is_level() { self.inside.y } else { self.inside.x }
-    }
-}
-
 /// Moves a core so that a port of it lies on a cell.
 fn at_port(core: Rect, port: &Port, at: Cell) -> Rect {
     let middle = Rect::new(Cell::new(0, 0), core.size).center();
