@@ -49,8 +49,10 @@ impl PlacePorts {
         if block.outline.is_some() { &self.of_outlines[place] } else { &self.of_cores[place] }
     }
 
-    /// Returns three ports of each open side, the middle one and the outermost ones; the main ports of an outline; or
-    /// otherwise all ports that a passage may use if it names this kind of socket.
+    /// Returns a few ports of a place that has this block: those on which packing decides positions.
+    ///
+    /// These are the main ports of an outline, or the middle port and the outermost ports of each open side. A room has
+    /// all ports that a passage may use if it names this kind of socket.
     pub fn few<'p>(
         &'p self,
         place: usize,

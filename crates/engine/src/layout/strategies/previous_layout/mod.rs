@@ -2,8 +2,8 @@
 //!
 //! In: the mission, and the earlier positions of some of its places. Out: an arrangement in which these places keep
 //! their sides of each other, and new places lie next to their neighbours.
-//! Known places are spread apart until passages have routes (`spread`). New places are then put one by one, as in packing, and
-//! compaction moves everything together without changing sides.
+//! Known places are spread apart until passages have routes (`spread`). New places are then put one by one, as in
+//! packing, and compaction moves everything together without changing sides.
 //! If all passages are doorways, earlier positions are only preferences for the sides of places (`near`).
 //! Not guaranteed: that such an arrangement exists. There is none if places have given sites or passages must cross.
 

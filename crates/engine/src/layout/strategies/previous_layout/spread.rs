@@ -51,10 +51,14 @@ impl<'a> Spread<'a> {
     pub fn cores(&self, halves: i32, between: i32) -> Vec<(usize, Rect)> {
         let at = |middle: Cell| Cell::new(middle.x * halves / 2, middle.y * halves / 2);
         let core = |known: &KnownPlace| (known.place, core_at(self.sizes, known.place, at(known.middle)));
-        let mut cores = self.known.iter().map(core).collect();
+        let mut cores: Vec<(usize, Rect)> = self.known.iter().map(core).collect();
         if let Some(sides) = &self.sides {
             // Each pass settles at least one place, unless sides contradict each other.
-            let _ = (0..self.known.len()).any(|_| !self.push(&mut cores, sides, between));
+            for _ in 0..self.known.len() {
+                if !self.push(&mut cores, sides, between) {
+                    break;
+                }
+            }
         }
         cores
     }
@@ -62,7 +66,7 @@ impl<'a> Spread<'a> {
     /// Moves all places once that are too close to others. Returns `true` if any was.
     fn push(
         &self,
-        cores: &mut Vec<(usize, Rect)>,
+        cores: &mut [(usize, Rect)],
         sides: &BTreeMap<(usize, usize), Direction>,
         between: i32,
     ) -> bool {
