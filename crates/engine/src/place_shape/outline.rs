@@ -12,6 +12,8 @@
 //! .####       o
 //! ```
 
+use std::ops::Range;
+
 use crate::base::{BitGrid, Cell, Direction, Rect, Size};
 
 /// Maximum number of main exits on each side.
@@ -89,30 +91,33 @@ fn closed(floor: &BitGrid) -> BitGrid {
 
 /// Returns the cells that a walker from the first cell reaches without stepping on some cells.
 fn outside(blocked: &BitGrid) -> BitGrid {
-    let width = blocked.size().width as usize;
-    let mut is_seen: Vec<bool> = vec![false; blocked.size().area()];
-    for y in 0..blocked.size().height as usize {
-        for span in blocked.spans(y) {
-            is_seen[y * width + span.start as usize..y * width + span.end as usize].fill(true);
-        }
-    }
+    let Size { width, height } = blocked.size();
     let mut reached = BitGrid::empty(blocked.size());
-    let mut left = vec![0];
-    while let Some(index) = left.pop() {
-        if std::mem::replace(&mut is_seen[index], true) {
-            continue;
+    // The free runs of each row that are not reached yet.
+    let mut runs: Vec<Vec<Range<u32>>> = (0..height as usize).map(|y| free_runs(blocked, y, width)).collect();
+    let first = runs.first_mut().and_then(|row| (!row.is_empty()).then(|| (0, row.remove(0))));
+    let mut left: Vec<(usize, Range<u32>)> = first.into_iter().collect();
+    while let Some((y, run)) = left.pop() {
+        reached.set_span(y, run.clone(), true);
+        for near in y.saturating_sub(1)..(y + 2).min(runs.len()) {
+            let is_next = |other: &mut Range<u32>| other.start < run.end && run.start < other.end;
+            left.extend(runs[near].extract_if(.., is_next).map(|other| (near, other)));
         }
-        let (x, y) = (index % width, index / width);
-        reached.set(Cell::new(x as i32, y as i32), true);
-        let beside = [
-            (x > 0).then(|| index - 1),
-            (x + 1 < width).then_some(index + 1),
-            (y > 0).then(|| index - width),
-            (index + width < is_seen.len()).then_some(index + width),
-        ];
-        left.extend(beside.into_iter().flatten().filter(|near| !is_seen[*near]));
     }
     reached
+}
+
+/// Returns the runs of cells of a row that are not blocked.
+fn free_runs(blocked: &BitGrid, y: usize, width: u32) -> Vec<Range<u32>> {
+    let mut free = Vec::new();
+    let mut from = 0;
+    for span in blocked.spans(y).chain(std::iter::once(width..width)) {
+        if from < span.start {
+            free.push(from..span.start);
+        }
+        from = span.end;
+    }
+    free
 }
 
 /// Returns some cells with all cells around them.
@@ -150,11 +155,14 @@ fn bands(solid: &BitGrid, offset: Cell) -> Vec<Rect> {
 /// Returns all exits, side by side, and marks the main ones.
 fn exits(floor: &BitGrid, solid: &BitGrid, offset: Cell) -> Vec<OutlineExit> {
     let ends = LineEnds::new(solid);
+    let cells: Vec<Cell> = floor.cells().collect();
     let mut all = Vec::new();
     for out in Direction::ALL {
-        let at_edge = floor.cells().filter(|cell| !solid.get(cell.step(out)));
-        let mut of_side: Vec<Cell> = at_edge.collect();
-        of_side.sort_by_key(|cell| if out.is_level() { (cell.y, cell.x) } else { (cell.x, cell.y) });
+        let at_edge = cells.iter().filter(|cell| !solid.get(cell.step(out)));
+        let mut of_side: Vec<Cell> = at_edge.copied().collect();
+        if !out.is_level() {
+            of_side.sort_unstable_by_key(|cell| (cell.x, cell.y));
+        }
         let (clear, others): (Vec<Cell>, Vec<Cell>) =
             of_side.into_iter().partition(|cell| ends.is_last(*cell, out));
         let main = evenly(clear.len(), MAIN_EXITS);
