@@ -27,7 +27,7 @@ const MARGIN_CELLS: u32 = 3;
 pub struct PlaceOutline {
     /// Rectangles that cover the outline and do not overlap, from top to bottom.
     parts: Vec<Rect>,
-    /// The same rectangles with rows and columns exchanged.
+    /// These rectangles with rows and columns exchanged.
     transposed: Vec<Rect>,
     exits: Vec<OutlineExit>,
 }

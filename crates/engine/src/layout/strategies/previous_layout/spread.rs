@@ -23,7 +23,7 @@ use crate::mission::NodeId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownPlace {
     pub place: usize,
-    /// Its node in the earlier mission.
+    /// The node of the place in the earlier mission.
     pub was: NodeId,
     /// The earlier middle of its core.
     pub middle: Cell,
