@@ -81,6 +81,7 @@ mod tests {
             joined: [(NodeId(3), NodeId(4))].into(),
             spacing: Some(Spacing::Compact { gap: 2 }),
             before: Some(Box::default()),
+            ..PreviousLayout::default()
         };
         let state = |seed: u64| ProjectState {
             seed: Seed(seed),

@@ -38,6 +38,7 @@ mod budget_tests;
 
 pub use failures::diagnostics::LAYOUT_DIAGNOSTICS;
 pub use input::context::{LayoutContext, MissingRoomPolicy, STAND_IN};
+pub use input::nested_sides::NestedSides;
 pub use input::previous_levels::{FrozenPlaces, PreviousLayout};
 pub use lay_out::layout;
 pub use result::plan::{

@@ -1,27 +1,33 @@
 //! Shapes of places that are known before layout.
 //!
 //! In: the parameters of a form, and the place's own seed. Out: the exact floor of the place, relative to the
-//! smallest rectangle around it.
-//! Layout uses that rectangle as the core of the place, and forming opens exactly this floor.
-//! Therefore no other place and no spacing can cut a shape off.
+//! smallest rectangle around it, and its outline.
+//! Layout uses that rectangle as the core of the place, and packs it by its outline. Forming opens exactly this
+//! floor. Therefore no other place and no spacing can cut a shape off.
 //!
 //! Only places of walkers have a shape so far.
 
+mod outline;
 mod walk;
 
+pub use outline::{OutlineExit, PlaceOutline};
 pub use walk::{WalkArea, WalkResult, walk};
+
+use std::sync::{Arc, OnceLock};
 
 use self::walk::{WalkLimits, walk_within};
 use crate::base::{Cell, Rect, Seed, Size};
 use crate::mission::Walkers;
 
 /// The shape of a place. Cells are relative to the corner of the smallest rectangle around its floor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct PlaceShape {
     /// Size of the smallest rectangle around the floor, in cells.
     pub size: Size,
     /// The walk that laid the floor. Its cells are floors, counted from the corner of the shape.
     pub walk: WalkResult,
+    /// The outline, once it is asked for. It depends on the rest of the shape only.
+    outline: OnceLock<Arc<PlaceOutline>>,
     /// Width and height of a floor, in cells.
     floor_size: u32,
 }
@@ -42,7 +48,14 @@ impl PlaceShape {
         walk.floors.iter_mut().for_each(|floor| *floor = *floor - bounds.min);
         walk.spots.iter_mut().for_each(|(_, floor)| *floor = *floor - bounds.min);
         let Size { width, height } = bounds.size;
-        Self { size: Size::new(width * floor_size, height * floor_size), walk, floor_size }
+        let size = Size::new(width * floor_size, height * floor_size);
+        Self { size, walk, outline: OnceLock::new(), floor_size }
+    }
+
+    /// Returns the cells that nothing else can use.
+    pub fn outline(&self) -> &Arc<PlaceOutline> {
+        let floors = || self.walk.floors.iter().map(|floor| self.rect_of(*floor));
+        self.outline.get_or_init(|| Arc::new(PlaceOutline::new(self.size, floors())))
     }
 
     /// Returns the cell from which the first walker started.
@@ -80,6 +93,14 @@ impl PlaceShape {
         self.walk.floors.iter().map(nearest).min_by_key(cost).unwrap_or(from)
     }
 }
+
+impl PartialEq for PlaceShape {
+    fn eq(&self, other: &Self) -> bool {
+        (self.size, &self.walk, self.floor_size) == (other.size, &other.walk, other.floor_size)
+    }
+}
+
+impl Eq for PlaceShape {}
 
 /// Returns the disc around the cell (`reach`, `reach`), as the ground of walkers.
 fn disc(reach: u32) -> WalkArea {

@@ -90,6 +90,7 @@ fn arrange_in_shape(
                 let Some(best) = best else { return Ok(first) };
                 let is_settled = problem.all_sited();
                 let best = if is_settled { best } else { compactor.packed(best, seed.child("pack")) };
+                let best = compactor.nested(best, seed.child("nest"));
                 return Ok(arrangement(&best));
             }
             // Passages that cross here need not cross in rows.
@@ -150,7 +151,7 @@ fn arrange_in_shape(
         compactor.repack(&mut packed, rounds, rounds, &mut seed.stream());
         compactor.compare(Some(packed), MOST_ROUNDS, &mut best);
     }
-    Ok(arrangement(&best))
+    Ok(arrangement(&compactor.nested(best, seed.child("nest"))))
 }
 
 impl Compactor<'_> {
@@ -161,7 +162,7 @@ impl Compactor<'_> {
         if !problem.is_free() {
             return None;
         }
-        let bays = Bays::new(problem, sizes, self.ports, outline, self.gap, &[], sides)?;
+        let bays = Bays::new(problem, sizes, self.ports.of_cores(), outline, self.gap, &[], sides)?;
         let drawn = |orientation: BayOrientation, wide_percent: u64| {
             lengthened(problem, bays.drawn(orientation, wide_percent)?)
         };

@@ -173,13 +173,6 @@ impl RigidBodies {
     }
 }
 
-impl Block {
-    /// Returns the block moved by an offset.
-    pub fn moved(self, by: Cell) -> Self {
-        Self { core: self.core.moved(by), ..self }
-    }
-}
-
 impl Course {
     /// Returns the course moved by an offset.
     pub fn moved(&self, by: Cell) -> Self {

@@ -28,6 +28,9 @@ impl Compactor<'_> {
         rounds: u64,
         random: &mut RandomStream,
     ) {
+        if self.pack_by_outlines(drawing, random) {
+            return;
+        }
         if self.is_vast {
             return self.repack_vast(drawing, rounds, random);
         }

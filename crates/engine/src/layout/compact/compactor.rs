@@ -4,6 +4,7 @@
 //! It stops when nothing moves, after a number of rounds, or when the budget is spent. Each step that would
 //! make the drawing illegal is undone. Packing is not done here, but in `bouts`.
 
+use super::no_fit::NoFitTables;
 use super::rating::{badness, is_too_large};
 use super::reroute::reroute;
 use super::row_compaction::{RowEnd, compact_rows};
@@ -14,14 +15,14 @@ use crate::layout::budget::compact::compactor::{
     COMPACTION_STEPS, MOST_LARGE_ROUNDS, ROOMS_EFFORT, SHAPED_EFFORT, VAST_COMPACTION_STEPS,
 };
 use crate::layout::drawing::router::cells::ObstacleMap;
-use crate::layout::drawing::{OrthogonalDrawing, Port, SizedPlace, is_legal, ports};
+use crate::layout::drawing::{OrthogonalDrawing, PlacePorts, SizedPlace, is_legal};
 use crate::layout::input::problem::{LayoutProblem, ProblemPlace};
 use crate::layout::outline::ShapeOutline;
 
 /// The input of a compactor.
 pub(super) struct CompactionInput<'a> {
     pub problem: LayoutProblem<'a>,
-    pub ports: Vec<Vec<Port>>,
+    pub ports: PlacePorts,
     pub outline: ShapeOutline,
     pub sited: SitedPlaces,
     /// Factor on the number of rounds of packing.
@@ -38,7 +39,7 @@ impl<'a> CompactionInput<'a> {
 
     /// Prepares a problem with the given step budget.
     pub fn with_steps(problem: &LayoutProblem<'a>, sizes: &[SizedPlace], steps: u64) -> Self {
-        let ports = sizes.iter().map(|sized| ports(sized, 0, true)).collect();
+        let ports = PlacePorts::new(sizes);
         let problem = problem.with_work(steps);
         let outline = ShapeOutline::new(&problem);
         let has_lengths = problem.passages.iter().any(|passage| passage.length.is_some());
@@ -54,16 +55,18 @@ impl<'a> CompactionInput<'a> {
     pub fn compactor(&self, gap: i32) -> Compactor<'_> {
         let Self { problem, ports, outline, sited, effort, is_vast } = self;
         let map = ObstacleMap::new(problem, ports);
-        Compactor { problem, ports, gap, map, outline, sited, effort: *effort, is_vast: *is_vast }
+        let no_fits = NoFitTables::default();
+        Compactor { problem, ports, gap, map, no_fits, outline, sited, effort: *effort, is_vast: *is_vast }
     }
 }
 
 /// The state of a compaction: the input, the gap, and the map that routes are searched on.
 pub(super) struct Compactor<'a> {
     pub problem: &'a LayoutProblem<'a>,
-    pub ports: &'a [Vec<Port>],
+    pub ports: &'a PlacePorts,
     pub gap: i32,
     pub map: ObstacleMap<'a>,
+    pub no_fits: NoFitTables,
     pub outline: &'a ShapeOutline,
     pub sited: &'a SitedPlaces,
     pub effort: u64,

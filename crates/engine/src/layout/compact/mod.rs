@@ -9,6 +9,7 @@
 //!   positions minimise the lengths of passages plus the width of the level: constraint-graph compaction (Dai
 //!   and Asano 1987) with the network simplex, as in the one-dimensional compactor of ELK.
 //! - Passages are rerouted after each round if that makes them shorter or straighter (`reroute`).
+//! - Places that leave cells of their rectangles to others are packed by their outlines (`nest`).
 //! - Places without sites are packed again where that makes the level smaller (`pack`, `bouts`).
 //!
 //! Guaranteed: everything that the arrangement guarantees, because a step that breaks a guarantee is undone.
@@ -23,6 +24,8 @@ mod compactor;
 mod convert;
 mod rigid_constraints;
 mod lengths;
+mod nest;
+mod no_fit;
 mod pin_alignment;
 mod pack;
 mod rating;
@@ -108,6 +111,7 @@ fn compacted(
     if !problem.all_sited() {
         drawing = compactor.packed(drawing, seed.child("pack"));
     }
+    drawing = compactor.nested(drawing, seed.child("nest"));
     Some(back(drawing))
 }
 
@@ -150,6 +154,7 @@ pub(super) fn grown_around(
         }
     }
     let drawing = compactor.packed(best?, seed.child("pack"));
+    let drawing = compactor.nested(drawing, seed.child("nest"));
     Ok(back(drawing).routes())
 }
 
@@ -176,8 +181,13 @@ pub(super) fn slid_together(
     drawing.anchor = anchor;
     compactor.repack(&mut drawing, HELD_PACKED, HELD_PACKED, &mut seed.child("pack").stream());
     drawing.anchor = None;
-    Some(arrangement(&compactor.compact(drawing, MOST_ROUNDS)))
+    let drawing = compactor.compact(drawing, MOST_ROUNDS);
+    Some(arrangement(&compactor.interlocked(drawing)))
 }
 
+#[cfg(test)]
+mod nest_tests;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;

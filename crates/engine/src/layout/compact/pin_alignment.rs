@@ -236,7 +236,8 @@ impl Compactor<'_> {
     fn finished(&mut self, moved: OrthogonalDrawing, seed: Seed) -> Option<Routes> {
         let compact = self.compact(moved, MOST_ROUNDS);
         let packed = self.packed(compact, seed.child("pack"));
-        self.within_bound(packed)
+        let nested = self.nested(packed, seed.child("nest"));
+        self.within_bound(nested)
     }
 
     /// Moves a drawing to its pins, and everything else as little as possible.
@@ -292,7 +293,7 @@ impl Compactor<'_> {
         let in_order = BayOrientation::APART.into_iter().zip(rows);
         let sizes = sizes.to_vec();
         in_order.filter_map(move |(orientation, firsts)| {
-            let bays = Bays::new(problem, &sizes, ports, outline, gap, &firsts, PagePolicy::ANY)?;
+            let bays = Bays::new(problem, &sizes, ports.of_cores(), outline, gap, &firsts, PagePolicy::ANY)?;
             lengthened(problem, bays.drawn(orientation, 100)?)
         })
     }
@@ -311,6 +312,7 @@ impl Compactor<'_> {
         for first in beginnings.map(Some).chain([None]) {
             let firsts: Vec<Vec<usize>> = first.map(|(place, _)| vec![*place]).into_iter().collect();
             let Self { problem, ports, outline, gap, .. } = *self;
+            let ports = ports.of_cores();
             let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, &firsts, PagePolicy::ANY) else {
                 continue;
             };

@@ -25,6 +25,12 @@ pub(super) fn badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (u
     (drawing.crossings.len(), size + misplaced + passages + too_long)
 }
 
+/// Rates the size and shape of a drawing without its passages, after the number of crossings; lower is better.
+pub(super) fn shape_badness(outline: &ShapeOutline, drawing: &OrthogonalDrawing) -> (usize, u64) {
+    let (crossings, all) = badness(outline, drawing);
+    (crossings, all - drawing.courses.iter().map(cost_of).sum::<u64>())
+}
+
 /// Returns the cost of a passage for its cells and turns.
 pub(super) fn cost_of(course: &Course) -> u64 {
     let (cells, turns) = course.length();

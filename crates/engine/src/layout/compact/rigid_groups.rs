@@ -62,6 +62,8 @@ impl PartialArrangement {
     /// Packs places and groups, and slides them together.
     pub fn packed(self, problem: &LayoutProblem, sizes: &[SizedPlace], gap: i32, seed: Seed) -> Arrangement {
         let input = CompactionInput::new(problem, sizes);
-        arrangement(&input.compactor(gap).packed(self.drawing, seed))
+        let mut compactor = input.compactor(gap);
+        let packed = compactor.packed(self.drawing, seed);
+        arrangement(&compactor.nested(packed, seed.child("nest")))
     }
 }

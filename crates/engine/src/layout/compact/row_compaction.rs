@@ -164,13 +164,15 @@ impl<'a> CompactionGraph<'a> {
     }
 
     fn items(&self) -> Vec<GapItem> {
-        let blocks = self.drawing.blocks.iter().enumerate().map(|(place, block)| GapItem {
-            part: DrawingPart::Block(place),
-            node: Self::node(place),
-            line: block.core,
-            before: 0,
-            after: 0,
-            rows: (block.core.min.y, block.core.bottom() + 1),
+        let blocks = self.drawing.blocks.iter().enumerate().flat_map(|(place, block)| {
+            block.parts().map(move |part| GapItem {
+                part: DrawingPart::Block(place),
+                node: Self::node(place),
+                line: part,
+                before: 0,
+                after: 0,
+                rows: (part.min.y, part.bottom() + 1),
+            })
         });
         let bars = self.bars.iter().filter_map(|((number, piece), node)| {
             let course = &self.drawing.courses[*number];
@@ -209,10 +211,13 @@ impl<'a> CompactionGraph<'a> {
                     let hides = known.map(|(_, hides)| hides).unwrap_or_else(|| {
                         compared[*other as usize] = Some((number, false));
                         let other_item = &items[*other as usize];
+                        if other_item.node == item.node {
+                            return false;
+                        }
                         let RequiredGap::Least(least) = apart(self.drawing, other_item, item) else {
                             return false;
                         };
-                        let hides = least >= 0 && !self.leaves_a_place(other_item);
+                        let hides = least >= 0 && self.shields(other_item);
                         compared[*other as usize] = Some((number, hides));
                         let shift = other_item.line.right() - self.at[other_item.node] + self.at[item.node]
                             - item.left();
@@ -233,13 +238,14 @@ impl<'a> CompactionGraph<'a> {
         }
     }
 
-    /// Returns `true` for a bar at the end of a course. It does not shield the place behind it, which may be
-    /// wider.
-    fn leaves_a_place(&self, item: &GapItem) -> bool {
+    /// Returns `true` if nothing that lies behind an item comes closer than it does.
+    ///
+    /// The place behind a bar at the end of a course may be wider, and so may the next part of an outline.
+    fn shields(&self, item: &GapItem) -> bool {
         match item.part {
-            DrawingPart::Block(_) => false,
+            DrawingPart::Block(place) => self.drawing.blocks[place].outline.is_none(),
             DrawingPart::Bar { course, piece } => {
-                piece == 0 || piece + 1 == self.drawing.courses[course].pieces()
+                piece != 0 && piece + 1 != self.drawing.courses[course].pieces()
             }
         }
     }
@@ -255,13 +261,23 @@ impl<'a> CompactionGraph<'a> {
                 if let Some(least) = self.blocks_apart(block, behind) {
                     self.wish(Self::node(one), Self::node(other), least);
                 }
+                let may_interlock = block.outline.is_some() || behind.outline.is_some();
+                if may_interlock && let Some(least) = self.blocks_apart(behind, block) {
+                    self.wish(Self::node(other), Self::node(one), least);
+                }
             }
         }
     }
 
     fn blocks_apart(&self, one: &Block, other: &Block) -> Option<i32> {
         // Places above each other are kept apart along the columns.
-        if one.core.right() > other.core.min.x {
+        let has_outline = one.outline.is_some() || other.outline.is_some();
+        if !has_outline && one.core.right() > other.core.min.x {
+            return None;
+        }
+        // Their parts keep a wall between each other anyway.
+        let wants_a_wall_only = self.gap <= 1 && one.reach.is_none() && other.reach.is_none();
+        if has_outline && wants_a_wall_only {
             return None;
         }
         blocks_apart(one, other, self.gap)

@@ -54,7 +54,9 @@ impl Compactor<'_> {
         for (orientation, firsts) in
             BayOrientation::APART.into_iter().zip([&sited.rows, &sited.columns].into_iter().cycle())
         {
-            let Some(bays) = Bays::new(problem, sizes, ports, outline, gap, firsts, sides) else { continue };
+            let Some(bays) = Bays::new(problem, sizes, ports.of_cores(), outline, gap, firsts, sides) else {
+                continue;
+            };
             winds_too_far = false;
             let drawn = bays.drawn(orientation, 100).and_then(|drawing| lengthened(problem, drawing));
             let Some(ordered) = drawn.and_then(|drawing| self.in_order(&drawing)) else { continue };

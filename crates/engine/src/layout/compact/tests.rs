@@ -11,6 +11,7 @@ use crate::settings::{LayoutSettings, Spacing};
 
 use super::bodies::RigidBodies;
 use super::row_compaction::compact_rows;
+use super::testing::course_of as course;
 use crate::layout::drawing::{Block, Course};
 
 fn work() -> StepBudget {
@@ -20,6 +21,7 @@ fn work() -> StepBudget {
 fn hall(x: i32, y: i32, width: u32, height: u32) -> Block {
     Block {
         core: Rect::new(Cell::new(x, y), Size::new(width, height)),
+        outline: None,
         reach: None,
         is_open: true,
         is_kept: false,
@@ -32,20 +34,6 @@ fn room(x: i32, y: i32, width: u32, height: u32) -> Block {
 
 fn cave(x: i32, y: i32, reach: i32) -> Block {
     Block { reach: Some(reach), ..hall(x - 1, y - 1, 3, 3) }
-}
-
-fn course(places: [usize; 2], corners: &[(i32, i32)]) -> Course {
-    Course {
-        places,
-        corners: corners.iter().map(|corner| Cell::from(*corner)).collect(),
-        before: 0,
-        after: 0,
-        sockets: [None; 2],
-        approaches: [Vec::new(), Vec::new()],
-        limits: None,
-        reaches: [None; 2],
-        is_doorway: false,
-    }
 }
 
 fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> OrthogonalDrawing {
@@ -274,7 +262,11 @@ fn drawings_whose_parts_touch_are_illegal() {
 
 /// Returns a mission of halls of 5 × 5 cells with these passages.
 pub(super) fn halls(count: usize, passages: &[(usize, usize)]) -> (Mission, Alphabet) {
-    let form = Form::Hall(Hall { width: (5, 5), height: (5, 5) });
+    places(Form::Hall(Hall { width: (5, 5), height: (5, 5) }), count, passages)
+}
+
+/// Returns a mission of places of one form with these passages.
+pub(super) fn places(form: Form, count: usize, passages: &[(usize, usize)]) -> (Mission, Alphabet) {
     let symbol = NodeSymbol { form: Some(form), ..NodeSymbol::default() };
     let alphabet = Alphabet {
         nodes: [("Hall".to_owned(), symbol)].into_iter().collect(),

@@ -104,20 +104,31 @@ fn doubles_back(drawing: &OrthogonalDrawing, course: usize, piece: usize) -> boo
 pub(in crate::layout) fn blocks_apart(one: &Block, other: &Block, gap: i32) -> Option<i32> {
     let mut most: Option<i32> = None;
     let mut at_least = |distance: Option<i32>| most = most.max(distance);
-    let rows_between = (other.core.min.y - one.core.bottom()).max(one.core.min.y - other.core.bottom());
-    if rows_between < gap {
-        at_least(Some(one.core.size.width as i32 + gap));
+    let rows_between = |one: Rect, other: Rect| (other.min.y - one.bottom()).max(one.min.y - other.bottom());
+    let others = other.parts().filter(|part| rows_between(one.core, *part) < gap);
+    for part in one.parts().filter(|part| rows_between(*part, other.core) < gap) {
+        // Parts of outlines that already lie the other way round stay so.
+        let behind = others.clone().filter(|other| part.right() <= other.min.x);
+        for other_part in behind.filter(|other| rows_between(part, *other) < gap) {
+            let shift = (part.right() - one.core.min.x) - (other_part.min.x - other.core.min.x);
+            at_least(Some(shift + gap));
+        }
     }
     let (middle, other_middle) = (one.core.center(), other.core.center());
     if let Some(reach) = one.reach {
         // From the middle of the first block to the left edge of the other.
-        let dy = rows_off(other.core, middle.y);
-        at_least(circle(reach + gap + 1, dy).map(|dx| dx + middle.x - one.core.min.x));
+        for part in other.parts().filter(|part| other.outline.is_none() || part.min.x > middle.x) {
+            let back = part.min.x - other.core.min.x;
+            let dx = circle(reach + gap + 1, rows_off(part, middle.y));
+            at_least(dx.map(|dx| dx - back + middle.x - one.core.min.x));
+        }
     }
     if let Some(reach) = other.reach {
-        let dy = rows_off(one.core, other_middle.y);
         let back = other_middle.x - other.core.min.x;
-        at_least(circle(reach + gap + 1, dy).map(|dx| dx - back + one.core.size.width as i32 - 1));
+        for part in one.parts().filter(|part| one.outline.is_none() || part.right() <= other_middle.x) {
+            let dx = circle(reach + gap + 1, rows_off(part, other_middle.y));
+            at_least(dx.map(|dx| dx - back + part.right() - 1 - one.core.min.x));
+        }
     }
     if let (Some(reach), Some(other_reach)) = (one.reach, other.reach) {
         let dy = (middle.y - other_middle.y).abs();
@@ -135,9 +146,17 @@ pub(in crate::layout) fn are_apart(one: &Block, other: &Block, gap: i32) -> bool
         rect.distance_squared(block.core.center()) as i64 > near(reach + more)
     };
     let heart = |block: &Block| Rect::new(block.core.center(), Size::new(1, 1));
-    !one.core.grown(gap.unsigned_abs()).overlaps(other.core)
-        && is_off(one, other.core, 0)
-        && is_off(other, one.core, 0)
+    let parts_are_apart = || {
+        let around = other.core.grown(gap.unsigned_abs());
+        if !around.overlaps(one.core) || (one.outline.is_none() && other.outline.is_none()) {
+            return !around.overlaps(one.core);
+        }
+        let near = one.parts().filter(|part| around.overlaps(*part));
+        { near }.all(|part| !other.overlaps(part.grown(gap.unsigned_abs())))
+    };
+    parts_are_apart()
+        && (one.reach.is_none() || other.parts().all(|part| is_off(one, part, 0)))
+        && (other.reach.is_none() || one.parts().all(|part| is_off(other, part, 0)))
         && other.reach.is_none_or(|reach| is_off(one, heart(other), reach))
 }
 

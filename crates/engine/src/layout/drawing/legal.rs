@@ -1,6 +1,6 @@
 //! Checks the guarantees of a drawing.
 //!
-//! - A wall separates any two cores, except those of kept parts.
+//! - A wall separates any two cores, or the outlines of places that have one, except those of kept parts.
 //! - A course touches no other course, except at a straight crossing, and no core but those of its two places.
 //! - A course leaves its places by doors. Only doorways, sockets and sides of one or two cells may have theirs at
 //!   corners of a core.
@@ -45,8 +45,11 @@ struct LegalityCheck<'a> {
 
 impl<'a> LegalityCheck<'a> {
     fn new(drawing: &'a OrthogonalDrawing) -> Self {
-        let cores =
-            drawing.blocks.iter().enumerate().map(|(place, block)| (CellOwner::Core(place), block.core));
+        let cores = drawing
+            .blocks
+            .iter()
+            .enumerate()
+            .flat_map(|(place, block)| block.parts().map(move |part| (CellOwner::Core(place), part)));
         let lines = drawing.courses.iter().enumerate().flat_map(|(number, course)| {
             let lines = (0..course.pieces()).filter_map(|piece| course.line(piece));
             lines.map(move |line| (CellOwner::Line(number), line))
@@ -94,7 +97,7 @@ impl<'a> LegalityCheck<'a> {
         }
         match (one, other) {
             (CellOwner::Core(one), CellOwner::Core(other)) => {
-                self.drawing.blocks[one].is_kept && self.drawing.blocks[other].is_kept
+                one == other || (self.drawing.blocks[one].is_kept && self.drawing.blocks[other].is_kept)
             }
             (CellOwner::Core(place), CellOwner::Line(course))
             | (CellOwner::Line(course), CellOwner::Core(place)) => {
@@ -120,14 +123,13 @@ impl<'a> LegalityCheck<'a> {
 fn leaves_by_doors(drawing: &OrthogonalDrawing, course: &Course) -> bool {
     let last = course.pieces();
     [(0, 1, 0), (last, last - 1, 1)].into_iter().all(|(door, next, end)| {
-        let Block { core, is_open, .. } = drawing.blocks[course.places[end]];
+        let block = &drawing.blocks[course.places[end]];
+        let Block { core, is_open, .. } = *block;
         let has_corners = is_open && !course.is_doorway;
         let (door, next) = (course.corners[door], course.corners[next]);
         let (is_level, is_upright) = (door.y == next.y, door.x == next.x);
-        let on_side = (is_level && next.x > door.x && door.x == core.right() - 1)
-            || (is_level && next.x < door.x && door.x == core.min.x)
-            || (is_upright && next.y > door.y && door.y == core.bottom() - 1)
-            || (is_upright && next.y < door.y && door.y == core.min.y);
+        let step = Cell::new((next.x - door.x).signum(), (next.y - door.y).signum());
+        let on_side = is_level != is_upright && !block.owns(door + step);
         let is_end =
             |at: i32, first: i32, cells: u32| cells > 2 && (at == first || at == first + cells as i32 - 1);
         let is_corner = if is_level {
@@ -135,14 +137,14 @@ fn leaves_by_doors(drawing: &OrthogonalDrawing, course: &Course) -> bool {
         } else {
             is_end(door.x, core.min.x, core.size.width)
         };
-        core.contains(door) && on_side && !(has_corners && is_corner)
+        block.owns(door) && on_side && !(has_corners && is_corner)
     })
 }
 
 fn is_straight_at(drawing: &OrthogonalDrawing, course: usize, at: Cell) -> bool {
     let course = &drawing.courses[course];
     let around = cell(at).grown(STRAIGHT_CELLS - 1);
-    let is_far = course.places.iter().all(|place| !drawing.blocks[*place].core.overlaps(around));
+    let is_far = course.places.iter().all(|place| !drawing.blocks[*place].overlaps(around));
     let is_straight = (0..course.pieces()).any(|piece| {
         let ends = [course.corners[piece], course.corners[piece + 1]];
         course.line(piece).is_some_and(|line| line.contains(at))

@@ -1,6 +1,6 @@
 //! The model that all layout strategies share. Nothing in here knows a strategy.
 //!
-//! - [`Block`]: a place, with its core; [`Course`]: a passage, as straight pieces.
+//! - [`Block`]: a place, with its core or its outline; [`Course`]: a passage, as straight pieces.
 //! - [`OrthogonalDrawing`]: all blocks and courses.
 //! - [`Route`] and [`Routes`]: the cells of passages; [`Port`]: a cell by which they leave a place.
 //! - [`gaps`]: the distances between parts of a drawing.
@@ -14,6 +14,7 @@ mod course;
 pub(super) mod gaps;
 mod legal;
 mod orthogonal;
+mod place_ports;
 mod port;
 pub(super) mod router;
 mod routes;
@@ -27,6 +28,7 @@ pub(super) use self::legal::is_legal;
 pub(super) use self::orthogonal::{Anchor, OrthogonalDrawing};
 pub(super) use self::owned_cells::RouteRuns;
 pub(crate) use self::owned_cells::owned_cells;
+pub(super) use self::place_ports::PlacePorts;
 pub(super) use self::port::{Port, ports, usable_ports};
 pub(super) use self::routes::{Crossing, Route, Routes};
 pub(super) use self::sized::{RoomPlacement, SizedPlace, core_at};

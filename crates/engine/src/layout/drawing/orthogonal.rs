@@ -35,9 +35,14 @@ pub(in crate::layout) struct Anchor {
 
 impl OrthogonalDrawing {
     pub fn new(problem: &LayoutProblem, sizes: &[SizedPlace], routes: &Routes) -> Option<Self> {
-        let blocks: Vec<Block> = (routes.cores.iter().zip(sizes).zip(&problem.places))
-            .map(|((core, sized), place)| Block::new(*core, sized, place))
-            .collect();
+        let block = |number: usize| {
+            let block = Block::new(routes.cores[number], &sizes[number], &problem.places[number]);
+            match routes.outline_used(problem, sizes, number) {
+                Some(outline) => block.outlined(outline),
+                None => block,
+            }
+        };
+        let blocks: Vec<Block> = (0..problem.places.len()).map(block).collect();
         let course = |(number, route): (usize, &Option<Route>)| {
             let passage = &problem.passages[number];
             Course::new(passage, route.as_ref()?, sizes)
@@ -81,7 +86,6 @@ impl OrthogonalDrawing {
 
     /// Returns the drawing with rows and columns exchanged.
     pub fn transposed(&self) -> Self {
-        let block = |block: &Block| Block { core: block.core.transposed(), ..*block };
         let course = |course: &Course| Course {
             corners: course.corners.iter().copied().map(Cell::transposed).collect(),
             approaches: course
@@ -92,7 +96,7 @@ impl OrthogonalDrawing {
         };
         let crossing = |crossing: &Crossing| Crossing { at: crossing.at.transposed(), ..*crossing };
         Self {
-            blocks: self.blocks.iter().map(block).collect(),
+            blocks: self.blocks.iter().map(Block::transposed).collect(),
             courses: self.courses.iter().map(course).collect(),
             crossings: self.crossings.iter().map(crossing).collect(),
             anchor: self.anchor.clone().map(|anchor| Anchor { zero: anchor.zero.transposed(), ..anchor }),

@@ -1,6 +1,7 @@
 //! The ports of a place, by which routes leave it.
 //!
 //! - A room has its sockets as ports. Those in notches have an approach to the edge of the core.
+//! - A place with an outline can also be left at the floor cells along it, if its block has that outline.
 //! - An open place has cells of its core's edge as ports, except corners. A side of one or two cells has one port.
 //!
 //! Ports cost more the farther they are from the middle of a side. Positions are relative to the middle of the core.
@@ -8,7 +9,7 @@
 use std::sync::Arc;
 
 use super::sized::SizedPlace;
-use crate::base::{Cell, Direction, Size};
+use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::{DOOR_ASIDE, STEP};
 use crate::layout::input::outlets::{TemplateExit, kind_used};
 
@@ -31,6 +32,11 @@ pub(in crate::layout) struct Port {
 }
 
 impl Port {
+    /// Returns the distance from the middle of the side to the port; negative towards the left or the top.
+    pub fn inside_offset(&self) -> i32 {
+        if self.out.is_level() { self.inside.y } else { self.inside.x }
+    }
+
     /// Returns the port of the transposed place.
     pub fn transposed(&self) -> Self {
         Self {
@@ -83,6 +89,13 @@ pub(in crate::layout) fn ports(sized: &SizedPlace, passages: usize, every_cell: 
         ports.push(port(Cell::new(-before_x, y), Direction::West, None));
     }
     ports
+}
+
+/// Returns the ports at the exits of the outline of a place; none if it has no outline.
+pub(super) fn outline_ports(sized: &SizedPlace) -> Vec<Port> {
+    let Some(outline) = sized.form.outline() else { return Vec::new() };
+    let middle = Rect::new(Cell::new(0, 0), sized.core).center();
+    outline.exits().iter().map(|exit| port(exit.cell - middle, exit.out, None)).collect()
 }
 
 fn port(inside: Cell, out: Direction, socket: Option<usize>) -> Port {

@@ -1,8 +1,12 @@
 //! The routes of all passages, cell by cell, and their crossings.
 
+use std::sync::Arc;
+
 use super::port::Port;
+use super::sized::SizedPlace;
 use crate::base::{Cell, Rect, Size};
 use crate::layout::input::problem::LayoutProblem;
+use crate::place_shape::PlaceOutline;
 
 /// A route from core to core.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +85,32 @@ impl Routes {
         let cells = self.by_passage.iter().flatten().flat_map(|route| &route.cells);
         let cells = cells.map(|cell| Rect::new(*cell, Size::new(1, 1)));
         grounds.chain(cells).reduce(Rect::union).unwrap_or_default()
+    }
+
+    /// Returns the outline of a place, if all routes leave the place at exits of it.
+    pub fn outline_used<'s>(
+        &self,
+        problem: &LayoutProblem,
+        sizes: &'s [SizedPlace],
+        place: usize,
+    ) -> Option<&'s Arc<PlaceOutline>> {
+        let outline = sizes[place].form.outline()?;
+        let core = self.cores[place];
+        let leaves_by_exit = |route: &Route, is_first: bool| match (is_first, &route.cells[..]) {
+            (true, [door, next, ..]) | (false, [.., next, door]) => outline
+                .exits()
+                .iter()
+                .any(|exit| core.min + exit.cell == *door && door.step(exit.out) == *next),
+            _ => false,
+        };
+        let leaves = |number: &usize| {
+            let passage = &problem.passages[*number];
+            self.by_passage[*number].as_ref().is_some_and(|route| {
+                (passage.from != place || leaves_by_exit(route, true))
+                    && (passage.to != place || leaves_by_exit(route, false))
+            })
+        };
+        problem.places[place].passages.iter().all(leaves).then_some(outline)
     }
 
     /// Returns the passages without a route.

@@ -1,6 +1,6 @@
 //! The input of a layout: the mission as places and passages, and all constraints on them.
 //!
-//! - `context`, `previous_levels`: inputs besides the mission and the settings.
+//! - `context`, `previous_levels`, `nested_sides`: inputs besides the mission and the settings.
 //! - `problem`: the places and passages of the mission, numbered from 0. `task` adds all constraints.
 //! - `sizes`, `outlets`, `template_budget`: the size of each place, and the exits of rooms.
 //! - `known_shapes`: shapes of places that are made before the layout.
@@ -10,6 +10,7 @@
 pub(super) mod context;
 pub(super) mod known_shapes;
 pub(super) mod lengths;
+pub(super) mod nested_sides;
 pub(super) mod outlets;
 pub(super) mod pins;
 pub(super) mod previous_levels;

@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 use super::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::base::{Cell, Diagnostic, Rect, Severity};
-use crate::layout::drawing::{SizedPlace, core_at};
+use crate::layout::drawing::{Block, SizedPlace, core_at};
 use crate::layout::input::problem::PlacePin;
 use crate::layout::result::plan::Plan;
 use crate::level::PassageForm;
@@ -48,6 +48,19 @@ pub(in crate::layout) fn around(
     let mut found = Vec::new();
     let mut kept: Vec<(usize, Rect)> = Vec::new();
     let mut for_one_level: Vec<usize> = Vec::new();
+    // Compact levels are packed by outlines.
+    let is_compact = matches!(settings.spacing, Spacing::Compact { .. });
+    let block = |place: usize, core: Rect| {
+        let block = Block::new(core, &sizes[place], &problem.places[place]);
+        match sizes[place].form.outline().filter(|_| is_compact) {
+            Some(outline) => block.outlined(outline),
+            None => block,
+        }
+    };
+    let touch = |(place, core): (usize, Rect), (other, near): (usize, Rect)| {
+        let near = block(other, near);
+        block(place, core).parts().any(|part| near.overlaps(part.grown(1)))
+    };
     for pin in &settings.pins {
         let Some(place) = place_of(problem, &pin.place) else { continue };
         let off = sizes[place].off_middle();
@@ -77,7 +90,7 @@ pub(in crate::layout) fn around(
             let message = format!("{} is pinned twice; the first pin is used.", problem.name(place));
             let warning = Diagnostic::warning("pinned-twice", message).hint("Delete one of the two pins.");
             found.push(problem.about([place], warning));
-        } else if let Some((other, near)) = kept.iter().find(|(_, near)| near.grown(1).overlaps(core)) {
+        } else if let Some((other, near)) = kept.iter().find(|near| touch((place, core), **near)) {
             let near = (*other, *near, near.center() + sizes[*other].off_middle());
             found.push(overlap(problem, (place, core, cell_of(pin)), near));
         } else if ground.iter().any(|near| near.grown(1).overlaps(core)) {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Cell, SharedGrid, Size};
+use crate::layout::input::nested_sides::NestedSides;
 use crate::layout::result::plan::{Plan, PlannedPassage, PlannedPlace};
 use crate::level::Owner;
 use crate::mission::{Alphabet, EdgeId, Mission, NodeId};
@@ -34,6 +35,9 @@ pub struct PreviousLayout {
     /// The sizes of their cores.
     #[serde(default)]
     pub sizes: BTreeMap<NodeId, Size>,
+    /// The sides of places whose cores overlap. Those of all others follow from positions and sizes.
+    #[serde(default, skip_serializing_if = "NestedSides::is_empty")]
+    pub nested: NestedSides,
     /// The edges that were passages.
     pub passages: BTreeSet<EdgeId>,
     /// The nodes that these passages joined. They identify places whose node numbers changed.
@@ -64,6 +68,7 @@ impl PreviousLayout {
         Self {
             places: plan.places.iter().filter_map(of_place).collect(),
             sizes: plan.places.iter().map(|place| (place.node, place.core.size)).collect(),
+            nested: NestedSides::of(&plan.places),
             passages: plan.passages.iter().map(|passage| passage.edge).collect(),
             joined: plan.passages.iter().filter_map(joined).collect(),
             spacing: Some(spacing),

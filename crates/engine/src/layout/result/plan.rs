@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::base::{Cell, Direction, Rect, Size, Symmetry};
 use crate::level::{PassageEnd, PassageForm, PassageId, PlaceId};
 use crate::mission::{Cave, Door, EdgeId, NodeId, Site, Technique, Walkers};
-use crate::place_shape::PlaceShape;
+use crate::place_shape::{PlaceOutline, PlaceShape};
 use crate::rooms::boards::DropSettings;
 use crate::rooms::{BoardGrid, RoomSet, RoomTemplate};
 
@@ -98,8 +98,8 @@ pub struct PlannedPlace {
     pub node: NodeId,
     /// The position on the lattice.
     pub site: Site,
-    /// The cells that always belong to the place: a room's picture, a hall's floor, the middle of a cave, or the
-    /// smallest rectangle around a shape.
+    /// The rectangle of the place: a room's picture, a hall's floor, the middle of a cave, or the
+    /// smallest rectangle around a shape. Only the latter may contain cells of others.
     pub core: Rect,
     /// The way the place is formed.
     pub form: PlannedForm,
@@ -188,6 +188,14 @@ impl PlannedForm {
         match self {
             Self::Cave { radius, .. } => Some(*radius),
             Self::Hall | Self::Room(_) | Self::Walkers { .. } | Self::Cards(_) => None,
+        }
+    }
+
+    /// Returns the outline of a place that leaves cells of its core to others. `None` means that it leaves none.
+    pub fn outline(&self) -> Option<&Arc<PlaceOutline>> {
+        match self {
+            Self::Walkers { shape, .. } => Some(shape.outline()).filter(|outline| !outline.is_rectangle()),
+            Self::Cave { .. } | Self::Hall | Self::Room(_) | Self::Cards(_) => None,
         }
     }
 

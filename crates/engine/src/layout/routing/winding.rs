@@ -12,7 +12,7 @@ use crate::layout::budget::winding::{
 };
 use crate::layout::drawing::router::turns::{FreeCells, RouteDoor, Style, WindingRoute, WindingSearch};
 use crate::layout::drawing::{
-    Arrangement, Course, OrthogonalDrawing, Port, SizedPlace, is_legal, ports, usable_ports,
+    Arrangement, Course, OrthogonalDrawing, PlacePorts, Port, SizedPlace, is_legal, usable_ports,
 };
 use crate::layout::input::problem::{LayoutProblem, ProblemPassage};
 use crate::layout::input::work::StepBudget;
@@ -32,7 +32,7 @@ pub(in crate::layout) fn wind(
     let Some(drawing) = OrthogonalDrawing::new(problem, sizes, &arranged.routes) else { return arranged };
     let mut winding = Winding {
         problem,
-        ports: sizes.iter().map(|sized| ports(sized, 0, true)).collect(),
+        ports: PlacePorts::new(sizes),
         work: problem.work.another(WINDING_STEPS),
         drawing,
         seed,
@@ -56,7 +56,7 @@ pub(in crate::layout) fn wind(
 /// A drawing whose courses are replaced one after the other.
 struct Winding<'a> {
     problem: &'a LayoutProblem<'a>,
-    ports: Vec<Vec<Port>>,
+    ports: PlacePorts,
     work: StepBudget,
     drawing: OrthogonalDrawing,
     seed: Seed,
@@ -139,8 +139,10 @@ impl Winding<'_> {
     /// Returns the doors through which a course may leave the place at one of its ends.
     fn doors(&self, number: usize, end: usize) -> Vec<(&Port, RouteDoor)> {
         let course = &self.drawing.courses[number];
-        let core = self.drawing.blocks[course.places[end]].core;
-        let usable = usable_ports(&self.ports[course.places[end]], self.problem.passages[number].socket);
+        let place = course.places[end];
+        let block = &self.drawing.blocks[place];
+        let core = block.core;
+        let usable = usable_ports(self.ports.of(place, block), self.problem.passages[number].socket);
         let door = |(_, port)| {
             let port: &Port = port;
             let inside = core.center() + port.inside;

@@ -137,10 +137,8 @@ impl Claims {
         let core = plot.place.core;
         match Core::of(&plot.place.form) {
             Core::Wild if kept.holds(plot.owner()) => self.claim_kept(plot.owner(), kept),
-            Core::Shaped => {
-                self.claim_all(core, plot.owner(), CellState::Sealed);
-                self.claim_kept(plot.owner(), kept);
-            }
+            // The floor of the shape is opened later. The rest of the core is left to others.
+            Core::Shaped => self.claim_kept(plot.owner(), kept),
             Core::Wild => {
                 self.claim_all(core, plot.owner(), CellState::Solid);
                 let clearing = Rect::new(plot.heart(), Size::new(1, 1)).grown(plot.place.form.clearing());

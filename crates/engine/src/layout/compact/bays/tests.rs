@@ -42,7 +42,7 @@ fn drawn_on(
     let (sizes, mistakes) = sizes::draw(&problem, &[], &LayoutSettings::default(), Seed(1));
     assert!(mistakes.is_empty(), "{mistakes:?}");
     let input = CompactionInput::new(&problem, &sizes);
-    let bays = Bays::new(&input.problem, &sizes, &input.ports, &input.outline, 2, firsts, sides)?;
+    let bays = Bays::new(&input.problem, &sizes, input.ports.of_cores(), &input.outline, 2, firsts, sides)?;
     // As wide as high before compaction.
     bays.drawn(orientation, 10_000 / SLACK_PERCENT)
 }

@@ -3,12 +3,12 @@
 //! In: a place that is taken up. Out: free positions with their routes, as many as the budget allows.
 
 use super::candidates::{NeighbourRoute, PositionCandidate};
-use super::{Packing, at_port, some};
+use super::{Packing, at_port};
 use crate::base::RandomStream;
 use crate::layout::budget::compact::pack::around::{ALTERNATIVES, CELLS_A_STEP, MOST_CELLS_LOOKED_AT};
 use crate::layout::budget::compact::pack::candidates::{CELL, STEPS_A_RATING};
+use crate::layout::drawing::Port;
 use crate::layout::drawing::router::cells::ReachedEnd;
-use crate::layout::drawing::{Port, usable_ports};
 
 /// A route with any number of turns, from the last search.
 #[derive(Clone, Copy)]
@@ -36,8 +36,8 @@ impl<'a> Packing<'_, 'a> {
         let from = usize::from(self.problem.passages[passage].from == own);
         let course = self.drawing.courses[passage].clone();
         let wanted = self.problem.passages[passage].socket;
-        let block = self.drawing.blocks[own];
-        let ports: Vec<&'a Port> = some(&block, usable_ports(&self.ports[own], wanted));
+        let block = &self.drawing.blocks[own];
+        let ports = self.ports.few(own, block, wanted);
         let by = self.drawing.blocks[place].core.min - block.core.min;
         let bounds = self.bounds_of_put();
         let (yardstick, size) = (self.yardstick(place, bounds), self.outline.size_of(bounds));

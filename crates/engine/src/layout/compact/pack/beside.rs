@@ -15,14 +15,19 @@
 //!
 //! The distances are the smallest that leave the gap between the two, and some larger ones.
 
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
 use super::super::bodies::RigidBodies;
+use super::super::no_fit::NoFitTable;
 use super::candidates::{NeighbourRoute, PositionCandidate};
-use super::{Packing, at_port, some};
+use super::{Packing, at_port};
 use crate::base::{Cell, Direction, Rect, Size};
 use crate::layout::budget::compact::pack::beside::{BEFORE_TURN, LONGER, MOST_CELLS};
 use crate::layout::compact::rating::route_cost;
 use crate::layout::drawing::router::cells::ObstacleMap;
-use crate::layout::drawing::{self, Block, Course, Port, RouteRuns, usable_ports};
+use crate::layout::drawing::{self, Block, Course, Port, RouteRuns};
 use crate::layout::input::work::StepBudget;
 
 /// The rectangle of everything that is put, and the maximum number of cells of the level.
@@ -126,6 +131,11 @@ struct NeighbourPlacement<'p> {
     is_backward: bool,
     blocks: &'p [Block],
     bodies: &'p RigidBodies,
+    /// The table of the two places, if one of them has an outline and neither reaches beyond its core.
+    no_fit: Option<Rc<NoFitTable>>,
+    /// Set if both are rectangles, so that one move brings them apart.
+    are_rectangles: bool,
+    has_outline: bool,
     /// The ground of the body, then that of the neighbour's body.
     grounds: [Rect; 2],
     gap: i32,
@@ -187,6 +197,9 @@ impl NeighbourPlacement<'_> {
         map: &ObstacleMap,
         found: &mut Vec<PositionCandidate<'a>>,
     ) {
+        if self.is_too_far(leg) {
+            return;
+        }
         let mut free = 0;
         for own in own {
             let Some(least) = self.nearest(leg, own) else { continue };
@@ -202,16 +215,35 @@ impl NeighbourPlacement<'_> {
         }
     }
 
+    /// Returns `true` if the level gets too large wherever on this leg the place lies.
+    fn is_too_far(&self, leg: LastSegment) -> bool {
+        let (core, taken) = (self.blocks[self.place].core, self.room.taken);
+        let cells = if leg.heading.is_level() { core.size.width } else { core.size.height } as i32;
+        let last = along(leg.from(), leg.heading, leg.least + cells - 1);
+        let is_outside = match leg.heading {
+            Direction::North => last.y < taken.min.y,
+            Direction::East => last.x >= taken.right(),
+            Direction::South => last.y >= taken.bottom(),
+            Direction::West => last.x < taken.min.x,
+        };
+        // Where it matters what is counted on the way, nothing is left out.
+        let is_simple = self.are_rectangles && self.course.limits.is_none();
+        is_simple && is_outside && !self.room.holds(drawing::cell(last))
+    }
+
     /// Returns the minimum length of a leg that ends at a port and leaves the gap. `None` if the level gets
     /// too large.
     fn nearest(&self, leg: LastSegment, own: &Port) -> Option<i32> {
         let (block, other) = (&self.blocks[self.place], &self.blocks[self.there]);
-        let are_rectangles = self.is_alone && block.reach.is_none() && other.reach.is_none();
         let mut cells = leg.least;
-        if are_rectangles {
-            // One move brings rectangles apart.
+        if self.are_rectangles {
             let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
-            cells += cells_to_clear(core, self.kept_off, leg.heading);
+            let beyond = cells_to_clear(core, self.kept_off, leg.heading);
+            if self.course.limits.is_none() {
+                let ground = core.moved(along(Cell::new(0, 0), leg.heading, beyond));
+                return (beyond < MOST_CELLS && self.room.holds(ground)).then_some(cells + beyond);
+            }
+            cells += beyond;
         }
         while cells < leg.least + MOST_CELLS {
             if self.others > 0 {
@@ -219,10 +251,14 @@ impl NeighbourPlacement<'_> {
             }
             let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
             let by = core.min - block.core.min;
-            let too_near = if are_rectangles {
+            let too_near = if self.are_rectangles {
                 0
-            } else if self.is_alone {
+            } else if let Some(table) = &self.no_fit {
+                table.cells_until_apart(core.min - other.core.min, leg.heading)
+            } else if self.is_alone && !self.has_outline {
                 cells_until_apart(&block.moved(by), other, self.gap, leg.heading)
+            } else if self.has_outline {
+                0
             } else {
                 cells_to_clear(core, self.kept_off, leg.heading)
             };
@@ -234,7 +270,8 @@ impl NeighbourPlacement<'_> {
                 let there = (self.there, self.grounds[1]);
                 self.bodies.are_apart((self.place, by), there, self.blocks, self.gap)
             };
-            if (self.is_alone || is_apart()) && self.is_long_enough(leg, own, cells) {
+            let is_known = self.is_alone && (self.no_fit.is_some() || !self.has_outline);
+            if (is_known || is_apart()) && self.is_long_enough(leg, own, cells) {
                 return self.room.holds(self.grounds[0].moved(by)).then_some(cells);
             }
             cells += 1;
@@ -259,6 +296,11 @@ impl<'a> Packing<'_, 'a> {
         let (block, other) = (&blocks[place], &blocks[there]);
         let is_backward = self.problem.passages[passage].from == there;
         let others = self.bodies.places(place).len() as u64 - 1;
+        let is_alone = others == 0 && self.bodies.places(there).len() == 1;
+        let is_plain = |block: &Block| block.reach.is_none() && block.outline.is_none();
+        let has_outline = block.outline.is_some() || other.outline.is_some();
+        let has_table = has_outline && block.reach.is_none() && other.reach.is_none();
+        let no_fit = has_table.then(|| self.no_fits.of([(place, block), (there, other)], self.gap));
         let beside = NeighbourPlacement {
             place,
             there,
@@ -267,29 +309,35 @@ impl<'a> Packing<'_, 'a> {
             is_backward,
             blocks,
             bodies: &self.bodies,
+            no_fit,
+            are_rectangles: is_alone && is_plain(block) && is_plain(other),
+            has_outline,
             grounds: [place, there].map(|place| self.bodies.ground(place, blocks)),
             gap: self.gap,
             kept_off: other.core.grown(self.gap.unsigned_abs()),
             others,
-            is_alone: others == 0 && self.bodies.places(there).len() == 1,
+            is_alone,
             room,
             work: &self.problem.work,
         };
-        let own: Vec<&'a Port> = some(block, usable_ports(&self.ports[place], wanted));
-        let facing =
-            |heading: Direction| own.iter().copied().filter(move |own| own.out == heading.opposite());
+        let own = self.ports.few(place, block, wanted);
+        // For each direction, the ports at which a leg in that direction can end.
+        let facing = Direction::ALL.map(|heading| -> SmallVec<[&'a Port; 8]> {
+            own.iter().copied().filter(|own| own.out == heading.opposite()).collect()
+        });
+        // Passages that turn leave an open side in its middle.
+        let in_middle = |port: &Port, block: &Block| !block.is_open || port.inside_offset() == 0;
         // A shorter route cannot have the minimum length.
         let least_cells = course.limits.map_or(1, |(least, _)| least as i32);
-        for port in some(other, usable_ports(&self.ports[there], wanted)) {
+        for port in self.ports.few(there, other, wanted) {
             let door = other.core.center() + port.inside;
             if !self.map.is_way_out(there, door.step(port.out), port.out) {
                 continue;
             }
             let (turn, heading) = (None, port.out);
             let leg = LastSegment { port, door, turn, heading, least: least_cells + 1 };
-            beside.add(leg, facing(heading), &LONGER, self.map, found);
-            // Passages that turn leave an open side in its middle.
-            if other.is_open && port.inside_offset() != 0 {
+            beside.add(leg, facing[heading as usize].iter().copied(), &LONGER, self.map, found);
+            if !in_middle(port, other) {
                 continue;
             }
             let most = BEFORE_TURN.into_iter().max().unwrap_or(0);
@@ -298,7 +346,7 @@ impl<'a> Packing<'_, 'a> {
                 let turn = Some(along(door, port.out, before));
                 let least = (least_cells + 1 - before).max(1);
                 for heading in Direction::ALL.into_iter().filter(|on| on.is_level() != port.out.is_level()) {
-                    let own = facing(heading).filter(|own| !block.is_open || own.inside_offset() == 0);
+                    let own = facing[heading as usize].iter().copied().filter(|own| in_middle(own, block));
                     beside.add(LastSegment { port, door, turn, heading, least }, own, &[0], self.map, found);
                 }
             }
@@ -380,7 +428,7 @@ mod tests {
                 let corner = Cell::new(random.range(0, 30) as i32, random.range(0, 30) as i32);
                 let core = Rect::new(corner, Size::new(random.range(1, 9), random.range(1, 9)));
                 let reach = random.chance(60).then(|| random.range(0, 9) as i32);
-                Block { core, reach, is_open: true, is_kept: false }
+                Block { core, outline: None, reach, is_open: true, is_kept: false }
             };
             let (one, other) = (block(), block());
             let gap = random.range(1, 4) as i32;

@@ -29,6 +29,7 @@ use self::candidates::{NeighbourRoute, PositionCandidate};
 pub(super) use self::grow::{GrowthPolicy, InitialDrawing};
 use super::bodies::RigidBodies;
 use super::compactor::Compactor;
+use super::no_fit::NoFitTables;
 use super::rating::{badness, cost_of, is_too_large, route_cost};
 use crate::base::{Cell, Direction, RandomStream, Rect, Size};
 use crate::layout::budget::STEP;
@@ -38,17 +39,18 @@ use crate::layout::budget::compact::pack::{
     STEPS_A_PLACE, STEPS_A_POSITION, THRESHOLD, THRESHOLD_PLACES,
 };
 use crate::layout::drawing::router::cells::{ObstacleMap, OutsideView, PassageReach};
-use crate::layout::drawing::{Block, Course, OrthogonalDrawing, Port};
+use crate::layout::drawing::{Block, Course, OrthogonalDrawing, PlacePorts, Port};
 use crate::layout::input::problem::LayoutProblem;
 use crate::layout::outline::ShapeOutline;
 
 /// A drawing in which some places and courses are taken up.
 pub(super) struct Packing<'m, 'a> {
     problem: &'a LayoutProblem<'a>,
-    ports: &'a [Vec<Port>],
+    ports: &'a PlacePorts,
     gap: i32,
     outline: &'a ShapeOutline,
     map: &'m mut ObstacleMap<'a>,
+    no_fits: &'m NoFitTables,
     bodies: Rc<RigidBodies>,
     /// The positions of blocks that are not put, and courses that are not laid, have no meaning.
     drawing: OrthogonalDrawing,
@@ -147,6 +149,7 @@ impl<'a> Compactor<'a> {
             gap: self.gap,
             outline: self.outline,
             map: &mut self.map,
+            no_fits: &self.no_fits,
             bodies,
             is_put: vec![true; drawing.blocks.len()],
             is_laid: vec![true; drawing.courses.len()],
@@ -183,7 +186,7 @@ impl Packing<'_, '_> {
     fn put(&mut self, place: usize) {
         let bodies = Rc::clone(&self.bodies);
         for &place in bodies.places(place) {
-            self.map.put(place, self.drawing.blocks[place]);
+            self.map.put(place, self.drawing.blocks[place].clone());
             self.is_put[place] = true;
         }
         bodies.doorways(place).iter().for_each(|doorway| self.lay(*doorway));
@@ -217,7 +220,7 @@ impl Packing<'_, '_> {
         let passages = places().flat_map(|place| &self.problem.places[*place].passages);
         let OrthogonalDrawing { blocks, courses, .. } = &self.drawing;
         PartialDrawing {
-            blocks: places().map(|place| (*place, blocks[*place])).collect(),
+            blocks: places().map(|place| (*place, blocks[*place].clone())).collect(),
             courses: passages.map(|passage| (*passage, courses[*passage].clone())).collect(),
         }
     }
@@ -486,32 +489,10 @@ impl Packing<'_, '_> {
     fn has_ways_out(&self, place: usize, mut is_way_out: impl FnMut(usize, Cell, Direction) -> bool) -> bool {
         let passages = &self.problem.places[place].passages;
         let missing = passages.iter().filter(|passage| !self.is_laid[**passage]).count();
-        let middle = self.drawing.blocks[place].core.center();
+        let block = &self.drawing.blocks[place];
+        let (middle, ports) = (block.core.center(), self.ports.of(place, block));
         let is_free = |port: &&Port| is_way_out(place, (middle + port.inside).step(port.out), port.out);
-        !self.is_put[place]
-            || missing == 0
-            || self.ports[place].iter().filter(is_free).take(missing).count() == missing
-    }
-}
-
-/// Returns three ports of each open side, the middle one and the outermost ones, or otherwise all ports.
-fn some<'p>(block: &Block, ports: impl Iterator<Item = (usize, &'p Port)>) -> Vec<&'p Port> {
-    let ports = ports.map(|(_, port)| port);
-    if !block.is_open {
-        return ports.collect();
-    }
-    let size = block.core.size;
-    let most = |port: &Port| {
-        let side = if port.out.is_level() { size.height } else { size.width };
-        (side as i32 - 1) / 2
-    };
-    ports.filter(|port| [0, 1 - most(port), most(port) - 1].contains(&port.inside_offset())).collect()
-}
-
-impl Port {
-    /// Returns the distance from the middle of the side to the port; negative towards the left or the top.
-    fn inside_offset(&self) -> i32 {
-        if self.out.is_level() { self.inside.y } else { self.inside.x }
+        !self.is_put[place] || missing == 0 || ports.iter().filter(is_free).take(missing).count() == missing
     }
 }
 

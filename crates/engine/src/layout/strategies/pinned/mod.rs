@@ -158,6 +158,13 @@ fn attempt(
         is_planar(problem.places.len(), ends)
     };
     let varied = around.within(&next()).varied(settings, seed.child("varied"));
+    if around.pins_share_rectangles() {
+        // All other methods keep whole rectangles apart.
+        let best = [varied, moved].into_iter().flatten().map(arrangement);
+        return best
+            .min_by_key(|arranged| around.rank(&arranged.routes))
+            .ok_or(PinConflict::NoWay(Vec::new()));
+    }
     let may_grow = around.may_grow() && is_planar();
     let grown = may_grow.then(|| around.within(&next()).grown(seed.child("grown"))).and_then(Result::ok);
     let rank = |arranged: &Arrangement| around.rank(&arranged.routes);
@@ -271,6 +278,15 @@ impl<'a> PinnedContext<'a> {
     fn cells(&self, routes: &Routes) -> i64 {
         let bounds = routes.bounds(|place, core| self.sizes[place].likely_reach(core));
         i64::from(bounds.right().max(0)) * i64::from(bounds.bottom().max(0))
+    }
+
+    /// Returns `true` if the rectangles of pinned places overlap or touch, although their outlines do not.
+    fn pins_share_rectangles(&self) -> bool {
+        let mut pairs = (1..self.pinned.len()).flat_map(|count| {
+            let (_, core) = self.pinned[count];
+            self.pinned[..count].iter().map(move |(_, other)| (core, *other))
+        });
+        !self.has_kept() && pairs.any(|(core, other)| core.grown(1).overlaps(other))
     }
 
     /// Returns `true` if anything is kept from another level.
@@ -416,6 +432,7 @@ impl<'a> PinnedContext<'a> {
         let reach = sized.likely_radius().filter(|_| self.pin_spacing.scale.is_none());
         Block {
             core,
+            outline: None,
             reach: reach.map(|radius| radius as i32),
             is_open: !sized.is_entered_by_sockets(),
             is_kept: self.problem.places[place].part_of.is_some(),
@@ -429,7 +446,7 @@ impl<'a> PinnedContext<'a> {
             self.problem.work.spend(put.len() as u64 * (8 * aside as u64 + 1) / POSITIONS_A_STEP);
             let found = ring(aside).find_map(|by| {
                 let core = Rect::new(wanted.core.min + by, wanted.core.size);
-                let block = Block { core, ..wanted };
+                let block = Block { core, ..wanted.clone() };
                 let ground = block.ground();
                 let is_within = !self.is_bounded || (ground.min.x >= edge && ground.min.y >= edge);
                 let is_free = || put.iter().all(|other| are_apart(other, &block, apart));

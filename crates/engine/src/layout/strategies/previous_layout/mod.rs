@@ -2,24 +2,24 @@
 //!
 //! In: the mission, and the earlier positions of some of its places. Out: an arrangement in which these places keep
 //! their sides of each other, and new places lie next to their neighbours.
-//! Known places are spread apart until passages have routes. New places are then put one by one, as in packing, and
-//! compaction moves everything together without changing sides.
+//! Known places are spread apart until passages have routes (`spread`). New places are then put one by one, as in
+//! packing, and compaction moves everything together without changing sides.
 //! If all passages are doorways, earlier positions are only preferences for the sides of places (`near`).
 //! Not guaranteed: that such an arrangement exists. There is none if places have given sites or passages must cross.
 
 mod matching;
+mod spread;
 
 use std::collections::BTreeMap;
 
 use matching::{PlaceGraph, same_places};
+use spread::{KnownPlace, Spread};
 
 use crate::base::{Cell, Diagnostic, Rect, Seed, Severity};
 use crate::layout::budget::ROUTE_WITH_WALLS_CELLS;
 use crate::layout::budget::previous_layout::{HELD_PERCENT, STEADY_STEPS, STRETCHED};
 use crate::layout::compact;
-use crate::layout::drawing::{
-    Arrangement, Block, Course, OrthogonalDrawing, SizedPlace, core_at, gaps, ports,
-};
+use crate::layout::drawing::{Arrangement, Block, Course, OrthogonalDrawing, SizedPlace, gaps, ports};
 use crate::layout::input::previous_levels::PreviousLayout;
 use crate::layout::input::problem::{LayoutProblem, ProblemPassage, ProblemPlace};
 use crate::layout::routing::routes::{self, FailedRoutePolicy, RouteObstacles};
@@ -66,19 +66,18 @@ pub(in crate::layout) fn arrange(
         Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
         Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
     };
-    let known = known(problem, for_mission(previous_layout, problem, sizes, settings.spacing)?);
+    let before = for_mission(previous_layout, problem, sizes, settings.spacing)?;
+    let known = known(problem, before);
     if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
         return None;
     }
     let problem = problem.with_work(STEADY_STEPS);
-    let apart = |halves: i32| -> Vec<(usize, Rect)> {
-        let at = |middle: Cell| Cell::new(middle.x * halves / 2, middle.y * halves / 2);
-        known.iter().map(|(place, middle)| (*place, core_at(sizes, *place, at(*middle)))).collect()
-    };
+    let spread = Spread::new(before, &known, sizes);
+    let between = gap + ROUTE_WITH_WALLS_CELLS;
     STRETCHED.into_iter().enumerate().find_map(|(number, halves)| {
-        let fixed = apart(halves);
+        let fixed = spread.cores(halves, between);
         let mut drawing = OrthogonalDrawing::around(&problem, sizes, &fixed, false);
-        if !are_apart(&drawing.blocks, &fixed, gap + ROUTE_WITH_WALLS_CELLS) {
+        if !are_apart(&drawing.blocks, &fixed, between) {
             return None;
         }
         let seed = seed.child("steady").numbered(number as u64);
@@ -105,7 +104,7 @@ pub(in crate::layout) fn near<'a>(
         return None;
     }
     let mut middles: Vec<Option<Cell>> = vec![None; problem.places.len()];
-    known.iter().for_each(|(place, middle)| middles[*place] = Some(*middle));
+    known.iter().for_each(|known| middles[known.place] = Some(known.middle));
     // One pass for each place, so that a chain of new places is resolved to its end.
     for _ in 0..problem.places.len() {
         let Some(place) = (0..middles.len()).find(|place| {
@@ -174,9 +173,10 @@ pub(in crate::layout) fn not_held(
     Some(Diagnostic::new(Severity::Note, LAYOUT_NOT_HELD, message))
 }
 
-/// Returns the places with known positions, each with the earlier cell of its middle.
-fn known(problem: &LayoutProblem, previous_layout: &PreviousLayout) -> Vec<(usize, Cell)> {
-    let middles: Vec<Cell> = previous_layout.places.values().map(|(_, middle)| *middle).collect();
+/// Returns the places with known positions.
+fn known(problem: &LayoutProblem, previous_layout: &PreviousLayout) -> Vec<KnownPlace> {
+    let middles = previous_layout.places.iter().map(|(was, (_, middle))| (*was, *middle));
+    let middles: Vec<(NodeId, Cell)> = middles.collect();
     let number: BTreeMap<&NodeId, usize> = previous_layout.places.keys().zip(0..).collect();
     let of_both = |(from, to): &(NodeId, NodeId)| Some((*number.get(from)?, *number.get(to)?));
     let was = PlaceGraph {
@@ -190,7 +190,11 @@ fn known(problem: &LayoutProblem, previous_layout: &PreviousLayout) -> Vec<(usiz
         joined: problem.passages.iter().map(|passage| (passage.from, passage.to)).collect(),
     };
     let known = same_places(&was, &now);
-    known.into_iter().filter_map(|(was, now)| Some((now, *middles.get(was)?))).collect()
+    let of_pair = |(number, place): (usize, usize)| {
+        let (was, middle) = *middles.get(number)?;
+        Some(KnownPlace { place, was, middle })
+    };
+    known.into_iter().filter_map(of_pair).collect()
 }
 
 fn are_apart(blocks: &[Block], fixed: &[(usize, Rect)], gap: i32) -> bool {

@@ -24,7 +24,7 @@ use crate::layout::budget::router::{CELLS_A_STEP, CELLS_OF_ROWS_A_STEP, INTRUDIN
 use crate::layout::drawing::block::Block;
 use crate::layout::drawing::course::Course;
 use crate::layout::drawing::orthogonal::OrthogonalDrawing;
-use crate::layout::drawing::port::Port;
+use crate::layout::drawing::place_ports::PlacePorts;
 use crate::layout::input::problem::LayoutProblem;
 
 const NOBODY: u32 = u32::MAX;
@@ -78,7 +78,7 @@ impl OutsideView {
 /// Cells with the places and courses that take them or are close to them.
 pub(in crate::layout) struct ObstacleMap<'a> {
     problem: &'a LayoutProblem<'a>,
-    ports: &'a [Vec<Port>],
+    ports: &'a PlacePorts,
     bounds: Rect,
     /// `true` if nothing lies beyond the edge, not even a wall that must stay free.
     is_bounded: bool,
@@ -105,7 +105,7 @@ pub(in crate::layout) struct ObstacleMap<'a> {
 
 impl<'a> ObstacleMap<'a> {
     /// Creates a map without cells.
-    pub fn new(problem: &'a LayoutProblem<'a>, ports: &'a [Vec<Port>]) -> Self {
+    pub fn new(problem: &'a LayoutProblem<'a>, ports: &'a PlacePorts) -> Self {
         Self {
             problem,
             ports,
@@ -155,7 +155,7 @@ impl<'a> ObstacleMap<'a> {
     pub fn show(&mut self, drawing: &mut OrthogonalDrawing, outskirts: u32) {
         self.make_room(drawing, outskirts);
         for (place, block) in drawing.blocks.iter().enumerate() {
-            self.put(place, *block);
+            self.put(place, block.clone());
         }
         for course in &drawing.courses {
             self.paint(course, true);
@@ -174,9 +174,9 @@ impl<'a> ObstacleMap<'a> {
 
     /// Puts a place on the map.
     pub fn put(&mut self, place: usize, block: Block) {
-        self.blocks[place] = Some(block);
-        self.mark(place, block, block.core.grown(1));
+        self.mark(place, &block, block.core.grown(1));
         self.count_ground(&block, true);
+        self.blocks[place] = Some(block);
     }
 
     /// Removes a place from the map.
@@ -189,34 +189,37 @@ impl<'a> ObstacleMap<'a> {
             self.marks[row].iter_mut().for_each(|marks| *marks &= !mark::NEAR);
         }
         for other in 0..self.blocks.len() {
-            if let Some(block) = self.blocks[other]
-                && block.core.grown(1).overlaps(around)
-            {
-                self.mark(other, block, around);
+            // Puts the block back afterwards, so that it need not be copied.
+            if let Some(block) = self.blocks[other].take_if(|block| block.core.grown(1).overlaps(around)) {
+                self.mark(other, &block, around);
+                self.blocks[other] = Some(block);
             }
         }
     }
 
     /// Marks the cells in `part` that belong to a place or touch it.
-    fn mark(&mut self, place: usize, block: Block, part: Rect) {
-        let core = block.core;
-        for side in ring(core) {
+    fn mark(&mut self, place: usize, block: &Block, part: Rect) {
+        let place = place as u32;
+        for side in block.parts().flat_map(ring) {
             for index in self.within(side.shared(part)) {
                 self.marks[index] |= mark::NEAR;
                 let near = &mut self.near[index];
-                match near.iter_mut().find(|slot| **slot == NOBODY) {
-                    Some(slot) => *slot = place as u32,
+                // Several parts of an outline can touch the cell.
+                match near.iter_mut().find(|slot| [NOBODY, place].contains(slot)) {
+                    Some(slot) => *slot = place,
                     None => *near = CLOSED,
                 }
             }
         }
-        let own = core.shared(part);
-        for row in self.rows(own) {
-            self.near[row.clone()].fill(CLOSED);
-            self.marks[row].iter_mut().for_each(|marks| *marks |= mark::NEAR);
+        for own in block.parts() {
+            for row in self.rows(own.shared(part)) {
+                self.near[row.clone()].fill(CLOSED);
+                self.marks[row].iter_mut().for_each(|marks| *marks |= mark::NEAR);
+            }
         }
+        let core = block.core;
         self.spend(2 * (core.size.width + core.size.height) as usize, CELLS_A_STEP);
-        self.spend(own.size.area(), CELLS_OF_ROWS_A_STEP);
+        self.spend(core.shared(part).size.area(), CELLS_OF_ROWS_A_STEP);
     }
 
     /// Counts the work for a number of cells.
@@ -255,11 +258,13 @@ impl<'a> ObstacleMap<'a> {
             return false;
         }
         let mut cells = 0;
-        let core_is_free = self.rows(block.core).all(|row| self.is_unmarked(row, mark::LINE))
-            && self.rows(block.core.grown(wide)).all(|row| {
-                cells += row.len();
-                self.is_unmarked(row, mark::NEAR | mark::GROUND)
-            });
+        let core_is_free = block.parts().all(|part| {
+            self.rows(part).all(|row| self.is_unmarked(row, mark::LINE))
+                && self.rows(part.grown(wide)).all(|row| {
+                    cells += row.len();
+                    self.is_unmarked(row, mark::NEAR | mark::GROUND)
+                })
+        });
         self.spend(cells, CELLS_OF_ROWS_A_STEP);
         let radius = block.reach.map(|reach| reach.unsigned_abs() + wide);
         let has_ground = |radius: u32| {
@@ -406,7 +411,8 @@ impl<'a> ObstacleMap<'a> {
         if intruded > 0 {
             let places =
                 if course.places[0] == course.places[1] { &course.places[..1] } else { &course.places };
-            let is_own = |place: &&usize| self.blocks[**place].is_some_and(|block| block.reaches(cell));
+            let is_own =
+                |place: &&usize| self.blocks[**place].as_ref().is_some_and(|block| block.reaches(cell));
             intruded -= places.iter().filter(is_own).count() as u32;
         }
         let mut narrow = 0;

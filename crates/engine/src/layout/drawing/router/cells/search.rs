@@ -12,7 +12,7 @@ use super::arrivals::{Arrivals, QueueEntry};
 use crate::base::{Cell, Direction, Rect};
 use crate::layout::budget::STEP;
 use crate::layout::budget::router::{ASIDE, STEPS_A_CELL, TOUCHING, TURN};
-use crate::layout::drawing::block::{self, Block};
+use crate::layout::drawing::block;
 use crate::layout::drawing::course::{Course, corners};
 use crate::layout::drawing::port::{Port, usable_ports};
 use crate::layout::drawing::router::looks::SearchLooks;
@@ -38,7 +38,7 @@ impl<'a> ObstacleMap<'a> {
         let asides: u32 = (0..2)
             .filter_map(|end| {
                 let next = if end == 0 { course.corners[1] } else { course.corners[course.pieces() - 1] };
-                let block = self.blocks[course.places[end]]?;
+                let block = self.blocks[course.places[end]].as_ref()?;
                 Some(aside(block.core, doors[end], doors[end].y == next.y))
             })
             .sum();
@@ -50,7 +50,9 @@ impl<'a> ObstacleMap<'a> {
     /// If cells lie between the two along one axis only, a straight course may be the cheapest. If its doors
     /// are far from the middles, one with a turn may be.
     pub fn least_cost(&self, course: &Course) -> u32 {
-        let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place]) else { return 0 };
+        let [Some(one), Some(other)] = course.places.map(|place| self.blocks[place].as_ref()) else {
+            return 0;
+        };
         let (one, other) = (one.core, other.core);
         let apart =
             |from: i32, to: i32, other_from: i32, other_to: i32| (other_from - to).max(from - other_to);
@@ -75,9 +77,10 @@ impl<'a> ObstacleMap<'a> {
         doors: &mut Vec<CourseDoor<'a>>,
     ) {
         let place = course.places[end];
-        let Some(Block { core, .. }) = self.blocks[place] else { return };
+        let Some(block) = &self.blocks[place] else { return };
+        let core = block.core;
         let wanted = self.problem.passages[number].socket;
-        let ports: &'a [Port] = &self.ports[place];
+        let ports: &'a [Port] = self.ports.of(place, block);
         doors.extend(usable_ports(ports, wanted).filter_map(|(_, port)| {
             let inside = core.center() + port.inside;
             let outside = self.index(inside.step(port.out))?;
@@ -96,6 +99,8 @@ impl<'a> ObstacleMap<'a> {
             doors.clear();
             self.find_doors(course, number, end, doors);
         }
+        // In the same order for each cell, so that goals of a cell are found at once.
+        doors[1].sort_by_key(|goal| goal.outside);
         let found = self.search_between(course, &doors, limit, most_looks);
         self.doors = doors;
         found
@@ -129,8 +134,13 @@ impl<'a> ObstacleMap<'a> {
                 continue;
             }
             let cell = self.cell(index);
-            let near = if target.contains(cell) { &goals[..] } else { &[] };
-            for (number, goal) in near.iter().enumerate().filter(|(_, goal)| goal.outside == index) {
+            let first = if target.contains(cell) {
+                goals.partition_point(|goal| goal.outside < index)
+            } else {
+                goals.len()
+            };
+            let here = goals[first..].iter().take_while(|goal| goal.outside == index);
+            for (number, goal) in (first..).zip(here) {
                 let turn = if goal.out.opposite() == heading { 0 } else { TURN };
                 let total = so_far + goal.cost + turn;
                 if goal.out != heading && total < best.map_or(limit, |(found, ..)| found) {

@@ -32,9 +32,9 @@ impl FreeCells {
         let mut ground = Self { window, closed: nothing.clone(), touching: nothing };
         for (place, block) in drawing.blocks.iter().enumerate() {
             if course.places.contains(&place) {
-                ground.touch(block.core.grown(1));
+                block.parts().for_each(|part| ground.touch(part.grown(1)));
             } else {
-                ground.close(block.core.grown(1 + wide));
+                block.parts().for_each(|part| ground.close(part.grown(1 + wide)));
                 ground.close_disc(block, 1 + wide);
             }
         }
