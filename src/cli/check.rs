@@ -19,7 +19,7 @@ use crate::files::{
     read_text_file, read_text_from,
 };
 use crate::grammar::note_missing_ends;
-use crate::pipeline::{Request, Sample};
+use crate::pipeline::{BoardSample, Request, Sample};
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
@@ -113,8 +113,10 @@ fn checked(file: &Path, levels: &LevelCheckArguments) -> Result<CheckedFile, Fil
     let request = is_usable.then(|| request_of(project.clone(), Seed(1))).flatten();
     let request = request.map(|request| Request { variables: values, ..request });
     let sampled = request.as_ref().filter(|_| !levels.makes_levels());
+    let of_boards = sampled.map(|request| BoardSample::of(request).verdict()).unwrap_or_default();
     let of_sample = sampled.and_then(|request| Sample::of(request).verdict());
-    let of_sample = of_sample.map(|found| source.locate(found));
+    let of_sample: Vec<Diagnostic> =
+        of_sample.into_iter().chain(of_boards).map(|found| source.locate(found)).collect();
     let grammar = project.grammar.value.as_ref().filter(|_| !project.has_errors());
     let of_ends: Vec<Diagnostic> = grammar.map(note_missing_ends).unwrap_or_default();
     let of_ends: Vec<Diagnostic> = of_ends.into_iter().map(|found| source.locate(found)).collect();

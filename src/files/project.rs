@@ -17,7 +17,8 @@ use super::spelling::{hint_at_file, right_spelling, with_slashes};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
 use crate::grammar::{Grammar, VariableValues};
 use crate::picture::{SheetImage, TileLooks, check_looks, check_named_looks};
-use crate::rooms::{RoomSet, TileSheet, check_rooms_for, tile_names};
+use crate::pipeline::check_rooms_of;
+use crate::rooms::{RoomSet, TileSheet, tile_names};
 use crate::text::{Loaded, ParsedFile};
 
 /// A grammar with its room sets, as far as they could be read.
@@ -428,7 +429,7 @@ fn check_together(
 ) {
     let Some(value) = &grammar.loaded.value else { return };
     let of_looks = check_named_looks(&value.alphabet);
-    let findings = check_rooms_for(&value.alphabet, &rooms.readable().collect::<Vec<_>>());
+    let findings = check_rooms_of(value, &rooms.readable().collect::<Vec<_>>());
     let is_certain = |diagnostic: &Diagnostic| {
         // With an incomplete alphabet, unknown symbols cannot be detected.
         grammar.loaded.complete

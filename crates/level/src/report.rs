@@ -68,7 +68,7 @@ impl Promise {
             Self::P3 => "No cell that you can walk on is cut off from the rest.",
             Self::P4 => "Every room has the tiles that its author drew, turned as recorded.",
             Self::P5 => {
-                "Every used socket is a door, and every unused one is blocked. You cannot walk around a gate, drop or secret door."
+                "Every used socket is a door, or a gap if the passage has none, and every unused one is blocked. You cannot walk around a gate, drop or secret door."
             }
             Self::P6 => {
                 "Wherever players get to, they can still reach the goal. In a level that ends with its last foe, they can reach every foe."

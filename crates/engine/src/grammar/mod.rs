@@ -46,7 +46,7 @@ pub use explain::{
 };
 pub use find::{MOST_MATCHES, MOST_TRIES, Match, MatchFinder, find_matches};
 pub use foresee::{FORESEEN, foresee_failures, lint_checked, note_missing_ends};
-pub use lint::{Certainty, LintKind, lint_grammar};
+pub use lint::{Certainty, LintKind, lint_grammar, named_nodes};
 pub use pair::pair_edges;
 pub use pattern::{
     AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, DistanceOrigin, EdgeDirection,

@@ -36,6 +36,7 @@ mod strategies;
 #[cfg(test)]
 mod budget_tests;
 
+pub(crate) use boards::BOARD_NOT_FILLED;
 pub use failures::diagnostics::LAYOUT_DIAGNOSTICS;
 pub use input::context::{LayoutContext, MissingRoomPolicy, STAND_IN};
 pub use input::nested_sides::NestedSides;

@@ -8,6 +8,7 @@ pub const LEVEL_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
     title: "Making a level",
     moment: "These are reported when places are formed and populated, when a level is proved, and when levels are tried.",
     kinds: &[
+        ("boards-left-unfilled", "Some boards in the levels of the first seeds could not be filled.", "Draw the cards that `missing-cards` names."),
         ("cave-collapsed", "Nothing of a cave is left but its middle.", "Lower the wall percentage of its form."),
         ("every-level-fails", "All levels that were tried fail. The message names the most frequent reason.", "Fix that reason."),
         ("features-without-room", "A pass found no room for as many entities as it should place.", "Lower `number` or `distance`, or make the places larger."),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Request;
-use crate::base::{Diagnostic, Severity};
-use crate::grammar::{Grammar, check_grammar, check_values};
+use crate::base::{Diagnostic, PathRef, Severity, ValuePath};
+use crate::grammar::{Grammar, check_grammar, check_values, named_nodes};
 use crate::rooms::{RoomFindings, RoomSet, check_room_set, check_rooms_for};
 
 /// All mistakes of a grammar and its room sets, by file.
@@ -25,7 +25,7 @@ impl ProjectFindings {
         Self {
             grammar: check_grammar(grammar),
             sets: sets.iter().map(|set| check_room_set(set)).collect(),
-            together: check_rooms_for(&grammar.alphabet, &sets),
+            together: check_rooms_of(grammar, &sets),
         }
     }
 
@@ -46,4 +46,20 @@ impl ProjectFindings {
         let alone = self.grammar.iter().chain(self.sets.iter().flatten());
         alone.chain(&self.together.grammar).chain(self.together.sets.iter().flatten())
     }
+}
+
+/// Checks room sets together with each other and with the grammar.
+///
+/// A symbol that nothing in the grammar names never becomes a place. If it lacks rooms or cards, that is a warning.
+pub fn check_rooms_of(grammar: &Grammar, sets: &[&RoomSet]) -> RoomFindings {
+    let mut findings = check_rooms_for(&grammar.alphabet, sets);
+    let named = named_nodes(grammar);
+    for name in grammar.alphabet.nodes.keys().filter(|name| !named.contains(name.as_str())) {
+        let path: ValuePath = PathRef::ROOT.field("alphabet").entry("nodes", name).field("form").into();
+        let lacking = findings.grammar.iter_mut().filter(|found| {
+            ["no-room-for-symbol", "no-card-for-symbol"].contains(&found.code) && found.path == path
+        });
+        lacking.for_each(|found| found.severity = Severity::Warning);
+    }
+    findings
 }

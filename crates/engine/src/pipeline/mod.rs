@@ -3,6 +3,7 @@
 //! Input: a [`Request`], which holds everything that a level depends on.
 //! Output: a [`Run`] with the result of every stage that could run, and the first failure.
 
+mod board_sample;
 mod previous_level;
 mod diagnostics;
 mod findings;
@@ -30,8 +31,9 @@ use crate::settings::Roll;
 use crate::space::{FormContext, FormingWatcher, Space, check_collapsed, check_widths, form};
 use crate::verify::verify;
 
+pub use board_sample::BoardSample;
 pub use diagnostics::LEVEL_DIAGNOSTICS;
-pub use findings::ProjectFindings;
+pub use findings::{ProjectFindings, check_rooms_of};
 pub use leniency::Leniency;
 pub use level_history::{LevelHistory, LevelHistoryStage, LevelHistoryStep, LevelPlayback};
 pub use noting::LIMIT_REACHED;

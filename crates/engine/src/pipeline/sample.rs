@@ -15,7 +15,7 @@ use crate::base::{Diagnostic, Hint, PathRef, Seed, Severity, StopToken, ValuePat
 use crate::grammar::{Grammar, Start};
 
 /// The last seed tried, beginning with 1.
-const MOST_SEEDS: u64 = 20;
+const MOST_SEEDS: u32 = 20;
 
 /// If this many first levels are all made as promised, no others are tried.
 const ENOUGH_LEVELS: usize = 5;
@@ -60,21 +60,15 @@ impl Sample {
     /// Tries the first seeds. The seed of the request is not used.
     pub fn of(request: &Request) -> Self {
         let stop = StopToken::after(MOST_WORK);
-        let mut pipeline = Pipeline::default();
-        pipeline.assume_checked(request, Arc::new(ProjectFindings::default()));
         let Grammar { start, recipe, .. } = &*request.grammar;
         let is_one_mission = recipe.is_empty() && matches!(start, Start::Graph { .. });
         let mut sample = Self { is_one_mission, ..Self::default() };
-        for seed in (1..=MOST_SEEDS).map(Seed) {
+        let mut levels = first_levels(request, &stop);
+        for _ in 0..MOST_SEEDS {
             if sample.made >= ENOUGH_LEVELS && sample.failed.is_empty() {
                 break;
             }
-            let request = Request::new(Arc::clone(&request.grammar), request.rooms.clone(), seed);
-            stop.spend(WORK_OF_AN_ELEMENT * elements(&request.grammar));
-            if stop.is_stopped() {
-                return sample;
-            }
-            let Ok(run) = pipeline.run_in(&request, RunContext::stopped_by(&stop)) else { return sample };
+            let Some(run) = levels.next() else { return sample };
             match FailedSeed::of(&run) {
                 Some(failed) => sample.failed.push(failed),
                 None => sample.made += 1,
@@ -123,6 +117,18 @@ impl Sample {
         let (reason, count) = counts.into_iter().max_by_key(|(reason, count)| (*count, Reverse(*reason)))?;
         first(reason).map(|failed| (failed, count))
     }
+}
+
+/// Makes the levels of the seeds from 1, until the token is stopped.
+pub(super) fn first_levels<'a>(request: &'a Request, stop: &'a StopToken) -> impl Iterator<Item = Run> + 'a {
+    let mut pipeline = Pipeline::default();
+    pipeline.assume_checked(request, Arc::new(ProjectFindings::default()));
+    (1..).map(Seed).map_while(move |seed| {
+        let request = Request::new(Arc::clone(&request.grammar), request.rooms.clone(), seed);
+        stop.spend(WORK_OF_AN_ELEMENT * elements(&request.grammar));
+        stop.unless_stopped(()).ok()?;
+        pipeline.run_in(&request, RunContext::stopped_by(stop)).ok()
+    })
 }
 
 /// The code of the diagnostic that every level that was tried fails.

@@ -16,6 +16,7 @@ mod set;
 mod tile_sheet;
 
 pub use cards::{BoardGrid, CardPart, CardPicture, CardSettings, CardSides, DropEnd};
+pub(crate) use check::symbols_without_sure_cards;
 pub use check::{
     DefinedTile, RESERVED_TILE_NAMES, RoomFindings, check_room_set, check_rooms_for, tile_names,
     tiles as tiles_of_set,

@@ -158,7 +158,7 @@ impl GroundLook {
         // Only the top is visible of a wall in front of a wall. The same applies to a secret door.
         let wall = match self.motif {
             Motif::Wall => self.color,
-            Motif::Closed | Motif::DoorInWall(_) => self.wall_color,
+            Motif::Closed | Motif::DoorInWall(_) => self.style.top,
             _ => self.color.mixed(self.floor, 10),
         };
         let rock = shade(wall, ROCK_PERCENT);
@@ -183,7 +183,8 @@ impl GroundLook {
     /// Returns the colour of a wall in a theme. Walls with a colour of their own keep some of it.
     fn themed_wall(&self, u: i32, v: i32) -> Color {
         let style = &self.style;
-        let own = |color: Color| if self.color == style.top { color } else { color.mixed(self.color, 40) };
+        let is_plain = self.color == style.top || matches!(self.motif, Motif::Closed | Motif::DoorInWall(_));
+        let own = |color: Color| if is_plain { color } else { color.mixed(self.color, 40) };
         let at = self.point(u, v);
         if self.is_buried() {
             return top_at(style, style.void, at);

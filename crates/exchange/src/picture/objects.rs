@@ -124,7 +124,7 @@ fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         return match u {
             _ if is_round => None,
             8..24 if v >= TOP + 4 => Some(fill(v - TOP, u)),
-            5..27 => Some(ground.wall_color.mixed(ground.floor, 58)),
+            5..27 => Some(ground.style.top.mixed(ground.floor, 58)),
             _ => None,
         };
     }

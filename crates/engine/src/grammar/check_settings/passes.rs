@@ -151,7 +151,7 @@ fn check_places(
     if makes_walls && !can_build {
         let message = format!("{title} makes walls, but none of its places may have walls inside.");
         let warning = Diagnostic::warning("no-walls-inside", message).at(path);
-        found.push(warning.hint("Use it on caves."));
+        found.push(warning.hint("Use it on caves or walkers."));
     }
     if makes_walls && can_build {
         note_places_without_walls(alphabet, pass, path, title, found);

@@ -35,6 +35,7 @@ pub(super) use cuts::{is_passage, may_be_passage};
 pub(super) use flow::Nodes;
 pub(super) use lasting::{StartEdge, StartFlow, StartNode};
 pub(super) use relations::opened_later;
+pub use symbols::named_nodes;
 
 /// The certainty of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

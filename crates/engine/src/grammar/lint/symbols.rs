@@ -118,6 +118,11 @@ struct UsedSymbols<'a> {
     edges: BTreeSet<&'a str>,
 }
 
+/// Returns all node symbols that the start, the rules and the recipe name.
+pub fn named_nodes(grammar: &Grammar) -> BTreeSet<&str> {
+    named(grammar).nodes
+}
+
 fn named(grammar: &Grammar) -> UsedSymbols<'_> {
     let mut names = UsedSymbols::default();
     match &grammar.start {

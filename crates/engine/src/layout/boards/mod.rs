@@ -33,7 +33,7 @@ use crate::rooms::boards::{
 use crate::rooms::{BoardGrid, RoomSet};
 
 /// Code of the error that cards do not fill a board.
-const NOT_FILLED: &str = "board-not-filled";
+pub(crate) const BOARD_NOT_FILLED: &str = "board-not-filled";
 /// Code of the error that a place has no cards, or none with an open side.
 pub(super) const NO_CARD: &str = "no-card";
 /// Kind of the sockets on sides that no card can open. No passage can name it.
@@ -209,7 +209,7 @@ fn not_filled(
         "The board of {} ({width} × {height} board cells) could not be filled on {MOST_WALKS} walks: {why}.",
         problem.name(place)
     );
-    problem.about([place], Diagnostic::error(NOT_FILLED, message).hint(hint))
+    problem.about([place], Diagnostic::error(BOARD_NOT_FILLED, message).hint(hint))
 }
 
 impl LaidCard {

@@ -251,6 +251,8 @@ parameters! {
 
 parameters! {
     /// Cards: a board covered with cards. A random walk connects its cells and decides which sides are open.
+    ///
+    /// It begins at a random cell, moves to random unvisited neighbours, and backs up where there is none.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Cards {
@@ -258,9 +260,9 @@ parameters! {
         columns: (u32, u32) = (3, 5), "columns", None, 1..=16;
         /// The minimum and maximum number of board cells from top to bottom.
         rows: (u32, u32) = (2, 4), "rows", None, 1..=16;
-        /// The share of the sides that the walk leaves closed and that are opened anyway. They make loops.
+        /// The chance of each side that the walk leaves closed to be opened anyway. These sides make loops.
         loops_percent: u32 = 10, "loops", Percent, 0..=100;
-        /// The share of these loops that lead one way only: down, or to one side.
+        /// The chance of each loop to lead one way only. Down only, sideways loops never do. With `All`, a side needs a way back too, so fewer become drops.
         #[serde(skip_serializing_if = "is_none")]
         drops_percent: u32 = 0, "drops", Percent, 0..=100;
         /// The directions of drops.
@@ -296,7 +298,7 @@ parameters! {
     pub enum DropSides {
         /// Only loops become drops. Every cell is reachable without them.
         Loops = "Loops",
-        /// Sides of the walk become drops too, if a way back exists. The share is that of all open sides between cards.
+        /// Sides of the walk become drops too. The chance is that of each open side between cards. Sides without a way back stay open both ways.
         All = "All with a way back",
     }
 }

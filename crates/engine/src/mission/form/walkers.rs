@@ -17,13 +17,18 @@ use crate::base::{Choice, Choosable, FieldFacts, Parameter, default_text, parame
 
 parameters! {
     /// Walkers step, turn, lay floor, split and die until the place has enough floor.
+    ///
+    /// In each round, every walker turns, steps, lays its block, and then dies or splits. The first walker and its
+    /// branches have random directions. A new walker starts where it splits off, and acts from the next round on.
+    /// A block of 2 × 2 floors extends to the right and below the walker. A block of 3 × 3 is centred on it. A place
+    /// narrower than three cells gets a plus of floor around its middle.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(from = "Written", into = "Written")]
     #[described(optional, first = preset_facts())]
     pub struct Walkers {
         /// The number of floors. If there are more, each walker takes one more step and dies.
         floors: u32 = 110, "number of floors", None, 1..=10_000;
-        /// The maximum distance of a floor from the first walker, in floors. Nothing else bounds the place.
+        /// The maximum distance of a floor from the first walker in a straight line, in floors. Nothing else bounds the place.
         reach: u32 = 64, "reach", None, 1..=64;
         /// The width and height of a floor. With 2, corridors are two cells wide.
         floor_size: u32 = 1, "floor size", Cells, 1..=4;
@@ -96,11 +101,11 @@ parameters! {
     /// A set of numbers for one of the areas in *Wasteland Kings*.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum WalkerPreset {
-        /// Open land: every second step lays 2 × 2 floors.
+        /// Open land. Turns: 14 % left, 14 % right, 7 % around. 2 × 2: 50 %. Split: 12 %. Death: 5 %.
         Desert = "Desert",
-        /// Many walkers that lay corridors.
+        /// Many walkers that lay corridors. Turns: 10 % left, 10 % right, 3 % around. Split: 60 %. Death: 3 %.
         Sewers = "Sewers",
-        /// Long straight corridors with small rooms. Walkers never turn around.
+        /// Long straight corridors with small rooms. Turns: 7 % left, 7 % right. 3 × 3: 11 %. Split: 10 %. Death: 5 %.
         Scrapyard = "Scrapyard",
     }
 }

@@ -2,13 +2,12 @@
 //!
 //! Reports symbols without cards, and cards that leave boards unfilled.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::board_sample::BoardSample;
 use super::cards::check_card;
-use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size, counted};
+use crate::base::{Cell, Diagnostic, Direction, Directions, PathRef, Severity, Size};
 use crate::mission::{Alphabet, Cards, NodeSymbol};
-use crate::rooms::boards::{self, DeckCard};
+use crate::rooms::boards::{self, DeckCard, can_open};
 use crate::rooms::fillable::{LoopShare, fewest_entrances};
 use crate::rooms::{RoomSet, RoomTemplate};
 
@@ -58,6 +57,16 @@ impl NodeSymbol {
         let positions = std::iter::once(None).chain((0..).map(Some));
         self.all_forms().zip(positions).filter_map(|(form, choice)| Some((form.cards()?, choice)))
     }
+}
+
+/// Returns the symbols whose boards may stay unfilled, because some set of open sides has no sure card.
+pub(crate) fn symbols_without_sure_cards<'a>(alphabet: &'a Alphabet, sets: &[&RoomSet]) -> Vec<&'a str> {
+    let is_unsure = |(name, symbol): &(&String, &NodeSymbol)| {
+        let deck = boards::cards_of(name, sets.iter().copied());
+        let mut boards = NodeSymbol::boards(symbol);
+        !deck.is_empty() && boards.any(|(params, _)| check_missing_kinds(name, params, &deck).is_some())
+    };
+    alphabet.nodes.iter().filter(is_unsure).map(|(name, _)| name.as_str()).collect()
 }
 
 /// A card with its set.
@@ -147,7 +156,7 @@ fn check_never_filled(symbol: &str, params: &Cards, cards: &[DeckCard]) -> Optio
             format!("No board of \"{symbol}\" with fewer than {count} passages can ever be filled")
         }
     };
-    let (known, asked) = (self::kinds(cards), asked_kinds(params.columns.1, params.rows.1));
+    let (known, asked) = (self::kinds(cards), asked_kinds(params, Directions::NONE));
     let missing: Vec<String> =
         asked.iter().filter(|open| !known.contains_key(open)).map(|open| format!("the {open}")).collect();
     let why = if missing.is_empty() {
@@ -191,19 +200,15 @@ fn fewest_entrances_of(params: &Cards, kinds: &[Directions]) -> Option<u32> {
 
 /// Finds sets of open sides that a board may need but no card is sure to have.
 ///
-/// Cards of one board cell that may be laid without limit for all sets of open sides cover every board. Without
-/// some of them, the message says how many of the boards that were tried stay bare.
+/// Cards of one board cell that may be laid without limit for all sets of open sides cover every board.
 fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[DeckCard]) -> Option<Diagnostic> {
     let kinds = kinds(cards);
     if Directions::all_but_none().into_iter().all(|open| kinds.get(&open) == Some(&true)) {
         return None;
     }
-    let sample = BoardSample::of(params, cards);
-    let mut asked: BTreeSet<Directions> = sample.kinds.clone();
-    asked.extend(asked_kinds(params.columns.1, params.rows.1));
+    let asked = asked_kinds(params, can_open(cards));
     let named = |is_wanted: &dyn Fn(Option<&bool>) -> bool| {
-        let all = Directions::all_but_none().into_iter().filter(|open| asked.contains(open));
-        let wanted = all.filter(|open| is_wanted(kinds.get(open)));
+        let wanted = asked.iter().filter(|open| is_wanted(kinds.get(open)));
         wanted.map(|open| format!("the {open}")).collect::<Vec<_>>().join("; to ")
     };
     let (missing, unsure) = (named(&|known| known.is_none()), named(&|known| known == Some(&false)));
@@ -215,27 +220,23 @@ fn check_missing_kinds(symbol: &str, params: &Cards, cards: &[DeckCard]) -> Opti
             "no card is open to {missing} and closed elsewhere, and only larger or limited ones to {unsure}"
         ),
     };
-    let BoardSample { tried, failed, .. } = sample;
-    let share = match (tried, failed) {
-        (0, _) => String::new(),
-        (_, 0) => format!(" A sample of {} could be filled.", counted(tried as usize, "board")),
-        _ => format!(" Of a sample of {}, {failed} could not be filled.", counted(tried as usize, "board")),
-    };
-    let message = format!("Boards of \"{symbol}\" may stay unfilled: {lacking}.{share}");
+    let message = format!("Boards of \"{symbol}\" may stay unfilled: {lacking}.");
     let hint = "Draw a card of one board cell, without a limit, for each of these sets of open sides.";
     Some(Diagnostic::warning("missing-cards", message).hint(hint))
 }
 
-/// Returns the sets of sides that a walk may open at a board cell, without passages that arrive there.
+/// Returns the sets of sides that may have to be open at a board cell of the largest board.
 ///
-/// The boards have at most the given size.
-fn asked_kinds(columns: u32, rows: u32) -> Vec<Directions> {
+/// Passages arrive at outer sides in the directions of `entrances`.
+fn asked_kinds(params: &Cards, entrances: Directions) -> Vec<Directions> {
+    let (columns, rows) = (params.columns.1, params.rows.1);
     let available = |at: Cell| -> Directions {
         let is_inside = |cell: Cell| {
             let within = |value: i32, length: u32| (0..length as i32).contains(&value);
             within(cell.x, columns) && within(cell.y, rows)
         };
-        Direction::ALL.into_iter().filter(|side| is_inside(at.step(*side))).collect()
+        let is_asked = |side: &Direction| entrances.contains(*side) || is_inside(at.step(*side));
+        Direction::ALL.into_iter().filter(is_asked).collect()
     };
     // A board of three cells asks for the same sides as a larger one.
     let ends =

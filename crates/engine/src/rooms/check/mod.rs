@@ -1,6 +1,5 @@
 //! Checks a room set, alone and together with the alphabet and the other sets.
 
-mod board_sample;
 mod boards;
 mod cards;
 mod picture;
@@ -9,6 +8,7 @@ mod sockets;
 use std::collections::{BTreeMap, BTreeSet};
 
 use boards::check_boards;
+pub(crate) use boards::symbols_without_sure_cards;
 use cards::check_use;
 use picture::check_picture;
 use sockets::{check_named_kinds, check_socket_kinds, check_wanted_kinds, check_ways_in};

@@ -5,7 +5,8 @@
 //! which some may have been drawn again, or nothing.
 //! In the source, each place follows the one placed last. Here the mission is walked from its start, depth or breadth
 //! first. Each place lies on a random side of the one from which the walk came, at the end of a straight passage of
-//! random length. If all sides are blocked, its size is drawn again. If that fails, it is set near an earlier place,
+//! random length, which stays the same while sides and ports are tried. If all sides are blocked, its size is drawn
+//! again, and at last its length. If that fails, it is set near an earlier place,
 //! and its passage winds.
 //! If a passage then has no route, the walk is repeated with backtracking. A tree that fails is spread: each branch
 //! gets ground of its own, and passages are as long as necessary.

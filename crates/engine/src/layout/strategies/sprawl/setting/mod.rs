@@ -97,7 +97,7 @@ impl<'a> PartialSprawl<'a> {
         self.seed.numbered(u64::from(self.problem.places[place].node.0))
     }
 
-    /// Sets a place on a side of the one before, with another size if necessary.
+    /// Sets a place on a side of the one before, with another size or another length if necessary.
     ///
     /// Returns `false` if all sides are blocked.
     pub(super) fn set_beside(
@@ -108,6 +108,9 @@ impl<'a> PartialSprawl<'a> {
         rooms: &[Arc<RoomSet>],
         settings: &LayoutSettings,
     ) -> bool {
+        // As in the source, the length stays the same whatever blocks the place.
+        let drawn =
+            self.draw_length([before, place], passage, &mut self.seed_of(place).child("length").stream());
         for redraw in 0..=REDRAWS {
             if redraw > 0 {
                 let mut random = seed.child("size").numbered(redraw).stream();
@@ -115,12 +118,17 @@ impl<'a> PartialSprawl<'a> {
                 let sized = draw_again(self.problem, place, sized, rooms, settings, &mut random);
                 self.resize(place, sized);
             }
-            if let Some(spot) = self.spot_beside([before, place], passage, random) {
+            if let Some(spot) = self.spot_beside([before, place], passage, Some(drawn), random) {
                 self.join([before, place], passage, spot);
                 return true;
             }
         }
-        false
+        let spot = self.spot_beside([before, place], passage, None, random);
+        let is_found = spot.is_some();
+        if let Some(spot) = spot {
+            self.join([before, place], passage, spot);
+        }
+        is_found
     }
 
     /// Sets a place at the end of the longest straight passage that has room. Returns `false` if none has.
@@ -240,11 +248,13 @@ impl<'a> PartialSprawl<'a> {
         earlier
     }
 
-    /// Returns a free position on a random side of the place before.
+    /// Returns a free position on a random side of the place before, at the end of a passage of that length, or of a
+    /// random one.
     fn spot_beside(
         &self,
         [before, place]: [usize; 2],
         passage: usize,
+        length: Option<u32>,
         random: &mut RandomStream,
     ) -> Option<SprawlPosition> {
         let mut sides = Direction::ALL;
@@ -254,7 +264,7 @@ impl<'a> PartialSprawl<'a> {
             let there = self.free_ports(place, passage, side.opposite());
             let mut spots = (0..TRIES_A_SIDE).map_while(|_| {
                 let ports = [*random.pick(&here)?, *random.pick(&there)?];
-                let length = self.draw_length([before, place], passage, random);
+                let length = length.unwrap_or_else(|| self.draw_length([before, place], passage, random));
                 Some(self.spot([before, place], passage, ports, (side, length)))
             });
             spots.find(|spot| self.is_free([before, place], spot))
