@@ -12,7 +12,8 @@ use delvewright_engine::grammar::{
     WeightedBlock,
 };
 use delvewright_engine::mission::{
-    Alphabet, Attributes, EdgeRole, EdgeSymbol, EntitySymbol, NodeRole, NodeSymbol, Site, TileSymbol, Value,
+    Alphabet, Attributes, DerivedTheme, EdgeRole, EdgeSymbol, EntitySymbol, FloorPattern, NodeRole,
+    NodeSymbol, Site, TileSymbol, Value,
 };
 use delvewright_engine::properties::{
     CountedThing, KeyDemand, LevelProperty, MetricBound, MetricNumber, NeighbourDemand, NeighbourTrait,
@@ -436,6 +437,22 @@ fn tile_symbols() -> impl Strategy<Value = TileSymbol> {
     })
 }
 
+fn derived_themes() -> impl Strategy<Value = DerivedTheme> {
+    let color = || option::of(colors());
+    let pattern = option::of(select(vec![FloorPattern::Plates, FloorPattern::Slabs]));
+    (names(), color(), color(), color(), color(), pattern).prop_map(
+        |(like, floor, accent, void, liquid, floor_pattern)| DerivedTheme {
+            like,
+            floor,
+            accent,
+            void,
+            liquid,
+            floor_pattern,
+            ..DerivedTheme::default()
+        },
+    )
+}
+
 fn passes() -> impl Strategy<Value = Pass> {
     let plain = any_parameters(Pass::new("", PassSettings::of(PassKind::Chests)));
     (plain, names(), names(), any::<bool>()).prop_map(|(plain, name, notes, enabled)| Pass {
@@ -453,12 +470,19 @@ fn grammars() -> impl Strategy<Value = Grammar> {
         map(names(), edge_symbols()),
         map(names(), entities()),
         map(names(), tile_symbols()),
+        map(names(), derived_themes()),
     )
-        .prop_map(|(nodes, edges, entities, tiles)| Alphabet { nodes, edges, entities, tiles });
+        .prop_map(|(nodes, edges, entities, tiles, themes)| Alphabet {
+            nodes,
+            edges,
+            entities,
+            tiles,
+            themes,
+        });
     let movement = select(vec![Movement::Cardinal, Movement::EightWay]);
     let head = (any::<u32>(), names(), any::<String>(), vec(names(), 0..3));
     let layout = any_parameters(LayoutSettings::default());
-    let tail = (limits, layout, movement, vec(passes(), 0..4), vec(properties(), 0..4));
+    let tail = (limits, layout, movement, names(), vec(passes(), 0..4), vec(properties(), 0..4));
     (head, alphabet, starts(), vec(rules(), 0..4), vec(recipe_steps(), 0..4), tail).prop_map(
         |(
             (format, name, notes, rooms),
@@ -466,7 +490,7 @@ fn grammars() -> impl Strategy<Value = Grammar> {
             start,
             rules,
             recipe,
-            (limits, layout, movement, populate, properties),
+            (limits, layout, movement, theme, populate, properties),
         )| {
             Grammar {
                 format,
@@ -480,6 +504,7 @@ fn grammars() -> impl Strategy<Value = Grammar> {
                 limits,
                 layout,
                 movement,
+                theme,
                 populate,
                 variables: Default::default(),
                 properties,

@@ -75,6 +75,7 @@ pub fn node_symbol(draw: &mut Draw) -> NodeSymbol {
         forms,
         attributes,
         look: String::new(),
+        theme: theme(draw),
         notes: String::new(),
     }
 }
@@ -114,8 +115,13 @@ pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
         socket: draw.chance(20).then(|| draw.name(&super::super::rooms::SOCKETS)),
         color: color(draw),
         attributes,
+        theme: theme(draw),
         notes: String::new(),
     }
+}
+
+fn theme(draw: &mut Draw) -> String {
+    (*draw.pick(&["", "", "crypt", "ice", "nowhere"])).to_owned()
 }
 
 fn color(draw: &mut Draw) -> Color {

@@ -231,6 +231,7 @@ impl Random {
                 .collect(),
             form,
             attributes: [(self.text(), value)].into(),
+            theme: String::new(),
             notes: self.text(),
         }
     }

@@ -424,7 +424,7 @@ impl App {
                     ActionSearchOutcome::Open => true,
                     ActionSearchOutcome::Closed => false,
                     ActionSearchOutcome::Chosen(command) => {
-                        commands.push(command);
+                        commands.push(*command);
                         false
                     }
                 }

@@ -22,7 +22,7 @@ pub enum ActionSearchOutcome {
     /// It was closed without an action.
     Closed,
     /// This command was chosen.
-    Chosen(Command),
+    Chosen(Box<Command>),
 }
 
 impl ActionSearch {
@@ -43,7 +43,7 @@ impl ActionSearch {
             chosen = self.content_ui(ui, rows, places);
         });
         match chosen {
-            Some(command) => ActionSearchOutcome::Chosen(command),
+            Some(command) => ActionSearchOutcome::Chosen(Box::new(command)),
             None if modal.should_close() => ActionSearchOutcome::Closed,
             None => ActionSearchOutcome::Open,
         }

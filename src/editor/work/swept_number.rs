@@ -81,7 +81,7 @@ fn request_at(path: &SweepPath, value: i64, base: &Request, text: &str) -> Resul
         let grammar = sound(&base.grammar, &variables)?;
         return Ok(Request { grammar, variables, ..base.clone() });
     }
-    let loaded = path.grammar_with(text, value, None);
+    let loaded = path.grammar_with(text, value, None, &base.variables);
     refuse(&loaded.diagnostics)?;
     let grammar = loaded.value.ok_or("the grammar cannot be read with this value")?;
     let grammar = sound(&grammar, &base.variables)?;

@@ -218,9 +218,7 @@ fn distances(level: &Level, cells: &[Cell], end: crate::level::Owner) -> BTreeMa
             continue;
         }
         known.insert(cell, distance);
-        queue.extend(
-            cell.beside().into_iter().filter(|near| own.contains(near)).map(|near| (near, distance + 1)),
-        );
+        queue.extend(cell.beside().filter(|near| own.contains(near)).map(|near| (near, distance + 1)));
     }
     known
 }

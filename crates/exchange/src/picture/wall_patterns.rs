@@ -207,7 +207,7 @@ fn shelves(style: &GroundStyle, deep: Color, (x, y): (i32, i32), h: i32) -> Colo
     let cover = covers[(spine / 64 % 6) as usize];
     match (x.rem_euclid(3), v) {
         (2, _) => shade(cover, 58),
-        (_, 5) if spine % 3 == 0 => cover.mixed(Color::rgb(0xf0, 0xd8, 0x90), 55),
+        (_, 5) if spine.is_multiple_of(3) => cover.mixed(Color::rgb(0xf0, 0xd8, 0x90), 55),
         (0, _) => shade(cover, 116),
         _ => shade(cover, 94),
     }

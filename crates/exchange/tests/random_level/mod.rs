@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use delvewright_engine::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright_engine::level::{
     BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId, Layer,
-    Level, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage, PassageEnd,
-    PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket,
+    Level, LevelThemes, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage,
+    PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket,
     SpecialSocket, TechniqueChoice, Template, TemplateEntity, Tile,
 };
 use delvewright_engine::mission::{
@@ -54,6 +54,7 @@ pub fn random_level(seed: u64) -> Level {
         report: report(random),
         layers: some(random, layer),
         populate: some(random, pass),
+        themes: LevelThemes::default(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use delvewright_engine::level::THEMES;
 use serde_json::Value;
 
 use super::Findings;
@@ -149,6 +150,8 @@ fn named<'a>(kind: &str, settings: &'a Value) -> (Vec<&'a str>, Vec<&'a str>) {
             let is_drawn = number(settings, "trap_percent", 14) > 0 && !text(settings, "trap").is_empty();
             (Vec::new(), if is_drawn { vec![text(settings, "trap")] } else { Vec::new() })
         }
+        // The things of built-in themes are a table of the level format.
+        "Dress" => (Vec::new(), THEMES.iter().flat_map(|theme| theme.props.all()).collect()),
         _ => {
             let epochs = items(settings, "epochs");
             let entities = epochs.iter().flat_map(|epoch| texts(epoch, "entities")).collect();

@@ -15,7 +15,7 @@ use super::level::{
 type Read<T> = Result<T, String>;
 
 const TECHNIQUES: [&str; 5] = ["Cave", "Room", "Hall", "Walkers", "Cards"];
-const PASSES: [&str; 7] =
+const PASSES: [&str; 8] =
     ["Chests", "Foes", "Features", "TileVariants", "WallPieces", "Epochs", "AlongTheWay", "Dress"];
 const EDGE_ROLES: [&str; 4] = ["Passage", "Opens", "Contains", "Other"];
 
