@@ -121,7 +121,7 @@ pub fn edge_symbol(draw: &mut Draw) -> EdgeSymbol {
 }
 
 fn theme(draw: &mut Draw) -> String {
-    (*draw.pick(&["", "", "crypt", "ice", "nowhere"])).to_owned()
+    (*draw.pick(&["", "", "crypt", "ice", "lava"])).to_owned()
 }
 
 fn color(draw: &mut Draw) -> Color {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ron_edit::{Tree, TreeNodeId, TreeValue, parse_source};
 
 use super::sweep_path::children;
-use crate::base::{NumberFacts, ValueShape, shape};
+use crate::base::{NumberFacts, Unit, ValueShape, shape};
 use crate::grammar::{Grammar, missing_numbers, number_of, part_of};
 
 /// A number that a sweep can change.
@@ -16,7 +16,7 @@ use crate::grammar::{Grammar, missing_numbers, number_of, part_of};
 pub struct SweepNumber {
     /// The path that leads to it, for a sweep.
     pub path: String,
-    /// Its value; `None` for a formula.
+    /// The value; `None` for a formula.
     pub value: Option<i64>,
     /// The smallest and the largest value.
     pub range: (i64, i64),
@@ -65,6 +65,9 @@ fn collect(tree: &Tree, node: TreeNodeId, shape: &ValueShape, path: String, foun
         _ => None,
     };
     if let Some((value, facts)) = value.zip(number_of(shape)) {
+        if facts == ID {
+            return;
+        }
         found.push(SweepNumber { path, value, range: range_of(facts) });
         return;
     }
@@ -89,6 +92,9 @@ fn collect(tree: &Tree, node: TreeNodeId, shape: &ValueShape, path: String, foun
         }
     }
 }
+
+/// Numbers without a unit and a maximum are ids of nodes.
+const ID: NumberFacts = NumberFacts { unit: Unit::None, least: 0, most: None };
 
 fn range_of(facts: NumberFacts) -> (i64, i64) {
     (facts.least, facts.most.unwrap_or_else(|| u32::MAX.into()))
@@ -166,6 +172,10 @@ mod tests {
             let path = SweepPath::find(TEXT, &number.path).unwrap_or_else(|error| panic!("{error}"));
             assert!(path.value(TEXT).is_none_or(|value| Some(value) == number.value), "{}", number.path);
         }
-        assert!(numbers.iter().all(|number| !number.path.contains("edges/1") && number.path != "format"));
+        let of_nodes: Vec<&SweepNumber> = numbers
+            .iter()
+            .filter(|number| number.path.contains("edges/1") || number.path == "format")
+            .collect();
+        assert_eq!(of_nodes, Vec::<&SweepNumber>::new());
     }
 }

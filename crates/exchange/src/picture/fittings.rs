@@ -11,7 +11,7 @@ use super::motif::Motif;
 use crate::base::{Cell, Color, Direction};
 use crate::level::{Level, OwnedBy, Passage, PassageEnd, Place, PlaceId};
 
-/// What doors and drops of a level look like, by cell.
+/// The looks of doors and drops of a level, by cell.
 #[derive(Debug, Default)]
 pub(super) struct Fittings {
     /// Cells of sockets that are closed.

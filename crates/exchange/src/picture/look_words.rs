@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use super::figures::Sprite;
 use super::motif::Motif;
 
-/// How much a word decides, compared with the others of a name.
+/// The importance of a word, compared with the others of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
     /// Decides if nothing else does.
@@ -98,13 +98,14 @@ const LEAST_PART: usize = 4;
 
 /// The looks of one purpose by their words; phrases have spaces between their words.
 #[derive(Default)]
-struct Lexicon {
+struct LookLexicon {
     looks: Vec<NamedLook>,
     by_word: BTreeMap<&'static str, usize>,
 }
 
-static TILES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::default().with(grounds()).with(figures()));
-static ENTITIES: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::default().with(figures()));
+static TILES: LazyLock<LookLexicon> =
+    LazyLock::new(|| LookLexicon::default().with(grounds()).with(figures()));
+static ENTITIES: LazyLock<LookLexicon> = LazyLock::new(|| LookLexicon::default().with(figures()));
 
 fn grounds() -> impl Iterator<Item = (NamedLook, &'static [&'static str])> {
     let named = |(motif, name, weight, words): &(Motif, &'static str, Weight, &'static [&'static str])| {
@@ -144,7 +145,7 @@ pub(super) fn exactly(name: &str) -> Option<NamedLook> {
     [&*TILES, &*ENTITIES].into_iter().find_map(|lexicon| lexicon.word(&name))
 }
 
-impl Lexicon {
+impl LookLexicon {
     /// Adds looks. The first look with a word gets it; names come before other words.
     fn with(mut self, looks: impl Iterator<Item = (NamedLook, &'static [&'static str])>) -> Self {
         let first = self.looks.len();

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use delvewright_engine::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright_engine::level::{
-    BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId, Layer,
-    Level, LevelThemes, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner, PassRecord, Passage,
-    PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise, PromiseResult, Report, Socket,
-    SpecialSocket, TechniqueChoice, Template, TemplateEntity, Tile,
+    BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId,
+    FloorPattern, Layer, Level, LevelThemes, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner,
+    PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise,
+    PromiseResult, Report, Socket, SpecialSocket, TechniqueChoice, Template, TemplateEntity, Tile,
+    WallPattern,
 };
 use delvewright_engine::mission::{
-    Attributes, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value,
+    Attributes, DerivedTheme, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value,
 };
 use delvewright_engine::settings::{Movement, PassKind, PassSettings, Roll};
 
@@ -54,7 +55,34 @@ pub fn random_level(seed: u64) -> Level {
         report: report(random),
         layers: some(random, layer),
         populate: some(random, pass),
-        themes: LevelThemes::default(),
+        themes: themes(random),
+    }
+}
+
+fn themes(random: &mut RandomStream) -> LevelThemes {
+    let color = |random: &mut RandomStream| random.chance(50).then(|| Color::rgb(id(random) as u8, 1, 2));
+    LevelThemes {
+        level: text(random),
+        places: some(random, |random, _| (PlaceId(id(random)), text(random))).into_iter().collect(),
+        passages: some(random, |random, _| (PassageId(id(random)), text(random))).into_iter().collect(),
+        derived: some(random, |random, _| {
+            let theme = DerivedTheme {
+                like: text(random),
+                floor: color(random),
+                stain: color(random),
+                accent: color(random),
+                wall_top: color(random),
+                wall_face: color(random),
+                void: color(random),
+                light: color(random),
+                liquid: color(random),
+                floor_pattern: one_of(random, &[None, Some(FloorPattern::Slabs)]),
+                wall_pattern: one_of(random, &[None, Some(WallPattern::Rock)]),
+            };
+            (text(random), theme)
+        })
+        .into_iter()
+        .collect(),
     }
 }
 

@@ -65,7 +65,7 @@ pub fn theme_named(name: &str) -> Option<&'static ThemeLook> {
 
 /// A theme that changes parts of a built-in one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct DerivedTheme {
     /// The built-in theme that it changes.
     pub like: String,

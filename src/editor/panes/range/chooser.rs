@@ -21,7 +21,7 @@ const TILE: (f32, f32) = (150.0, 66.0);
 const WIDEST_BAR: f32 = 16.0;
 /// Height of the bars, in points.
 const BARS: f32 = 22.0;
-/// What the solution is, for the search.
+/// Words that find metrics of the solution.
 const SOLUTION: &str = "way from the start to the goal";
 /// Space around the content, in points.
 const INSET: f32 = 7.0;

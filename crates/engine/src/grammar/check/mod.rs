@@ -27,7 +27,7 @@ pub fn check_grammar(grammar: &Grammar) -> Vec<Diagnostic> {
     check_head(grammar, &mut found);
     alphabet::check_alphabet(&grammar.alphabet, &mut found);
     alphabet::check_tables(&grammar.alphabet, &mut found);
-    themes::check_themes(grammar, &mut found);
+    themes::check_themes(&grammar.theme, &grammar.alphabet, &mut found);
     start::check_start(grammar, &mut found);
     rules::check_rules(grammar, &mut found);
     recipe::check_recipe(grammar, &mut found);

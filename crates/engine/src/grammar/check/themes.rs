@@ -5,15 +5,14 @@ use std::fmt::Display;
 use delvewright_level::{THEMES, theme_named};
 
 use crate::base::{Diagnostic, PathRef, hint_at};
-use crate::grammar::Grammar;
 use crate::grammar::check_values::{check_name, suggestion};
+use crate::mission::Alphabet;
 
 /// Checks the themes of a grammar, of its symbols, and those that it derives.
-pub(super) fn check_themes(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
-    let alphabet = &grammar.alphabet;
+pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
     let known = alphabet.theme_names();
     let above = PathRef::ROOT.field("alphabet");
-    check_theme(&grammar.theme, &known, PathRef::ROOT.field("theme"), "The grammar", found);
+    check_theme(theme, &known, PathRef::ROOT.field("theme"), "The grammar", found);
     for (name, symbol) in &alphabet.nodes {
         let path = above.entry("nodes", name);
         check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
