@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ron_edit::{Tree, TreeNodeId, TreeValue, parse_source};
 
 use super::sweep_path::children;
-use crate::base::{NumberFacts, Unit, ValueShape, shape};
+use crate::base::{NumberFacts, ValueShape, shape};
 use crate::grammar::{Grammar, missing_numbers, number_of, part_of};
 
 /// A number that a sweep can change.
@@ -65,9 +65,6 @@ fn collect(tree: &Tree, node: TreeNodeId, shape: &ValueShape, path: String, foun
         _ => None,
     };
     if let Some((value, facts)) = value.zip(number_of(shape)) {
-        if facts == ID {
-            return;
-        }
         found.push(SweepNumber { path, value, range: range_of(facts) });
         return;
     }
@@ -87,14 +84,15 @@ fn collect(tree: &Tree, node: TreeNodeId, shape: &ValueShape, path: String, foun
         }
     }
     for (name, child) in distinct(tree, node) {
+        // The edges of graphs consist of ids; those of the alphabet have names.
+        if name == "edges" && matches!(tree.value(child), TreeValue::List(_)) {
+            continue;
+        }
         if let Some((_, inner)) = part_of(tree, node, child, shape) {
             collect(tree, child, &inner, format!("{path}/{name}"), found);
         }
     }
 }
-
-/// Numbers without a unit and a maximum are ids of nodes.
-const ID: NumberFacts = NumberFacts { unit: Unit::None, least: 0, most: None };
 
 fn range_of(facts: NumberFacts) -> (i64, i64) {
     (facts.least, facts.most.unwrap_or_else(|| u32::MAX.into()))
