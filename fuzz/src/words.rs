@@ -316,6 +316,7 @@ pub(crate) const WORDS: &[&str] = &[
     "WallPieces",
     "Epochs",
     "AlongTheWay",
+    "Dress",
     "Live",
     "Dead",
     "LiveClumps",

@@ -4,8 +4,8 @@ use delvewright_engine::base::Color;
 use delvewright_engine::grammar::Grammar;
 use delvewright_engine::mission::{EntitySymbol, Neighbourhood, TileSymbol, UpdateOrder};
 use delvewright_engine::settings::{
-    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Epoch, EpochCells, Epochs, Features, FoeRow,
-    Foes, LevelExit, Pass, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
+    AlongTheWay, ChestSpots, Chests, ColonyEdge, CurvePoint, Dress, Epoch, EpochCells, Epochs, Features,
+    FoeRow, Foes, LevelExit, Pass, PassSettings, Scope, Surface, TileVariants, Variant, WallPieces,
 };
 
 use super::super::draw::Draw;
@@ -68,13 +68,17 @@ pub fn pass(draw: &mut Draw, grammar: &Grammar, name: &str) -> Pass {
         entities: alphabet.entities.keys().map(String::as_str).collect(),
         tiles: alphabet.tiles.keys().map(String::as_str).collect(),
     };
-    let settings = match draw.below(7) {
+    let settings = match draw.below(8) {
         0 => PassSettings::Chests(names.chests(draw)),
         1 => PassSettings::Foes(names.foes(draw, grammar)),
         2 => PassSettings::Features(names.features(draw)),
         3 => PassSettings::TileVariants(names.variants(draw)),
         4 => PassSettings::WallPieces(names.pieces(draw)),
         5 => PassSettings::Epochs(names.epochs(draw)),
+        6 => PassSettings::Dress(Dress {
+            density: *draw.pick(&[100, 100, 0, 400]),
+            lights: *draw.pick(&[6, 6, 0, 64]),
+        }),
         _ => PassSettings::AlongTheWay(names.way(draw)),
     };
     let on = if draw.chance(30) { draw.some(2, |draw| node_name(draw, alphabet)) } else { Vec::new() };
