@@ -297,6 +297,10 @@ fn out_of_range(kind: &str, settings: &Value) -> Vec<String> {
                 within(epoch, "percent", 0, 100);
             }
         }
+        "Dress" => {
+            within(settings, "density", 0, 400);
+            within(settings, "lights", 0, 64);
+        }
         _ => {
             let curve = items(settings, "curve");
             for point in curve {
