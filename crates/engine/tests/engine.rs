@@ -11,6 +11,7 @@ mod choices;
 mod compact_optimum;
 mod differences;
 mod doorways;
+mod dressing;
 mod epoch_statistics;
 mod examples;
 mod finishable;

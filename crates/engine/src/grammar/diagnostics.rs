@@ -56,6 +56,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("never-matches", "Conditions contradict each other, so the rule never matches.", "Delete one of the conditions, or widen it."),
         ("no-features", "A scatter has features to draw, but no symbol that can be drawn.", "List symbols, at least one with a weight of 1 or more."),
         ("no-foe-must-fall", "The last foe opens the exit, but no foe of the table must fall.", "Leave out `must_fall: false` in one row, or leave out `exit`."),
+        ("no-theme", "The attribute `theme` of a symbol names no theme.", "Name a theme, or rename the attribute."),
         ("no-walls-inside", "A pass makes walls inside places, but works only on places that cannot have them.", "Use it on caves or walkers."),
         ("nothing-named", "A pin, a pass or another reference has an empty name.", "Choose something from the alphabet, or delete it."),
         ("one-way-open", "An open passage is one way, but two caves that merge have no direction.", "Make it a corridor, or leave out `one_way`."),

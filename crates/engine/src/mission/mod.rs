@@ -38,5 +38,5 @@ pub use links::{Link, LinkDirection};
 pub(crate) use passage_distances::PassageDistances;
 pub use passage_kind::{DoorwayFallback, PassageKind};
 pub use passage_length::PassageLength;
-pub use theme::{SYMBOL_THEME, THEME, THEMES_TABLE};
+pub use theme::{SYMBOL_THEME, THEME, THEME_ATTRIBUTE, THEMES_TABLE};
 pub use values::AttributeValues;

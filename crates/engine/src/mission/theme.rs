@@ -27,7 +27,7 @@ pub const SYMBOL_THEME: Parameter = Parameter {
 };
 
 /// Name of the attribute that chooses a theme.
-const THEME_ATTRIBUTE: &str = "theme";
+pub const THEME_ATTRIBUTE: &str = "theme";
 
 impl Alphabet {
     /// Returns the names of all themes, the built-in ones first.
@@ -55,7 +55,6 @@ impl Described for DerivedTheme {
                 wall_top: _,
                 wall_face: _,
                 void: _,
-                light: _,
                 liquid: _,
                 floor_pattern: _,
                 wall_pattern: _,
@@ -75,11 +74,10 @@ impl Described for DerivedTheme {
                 FieldFacts::new("like", &["The built-in theme that it changes."], shape::<String>()),
                 color("floor", "The colour of bare floor."),
                 color("stain", "The colour of worn or overgrown floor."),
-                color("accent", "The colour of inlays, lights and other details."),
+                color("accent", "The colour of inlays and other details."),
                 color("wall_top", "The colour of the tops of walls."),
                 color("wall_face", "The colour of the faces of walls."),
                 color("void", "The colour of the rock between places. That of the grammar's theme is used."),
-                color("light", "The colour of lamps and fires."),
                 color("liquid", "The colour of water."),
                 floor,
                 wall,

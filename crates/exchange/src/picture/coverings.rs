@@ -95,7 +95,7 @@ fn grate(ground: &GroundLook, u: i32, v: i32) -> Color {
 
 fn pit(ground: &GroundLook, u: i32, v: i32) -> Color {
     const FACE: i32 = 14;
-    let rock = ground.floor.mixed(ground.color, 50);
+    let rock = ground.style.floor.mixed(ground.color, 50);
     let is_joint = v % 6 == 5 || (u + v / 6 * 5).rem_euclid(12) == 0;
     match border(ground, u, v) {
         0..2 => shade(rock, 76),

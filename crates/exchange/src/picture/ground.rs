@@ -60,8 +60,6 @@ pub(super) struct GroundLook {
     pub motif: Motif,
     /// Colour of the tile.
     pub color: Color,
-    /// Colour of bare floor.
-    pub floor: Color,
     /// Colours and patterns.
     pub style: GroundStyle,
     /// `true` if it was built from slabs and bricks; `false` for earth and rock.
@@ -90,7 +88,6 @@ impl GroundLook {
             cell: Cell::new(cell.x.rem_euclid(PERIOD), cell.y.rem_euclid(PERIOD)),
             motif,
             color,
-            floor: style.floor,
             style,
             is_built,
             high,
@@ -110,7 +107,7 @@ impl GroundLook {
             if self.is_cut_off(u, v) { self.floor_at(u, v) } else { self.wall(u, v) }
         } else if self.is_filled_in(u, v) {
             // If a wall continues around a corner, its rim is visible.
-            if self.style.is_themed { self.style.rim } else { self.style.top.mixed(self.floor, 46) }
+            if self.style.is_themed { self.style.rim } else { self.style.top.mixed(self.style.floor, 46) }
         } else {
             self.shaded(self.flat(u, v), u, v)
         }
@@ -133,7 +130,7 @@ impl GroundLook {
 
     /// Returns the colour of bare floor at a point, with shadows.
     pub fn floor_at(&self, u: i32, v: i32) -> Color {
-        self.shaded(self.covered(Motif::Floor, self.floor, u, v), u, v)
+        self.shaded(self.covered(Motif::Floor, self.style.floor, u, v), u, v)
     }
 
     /// Returns `true` if the cell at this offset has the same look.
@@ -159,7 +156,7 @@ impl GroundLook {
         let wall = match self.motif {
             Motif::Wall => self.color,
             Motif::Closed | Motif::DoorInWall(_) => self.style.top,
-            _ => self.color.mixed(self.floor, 10),
+            _ => self.color.mixed(self.style.floor, 10),
         };
         let rock = shade(wall, ROCK_PERCENT);
         if self.is_buried() {
@@ -170,8 +167,8 @@ impl GroundLook {
         }
         let (x, y) = self.point(u, v);
         match self.rim(u, v) {
-            0..9 => wall.mixed(self.floor, 46),
-            9..36 => wall.mixed(self.floor, 26),
+            0..9 => wall.mixed(self.style.floor, 46),
+            9..36 => wall.mixed(self.style.floor, 26),
             far => {
                 let light = 24 * (FADED - far).max(0) / FADED;
                 let grain = tone_at((x, y), 8, ROCK).cast_signed() * light / 3 / 255;
@@ -220,7 +217,7 @@ impl GroundLook {
     /// Returns the colour of a wall's face. Its foot is on the floor below.
     fn face(&self, wall: Color, u: i32, v: i32) -> Color {
         let (x, y) = self.point(u, v);
-        let light = wall.mixed(self.floor, 38);
+        let light = wall.mixed(self.style.floor, 38);
         let deep = shade(light, 100 - ((v - FACE) * 36 / (UNITS - FACE)).cast_unsigned());
         let end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
         let deep = if end { shade(deep, 78) } else { deep };
@@ -255,13 +252,13 @@ impl GroundLook {
             Motif::Grains
                 if self.edge(u, v) < 3 + (tone_at(self.point(u, v), 4, RAGGED) / 26).cast_signed() =>
             {
-                self.covered(Motif::Floor, self.floor, u, v)
+                self.covered(Motif::Floor, self.style.floor, u, v)
             }
-            Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.floor, 45), 70),
+            Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.style.floor, 45), 70),
             Motif::Floor | Motif::Grains | Motif::Planks | Motif::Liquid | Motif::Fire => {
                 self.covered(self.motif, self.color, u, v)
             }
-            _ => self.covered(Motif::Floor, self.floor, u, v),
+            _ => self.covered(Motif::Floor, self.style.floor, u, v),
         }
     }
 

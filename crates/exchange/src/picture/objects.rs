@@ -70,7 +70,7 @@ fn cracks(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let stone = noise_of(ground, (u, v), 8, CRACKS);
     let is_stone = stone.is_multiple_of(5) && (1..6).contains(&(u % 8)) && (2..6).contains(&(v % 8));
     if v == along || (u > 12 && v == branch) {
-        Some(shade(ground.floor, 52))
+        Some(shade(ground.style.floor, 52))
     } else if is_stone {
         Some(shade(ground.color, if v % 8 == 2 { 124 } else { 84 + stone % 12 }))
     } else {
@@ -124,7 +124,7 @@ fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         return match u {
             _ if is_round => None,
             8..24 if v >= TOP + 4 => Some(fill(v - TOP, u)),
-            5..27 => Some(ground.style.top.mixed(ground.floor, 58)),
+            5..27 => Some(ground.style.top.mixed(ground.style.floor, 58)),
             _ => None,
         };
     }
@@ -138,5 +138,5 @@ fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
 /// Draws a wall with a hairline around a secret door.
 fn secret(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let outline = ((u == 7 || u == 24) && v >= 8) || (v == 8 && (7..25).contains(&u));
-    outline.then(|| ground.color.mixed(ground.floor, 42))
+    outline.then(|| ground.color.mixed(ground.style.floor, 42))
 }

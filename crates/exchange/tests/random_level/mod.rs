@@ -74,7 +74,6 @@ fn themes(random: &mut RandomStream) -> LevelThemes {
                 wall_top: color(random),
                 wall_face: color(random),
                 void: color(random),
-                light: color(random),
                 liquid: color(random),
                 floor_pattern: one_of(random, &[None, Some(FloorPattern::Slabs)]),
                 wall_pattern: one_of(random, &[None, Some(WallPattern::Rock)]),

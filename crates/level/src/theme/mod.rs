@@ -75,7 +75,7 @@ pub struct DerivedTheme {
     /// The colour of worn and overgrown floor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stain: Option<Color>,
-    /// The colour of inlays, lights and other details.
+    /// The colour of inlays and other details.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accent: Option<Color>,
     /// The colour of the tops of walls.
@@ -87,9 +87,6 @@ pub struct DerivedTheme {
     /// The colour of the rock between places.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub void: Option<Color>,
-    /// The colour of lamps and fires.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub light: Option<Color>,
     /// The colour of water.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub liquid: Option<Color>,
@@ -113,7 +110,6 @@ impl DerivedTheme {
             (&mut colors.wall_top, self.wall_top),
             (&mut colors.wall_face, self.wall_face),
             (&mut colors.void, self.void),
-            (&mut colors.light, self.light),
             (&mut colors.liquid, self.liquid),
         ];
         for (color, change) in changes {
@@ -158,7 +154,7 @@ pub struct ThemeColors {
     pub floor: Color,
     /// Worn or overgrown floor.
     pub stain: Color,
-    /// Inlays, lights and other details.
+    /// Inlays and other details.
     pub accent: Color,
     /// Edges of the tops of walls.
     pub rim: Color,
@@ -168,8 +164,6 @@ pub struct ThemeColors {
     pub wall_face: Color,
     /// The rock between places.
     pub void: Color,
-    /// Lamps and fires.
-    pub light: Color,
     /// Water, or the liquid in its place.
     pub liquid: Color,
 }

@@ -6,7 +6,7 @@ use delvewright_level::{THEMES, theme_named};
 
 use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::grammar::check_values::{check_name, suggestion};
-use crate::mission::Alphabet;
+use crate::mission::{Alphabet, Attributes, THEME_ATTRIBUTE, Value};
 
 /// Checks the themes of a grammar, of its symbols, and those that it derives.
 pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Diagnostic>) {
@@ -16,6 +16,7 @@ pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Dia
     for (name, symbol) in &alphabet.nodes {
         let path = above.entry("nodes", name);
         check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
+        check_attribute(name, &symbol.attributes, &known, path, found);
     }
     for (name, symbol) in &alphabet.edges {
         let path = above.entry("edges", name);
@@ -25,8 +26,7 @@ pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Dia
     for (name, theme) in &alphabet.themes {
         let path = above.entry("themes", name);
         check_name(found, path, "A theme", name);
-        let like = if theme.like.is_empty() { "?" } else { &theme.like };
-        check_theme(like, &built_in, path.field("like"), format_args!("The theme \"{name}\""), found);
+        check_known(&theme.like, &built_in, path.field("like"), format_args!("The theme \"{name}\""), found);
         if theme_named(name).is_some() {
             let message = format!("The theme \"{name}\" has the name of a built-in theme.");
             let error = Diagnostic::error("theme-name-taken", message).at(path);
@@ -35,8 +35,31 @@ pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Dia
     }
 }
 
+/// Warns of an attribute that should choose a theme but names none. Its values are free, so it is no error.
+fn check_attribute(
+    symbol: &str,
+    attributes: &Attributes,
+    known: &[&str],
+    path: PathRef<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let Some(Value::Text(name)) = attributes.get(THEME_ATTRIBUTE) else { return };
+    if !name.is_empty() && !known.contains(&name.as_str()) {
+        let message = format!("The attribute \"theme\" of \"{symbol}\" is \"{name}\", which is no theme.");
+        let warning = Diagnostic::warning("no-theme", message).at(path.entry("attributes", THEME_ATTRIBUTE));
+        found.push(warning.hint("Name a theme, or rename the attribute."));
+    }
+}
+
+/// Checks the name of a theme that may be left out.
 fn check_theme(name: &str, known: &[&str], path: PathRef<'_>, of: impl Display, found: &mut Vec<Diagnostic>) {
-    if name.is_empty() || known.contains(&name) {
+    if !name.is_empty() {
+        check_known(name, known, path, of, found);
+    }
+}
+
+fn check_known(name: &str, known: &[&str], path: PathRef<'_>, of: impl Display, found: &mut Vec<Diagnostic>) {
+    if known.contains(&name) {
         return;
     }
     let near = suggestion(found, name, known.iter().copied());

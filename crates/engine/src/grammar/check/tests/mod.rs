@@ -3,6 +3,7 @@ mod layout;
 mod properties;
 mod recipe;
 mod start;
+mod themes;
 
 use indexmap::IndexMap;
 

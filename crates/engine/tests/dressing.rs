@@ -1,0 +1,76 @@
+//! Decoration in levels of the examples: where it may lie, and what it may not change.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use delvewright_engine::base::Cell;
+use delvewright_engine::grammar::Grammar;
+use delvewright_engine::level::{Layer, Level, THEMES};
+use delvewright_engine::pipeline::{Pipeline, Request};
+use delvewright_engine::settings::{Dress, Pass, PassSettings};
+
+use crate::examples::{Example, examples};
+use crate::sample;
+
+const NAME: &str = "dressing";
+
+fn level_of(request: &Request) -> Arc<Level> {
+    Pipeline::default().run(request).level.expect("a level")
+}
+
+fn dressed(example: &Example, seed: u64, theme: &str) -> Request {
+    let mut grammar = Grammar::clone(&example.grammar);
+    grammar.theme = theme.to_owned();
+    grammar.populate.push(Pass::new(NAME, PassSettings::Dress(Dress { density: 200, lights: 4 })));
+    Request { grammar: Arc::new(grammar), ..example.request(seed) }
+}
+
+fn drawn(level: &Level) -> Vec<(Cell, char)> {
+    let layers = level.layers.iter().filter(|layer| layer.name == NAME);
+    let cells = layers.flat_map(|layer| layer.tiles.iter().map(|(cell, tile)| (cell, *tile)));
+    cells.filter(|(_, tile)| *tile != Layer::NOTHING).collect()
+}
+
+/// Returns the cells on which nothing may be drawn.
+fn kept_free(level: &Level) -> BTreeSet<Cell> {
+    let doors = level.passages.iter().flat_map(|passage| passage.doors.iter().chain(&passage.threshold));
+    let near = doors.flat_map(|door| {
+        (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).map(|(dx, dy)| (door.x + dx, door.y + dy))
+    });
+    let things = level.entities.iter().map(|entity| (entity.at.x, entity.at.y));
+    near.chain(things).map(|(x, y)| Cell::new(x, y)).collect()
+}
+
+#[test]
+fn decoration_lies_on_bare_floor_and_walls_away_from_doors_and_things() {
+    let mut counts = (0, 0);
+    for (number, example) in sample::of(examples().iter().enumerate()) {
+        let theme = THEMES[number % THEMES.len()].name;
+        let level = level_of(&dressed(example, 1, theme));
+        let free = kept_free(&level);
+        for (cell, tile) in drawn(&level) {
+            let below = level.tile(cell).expect("a tile");
+            assert_eq!(below.name, if below.walkable { "floor" } else { "wall" }, "{}", example.name);
+            assert_eq!(level.legend[&tile].walkable, below.walkable, "{} {cell:?}", example.name);
+            let is_light = !below.walkable;
+            let front = Cell::new(cell.x, cell.y + 1);
+            assert!(!free.contains(if is_light { &front } else { &cell }), "{} {cell:?}", example.name);
+            assert!(!is_light || level.is_walkable(front), "a light hangs over floor: {cell:?}");
+            counts = if is_light { (counts.0 + 1, counts.1) } else { (counts.0, counts.1 + 1) };
+        }
+    }
+    assert!(counts.0 > 10 && counts.1 > 50, "{counts:?}");
+}
+
+#[test]
+fn decoration_changes_nothing_else() {
+    for example in sample::of(examples()) {
+        let plain = level_of(&example.request(2));
+        let level = level_of(&dressed(example, 2, "crypt"));
+        assert_eq!(*level, *level_of(&dressed(example, 2, "crypt")));
+        assert_eq!((&level.tiles, &level.owners), (&plain.tiles, &plain.owners), "{}", example.name);
+        assert_eq!(level.entities, plain.entities, "{}", example.name);
+        assert!(level.layers.starts_with(&plain.layers), "{}", example.name);
+        assert!(!drawn(&level).is_empty(), "{}", example.name);
+    }
+}
