@@ -14,9 +14,9 @@
 //!
 //! Each place has a stream of its own, so that a change in one leaves the others unchanged.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::base::{Cell, Color, RandomStream, Seed};
+use crate::base::{Cell, Color, Grid, RandomStream, Seed};
 use crate::level::{Layer, Level, OwnedBy, ThemeLook, ThemeProps};
 use crate::mission::TileSymbol;
 use crate::populate::LevelDraft;
@@ -60,8 +60,7 @@ pub(in crate::populate) fn symbol_of(name: &str) -> TileSymbol {
 }
 
 pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
-    let dresser = Dresser::new(draft, dress);
-    let mut lit = BTreeSet::new();
+    let mut dresser = Dresser::new(draft, dress);
     let places: Vec<_> = draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
     for (id, mut random) in places {
         let Some(place) = draft.level().place(id) else { continue };
@@ -69,7 +68,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
         let is_dug = place.technique.is_dug();
         let floor = draft.floor(id).to_vec();
         dresser.dress_place(draft, &floor, (&theme, is_dug), &mut random);
-        dresser.hang_lights(draft, &floor, &theme, (&mut lit, &mut random));
+        dresser.hang_lights(draft, &floor, &theme, &mut random);
     }
     let has_symbols = draft.level().populate.last().is_some_and(|pass| !pass.on.is_empty());
     if !has_symbols {
@@ -86,7 +85,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
                     draw(draft, theme.props.floors, *cell, &mut random);
                 }
             }
-            dresser.hang_lights(draft, &cells, &theme, (&mut lit, &mut random));
+            dresser.hang_lights(draft, &cells, &theme, &mut random);
         }
     }
 }
@@ -96,8 +95,14 @@ struct Dresser {
     density: u32,
     /// Distance between lights, in cells.
     lights: u32,
-    /// Cells on which nothing may be drawn: those of things and doors, and those around doors.
-    kept_free: BTreeSet<Cell>,
+    /// `true` for cells on which nothing may be drawn: those of things and doors, and those around doors.
+    kept_free: Grid<bool>,
+    /// `true` for cells at which another light would be too near.
+    lit: Grid<bool>,
+    /// For each cell, the number of the last place with a cluster near it.
+    clusters: Grid<usize>,
+    /// Number of places dressed so far.
+    places: usize,
     /// The character of bare floor.
     floor: Option<char>,
     wall: Option<char>,
@@ -110,15 +115,24 @@ impl Dresser {
             let mut tiles = level.legend.iter();
             tiles.find(|(_, tile)| tile.walkable == walkable && tile.name == name).map(|(at, _)| *at)
         };
-        let mut kept_free: BTreeSet<Cell> = level.entities.iter().map(|entity| entity.at).collect();
-        kept_free.extend(level.places.iter().map(|place| place.anchor));
+        let size = level.tiles.size();
+        let mut kept_free = Grid::filled(size, false);
+        let anchors = level.places.iter().map(|place| place.anchor);
         let doors = level.passages.iter().flat_map(|passage| passage.doors.iter().chain(&passage.threshold));
-        kept_free.extend(doors.flat_map(|door| door.around().chain([*door])));
+        let near_doors = doors.flat_map(|door| door.around().chain([*door]));
+        mark(
+            &mut kept_free,
+            level.entities.iter().map(|entity| entity.at).chain(anchors).chain(near_doors),
+            true,
+        );
         let lights = if level.themes.is_empty() { 0 } else { dress.lights };
         Self {
             density: dress.density,
             lights,
             kept_free,
+            lit: Grid::filled(size, false),
+            clusters: Grid::filled(size, 0),
+            places: 0,
             floor: named("floor", true),
             wall: named("wall", false),
         }
@@ -128,14 +142,14 @@ impl Dresser {
     fn is_bare(&self, level: &Level, cell: Cell) -> bool {
         let is_drawn = |layer: &Layer| layer.tiles.get(cell) != Some(&Layer::NOTHING);
         level.tiles.get(cell).copied() == self.floor
-            && !self.kept_free.contains(&cell)
+            && self.kept_free.get(cell) == Some(&false)
             && !level.layers.iter().any(is_drawn)
             && !cell.beside().any(|near| level.is_walkable(near) && level.owner(near) != level.owner(cell))
     }
 
     /// Draws clusters of things on the floor of a place.
     fn dress_place(
-        &self,
+        &mut self,
         draft: &mut LevelDraft<'_>,
         floor: &[Cell],
         (theme, is_dug): (&ThemeLook, bool),
@@ -143,13 +157,14 @@ impl Dresser {
     ) {
         let count = floor.len() as u32 * self.density / (100 * CELLS_OF_CLUSTER);
         let count = count + u32::from(random.below(100) < 50 && self.density > 0);
-        let middles: Vec<Cell> = (0..count).filter_map(|_| random.pick(floor).copied()).collect();
-        let is_near = |cell: Cell| {
-            middles.iter().any(|middle| (middle.x - cell.x).abs().max((middle.y - cell.y).abs()) <= REACH)
-        };
+        self.places += 1;
+        for middle in (0..count).filter_map(|_| random.pick(floor).copied()) {
+            let rows = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| Cell::new(dx, dy)));
+            mark(&mut self.clusters, rows.map(|by| middle + by), self.places);
+        }
         for cell in floor {
-            let chance =
-                if is_near(*cell) { NEAR_PERCENT } else { FAR_PERCENT * self.density.min(200) / 100 };
+            let is_near = self.clusters.get(*cell) == Some(&self.places);
+            let chance = if is_near { NEAR_PERCENT } else { FAR_PERCENT * self.density.min(200) / 100 };
             if !random.chance(chance) || !self.is_bare(draft.level(), *cell) {
                 continue;
             }
@@ -160,11 +175,11 @@ impl Dresser {
 
     /// Hangs lights on the walls behind some floor.
     fn hang_lights(
-        &self,
+        &mut self,
         draft: &mut LevelDraft<'_>,
         floor: &[Cell],
         theme: &ThemeLook,
-        (lit, random): (&mut BTreeSet<Cell>, &mut RandomStream),
+        random: &mut RandomStream,
     ) {
         if self.lights == 0 {
             return;
@@ -174,17 +189,26 @@ impl Dresser {
             let wall = Cell::new(cell.x, cell.y - 1);
             let level = draft.level();
             let is_free = level.tiles.get(wall).copied() == self.wall
-                && !self.kept_free.contains(cell)
+                && self.kept_free.get(*cell) == Some(&false)
                 && [-1, 1].into_iter().all(|dx| !level.is_walkable(Cell::new(wall.x + dx, wall.y)))
                 && level.layers.iter().all(|layer| layer.tiles.get(wall) == Some(&Layer::NOTHING));
-            if is_free && !lit.contains(&wall) {
+            if is_free && self.lit.get(wall) == Some(&false) {
                 draw(draft, theme.props.lights, wall, random);
                 let rows = (1 - reach..reach).map(|dy| (dy, reach - dy.abs()));
                 let near = rows.flat_map(|(dy, wide)| {
                     (1 - wide..wide).map(move |dx| Cell::new(wall.x + dx, wall.y + dy))
                 });
-                lit.extend(near);
+                mark(&mut self.lit, near, true);
             }
+        }
+    }
+}
+
+/// Gives all of these cells that are in the grid a value.
+fn mark<T: Copy>(grid: &mut Grid<T>, cells: impl Iterator<Item = Cell>, value: T) {
+    for cell in cells {
+        if let Some(marked) = grid.get_mut(cell) {
+            *marked = value;
         }
     }
 }
