@@ -40,7 +40,7 @@ const PASSAGE_PERCENT: u32 = 4;
 const COLORS: [(&[&str], Color); 7] = [
     (
         &["fern", "bush", "moss", "roots", "vine", "reeds", "leaves", "tree", "cactus", "palm"],
-        Color::rgb(0x5c, 0x94, 0x48),
+        Color::rgb(0x3c, 0x74, 0x3a),
     ),
     (&["flowers", "petals", "mushroom"], Color::rgb(0xd0, 0x6a, 0x7a)),
     (&["crystal", "snow", "snowdrift"], Color::rgb(0xbf, 0xe8, 0xf6)),
