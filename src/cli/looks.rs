@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, tidy, write};
+use crate::base::printable_line;
 use crate::export::{ContactContent, ContactLayout, ContactPicture, ContactSheet};
 use crate::picture::{CatalogueLook, CellSide, Image};
 
@@ -31,7 +32,17 @@ pub(super) struct LooksArguments {
 pub(super) fn run(arguments: &LooksArguments) -> Result<CliOutcome, CliError> {
     let file = file_of(arguments.output.as_ref());
     let looks = CatalogueLook::search(&arguments.text);
-    let is_picture = file.and_then(|file| file.extension()).is_some_and(|ending| ending == "png");
+    if looks.is_empty() {
+        let message =
+            format!("no look has \"{}\" in its name, group or words", printable_line(&arguments.text));
+        return Err(CliError::new(CliOutcome::WrongInput, message));
+    }
+    let ending = file.and_then(|file| file.extension());
+    let is_picture = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if !is_picture && ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("txt")) {
+        let message = "a catalogue is a .png or a .txt file".to_owned();
+        return Err(CliError::new(CliOutcome::Usage, message));
+    }
     tidy(file);
     if is_picture {
         write(file, &sheet(&looks)?)?;

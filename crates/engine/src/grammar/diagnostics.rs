@@ -24,6 +24,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("doorway-spacing", "Doorways need places that share walls, and the spacing keeps places apart.", "Make the spacing compact."),
         ("double-pass", "Two passes have the same name.", "Rename one. The random numbers of a pass depend on its name."),
         ("double-property", "Two properties have the same sentence or the same claim.", "Delete one of them, or give it another name or claim."),
+        ("dress-not-last", "A pass decorates before other passes work.", "Move it to the end of the passes."),
         ("drop-both-ways", "A passage with the door `Drop` can be walked both ways.", "Add `one_way: true`."),
         ("drops-without-loops", "A board has drops, but no loops that could be drops.", "Raise `loops_percent`."),
         ("duplicate-rule-name", "Two rules have the same name.", "Rename one of them."),

@@ -50,6 +50,7 @@ mod record;
 mod recorded;
 mod settings;
 mod sites;
+mod themes;
 mod techniques;
 mod templates;
 mod turned;

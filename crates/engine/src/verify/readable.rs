@@ -5,7 +5,7 @@
 //!
 //! Other files check the mission's record (`record`), places and passages (`recorded`, `sites`), entities
 //! (`items`),
-//! locks (`locks`), layers (`layers`), and placements of passes (`placed`).
+//! locks (`locks`), layers (`layers`), placements of passes (`placed`) and themes (`themes`).
 //! If the grids or the ids of places and passages are wrong, nothing else can be checked.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use super::findings::PromiseBreaks;
 use super::legend::Walkables;
 use super::names::Name;
-use super::{items, layers, locks, names, placed, record, recorded, sites};
+use super::{items, layers, locks, names, placed, record, recorded, sites, themes};
 use crate::base::{Cell, Rect, Size};
 use crate::level::{Level, OwnedBy, Owner, Place};
 use crate::mission::Door;
@@ -42,6 +42,7 @@ pub(super) fn check(level: &Level, walkables: &Walkables) -> (PromiseBreaks, boo
     items::check(level, &mut findings);
     locks::check(level, &mut findings);
     placed::check(level, &mut findings);
+    themes::check(level, &mut findings);
     (findings, can_look)
 }
 

@@ -14,6 +14,7 @@ use super::look_words;
 use super::motif::is_named;
 use super::sheet::{PieceAt, SheetImage};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
+use crate::level::THEMES;
 use crate::mission::Alphabet;
 use crate::rooms::{LegendEntry, RoomSet, TileChoice};
 
@@ -199,6 +200,11 @@ pub const MASKS_OF_47: [u8; 47] = [
     113, 116, 117, 119, 124, 125, 127, 193, 197, 199, 209, 213, 215, 221, 223, 241, 245, 247, 253, 255,
 ];
 
+/// Returns `true` for a thing that dressing draws, which no alphabet needs to have.
+fn is_prop(name: &str) -> bool {
+    THEMES.iter().any(|theme| theme.props.all().contains(&name))
+}
+
 /// Checks the looks of a room set against its sheet, if that could be read, and against the names of all
 /// tiles, if known. Paths in diagnostics are those of the room set.
 pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[String]>) -> Vec<Diagnostic> {
@@ -223,7 +229,9 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
             LegendEntry::Entity(placed) | LegendEntry::Marker(placed) => placed.kind == *name,
             _ => false,
         });
-        if let Some(known) = known.as_ref().filter(|known| !is_entity && !known.contains(name)) {
+        if let Some(known) =
+            known.as_ref().filter(|known| !is_entity && !is_prop(name) && !known.contains(name))
+        {
             let near = suggester.nearest(name, known.iter().map(|known| known.as_str()));
             let message = format!("There is no tile \"{name}\".");
             let hint = near.map_or_else(

@@ -232,4 +232,15 @@ pub struct Level {
     pub node_symbols: BTreeMap<String, NodeSymbol>,
     pub edge_symbols: BTreeMap<String, EdgeSymbol>,
     pub links: Vec<Links>,
+    pub themes: Themes,
+}
+
+/// The themes of a level by name; empty for none.
+#[derive(Debug, Default)]
+pub struct Themes {
+    pub level: String,
+    pub places: BTreeMap<i64, String>,
+    pub passages: BTreeMap<i64, String>,
+    /// The theme that each derived one changes.
+    pub derived: BTreeMap<String, String>,
 }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use delvewright_engine::level::THEMES;
+
 use super::Findings;
 use super::ground::{has_walkable_tile, is_inside, is_walkable, owner_at};
-use super::level::{Cell, Entity, Level, Passage, Place, Template};
+use super::level::{Cell, Entity, Level, Passage, Place, Template, Themes};
 
 /// Checks that both grids have the size that the level states.
 pub fn check_grids(level: &Level, found: &mut Findings) {
@@ -44,6 +46,23 @@ pub fn check(level: &Level, found: &mut Findings) {
         }
     }
     check_bridges(level, found);
+    check_themes(level, found);
+}
+
+/// Checks that all themes and their owners exist.
+fn check_themes(level: &Level, found: &mut Findings) {
+    let Themes { level: whole, places, passages, derived } = &level.themes;
+    let is_built_in = |name: &str| THEMES.iter().any(|theme| theme.name == name);
+    let is_theme = |name: &String| is_built_in(name) || derived.contains_key(name);
+    let owners_exist =
+        places.keys().all(|id| has_place(level, *id)) && passages.keys().all(|id| has_passage(level, *id));
+    let mut names =
+        places.values().chain(passages.values()).chain([whole].into_iter().filter(|name| !name.is_empty()));
+    let are_derived =
+        derived.iter().all(|(name, like)| !name.trim().is_empty() && !is_built_in(name) && is_built_in(like));
+    if !owners_exist || !names.all(is_theme) || !are_derived {
+        found.push(("P0", "themes or their owners do not exist".to_owned()));
+    }
 }
 
 /// Checks that ids are numbered from 1, in order.

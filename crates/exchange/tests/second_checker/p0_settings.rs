@@ -194,11 +194,26 @@ fn walls(level: &Level, pass: &Pass, (kind, settings): Settings<'_>, makes_walls
 
 /// Returns a drawn cell that the pass must not draw on.
 fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<String> {
-    if !["Epochs", "TileVariants", "WallPieces"].contains(&kind) {
+    if !["Epochs", "TileVariants", "WallPieces", "Dress"].contains(&kind) {
         return None;
     }
-    let of = if kind == "TileVariants" { text(settings, "of") } else { "" };
-    let on_floor = kind == "Epochs" || kind == "TileVariants" && ["Floor", ""].contains(&of);
+    let of = match kind {
+        "TileVariants" => text(settings, "of"),
+        "Dress" => "WallSides",
+        _ => "",
+    };
+    let is_at_door = |(x, y): Cell| {
+        let mut doors =
+            level.passages.iter().flat_map(|passage| passage.doors.iter().chain(&passage.threshold));
+        doors.any(|(door_x, door_y)| (door_x - x).abs() <= 1 && (door_y - y).abs() <= 1)
+    };
+    let is_banned = |(x, y): Cell| {
+        let (setting, usual, at) = match has_walkable_tile(level, (x, y)) {
+            true => ("density", 100, (x, y)),
+            false => ("lights", 6, (x, y + 1)),
+        };
+        kind == "Dress" && (number(settings, setting, usual) == 0 || is_at_door(at))
+    };
     let layer = level.layers.iter().find(|layer| layer.name == pass.name)?;
     let at = level.populate.iter().position(|other| other.name == pass.name)?;
     let later: Vec<Cell> = level.populate[at + 1..].iter().flat_map(|pass| pass.walls.clone()).collect();
@@ -206,7 +221,7 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
         Some(owner) if owner > 0 => {
             level.places.iter().find(|place| place.id == owner).is_some_and(|place| works_on(pass, place))
         }
-        Some(owner) if owner < 0 => pass.on.is_empty() && kind == "TileVariants",
+        Some(owner) if owner < 0 => pass.on.is_empty() && ["TileVariants", "Dress"].contains(&kind),
         _ => false,
     };
     let is_floor = |cell: Cell| has_walkable_tile(level, cell) && is_worked_on(cell);
@@ -214,7 +229,15 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
         for (x, _) in row.iter().enumerate().filter(|(_, tile)| **tile != ' ') {
             let cell = (x as i64, y as i64);
             let name = tile_name(level, cell);
-            let fits = if on_floor {
+            let on_floor = match kind {
+                "Epochs" => true,
+                "TileVariants" => ["Floor", ""].contains(&of),
+                "Dress" => has_walkable_tile(level, cell),
+                _ => false,
+            };
+            let fits = if is_banned(cell) {
+                false
+            } else if on_floor {
                 is_floor(cell) && (kind == "Epochs" || name == "floor")
             } else {
                 let mut near = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (cell.0 + x, cell.1 + y)));

@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 
 use super::level::{
     Attributes, Board, Bridge, Card, Cell, Edge, EdgeSymbol, Entity, Layer, Level, Links, Lock, Node,
-    NodeSymbol, Pass, Passage, Place, PlacedKind, Socket, SpecialSocket, Template, TemplateEntity, Tile,
+    NodeSymbol, Pass, Passage, Place, PlacedKind, Socket, SpecialSocket, Template, TemplateEntity, Themes,
+    Tile,
 };
 
 type Read<T> = Result<T, String>;
@@ -49,6 +50,22 @@ pub fn read(text: &str) -> Read<Level> {
         node_symbols: maybe_named(mission, "node_symbols", node_symbol)?,
         edge_symbols: maybe_named(mission, "edge_symbols", edge_symbol)?,
         links: maybe_list(mission, "links", links)?,
+        themes: value.get("themes").map_or(Ok(Themes::default()), themes)?,
+    })
+}
+
+fn themes(value: &Value) -> Read<Themes> {
+    let by_id = |name: &str| -> Read<BTreeMap<i64, String>> {
+        let names = maybe_named(value, name, text_of)?.into_iter();
+        names
+            .map(|(id, name)| Ok((id.parse().map_err(|_| format!("{id} is no id"))?, name.to_owned())))
+            .collect()
+    };
+    Ok(Themes {
+        level: value.get("level").map_or(Ok(String::new()), text_of)?,
+        places: by_id("places")?,
+        passages: by_id("passages")?,
+        derived: maybe_named(value, "derived", |theme| string(theme, "like"))?,
     })
 }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display};
 
 use super::sides::RuleSides;
+use super::themes::check_theme_value;
 use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::grammar::check_values::suggestion;
 use crate::grammar::check_values::{check_name, lower};
 use crate::grammar::{
     AttributeSource, Change, Grammar, NodePattern, Replacement, Start, SymbolPattern, SymbolReplacement,
 };
-use crate::mission::{Attributes, Value};
+use crate::mission::{Attributes, THEME_ATTRIBUTE, Value};
 
 /// Returns all attributes of symbols and of start elements, and those that a rule sets.
 pub(super) fn known_attributes(grammar: &Grammar) -> BTreeSet<&str> {
@@ -65,6 +66,9 @@ impl RuleSides<'_> {
             check_name(found, path, format_args!("An attribute of {}", lower(title)), change.name());
             match change {
                 Change::Set(name, value) => {
+                    if name == THEME_ATTRIBUTE {
+                        check_theme_value(self.alphabet, value, path, found);
+                    }
                     values.insert(name.clone(), value.clone());
                 }
                 Change::Add(name, _) => {

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use indexmap::IndexMap;
 
 use super::alphabet::check_attributes;
+use super::themes::check_theme_attribute;
 use crate::base::{Diagnostic, PathRef, Remedy, RemedyValue};
 use crate::grammar::check_values::{check_edge_symbol, check_node_symbol, check_number, check_parameters};
 use crate::grammar::resolve::{FARTHEST_SITE, is_near};
@@ -28,12 +29,14 @@ pub(super) fn check_start(grammar: &Grammar, found: &mut Vec<Diagnostic>) {
             for (id, element) in nodes {
                 let path = path.item("nodes", id.0 as usize);
                 check_attributes("the start", &element.attributes, path, found);
+                check_theme_attribute(alphabet, &element.attributes, path, found);
                 check_node_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             for (position, (from, element, to)) in edges.iter().enumerate() {
                 let path = path.item("edges", position);
                 check_ends(found, path, PLACE, (*from, *to), |id| nodes.contains_key(&id));
                 check_attributes("the start", &element.attributes, path.index(1), found);
+                check_theme_attribute(alphabet, &element.attributes, path.index(1), found);
                 check_edge_symbol(found, alphabet, path, PLACE, &element.symbol);
             }
             check_places(found, path, PLACE, at, |id| nodes.contains_key(&id));

@@ -16,11 +16,12 @@ pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Dia
     for (name, symbol) in &alphabet.nodes {
         let path = above.entry("nodes", name);
         check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
-        check_attribute(name, &symbol.attributes, &known, path, found);
+        check_theme_attribute(alphabet, &symbol.attributes, path, found);
     }
     for (name, symbol) in &alphabet.edges {
         let path = above.entry("edges", name);
         check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
+        check_theme_attribute(alphabet, &symbol.attributes, path, found);
     }
     let built_in: Vec<&str> = THEMES.iter().map(|theme| theme.name).collect();
     for (name, theme) in &alphabet.themes {
@@ -35,18 +36,29 @@ pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Dia
     }
 }
 
-/// Warns of an attribute that should choose a theme but names none. Its values are free, so it is no error.
-fn check_attribute(
-    symbol: &str,
+/// Warns of attributes that should choose a theme but name none. Their values are free, so it is no error.
+pub(super) fn check_theme_attribute(
+    alphabet: &Alphabet,
     attributes: &Attributes,
-    known: &[&str],
     path: PathRef<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let Some(Value::Text(name)) = attributes.get(THEME_ATTRIBUTE) else { return };
-    if !name.is_empty() && !known.contains(&name.as_str()) {
-        let message = format!("The attribute \"theme\" of \"{symbol}\" is \"{name}\", which is no theme.");
-        let warning = Diagnostic::warning("no-theme", message).at(path.entry("attributes", THEME_ATTRIBUTE));
+    if let Some(value) = attributes.get(THEME_ATTRIBUTE) {
+        check_theme_value(alphabet, value, path.entry("attributes", THEME_ATTRIBUTE), found);
+    }
+}
+
+/// Warns of a value of the attribute that names no theme.
+pub(super) fn check_theme_value(
+    alphabet: &Alphabet,
+    value: &Value,
+    path: PathRef<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_theme = matches!(value, Value::Text(name) if name.is_empty() || alphabet.theme_names().contains(&name.as_str()));
+    if !is_theme {
+        let message = format!("The attribute \"theme\" gets the value {value}, which is no theme.");
+        let warning = Diagnostic::warning("no-theme", message).at(path);
         found.push(warning.hint("Name a theme, or rename the attribute."));
     }
 }

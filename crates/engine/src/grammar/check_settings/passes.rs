@@ -43,8 +43,16 @@ pub(in crate::grammar) fn check_passes(grammar: &Grammar, found: &mut Vec<Diagno
             PassSettings::Chests(_)
             | PassSettings::TileVariants(_)
             | PassSettings::WallPieces(_)
-            | PassSettings::Epochs(_)
-            | PassSettings::Dress(_) => {}
+            | PassSettings::Epochs(_) => {}
+            PassSettings::Dress(_) => {
+                let later = grammar.populate.iter().skip(position + 1);
+                let is_other = |later: &&Pass| later.enabled && !matches!(later.pass, PassSettings::Dress(_));
+                if let Some(later) = later.filter(|_| pass.enabled).find(is_other) {
+                    let message = format!("{title} decorates before the pass \"{}\" works.", later.name);
+                    let warning = Diagnostic::warning("dress-not-last", message).at(path);
+                    found.push(warning.hint("Move it to the end, so that nothing lies on its decoration."));
+                }
+            }
         }
     }
 }

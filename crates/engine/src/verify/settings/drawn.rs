@@ -10,7 +10,7 @@
 //! #####
 //! ```
 //!
-//! A later pass may have turned that floor into wall.
+//! A later pass may have turned that floor into wall. Decoration is on both, away from doors.
 
 use std::collections::BTreeSet;
 
@@ -27,6 +27,8 @@ enum DrawSurface {
     Floor { is_any: bool },
     /// Walls of that kind around floor of places, or also of passages.
     Walls { of: Surface, of_passages: bool },
+    /// Floor if it has things, sides of walls if it has lights; nothing next to doors.
+    Decoration { has_things: bool, has_lights: bool },
 }
 
 impl DrawSurface {
@@ -40,11 +42,13 @@ impl DrawSurface {
             }),
             PassSettings::Epochs(_) => Some(Self::Floor { is_any: true }),
             PassSettings::WallPieces(_) => Some(Self::Walls { of: Surface::Walls, of_passages: false }),
+            PassSettings::Dress(dress) => {
+                Some(Self::Decoration { has_things: dress.density > 0, has_lights: dress.lights > 0 })
+            }
             PassSettings::Chests(_)
             | PassSettings::Foes(_)
             | PassSettings::Features(_)
-            | PassSettings::AlongTheWay(_)
-            | PassSettings::Dress(_) => None,
+            | PassSettings::AlongTheWay(_) => None,
         }
     }
 }
@@ -57,15 +61,34 @@ impl SettingsCheck<'_, '_> {
         let Some(over) = DrawSurface::of(settings) else { return };
         let later = level.populate.iter().skip_while(|pass| pass.name != self.pass.name).skip(1);
         let walled: BTreeSet<Cell> = later.flat_map(|pass| pass.walls.iter().copied()).collect();
+        let doors: BTreeSet<Cell> = match over {
+            DrawSurface::Decoration { .. } => self.cells_at_doors(),
+            DrawSurface::Floor { .. } | DrawSurface::Walls { .. } => BTreeSet::new(),
+        };
         for (cell, _) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
             let fits = match over {
                 DrawSurface::Floor { is_any } => self.is_own_floor(cell, is_any),
                 DrawSurface::Walls { of, of_passages } => self.is_own_wall(cell, of, of_passages, &walled),
+                DrawSurface::Decoration { has_things, .. } if level.is_walkable(cell) => {
+                    has_things && self.is_own_floor(cell, false) && !doors.contains(&cell)
+                }
+                DrawSurface::Decoration { has_lights, .. } => {
+                    has_lights
+                        && self.is_own_wall(cell, Surface::WallSides, true, &walled)
+                        && !doors.contains(&(cell + Cell::new(0, 1)))
+                }
             };
             if !fits {
                 self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));
             }
         }
+    }
+
+    /// Returns the cells of doors and those around them.
+    fn cells_at_doors(&self) -> BTreeSet<Cell> {
+        let passages = self.level.passages.iter();
+        let doors = passages.flat_map(|passage| passage.doors.iter().chain(&passage.threshold));
+        doors.flat_map(|door| door.around().chain([*door])).collect()
     }
 
     /// Returns `true` for floor of a place on which the pass works, or of a passage if it works on all

@@ -31,6 +31,10 @@ fn attributes_may_name_derived_themes_too() {
         }
     };
     warning("no-theme", "alphabet.nodes[\"A\"].attributes[\"theme\"]", named("spooky"));
+    warning("no-theme", "rules[0].rhs.nodes[2].change[0]", |g| {
+        let change = &mut g.rules[0].rhs.nodes[&ElementId(2)].change;
+        change.push(Change::Set("theme".to_owned(), Value::Int(7)));
+    });
     for known in ["dark", "lava", ""] {
         assert_eq!(said(named(known)), []);
     }
