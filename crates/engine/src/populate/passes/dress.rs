@@ -188,7 +188,9 @@ impl Dresser {
         for cell in floor {
             let wall = Cell::new(cell.x, cell.y - 1);
             let level = draft.level();
-            let is_free = level.tiles.get(wall).copied() == self.wall
+            // An earlier pass may have made a wall of the floor.
+            let is_free = level.is_walkable(*cell)
+                && level.tiles.get(wall).copied() == self.wall
                 && self.kept_free.get(*cell) == Some(&false)
                 && [-1, 1].into_iter().all(|dx| !level.is_walkable(Cell::new(wall.x + dx, wall.y)))
                 && level.layers.iter().all(|layer| layer.tiles.get(wall) == Some(&Layer::NOTHING));
