@@ -19,6 +19,8 @@ use std::time::{Duration, Instant, SystemTime};
 use delvewright::document::{Autosave, Document, Edit, SettingsEdit};
 use delvewright::files::{Disk, ProgramFolder};
 
+use crate::sample;
+
 use faulty::{Fault, FaultyDisk, Operation};
 use play::{Place, Played, number_of, play};
 
@@ -44,7 +46,7 @@ fn play_all(fault: impl Fn(&Place) -> Fault, matters: impl Fn(Operation, &Path) 
     let steps = normal.done.iter().enumerate().filter(|(_, (operation, path))| matters(*operation, path));
     let steps: Vec<usize> = steps.map(|(at, _)| at).collect();
     assert!(!steps.is_empty());
-    for at in steps {
+    for at in sample::of(steps) {
         let place = Place::new();
         let fault = fault(&place);
         let played = play(&place, Some((at, fault.clone())));

@@ -388,7 +388,7 @@ fn doorways_give_way_to_what_rooms_with_few_sockets_want() {
     let rooms = parse_room_set(FEW_SOCKETS, None);
     assert_eq!(rooms.diagnostics, []);
     let rooms: Vec<Arc<RoomSet>> = rooms.value.into_iter().map(Arc::new).collect();
-    for (places, passages) in missions {
+    for (places, passages) in sample::of(missions) {
         let symbol = |id: u32| ["Hall", "Room", "Gated"][id as usize % 3];
         let nodes: Vec<String> = (1..=places).map(|id| format!("{id}: \"{}\"", symbol(id))).collect();
         let edge = |passage: &str| {
@@ -447,7 +447,7 @@ fn what_leads_out_of_a_notch_is_a_corridor_however_near_the_places_lie() {
 
 #[test]
 fn doorways_among_the_corridors_of_a_large_tree_make_no_bridges() {
-    for percent in [1, 20, 40] {
+    for percent in sample::of([20, 1, 40]) {
         let mut random = Seed(percent).child("large tree").stream();
         let places = 110;
         let mut above: Vec<u32> = Vec::new();
