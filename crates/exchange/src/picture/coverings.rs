@@ -151,7 +151,7 @@ fn puddle(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         ..1 => None,
         1..3 => Some(shade(floor().mixed(ground.color, 30), 76)),
         _ => {
-            let is_shiny = (x + 2 * y).rem_euclid(32) < 4 && tone_at((x, y), 16, WEAVE) > 120;
+            let is_shiny = (x + 2 * y).rem_euclid(32) < 4 && tone_at((x, y), 16, WEAVE) > 196;
             Some(floor().mixed(ground.color, 64).mixed(WHITE, if is_shiny { 30 } else { 0 }))
         }
     }
@@ -159,7 +159,7 @@ fn puddle(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
 
 /// Returns the distance from an arc that rounds the outer corners of an area.
 fn corner(ground: &GroundLook, u: i32, v: i32) -> i32 {
-    const RADIUS: i32 = 14;
+    const RADIUS: i32 = 16;
     let is_end = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
     let mut least = UNITS;
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {

@@ -167,7 +167,7 @@ const DESERT: ThemeLook = ThemeLook {
         rim: Color::rgb(0xc7, 0x9a, 0x5a),
         wall_top: Color::rgb(0x94, 0x60, 0x2f),
         wall_face: Color::rgb(0xb8, 0x7a, 0x42),
-        void: Color::rgb(0x38, 0x22, 0x12),
+        void: Color::rgb(0x28, 0x19, 0x0f),
         liquid: Color::rgb(0x3f, 0xa3, 0xa3),
     },
     floor: FloorPattern::Sand,
@@ -190,7 +190,7 @@ const SCRAPYARD: ThemeLook = ThemeLook {
     name: "scrapyard",
     summary: "Rusty sheets, oil and heaps of scrap.",
     colors: ThemeColors {
-        floor: Color::rgb(0x8f, 0x85, 0x78),
+        floor: Color::rgb(0xa2, 0x96, 0x86),
         stain: Color::rgb(0x7a, 0x4a, 0x2a),
         accent: Color::rgb(0xe0, 0x83, 0x2f),
         rim: Color::rgb(0x8a, 0x6a, 0x50),
