@@ -75,7 +75,8 @@ impl LightMap {
     fn add(&mut self, level: &Level, light: Cell, color: Option<Color>) {
         let below = |cell: Cell| Cell::new(cell.x, cell.y + 1);
         let place = level.owner(below(light));
-        for (dx, dy) in (0..=REACH_CELLS).flat_map(|dy| (-REACH_CELLS..=REACH_CELLS).map(move |dx| (dx, dy))) {
+        for (dx, dy) in (0..=REACH_CELLS).flat_map(|dy| (-REACH_CELLS..=REACH_CELLS).map(move |dx| (dx, dy)))
+        {
             let cell = Cell::new(light.x + dx, light.y + dy);
             let floor = if level.is_walkable(cell) { cell } else { below(cell) };
             if !level.is_walkable(floor) || level.owner(floor) != place {
