@@ -216,6 +216,7 @@ fn the_file_is_as_drawn_here() {
 fn the_example_wears_it_with_and_without_its_files() {
     let looks = load_example("derelict").unwrap().looks();
     assert_eq!(looks.piece_at("crate", |_, _| false), Some((5, 6)));
-    // Everything around has the same tile: space.
-    assert_eq!(looks.piece_at("wall", |_, _| true), Some((6, 5)));
+    assert_eq!(looks.piece_at("grating", |_, _| true), Some((1, 6)));
+    // The hull has the theme of the ship.
+    assert_eq!(looks.piece_at("wall", |_, _| true), None);
 }

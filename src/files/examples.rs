@@ -62,8 +62,8 @@ pub const EXAMPLES: &[Example] = &[
     example!("upkeep", rooms: ["upkeep"]),
     example!("desert_camp", rooms: []),
     example!("iron_catacombs", rooms: ["catacombs"]),
-    example!("underworks", rooms: ["catacombs"]),
-    example!("moon_temple", rooms: []),
+    example!("underworks", rooms: ["underworks"]),
+    example!("moon_temple", rooms: ["moon_temple"]),
 ];
 
 /// Creates an example from a grammar in a folder, without room sets.

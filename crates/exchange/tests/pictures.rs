@@ -323,3 +323,34 @@ fn drops_inside_boards_are_drawn_and_written_down() {
     assert!(text.contains(" drop to the south, one way\n"), "{text}");
     assert!(exported(&level, &overlays(&[])) != exported(&without, &overlays(&[])));
 }
+
+/// Returns the cells of lights on walls, and those of decoration on floors.
+fn lights_and_decoration(level: &Level) -> [Vec<Cell>; 2] {
+    let layer = level.layers.iter().find(|layer| layer.name == "Dressing").expect("it is dressed");
+    let drawn = layer.tiles.iter().filter(|(_, tile)| level.legend.contains_key(tile));
+    let (floor, walls): (Vec<_>, Vec<_>) =
+        drawn.map(|(cell, _)| cell).partition(|cell| level.is_walkable(*cell));
+    [walls, floor]
+}
+
+#[test]
+fn lights_on_walls_brighten_the_floor_before_them_and_nothing_far_away() {
+    let level = level("sunken_keep", 3);
+    let [lights, decoration] = lights_and_decoration(&level);
+    let mut dark = Level::clone(&level);
+    dark.layers.retain(|layer| layer.name != "Dressing");
+    let all = level.tiles.rect();
+    let drawn = |level: &Level| Picture::new(level, false).draw(all, CellSide::Small);
+    let (lit, unlit) = (drawn(&level), drawn(&dark));
+    let bare: Vec<Cell> = all.cells().filter(|cell| !decoration.contains(cell)).collect();
+    let near = |cell: &Cell| lights.iter().any(|light| light.x == cell.x && light.y + 1 == cell.y);
+    let mean = |image: &Image, cells: &[Cell]| mean_brightness(image, all, 8, |cell| cells.contains(&cell));
+    let before: Vec<Cell> = bare.iter().filter(|cell| near(cell)).copied().collect();
+    assert!(before.len() > 10 && mean(&lit, &before) > mean(&unlit, &before) * 11 / 10);
+    let is_far = |cell: &Cell| {
+        let drawn = lights.iter().chain(&decoration);
+        drawn.map(|from| (from.x - cell.x).abs().max((from.y - cell.y).abs())).min() > Some(3)
+    };
+    let far: Vec<Cell> = bare.iter().filter(|cell| is_far(cell)).copied().collect();
+    assert!(far.len() > 100 && mean(&lit, &far) == mean(&unlit, &far));
+}

@@ -17,8 +17,9 @@ pub fn no_longer_made(grammar: &Grammar) -> Vec<Grammar> {
     for name in grammar.alphabet.nodes.keys() {
         let is_it = |symbol: &SymbolReplacement| *symbol == SymbolReplacement::Is(name.clone());
         let makes = |right: &Replacement| right.nodes.values().any(|node| is_it(&node.symbol));
+        let makes_any = |rule: &Rule| makes(&rule.rhs) || rule.or.iter().any(makes);
         let makers: Vec<usize> =
-            (0..grammar.rules.len()).filter(|rule| makes(&grammar.rules[*rule].rhs)).collect();
+            (0..grammar.rules.len()).filter(|rule| makes_any(&grammar.rules[*rule])).collect();
         let asked = grammar
             .rules
             .iter()
@@ -27,7 +28,8 @@ pub fn no_longer_made(grammar: &Grammar) -> Vec<Grammar> {
         if let ([maker], true, false) = (makers.as_slice(), asked, is_at_start) {
             let mut mutant = grammar.clone();
             let other = mutant.alphabet.nodes.get_index(0).expect("a symbol").0.clone();
-            let nodes = mutant.rules[*maker].rhs.nodes.values_mut();
+            let Rule { rhs, or, .. } = &mut mutant.rules[*maker];
+            let nodes = std::iter::once(rhs).chain(or).flat_map(|right| right.nodes.values_mut());
             for node in nodes.filter(|node| is_it(&node.symbol)) {
                 node.symbol = SymbolReplacement::Is(other.clone());
             }

@@ -3,7 +3,7 @@
 //!
 //! The border runs around the whole area of a tile, not around each cell.
 
-use super::ground::{GroundLook, UNITS};
+use super::ground::{GroundLook, RAGGED, UNITS, tone_at};
 use super::ink::{noise, shade};
 use super::motif::Motif;
 use crate::base::Color;
@@ -26,6 +26,7 @@ pub(super) fn at(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         Motif::Pit => Some(pit(ground, u, v)),
         Motif::Stairs => Some(stairs(ground, u, v)),
         Motif::Liquid => shore(ground, u, v),
+        Motif::Puddle => puddle(ground, u, v),
         Motif::Planks => (ground.edge(u, v) < 2).then(|| shade(ground.color, 52)),
         _ => None,
     }
@@ -134,9 +135,31 @@ fn shore(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     }
 }
 
+/// Returns the distance of a point from the uneven edge of loose ground or grass. It is negative outside.
+pub(super) fn ragged_edge(ground: &GroundLook, u: i32, v: i32) -> i32 {
+    let at = ground.point(u, v);
+    let uneven = (tone_at(at, 16, RAGGED) / 26 + tone_at(at, 4, RAGGED) / 64).cast_signed();
+    ground.edge(u, v).min(corner(ground, u, v)) - uneven
+}
+
+/// Draws a shallow puddle: its wet edge, its shine, and the floor below. `None` beside it.
+fn puddle(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    let (x, y) = ground.point(u, v);
+    let ragged = tone_at((x, y), 8, SHORE).cast_signed() / 32;
+    let floor = || ground.bare_floor(u, v);
+    match ground.edge(u, v).min(corner(ground, u, v)) - ragged {
+        ..1 => None,
+        1..3 => Some(shade(floor().mixed(ground.color, 30), 76)),
+        _ => {
+            let is_shiny = (x + 2 * y).rem_euclid(32) < 4 && tone_at((x, y), 16, WEAVE) > 196;
+            Some(floor().mixed(ground.color, 64).mixed(WHITE, if is_shiny { 30 } else { 0 }))
+        }
+    }
+}
+
 /// Returns the distance from an arc that rounds the outer corners of an area.
 fn corner(ground: &GroundLook, u: i32, v: i32) -> i32 {
-    const RADIUS: i32 = 14;
+    const RADIUS: i32 = 16;
     let is_end = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
     let mut least = UNITS;
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {

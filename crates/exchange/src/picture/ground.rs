@@ -5,9 +5,10 @@
 use super::coverings;
 use super::floor_patterns::floor_at;
 use super::ink::{noise, noise_between, shade, smooth_noise};
+use super::lights::NearLight;
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
-use super::wall_patterns::{face_at, top_at};
+use super::wall_patterns::{face_at, rock_at, star_at, top_at};
 use super::wear::{FloorWear, PointWear};
 use crate::base::{Cell, Color};
 use crate::level::{FloorPattern, ThemeLiquid};
@@ -36,6 +37,10 @@ const WORN_PERCENT: (u32, u32) = (6, 9);
 /// Share of the colour of stains in the middle of worn floor, in percent.
 const STAINED_PERCENT: u32 = 46;
 
+/// Effects of the full light of a torch, in percent: more brightness, and its colour.
+const BRIGHT_PERCENT: u32 = 42;
+const TINT_PERCENT: u32 = 30;
+
 /// Radius of round corners of dug walls, in units.
 const ROUND: i32 = 13;
 
@@ -47,7 +52,7 @@ const PEBBLES: u32 = 4;
 const BRICKS: u32 = 5;
 const ROCK: u32 = 6;
 const GRAIN: u32 = 7;
-const RAGGED: u32 = 8;
+pub(super) const RAGGED: u32 = 8;
 
 /// Offsets of the eight cells around a cell, row by row from the north-west.
 const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
@@ -70,6 +75,8 @@ pub(super) struct GroundLook {
     same: [bool; 8],
     /// Marks of wear on a large floor.
     wear: FloorWear,
+    /// The light that shines on it.
+    light: Option<NearLight>,
 }
 
 impl GroundLook {
@@ -93,7 +100,13 @@ impl GroundLook {
             high,
             same: around.map(|other| other == Some(motif)),
             wear: FloorWear::of(cell, style.floor_pattern == FloorPattern::Slabs, look),
+            light: None,
         }
+    }
+
+    /// Adds the light that shines on the cell.
+    pub fn lit_by(self, light: Option<NearLight>) -> Self {
+        Self { light, ..self }
     }
 
     /// Returns `true` for rock that is surrounded by rock.
@@ -130,7 +143,20 @@ impl GroundLook {
 
     /// Returns the colour of bare floor at a point, with shadows.
     pub fn floor_at(&self, u: i32, v: i32) -> Color {
-        self.shaded(self.covered(Motif::Floor, self.style.floor, u, v), u, v)
+        self.shaded(self.bare_floor(u, v), u, v)
+    }
+
+    /// Returns the colour of bare floor at a point, without shadows.
+    pub fn bare_floor(&self, u: i32, v: i32) -> Color {
+        self.covered(Motif::Floor, self.style.floor, u, v)
+    }
+
+    /// Returns a colour in the light of the nearest torch or lamp.
+    fn lit(&self, color: Color, u: i32, v: i32) -> Color {
+        let Some(light) = self.light else { return color };
+        let strength = light.strength(u, v);
+        let bright = shade(color, 100 + strength * BRIGHT_PERCENT / 100);
+        bright.mixed(light.color.unwrap_or(self.style.accent), strength * TINT_PERCENT / 100)
     }
 
     /// Returns `true` if the cell at this offset has the same look.
@@ -184,12 +210,12 @@ impl GroundLook {
         let own = |color: Color| if is_plain { color } else { color.mixed(self.color, 40) };
         let at = self.point(u, v);
         if self.is_buried() {
-            return top_at(style, style.void, at);
+            return star_at(style.star, (u, v)).unwrap_or_else(|| rock_at(style.void, at));
         }
         if !self.is_high(0, 1) && v >= FACE {
             let face = own(face_at(style, at, v - FACE));
             let is_end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
-            return if is_end { shade(face, 76) } else { face };
+            return self.lit(if is_end { shade(face, 76) } else { face }, u, v);
         }
         match self.rim(u, v) {
             0..9 => own(shade(style.rim, 112)),
@@ -249,13 +275,17 @@ impl GroundLook {
             return color;
         }
         match self.motif {
-            Motif::Grains
-                if self.edge(u, v) < 3 + (tone_at(self.point(u, v), 4, RAGGED) / 26).cast_signed() =>
-            {
-                self.covered(Motif::Floor, self.style.floor, u, v)
+            Motif::Grains => {
+                let far = coverings::ragged_edge(self, u, v);
+                let grains = || self.covered(Motif::Grains, self.color, u, v);
+                match far {
+                    ..0 => self.bare_floor(u, v),
+                    0..5 => self.bare_floor(u, v).mixed(grains(), 30 + 8 * far.cast_unsigned()),
+                    _ => grains(),
+                }
             }
             Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.style.floor, 45), 70),
-            Motif::Floor | Motif::Grains | Motif::Planks | Motif::Liquid | Motif::Fire => {
+            Motif::Floor | Motif::Planks | Motif::Liquid | Motif::Fire => {
                 self.covered(self.motif, self.color, u, v)
             }
             _ => self.covered(Motif::Floor, self.style.floor, u, v),
@@ -394,7 +424,7 @@ impl GroundLook {
             near(self.is_high(1, -1) && east + north == 0, (UNITS - 1 - u).max(v * 2 / 3), 7, 22);
         let dark = (north + west + east + south + corner_west + corner_east).min(64);
         // Shadows are slightly blue.
-        color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
+        self.lit(color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned()), u, v)
     }
 }
 

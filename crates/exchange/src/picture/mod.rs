@@ -10,12 +10,14 @@ mod catalogue;
 pub(crate) mod color_vision;
 mod colors;
 mod coverings;
+mod decor;
 mod diagnostics;
 mod figures;
 mod fittings;
 mod floor_patterns;
 mod ground;
 mod ink;
+mod lights;
 mod look_words;
 mod tile_looks;
 mod mosaic;
@@ -39,9 +41,11 @@ use crate::mission::NodeRole;
 use crate::settings::PassKind;
 
 use colors::{OWN, lock_colors, own_color};
+use decor::{SOFT_PERCENT, prop_motif};
 use figures::Sprite;
 use fittings::Fittings;
 use ground::{GroundLook, UNITS};
+use lights::LightMap;
 use motif::{Motif, figure_of, names_foes};
 use theme_style::{GroundStyle, StyleMap};
 use themed_tile::ThemedTile;
@@ -124,6 +128,8 @@ pub struct CellLook {
     /// `true` if the object of its tile is drawn on top.
     has_object: bool,
     figures: Vec<(Sprite, Color)>,
+    /// `true` if its first figure is decoration, which is paler than things.
+    is_decor: bool,
 }
 
 /// A level prepared for drawing, as a whole or in parts.
@@ -141,8 +147,11 @@ pub struct Picture<'l> {
     styles: Option<StyleMap>,
     /// Characters whose colour the theme decides.
     themed: BTreeMap<char, ThemedTile>,
+    /// Characters of decoration.
+    decor: BTreeSet<char>,
     /// Characters of lights that hang on walls.
     hung: BTreeSet<char>,
+    lights: LightMap,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     fittings: Fittings,
@@ -171,8 +180,12 @@ impl<'l> Picture<'l> {
             name => (Motif::of(tile, name), tile.color),
         };
         let motifs: BTreeMap<_, _> = level.legend.iter().map(|(at, tile)| (*at, motif(tile))).collect();
-        let is_hung = |(_, tile): &(&char, &Tile)| !tile.walkable && props.contains(tile.name.as_str());
-        let hung = level.legend.iter().filter(is_hung).map(|(at, _)| *at).collect();
+        let is_prop = |tile: &Tile| props.contains(tile.name.as_str());
+        let decor: BTreeSet<char> =
+            level.legend.iter().filter(|(_, tile)| is_prop(tile)).map(|(at, _)| *at).collect();
+        let is_walkable = |at: &char| level.legend.get(at).is_some_and(|tile| tile.walkable);
+        let hung = decor.iter().filter(|at| !is_walkable(at)).copied().collect();
+        let lights = LightMap::of(level, &hung);
         let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
         let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
             name if looks.has_pieces(name) => Some((*at, name)),
@@ -184,7 +197,7 @@ impl<'l> Picture<'l> {
             _ => None,
         };
         let dressed = level.legend.iter().filter_map(dressed_as).collect();
-        let themed = ThemedTile::all_of(level, &motifs);
+        let themed = ThemedTile::all_of(level, &motifs, &decor);
         let mut picture = Self {
             level,
             layers: &level.layers,
@@ -195,7 +208,9 @@ impl<'l> Picture<'l> {
             wall,
             styles: StyleMap::of(level),
             themed,
+            decor,
             hung,
+            lights,
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
             has_hints: false,
@@ -262,7 +277,9 @@ impl<'l> Picture<'l> {
             _ => dressed.is_none(),
         };
         let figures = self.figures_at(cell, &ground, dressed.is_none());
-        Some(CellLook { ground, pieces, has_object, figures })
+        let is_decor = matches!(ground.motif, Motif::Figure(_))
+            && self.character(cell).is_some_and(|at| self.decor.contains(&at));
+        Some(CellLook { ground, pieces, has_object, figures, is_decor })
     }
 
     /// Draws a cell with the given look.
@@ -280,7 +297,7 @@ impl<'l> Picture<'l> {
     fn draw_with(&self, look: &CellLook, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
         let px = side.pixels();
         let unit = UNITS.cast_unsigned() / px;
-        let CellLook { ground, pieces, has_object, figures } = look;
+        let CellLook { ground, pieces, has_object, figures, is_decor } = look;
         let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
         for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
             let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
@@ -296,8 +313,9 @@ impl<'l> Picture<'l> {
                     object().unwrap_or(dressed)
                 }
             };
-            for (figure, main) in figures {
-                color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
+            for (number, (figure, main)) in figures.iter().enumerate() {
+                let over = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
+                color = if *is_decor && number == 0 { over.mixed(color, SOFT_PERCENT) } else { over };
             }
             put(x, y, color);
         }
@@ -311,7 +329,7 @@ impl<'l> Picture<'l> {
         let style = self.styles.as_ref().and_then(|styles| styles.at(cell, is_built));
         let style = style.unwrap_or_else(|| GroundStyle::plain(self.floor, self.wall, is_built));
         let seen = self.themed.get(&self.character(cell)?).map_or(seen, |tile| tile.seen(seen, &style));
-        Some(GroundLook::new(cell, seen, style, is_built, look))
+        Some(GroundLook::new(cell, seen, style, is_built, look).lit_by(self.lights.at(cell)))
     }
 
     /// Returns the visible motif of a cell and its colour in the legend.
@@ -395,14 +413,6 @@ impl<'l> Picture<'l> {
         for (at, figure) in shown {
             self.figures.entry(at).or_default().push(figure);
         }
-    }
-}
-
-/// Returns the look of decoration, which is walkable even if it stands.
-fn prop_motif(tile: &Tile, name: &str) -> Motif {
-    match Motif::of(tile, name) {
-        Motif::Patterned | Motif::Block | Motif::Closed => Motif::Cracks,
-        motif => motif,
     }
 }
 

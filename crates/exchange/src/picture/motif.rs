@@ -30,6 +30,8 @@ pub(super) enum Motif {
     Liquid,
     /// Liquid fire.
     Fire,
+    /// A shallow liquid through which the floor is visible.
+    Puddle,
     /// Rungs.
     Steps,
     /// Treads over the whole width of the tile's area.
@@ -90,6 +92,7 @@ impl Motif {
             | Self::Grains
             | Self::Liquid
             | Self::Fire
+            | Self::Puddle
             | Self::Stairs
             | Self::Planks
             | Self::Closed

@@ -1,5 +1,6 @@
 //! Draws objects of tiles on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
 
+use super::coverings::ragged_edge;
 use super::ground::{GroundLook, UNITS};
 use super::ink::{noise, shade};
 use super::motif::Motif;
@@ -29,6 +30,7 @@ pub(super) fn over(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         | Motif::Grains
         | Motif::Liquid
         | Motif::Fire
+        | Motif::Puddle
         | Motif::Planks
         | Motif::Door
         | Motif::Gate
@@ -52,7 +54,7 @@ fn growth(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let (across, down) = (u % 8, v % 8);
     let blade = noise_of(ground, (u, v), 2, TUFTS) % 5;
     // Grass is dense inside its area, and ends in tufts.
-    if ground.edge(u, v) > 5 + (tuft % 6).cast_signed() {
+    if ragged_edge(ground, u, v) > 2 {
         let is_light = noise_of(ground, (u, v), 4, TUFTS).is_multiple_of(7) && v % 4 < 3;
         return Some(shade(ground.color, if is_light { 112 } else { 78 + blade * 5 }));
     }

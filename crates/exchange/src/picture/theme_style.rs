@@ -26,6 +26,19 @@ const STEPS: u32 = 8;
 /// Cells at the end of a corridor over which its own theme begins.
 const ONSET: u32 = 3;
 
+/// Step of the blend on the cells where two places meet.
+const SEAM: u32 = 3;
+
+/// Themes of levels under a sky, with stars between their places.
+const SKIES: [&str; 2] = ["ship", "temple"];
+
+/// Number of different stars, and of cells for one star of each kind.
+pub(super) const STARS: u32 = 5;
+const STAR_CELLS: u32 = 40;
+
+/// Purpose of the noise that places stars.
+const STAR: u32 = 32;
+
 /// Purpose of the noise that mixes patterns.
 const MIXED: u32 = 31;
 
@@ -57,6 +70,8 @@ pub(super) struct GroundStyle {
     pub wall_pattern: WallPattern,
     /// `false` for the look of levels without themes, whose colours come from their legend.
     pub is_themed: bool,
+    /// The number of the star in the void, from 1 to [`STARS`]. 0 without a star.
+    pub star: u32,
 }
 
 impl GroundStyle {
@@ -80,6 +95,7 @@ impl GroundStyle {
             floor_pattern,
             wall_pattern,
             is_themed: false,
+            star: 0,
         }
     }
 }
@@ -104,6 +120,8 @@ pub(super) struct StyleMap {
     themes: Vec<ThemeLook>,
     /// The rock between places has one colour in the whole level.
     void: Color,
+    /// `true` if the void is a sky with stars.
+    is_sky: bool,
     cells: Grid<ThemeBlend>,
 }
 
@@ -142,8 +160,10 @@ impl StyleMap {
             let [from, to] = passage.ends().map(|(_, id)| places.get(id.index()).copied().unwrap_or(default));
             blend_passage(level, passage, &cells, (from, own.get(&id).copied(), to), &mut known);
         }
-        let void = themes.get(default).map_or(SANDSTONE.colors.void, |theme| theme.colors.void);
-        Some(Self { themes, void, cells: spread(known, ThemeBlend::of(default)) })
+        blend_seams(level, &mut known);
+        let outside = themes.get(default).unwrap_or(&SANDSTONE);
+        let (void, is_sky) = (outside.colors.void, SKIES.contains(&outside.name));
+        Some(Self { themes, void, is_sky, cells: spread(known, ThemeBlend::of(default)) })
     }
 
     /// Returns the style of a cell.
@@ -168,6 +188,7 @@ impl StyleMap {
             floor_pattern,
             wall_pattern,
             is_themed: true,
+            star: if self.is_sky { noise(cell.x, cell.y, STAR) % STAR_CELLS } else { 0 },
         })
     }
 }
@@ -221,6 +242,28 @@ fn distances(level: &Level, cells: &[Cell], end: crate::level::Owner) -> BTreeMa
         queue.extend(cell.beside().filter(|near| own.contains(near)).map(|near| (near, distance + 1)));
     }
     known
+}
+
+/// Blends themes where the floors of two places meet without a corridor.
+fn blend_seams(level: &Level, known: &mut Grid<Option<ThemeBlend>>) {
+    let mut queue: VecDeque<(Cell, usize, u32)> = VecDeque::new();
+    let plain = |known: &Grid<Option<ThemeBlend>>, cell: Cell| {
+        let blend = known.get(cell).copied().flatten().filter(|blend| blend.step == 0)?;
+        level.is_walkable(cell).then_some(blend.from)
+    };
+    for (cell, owner) in level.owners.iter() {
+        let (OwnedBy::Place(_), Some(own)) = (owner.who(), plain(known, cell)) else { continue };
+        let is_other = |near: &Cell| matches!(level.owner(*near).who(), OwnedBy::Place(_));
+        let mut others = cell.beside().filter(is_other).filter_map(|near| plain(known, near));
+        queue.extend(others.find(|other| *other != own).map(|other| (cell, other, SEAM)));
+    }
+    while let Some((cell, to, step)) = queue.pop_front() {
+        let Some(from) = plain(known, cell).filter(|from| *from != to) else { continue };
+        put(known, cell, ThemeBlend { from, to, step });
+        if step > 1 {
+            queue.extend(cell.beside().map(|near| (near, to, step - 1)));
+        }
+    }
 }
 
 /// Gives every other cell the blend of the nearest known one.

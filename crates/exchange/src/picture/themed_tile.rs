@@ -2,8 +2,10 @@
 //!
 //! In: the motif and the colour of a tile. Out: those in a theme. Levels without themes have no such tiles.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::decor;
+use super::figures::Sprite;
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use crate::base::Color;
@@ -26,11 +28,17 @@ pub(super) enum ThemedTile {
     Water,
     /// Other ground, whose own colour is only tinted.
     Ground,
+    /// Decoration in a colour of the theme.
+    Decor(Sprite),
 }
 
 impl ThemedTile {
     /// Returns the tiles of a level that its themes change, by character.
-    pub fn all_of(level: &Level, motifs: &BTreeMap<char, (Motif, Color)>) -> BTreeMap<char, Self> {
+    pub fn all_of(
+        level: &Level,
+        motifs: &BTreeMap<char, (Motif, Color)>,
+        decor: &BTreeSet<char>,
+    ) -> BTreeMap<char, Self> {
         if level.themes.is_empty() {
             return BTreeMap::new();
         }
@@ -41,7 +49,10 @@ impl ThemedTile {
             let kind = match motif {
                 Motif::Floor => Self::Floor,
                 Motif::Wall | Motif::Secret if tile.name == "wall" || *motif == Motif::Secret => Self::Wall,
-                Motif::Liquid if is_water() => Self::Water,
+                Motif::Liquid | Motif::Puddle if is_water() => Self::Water,
+                Motif::Figure(figure) if decor.contains(character) && decor::is_tinted(*figure) => {
+                    Self::Decor(*figure)
+                }
                 Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Self::Ground,
                 _ => return None,
             };
@@ -57,6 +68,7 @@ impl ThemedTile {
             Self::Wall => (motif, style.top),
             Self::Ground => (motif, color.mixed(style.floor, TINT_PERCENT)),
             Self::Water => (motif, style.liquid),
+            Self::Decor(figure) => (motif, decor::tint(figure, style)),
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::ground::{PERIOD_UNITS, UNITS, tone_at};
 use super::ink::{noise, noise_between, shade};
 use super::mosaic::stone_at;
-use super::theme_style::GroundStyle;
+use super::theme_style::{GroundStyle, STARS};
 use crate::base::Color;
 use crate::level::WallPattern;
 
@@ -62,6 +62,29 @@ pub(super) fn top_at(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color
             shade(color, if y.rem_euclid(8) == 7 { 86 } else { 98 + noise(x / 16, y / 8, GRAIN) % 6 })
         }
         _ => shade(color, 94 + tone_at(at, 8, DETAIL) * 12 / 255),
+    }
+}
+
+/// Returns the colour of the rock between places, which has the same pattern in the whole level.
+pub(super) fn rock_at(void: Color, at: (i32, i32)) -> Color {
+    let boulder = stone_at(at, 64, DETAIL);
+    let tone = 93 + boulder.id % 14 + tone_at(at, 8, GRAIN) * 8 / 255;
+    shade(void, if boulder.edge <= 3 { tone - 12 } else { tone })
+}
+
+/// Returns the colour of a star at a point of its cell. `None` beside it, and for numbers without a star.
+pub(super) fn star_at(star: u32, (u, v): (i32, i32)) -> Option<Color> {
+    const COLORS: [Color; 3] = [WHITE, Color::rgb(0xae, 0xc6, 0xff), Color::rgb(0xff, 0xe6, 0xb0)];
+    let number = star.cast_signed();
+    if !(1..=STARS).contains(&star) {
+        return None;
+    }
+    let (across, down) = (u / 2 - 3 - number * 5 % 11, v / 2 - 2 - number * 7 % 12);
+    let color = COLORS[(star % 3) as usize];
+    match across.abs() + down.abs() {
+        0 => Some(if star == 3 { shade(color, 62) } else { color }),
+        1 if star == 1 => Some(shade(color, 46)),
+        _ => None,
     }
 }
 
