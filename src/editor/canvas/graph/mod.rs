@@ -5,11 +5,13 @@
 mod arrange;
 mod curve;
 mod hits;
+mod labels;
 mod node_style;
 mod mission;
 mod name_spots;
 mod paint;
 mod rule;
+mod signs;
 mod spots;
 mod start;
 mod words;
@@ -20,6 +22,7 @@ use crate::grammar::ElementId;
 use crate::mission::{EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
 
 pub use hits::Hits;
+pub use labels::paint_names;
 pub use mission::{draw_mission, draw_mission_at};
 pub use name_spots::NameSpot;
 pub use paint::{
