@@ -20,6 +20,7 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::work::disk::example_names;
 use crate::files::RecentFile;
+use crate::lettering::in_visual_order;
 
 /// Width of the field for the seed, in points: enough for a million.
 const SEED: f32 = 92.0;
@@ -172,9 +173,10 @@ impl<'a> MenuBar<'a> {
             let file =
                 file.map_or_else(|| "not saved yet".to_owned(), |name| name.to_string_lossy().into_owned());
             ui.label(RichText::new(printable(&file)).small().color(colors.dim));
-            ui.add(
-                egui::Label::new(RichText::new(printable(document.title())).color(colors.strong)).truncate(),
-            );
+            let title = printable(document.title());
+            let shown = RichText::new(in_visual_order(&title)).color(colors.strong);
+            let shown = ui.add(egui::Label::new(shown).truncate());
+            shown.widget_info(|| info::labeled(WidgetType::Label, true, &title));
             if document.is_dirty() {
                 let sign = ui.label(RichText::new("•").color(colors.accent));
                 sign.widget_info(|| info::labeled(WidgetType::Label, true, "Changed since it was saved"));

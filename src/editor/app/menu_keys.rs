@@ -3,7 +3,9 @@
 //! Alt alone gives the focus to the first menu. On macOS, Alt types letters, and only F10 opens menus.
 
 use egui::text::LayoutJob;
-use egui::{Context, Event, EventFilter, Id, Key, Modifiers, Popup, Response, Stroke, TextFormat, Ui};
+use egui::{
+    Color32, Context, Event, EventFilter, Id, Key, Modifiers, Popup, Response, Stroke, TextFormat, Ui,
+};
 
 use crate::editor::widgets::style::{BODY, font, palette};
 
@@ -40,11 +42,11 @@ const fn alt_opens() -> bool {
 /// Returns the title of a menu. Its first letter is underlined while Alt is held.
 pub fn title_of(ui: &Ui, title: &str) -> LayoutJob {
     let is_marked = alt_opens() && ui.input(|input| input.modifiers == Modifiers::ALT);
-    let color = palette(ui).text;
-    let plain = TextFormat::simple(font(BODY), color);
+    // The button chooses the colour.
+    let plain = TextFormat::simple(font(BODY), Color32::PLACEHOLDER);
     let first = title.char_indices().nth(1).map_or(title.len(), |(at, _)| at);
     let (letter, rest) = title.split_at(first);
-    let underline = if is_marked { Stroke::new(1.0, color) } else { Stroke::NONE };
+    let underline = if is_marked { Stroke::new(1.0, palette(ui).text) } else { Stroke::NONE };
     let mut job = LayoutJob::default();
     job.append(letter, 0.0, TextFormat { underline, ..plain.clone() });
     job.append(rest, 0.0, plain);

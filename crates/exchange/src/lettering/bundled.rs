@@ -10,8 +10,7 @@ use std::sync::OnceLock;
 use flate2::read::GzDecoder;
 use unicode_script::{Script, UnicodeScript};
 
-use super::face::Face;
-use super::scripts::is_invisible;
+use super::face::{Face, is_invisible};
 
 /// A font for some scripts.
 pub struct BundledFont {

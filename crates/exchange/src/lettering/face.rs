@@ -83,3 +83,12 @@ pub fn letters_missing_in(font: &[u8], letters: &BTreeSet<char>) -> Option<BTree
     let is_missing = |letter: &char| charmap.map(*letter).is_none_or(|glyph| glyph == GlyphId::NOTDEF);
     Some(letters.iter().copied().filter(is_missing).collect())
 }
+
+/// Returns `true` for characters that have no glyph of their own: spaces, joiners, marks of direction.
+pub(super) fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+        | '\u{e0000}'..='\u{e0fff}')
+        || letter.is_control()
+}

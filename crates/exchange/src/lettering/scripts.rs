@@ -6,15 +6,7 @@ use unicode_script::{Script, UnicodeScript};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::bundled;
-
-/// Returns `true` for characters that have no glyph of their own: spaces, joiners, marks of direction.
-pub(super) fn is_invisible(letter: char) -> bool {
-    matches!(letter,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-        | '\u{e0000}'..='\u{e0fff}')
-        || letter.is_control()
-}
+use super::face::is_invisible;
 
 /// Returns the letters of a text that no bundled font has. Pictures show boxes for them.
 pub fn letters_without_font(text: &str) -> BTreeSet<char> {

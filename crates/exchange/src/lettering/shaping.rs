@@ -12,9 +12,8 @@ use unicode_bidi::BidiInfo;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::bundled;
-use super::face::Face;
+use super::face::{Face, is_invisible};
 use super::outline::BOX_ADVANCE;
-use super::scripts::is_invisible;
 
 /// A glyph and its place in a line, in pixels from the start of the baseline.
 pub(super) struct PlacedGlyph {

@@ -26,10 +26,11 @@ pub use labels::paint_names;
 pub use mission::{draw_mission, draw_mission_at};
 pub use name_spots::NameSpot;
 pub use paint::{
-    Emphasis, MARKS, edge_text_rect, mark_color, node_text_rect, paint_edge, paint_edge_label,
-    paint_edge_labels, paint_edges, paint_graph, paint_node, paint_node_name,
+    Emphasis, MARKS, edge_text_rect, node_text_rect, paint_edge, paint_edge_label, paint_edge_labels,
+    paint_edges, paint_graph, paint_node, paint_node_name,
 };
 pub use rule::{RuleDrawing, draw_graphs, draw_one_picture, draw_rule};
+pub use signs::mark_color;
 pub use start::draw_start;
 pub use words::words_of_symbols;
 

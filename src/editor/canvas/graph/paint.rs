@@ -8,7 +8,7 @@ use egui::{
     Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
 };
 
-use super::signs::{paint_node_sign, paint_selection, paint_sign};
+use super::signs::{mark_color, paint_node_sign, paint_selection, paint_sign};
 use super::{DrawnEdge, DrawnNode, EdgeStyle, ElementMark, GraphDrawing, NameSpot, Note, STEP};
 use crate::base::printable;
 use crate::editor::canvas::marks::paint_disc;
@@ -153,16 +153,6 @@ fn edge_color<E>(edge: &DrawnEdge<E>, palette: &ThemePalette, hovered: bool) -> 
     match edge.line {
         EdgeStyle::Solid | EdgeStyle::Doorway => own,
         EdgeStyle::Dashed => blend(palette.canvas, own, 0.7),
-    }
-}
-
-/// Returns the colour of an effect, if there is one.
-pub fn mark_color(mark: ElementMark, palette: &ThemePalette) -> Option<Color32> {
-    match mark {
-        ElementMark::Kept => None,
-        ElementMark::Created => Some(palette.good),
-        ElementMark::Changed => Some(palette.doubtful),
-        ElementMark::Erased | ElementMark::Forbidden => Some(palette.bad),
     }
 }
 

@@ -5,7 +5,6 @@
 use egui::{Color32, Painter, Pos2, Stroke, Vec2, vec2};
 
 use super::ElementMark;
-use super::paint::mark_color;
 use crate::editor::widgets::style::{ThemePalette, text_on};
 
 /// Radius of a sign at full size, and minimum radius, in points.
@@ -23,6 +22,16 @@ impl ElementMark {
             Self::Erased => Some("\u{2212}"),
             Self::Forbidden => Some("\u{d7}"),
         }
+    }
+}
+
+/// Returns the colour of an effect, if there is one.
+pub fn mark_color(mark: ElementMark, palette: &ThemePalette) -> Option<Color32> {
+    match mark {
+        ElementMark::Kept => None,
+        ElementMark::Created => Some(palette.good),
+        ElementMark::Changed => Some(palette.doubtful),
+        ElementMark::Erased | ElementMark::Forbidden => Some(palette.bad),
     }
 }
 
