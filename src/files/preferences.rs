@@ -65,7 +65,7 @@ impl Default for Preferences {
             panes: String::new(),
             tour_seen: false,
             reopens_last: true,
-            maximized: false,
+            maximized: true,
             folders: LastFolders::default(),
             reference_size: None,
         }

@@ -68,6 +68,25 @@ fn f10_opens_the_first_menu_and_arrows_choose() {
 }
 
 #[test]
+fn alt_alone_goes_to_the_menus() {
+    let mut window = window();
+    let alt = |window: &mut Window, pressed: bool| {
+        let modifiers = if pressed { Modifiers::ALT } else { Modifiers::NONE };
+        let (key, physical_key) = (Key::AltLeft, None);
+        window.event(egui::Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+        window.run();
+    };
+    alt(&mut window, true);
+    alt(&mut window, false);
+    assert_eq!(focused(&window).as_deref(), Some("File"));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focused(&window).as_deref(), Some("Edit"));
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    window.run();
+    assert!(has(&window, "Undo"), "the menu is open");
+}
+
+#[test]
 fn focus_has_a_ring_while_the_keyboard_is_used() {
     let mut window = window();
     assert_eq!(rings(&window), 0);
@@ -89,10 +108,8 @@ fn shortcut_to_a_pane_lets_arrows_move_its_drawing_at_once() {
         let nodes = window.query_all_by_label_contains(&goal).filter(|node| node.rect().width() < 90.0);
         nodes.map(|node| node.rect().center().to_vec2()).fold(Vec2::ZERO, |sum, at| sum + at)
     };
-    window.get_by_role_and_label(Role::Button, "View").click();
-    window.run();
-    window.get_all_by_role_and_label(Role::Button, Pane::Mission.title()).last().expect("an item").click();
-    settle(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::Num6);
+    assert!(focused(&window).is_some_and(|label| label == "Mission graph"), "{:?}", focused(&window));
     let before = at(&window);
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     assert!(at(&window).x < before.x, "{before} {}", at(&window));

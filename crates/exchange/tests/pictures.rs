@@ -202,7 +202,7 @@ fn every_overlay_changes_the_picture_that_has_something_to_show() {
     (result.held, result.broken_by) = (false, vec![Break { message: String::new(), at: Some(at) }]);
     let shown = exported(&broken, &overlays(&[Overlay::Broken]));
     assert_ne!(middle(&shown, at), middle(&plain, at));
-    assert_eq!(LevelFacts::new(&broken).legend(Overlay::Broken)[0].text, "Not whole");
+    assert_eq!(LevelFacts::new(&broken).legend(Overlay::Broken)[0].text, "Cross: not whole");
 }
 
 #[test]

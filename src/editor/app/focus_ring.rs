@@ -33,6 +33,9 @@ fn is_by_keys(ctx: &Context) -> bool {
     let id = Id::new("the keyboard was used last");
     let is_typing = ctx.text_edit_focused();
     let is_used = |event: &Event| match event {
+        Event::Key {
+            key: Key::ShiftLeft | Key::ShiftRight | Key::ControlLeft | Key::ControlRight, ..
+        } => false,
         Event::Key { key, pressed: true, .. } => *key == Key::Tab || !is_typing,
         _ => false,
     };

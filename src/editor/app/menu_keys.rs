@@ -11,7 +11,7 @@ use crate::editor::widgets::style::{BODY, font, palette};
 
 /// A menu of the bar in this frame.
 pub struct ShownMenu {
-    /// Its title.
+    /// Title on its button.
     title: &'static str,
     button: Id,
     popup: Id,
@@ -19,13 +19,11 @@ pub struct ShownMenu {
     items: Vec<Id>,
 }
 
-/// What is known about the keyboard between two frames.
+/// State of the keyboard between two frames.
 #[derive(Clone, Copy, Debug, Default)]
 struct MenuKeyState {
     /// `true` if the open menu was opened by keyboard.
     is_by_keys: bool,
-    /// `true` while Alt is held.
-    is_alt_held: bool,
     /// `true` while Alt is held and nothing else was pressed.
     is_alt_alone: bool,
 }
@@ -146,16 +144,23 @@ fn walk(ctx: &Context, menus: &[ShownMenu], menu: &ShownMenu) {
 
 /// Returns `true` if Alt was pressed and released, and nothing else in between.
 fn was_alt_tapped(ctx: &Context, state: &mut MenuKeyState) -> bool {
-    let (modifiers, is_disturbed) = ctx.input(|input| {
-        let disturbs = |event: &Event| match event {
-            Event::Key { pressed, .. } | Event::PointerButton { pressed, .. } => *pressed,
-            Event::MouseWheel { .. } | Event::WindowFocused(_) => true,
-            _ => false,
-        };
-        (input.modifiers, input.events.iter().any(disturbs))
+    let mut is_tapped = false;
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::Key { key: Key::AltLeft, pressed: true, repeat, .. } => {
+                    state.is_alt_alone = (state.is_alt_alone || !repeat) && !input.pointer.any_down();
+                }
+                Event::Key { key: Key::AltLeft, pressed: false, .. } => {
+                    is_tapped |= std::mem::take(&mut state.is_alt_alone);
+                }
+                Event::Key { pressed: true, .. }
+                | Event::PointerButton { .. }
+                | Event::MouseWheel { .. }
+                | Event::WindowFocused(_) => state.is_alt_alone = false,
+                _ => {}
+            }
+        }
     });
-    let is_alt = modifiers == Modifiers::ALT;
-    let was = std::mem::replace(state, MenuKeyState { is_alt_held: modifiers.alt, ..*state });
-    state.is_alt_alone = is_alt && !is_disturbed && (was.is_alt_alone || !was.is_alt_held);
-    was.is_alt_alone && !is_disturbed && modifiers.is_none()
+    is_tapped
 }

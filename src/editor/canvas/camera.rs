@@ -163,6 +163,8 @@ impl Canvas {
         response.widget_info(|| info::labeled(WidgetType::Other, true, name));
         if awaits_focus(ui.ctx()) {
             response.request_focus();
+            // The next frame keeps arrow keys for the canvas.
+            ui.ctx().request_repaint();
         }
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(rect);

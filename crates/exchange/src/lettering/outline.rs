@@ -14,7 +14,7 @@ pub(super) const BOX_ADVANCE: f32 = 0.6;
 const MOST_PIXELS: f32 = 4096.0;
 
 #[derive(Clone, Copy)]
-enum Segment {
+enum OutlinePart {
     Line(Point, Point),
     Quad(Point, Point, Point),
     Cubic(Point, Point, Point, Point),
@@ -24,7 +24,7 @@ enum Segment {
 pub(super) struct Outline {
     scale: f32,
     origin: (f32, f32),
-    segments: Vec<Segment>,
+    parts: Vec<OutlinePart>,
     start: Point,
     last: Point,
     least: Point,
@@ -36,7 +36,7 @@ impl Outline {
     pub fn new(scale: f32, origin: (f32, f32)) -> Self {
         let zero = point(0.0, 0.0);
         let (least, most) = (point(f32::MAX, f32::MAX), point(f32::MIN, f32::MIN));
-        Self { scale, origin, segments: Vec::new(), start: zero, last: zero, least, most }
+        Self { scale, origin, parts: Vec::new(), start: zero, last: zero, least, most }
     }
 
     /// Calls `put` for each covered pixel with its coverage.
@@ -49,11 +49,11 @@ impl Outline {
         }
         let mut raster = Rasterizer::new(width as usize, height as usize);
         let corner = point(left, top);
-        for segment in &self.segments {
-            match *segment {
-                Segment::Line(a, b) => raster.draw_line(a - corner, b - corner),
-                Segment::Quad(a, b, c) => raster.draw_quad(a - corner, b - corner, c - corner),
-                Segment::Cubic(a, b, c, d) => {
+        for part in &self.parts {
+            match *part {
+                OutlinePart::Line(a, b) => raster.draw_line(a - corner, b - corner),
+                OutlinePart::Quad(a, b, c) => raster.draw_quad(a - corner, b - corner, c - corner),
+                OutlinePart::Cubic(a, b, c, d) => {
                     raster.draw_cubic(a - corner, b - corner, c - corner, d - corner);
                 }
             }
@@ -91,25 +91,25 @@ impl OutlinePen for Outline {
 
     fn line_to(&mut self, x: f32, y: f32) {
         let to = self.placed(x, y);
-        self.segments.push(Segment::Line(self.last, to));
+        self.parts.push(OutlinePart::Line(self.last, to));
         self.last = to;
     }
 
     fn quad_to(&mut self, cx0: f32, cy0: f32, x: f32, y: f32) {
         let (control, to) = (self.placed(cx0, cy0), self.placed(x, y));
-        self.segments.push(Segment::Quad(self.last, control, to));
+        self.parts.push(OutlinePart::Quad(self.last, control, to));
         self.last = to;
     }
 
     fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
         let (first, second, to) = (self.placed(cx0, cy0), self.placed(cx1, cy1), self.placed(x, y));
-        self.segments.push(Segment::Cubic(self.last, first, second, to));
+        self.parts.push(OutlinePart::Cubic(self.last, first, second, to));
         self.last = to;
     }
 
     fn close(&mut self) {
         if self.last != self.start {
-            self.segments.push(Segment::Line(self.last, self.start));
+            self.parts.push(OutlinePart::Line(self.last, self.start));
         }
         self.last = self.start;
     }

@@ -82,8 +82,8 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
             Some(Mark::Text {
                 middle: Point::middle_of(place.anchor, cell),
                 text: format!("{shown}{more}"),
-                size: (cell * 0.9).clamp(9.0, 16.0),
-                color: color.mixed(Color::rgb(0xff, 0xff, 0xff), 60),
+                size: (cell * 0.9).clamp(12.0, 18.0),
+                color: color.mixed(Color::rgb(0xff, 0xff, 0xff), 75),
                 on_plate: true,
             })
         };
