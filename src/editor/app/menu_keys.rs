@@ -85,7 +85,7 @@ pub fn follow(ctx: &Context, menus: &[ShownMenu]) {
         state.is_by_keys = true;
     }
     if was_alt_tapped(ctx, &mut state) && alt_opens() {
-        menus.iter().take(1).for_each(|menu| ctx.memory_mut(|memory| memory.request_focus(menu.button)));
+        menus.iter().take(1).for_each(|menu| focus(ctx, menu));
     }
     for menu in menus.iter().filter(|menu| ctx.memory(|memory| memory.has_focus(menu.button))) {
         ctx.memory_mut(|memory| memory.set_focus_lock_filter(menu.button, ARROWS));
@@ -93,7 +93,7 @@ pub fn follow(ctx: &Context, menus: &[ShownMenu]) {
             open(ctx, menu);
         }
         state.is_by_keys |= menu.is_open(ctx);
-        step(ctx, menus, menu, |menu| ctx.memory_mut(|memory| memory.request_focus(menu.button)));
+        step(ctx, menus, menu, |menu| focus(ctx, menu));
     }
     match menus.iter().find(|menu| menu.is_open(ctx)) {
         Some(menu) if state.is_by_keys => walk(ctx, menus, menu),
@@ -105,6 +105,12 @@ pub fn follow(ctx: &Context, menus: &[ShownMenu]) {
 
 fn open(ctx: &Context, menu: &ShownMenu) {
     Popup::open_id(ctx, menu.popup);
+    ctx.request_repaint();
+}
+
+/// Gives the focus to the button of a menu.
+fn focus(ctx: &Context, menu: &ShownMenu) {
+    ctx.memory_mut(|memory| memory.request_focus(menu.button));
     ctx.request_repaint();
 }
 
@@ -134,10 +140,11 @@ fn walk(ctx: &Context, menus: &[ShownMenu], menu: &ShownMenu) {
         None => 0,
     };
     if let Some(item) = menu.items.get(next) {
-        ctx.memory_mut(|memory| {
-            memory.request_focus(*item);
-            memory.set_focus_lock_filter(*item, ARROWS);
-        });
+        if focused != Some(*item) {
+            ctx.memory_mut(|memory| memory.request_focus(*item));
+            ctx.request_repaint();
+        }
+        ctx.memory_mut(|memory| memory.set_focus_lock_filter(*item, ARROWS));
     }
     step(ctx, menus, menu, |other| open(ctx, other));
 }
