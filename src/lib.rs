@@ -110,7 +110,7 @@ pub use delvewright_engine::{
     base, batch, difference, grammar, insight, layout, level, metrics, mission, pipeline, place_shape,
     populate, properties, rooms, settings, space, survey, text, verify,
 };
-pub use delvewright_exchange::{export, film, import, overlay, picture};
+pub use delvewright_exchange::{export, film, import, lettering, overlay, picture};
 
 pub mod files;
 pub mod tables;

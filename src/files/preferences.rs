@@ -23,7 +23,7 @@ pub struct Preferences {
     pub tour_seen: bool,
     /// `true` if the last project is opened at the start.
     pub reopens_last: bool,
-    /// `true` if the window was maximized when it was closed.
+    /// `true` if the window was maximized when it was closed, and at the first start.
     pub maximized: bool,
     /// Folders in which files were chosen last.
     pub folders: LastFolders,
@@ -65,7 +65,7 @@ impl Default for Preferences {
             panes: String::new(),
             tour_seen: false,
             reopens_last: true,
-            maximized: false,
+            maximized: true,
             folders: LastFolders::default(),
             reference_size: None,
         }
@@ -108,7 +108,7 @@ mod tests {
             panes: "a \"quoted\"\ntext".to_owned(),
             tour_seen: true,
             reopens_last: false,
-            maximized: true,
+            maximized: false,
             folders: LastFolders { rooms: Some("some/rooms".into()), ..LastFolders::default() },
             reference_size: Some((700, 500)),
         };

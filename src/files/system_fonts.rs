@@ -1,14 +1,14 @@
 //! Finds fonts of the system for characters that the built-in fonts lack.
 //!
-//! In: characters. Out: a few fonts that cover as many of them as possible, those for plain text first. The
-//! number of files read is limited, because some systems have thousands of fonts. There may be no font for a
-//! character. The window may therefore look different on two systems, and exports never use these fonts.
+//! In: characters. Out: a few fonts that cover as many of them as possible, those for plain text first, and the
+//! characters that none has. The number of files read is limited, because some systems have thousands of fonts.
+//! The window may therefore look different on two systems, and exports never use these fonts.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, SystemDisk};
-use crate::overlay::letters_missing_in;
+use crate::lettering::letters_missing_in;
 
 /// A font of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,13 +57,16 @@ const PLAIN_FAMILIES: [&str; 22] = [
 const STYLES: [&str; 10] =
     ["bold", "black", "italic", "oblique", "light", "thin", "condensed", "mono", "serif", "medium"];
 
-/// Finds fonts of this system for the given characters.
-pub fn system_fonts_with(characters: &BTreeSet<char>) -> Vec<SystemFont> {
+/// Finds fonts of this system for the given characters. Returns them with the characters that none has.
+pub fn system_fonts_with(characters: &BTreeSet<char>) -> (Vec<SystemFont>, BTreeSet<char>) {
+    if characters.is_empty() {
+        return (Vec::new(), BTreeSet::new());
+    }
     fonts_with(characters, &usual_folders())
 }
 
 /// Finds fonts in the given folders for the given characters.
-fn fonts_with(characters: &BTreeSet<char>, folders: &[PathBuf]) -> Vec<SystemFont> {
+fn fonts_with(characters: &BTreeSet<char>, folders: &[PathBuf]) -> (Vec<SystemFont>, BTreeSet<char>) {
     let mut files = Vec::new();
     folders.iter().for_each(|folder| list(folder, DEEPEST, &mut files));
     files.sort_by_cached_key(|path| (rank(path), path.clone()));
@@ -81,7 +84,7 @@ fn fonts_with(characters: &BTreeSet<char>, folders: &[PathBuf]) -> Vec<SystemFon
             found.push(SystemFont { path, bytes });
         }
     }
-    found
+    (found, missing)
 }
 
 /// Returns the folders in which systems and users keep fonts.
@@ -141,7 +144,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::overlay::PICTURE_FONT;
+    use crate::lettering::PICTURE_FONT;
 
     #[test]
     fn font_is_found_by_the_characters_that_it_has() {
@@ -152,7 +155,7 @@ mod tests {
         fs::write(within.join("Ubuntu.TTF"), PICTURE_FONT).unwrap();
         let with = |text: &str| -> Vec<PathBuf> {
             let found = fonts_with(&text.chars().collect(), &[folder.path().to_owned()]);
-            found.into_iter().map(|font| font.path).collect()
+            found.0.into_iter().map(|font| font.path).collect()
         };
         assert_eq!(with("жé"), [within.join("Ubuntu.TTF")]);
         assert_eq!(with("ж鍵"), [within.join("Ubuntu.TTF")], "as many as there are");

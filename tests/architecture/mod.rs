@@ -37,7 +37,7 @@ const HOUSES: [House; 3] = [
     },
     House {
         source: "crates/exchange/src",
-        order: &[&["picture"], &["overlay"], &["export"], &["import", "film"]],
+        order: &[&["picture", "lettering"], &["overlay"], &["export"], &["import", "film"]],
     },
     House {
         source: "src",
@@ -69,7 +69,17 @@ const ROOMS: [(&[&str], &[&str]); 4] = [
         ],
         &["editor", "main"],
     ),
-    (&["ab_glyph", "epaint_default_fonts"], &["overlay"]),
+    (
+        &[
+            "ab_glyph_rasterizer",
+            "epaint_default_fonts",
+            "harfrust",
+            "skrifa",
+            "unicode_bidi",
+            "unicode_script",
+        ],
+        &["lettering"],
+    ),
     (&["std::fs"], &["files"]),
     (&["parquet"], &["tables"]),
 ];

@@ -37,6 +37,7 @@ mod compare;
 mod counted;
 mod export_plan;
 mod exports;
+mod keyboard;
 mod lists;
 mod looks;
 mod mending;
@@ -351,8 +352,8 @@ fn what_explains_a_level_is_drawn_with_a_legend() {
     assert_eq!(app(&window).view().level.insights.all().count(), Overlay::EXPLAINING.len());
     let level = app(&window).run_view().level().cloned().unwrap();
     let steps = delvewright::insight::way_to_goal(&level).len() - 1;
-    assert!(window.query_by_label(&format!("Way to the goal, {steps} steps")).is_some());
-    assert!(window.query_by_label("Key and the door that it opens").is_some());
+    assert!(window.query_by_label(&format!("Line: way to the goal, {steps} steps")).is_some());
+    assert!(window.query_by_label("Dashes: from a key to what it opens").is_some());
 }
 
 #[test]

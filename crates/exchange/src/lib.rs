@@ -7,6 +7,7 @@ use delvewright_engine::{
 };
 
 pub mod picture;
+pub mod lettering;
 pub mod overlay;
 pub mod export;
 pub mod import;

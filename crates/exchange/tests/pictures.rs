@@ -202,7 +202,7 @@ fn every_overlay_changes_the_picture_that_has_something_to_show() {
     (result.held, result.broken_by) = (false, vec![Break { message: String::new(), at: Some(at) }]);
     let shown = exported(&broken, &overlays(&[Overlay::Broken]));
     assert_ne!(middle(&shown, at), middle(&plain, at));
-    assert_eq!(LevelFacts::new(&broken).legend(Overlay::Broken)[0].text, "Not whole");
+    assert_eq!(LevelFacts::new(&broken).legend(Overlay::Broken)[0].text, "Cross: not whole");
 }
 
 #[test]
@@ -226,7 +226,10 @@ fn legend_says_whether_there_are_seals() {
     let line = |seals| LevelFacts::new(&*level).with_seals(seals).legend(Overlay::Seals)[0].text.clone();
     assert_eq!(line(None), "Seals are not known, because level files lack them");
     assert_eq!(line(Some(Arc::new([]))), "No seals");
-    assert_eq!(line(Some(Arc::new([Cell::new(0, 0)]))), "Seal: wall between places without a passage");
+    assert_eq!(
+        line(Some(Arc::new([Cell::new(0, 0)]))),
+        "Stroke: seal, a wall between places without a passage"
+    );
 }
 
 #[test]

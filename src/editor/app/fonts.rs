@@ -1,6 +1,7 @@
-//! Loads fonts of the system for scripts that the built-in fonts lack.
+//! Loads fonts for scripts that the window's main fonts lack: bundled ones, otherwise those of the system.
 //!
-//! The search runs in the background, and starts when a project or typed text contains such characters.
+//! The search runs in the background, and starts when a project or typed text contains such characters. A
+//! script without any font is named once.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,19 +14,32 @@ use crate::editor::widgets::style;
 use crate::editor::work::JobKind;
 use crate::editor::work::jobs::{Job, JobControl, JobRegistry};
 use crate::files::{SystemFont, system_fonts_with};
+use crate::lettering::{BundledFont, bundled_fonts_with, scripts_of};
 
-/// Finds fonts of the system that have the given characters.
+/// Finds fonts that have the given characters.
 pub struct FindFonts;
+
+/// Fonts for some characters.
+pub struct FoundFonts {
+    bundled: Vec<&'static BundledFont>,
+    of_system: Vec<SystemFont>,
+    /// Characters that no font has.
+    missing: BTreeSet<char>,
+}
 
 impl Job for FindFonts {
     type Request = BTreeSet<char>;
-    type Answer = Vec<SystemFont>;
+    type Answer = FoundFonts;
 
     const KIND: JobKind = JobKind::Fonts;
     const ONLY_LATEST: bool = false;
 
     fn work() -> impl FnMut(Self::Request, &JobControl) -> Result<Self::Answer, Cancelled> + Send + 'static {
-        |characters, _| Ok(system_fonts_with(&characters))
+        |characters, _| {
+            let (bundled, others) = bundled_fonts_with(&characters);
+            let (of_system, missing) = system_fonts_with(&others);
+            Ok(FoundFonts { bundled, of_system, missing })
+        }
     }
 }
 
@@ -34,12 +48,14 @@ pub struct Fonts {
     definitions: FontDefinitions,
     /// Characters that were searched before, with or without success.
     sought: BTreeSet<char>,
+    /// Scripts without a font that were named before.
+    named: BTreeSet<String>,
 }
 
 impl Fonts {
     /// Starts with the built-in fonts.
     pub fn built_in() -> Self {
-        Self { definitions: style::fonts(), sought: BTreeSet::new() }
+        Self { definitions: style::fonts(), sought: BTreeSet::new(), named: BTreeSet::new() }
     }
 
     /// Starts a search for fonts for those characters that no font has.
@@ -62,20 +78,37 @@ impl Fonts {
         }
     }
 
-    /// Adds fonts that were found.
-    pub fn add(&mut self, found: Vec<SystemFont>, ctx: &Context) {
-        if found.is_empty() {
-            return;
-        }
-        for SystemFont { path, bytes } in found {
-            let name = path.display().to_string();
-            self.definitions.font_data.insert(name.clone(), Arc::new(FontData::from_owned(bytes)));
+    /// Adds fonts that were found. Returns a sentence if some script has no font, once for each script.
+    pub fn add(&mut self, found: FoundFonts, ctx: &Context) -> Option<String> {
+        let of_system = found.of_system.into_iter();
+        let of_system =
+            of_system.map(|font| (font.path.display().to_string(), FontData::from_owned(font.bytes)));
+        let bundled = found.bundled.into_iter();
+        let bundled =
+            bundled.map(|font| (format!("bundled {}", font.name), FontData::from_static(font.bytes())));
+        let mut is_changed = false;
+        for (name, data) in bundled.chain(of_system) {
+            is_changed |= self.definitions.font_data.insert(name.clone(), Arc::new(data)).is_none();
             for family in [FontFamily::Proportional, FontFamily::Monospace] {
-                self.definitions.families.entry(family).or_default().push(name.clone());
+                let fonts = self.definitions.families.entry(family).or_default();
+                if !fonts.contains(&name) {
+                    fonts.push(name.clone());
+                }
             }
         }
-        ctx.set_fonts(self.definitions.clone());
-        ctx.request_repaint();
+        if is_changed {
+            ctx.set_fonts(self.definitions.clone());
+            ctx.request_repaint();
+        }
+        let scripts = scripts_of(&found.missing);
+        let new: Vec<String> =
+            scripts.into_iter().filter(|script| self.named.insert(script.clone())).collect();
+        let example = new.first()?;
+        let example = if example == "symbols" { "Symbols" } else { example };
+        Some(format!(
+            "No font has the letters of: {}. Install one, for example Noto Sans {example}, and start again",
+            new.join(", ")
+        ))
     }
 }
 

@@ -3,9 +3,12 @@
 use std::mem::discriminant;
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Align, Button, Checkbox, Layout, PopupCloseBehavior, RichText, Ui, WidgetType, vec2};
+use egui::{
+    Align, Button, Checkbox, Id, Layout, PopupCloseBehavior, Response, RichText, Ui, WidgetType, vec2,
+};
 use egui_phosphor::regular as icon;
 
+use super::menu_keys::{self, ShownMenu};
 use crate::base::{Seed, printable};
 use crate::editor::actions::{ActionGroup, ActionRow, Situation, format_name};
 use crate::editor::command::Command;
@@ -17,6 +20,7 @@ use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
 use crate::editor::work::disk::example_names;
 use crate::files::RecentFile;
+use crate::lettering::in_visual_order;
 
 /// Width of the field for the seed, in points: enough for a million.
 const SEED: f32 = 92.0;
@@ -37,6 +41,10 @@ pub struct MenuBar<'a> {
     pub rows: &'a [ActionRow],
     /// Requested commands.
     pub commands: &'a mut Vec<Command>,
+    /// `true` if keys may open menus.
+    pub takes_keys: bool,
+    /// Items of the open menu that can be chosen, in order.
+    pub items: Vec<Id>,
 }
 
 /// Returns the reason why a text is not a seed.
@@ -51,8 +59,14 @@ impl<'a> MenuBar<'a> {
     /// Shows the bar.
     pub fn ui(&mut self, ui: &mut Ui) {
         egui::MenuBar::new().ui(ui, |ui| {
+            let mut menus = Vec::new();
             for group in ActionGroup::ALL {
-                ui.menu_button(group.title(), |ui| self.menu_ui(ui, group));
+                let title = menu_keys::title_of(ui, group.title());
+                let button = ui.menu_button(title, |ui| self.menu_ui(ui, group)).response;
+                menus.push(ShownMenu::new(group.title(), &button, std::mem::take(&mut self.items)));
+            }
+            if self.takes_keys {
+                menu_keys::follow(ui.ctx(), &menus);
             }
             ui.add_space(10.0);
             self.button(ui, &Command::Undo, icon::ARROW_U_UP_LEFT);
@@ -159,9 +173,10 @@ impl<'a> MenuBar<'a> {
             let file =
                 file.map_or_else(|| "not saved yet".to_owned(), |name| name.to_string_lossy().into_owned());
             ui.label(RichText::new(printable(&file)).small().color(colors.dim));
-            ui.add(
-                egui::Label::new(RichText::new(printable(document.title())).color(colors.strong)).truncate(),
-            );
+            let title = printable(document.title());
+            let shown = RichText::new(in_visual_order(&title)).color(colors.strong);
+            let shown = ui.add(egui::Label::new(shown).truncate());
+            shown.widget_info(|| info::labeled(WidgetType::Label, true, &title));
             if document.is_dirty() {
                 let sign = ui.label(RichText::new("•").color(colors.accent));
                 sign.widget_info(|| info::labeled(WidgetType::Label, true, "Changed since it was saved"));
@@ -185,15 +200,15 @@ impl<'a> MenuBar<'a> {
                 Command::Export(Some(_)) => {}
                 Command::ExportAgain => {
                     self.item(ui, row, &row.full_name());
-                    ui.menu_button("Export level as", |ui| self.formats_menu(ui));
+                    self.submenu(ui, "Export level as", Self::formats_menu);
                 }
                 Command::ShowBeginnings => {
                     self.item(ui, row, &row.name);
-                    ui.menu_button("New from example", |ui| self.examples_menu(ui));
+                    self.submenu(ui, "New from example", Self::examples_menu);
                 }
                 Command::Open => {
                     self.item(ui, row, &row.name);
-                    ui.menu_button("Open recent", |ui| self.recent_menu(ui));
+                    self.submenu(ui, "Open recent", Self::recent_menu);
                 }
                 Command::Leftovers if !row.is_ready => {}
                 Command::ExportOnEveryChange(_) => self.check_item(ui, row, self.now.exports_on_change),
@@ -201,13 +216,29 @@ impl<'a> MenuBar<'a> {
                 Command::ShowPane(pane) => self.item(ui, row, pane.title()),
                 Command::SetTheme(theme) => {
                     let current = ui.ctx().options(|options| options.theme_preference);
-                    if ui.radio(*theme == current, &row.name).on_hover_text(&*row.meaning).clicked() {
+                    let radio = ui.radio(*theme == current, &row.name);
+                    self.note_item(&radio);
+                    if radio.on_hover_text(&*row.meaning).clicked() {
                         self.commands.push(row.command.clone());
                         ui.close();
                     }
                 }
                 _ => self.item(ui, row, &row.full_name()),
             }
+        }
+    }
+
+    /// Shows an item that opens a menu of its own, and that menu while it is open.
+    fn submenu(&mut self, ui: &mut Ui, title: &str, content: impl FnOnce(&mut Self, &mut Ui)) {
+        let at = self.items.len();
+        let response = ui.menu_button(title, |ui| content(self, ui)).response;
+        self.items.insert(at, response.id);
+    }
+
+    /// Notes an item for the keys.
+    fn note_item(&mut self, item: &Response) {
+        if item.enabled() {
+            self.items.push(item.id);
         }
     }
 
@@ -253,6 +284,7 @@ impl<'a> MenuBar<'a> {
     /// Shows an item that is on or off.
     fn check_item(&mut self, ui: &mut Ui, row: &ActionRow, mut is_on: bool) {
         let checkbox = ui.add_enabled(row.is_ready, Checkbox::new(&mut is_on, &row.name));
+        self.note_item(&checkbox);
         if checkbox.on_hover_text(&*row.meaning).changed() {
             self.commands.push(row.command.clone());
         }
@@ -262,6 +294,7 @@ impl<'a> MenuBar<'a> {
         let name = file.path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
         let button = ui.add_enabled(file.exists, Button::new(printable(&name).into_owned()));
         let path = printable(&file.path.display().to_string()).into_owned();
+        self.note_item(&button);
         let button = button.on_hover_text(&path).on_disabled_hover_text(format!("{path} is no longer there"));
         if button.clicked() {
             self.commands.push(Command::OpenFile(file.path.clone()));
@@ -273,6 +306,7 @@ impl<'a> MenuBar<'a> {
         let button = Button::new(text);
         let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
         let response = ui.add_enabled(row.is_ready, button);
+        self.note_item(&response);
         if response.on_hover_text(&*row.meaning).clicked() {
             self.commands.push(row.command.clone());
         }

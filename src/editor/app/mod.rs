@@ -7,12 +7,14 @@ mod commands;
 pub mod docking;
 mod exports;
 pub mod files;
+mod focus_ring;
 mod folding;
 mod gallery;
 mod fonts;
 mod last_folders;
 mod regeneration;
 pub mod menu;
+mod menu_keys;
 pub mod options;
 pub mod project_state;
 pub mod promises;
@@ -314,7 +316,9 @@ impl App {
             self.report_contact_sheet(written);
         }
         while let Some(found) = self.jobs.take::<FindFonts>() {
-            self.fonts.add(found, &self.ctx);
+            if let Some(lacking) = self.fonts.add(found, &self.ctx) {
+                self.toasts.warn(lacking);
+            }
         }
         self.view.shared.trial.take(&mut self.jobs);
     }
@@ -343,7 +347,8 @@ impl App {
         let bar = Frame::new().fill(colors.bar);
         let top = bar.inner_margin(egui::Margin::symmetric(6, 3));
         Panel::top("menus").frame(top).show_separator_line(false).show(ui, |ui| {
-            menu::MenuBar { now: self.situation(), rows: &rows, commands: &mut commands }.ui(ui);
+            let (now, commands) = (self.situation(), &mut commands);
+            menu::MenuBar { now, rows: &rows, commands, takes_keys: !asking, items: Vec::new() }.ui(ui);
         });
         let bottom = bar.inner_margin(egui::Margin::symmetric(style::MARGIN, 0));
         let jobs = self.shown_jobs(&ctx);
@@ -358,6 +363,7 @@ impl App {
         self.dialogs_ui(&ctx, &mut commands);
         self.files_ui(&ctx, &mut commands);
         self.toasts.show(ui);
+        focus_ring::show(&ctx);
         if !commands.is_empty() {
             // Their changes come too late for this frame.
             ctx.request_repaint();

@@ -1,9 +1,15 @@
 //! Draws the tabs of panes so that all tabs of a row are visible.
 //!
-//! If titles do not fit, they first move together. If that is not enough, background tabs show icons, with
-//! titles as tooltips. A number that belongs to a title is also shown next to its icon.
+//! If titles do not fit, they first move together, then get smaller, and then long ones are cut. Only in very
+//! little room background tabs show icons. Tooltips have the full titles. A number that belongs to a title is
+//! also shown next to its icon.
 
-use egui::{Align2, Color32, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2};
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align2, Color32, FontId, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetType, pos2, vec2,
+};
 use egui_tiles::{Container, TabState, Tile, TileId, Tiles, Tree};
 
 use crate::editor::pane::Pane;
@@ -12,6 +18,8 @@ use crate::editor::widgets::style::{self, BODY, font, palette};
 
 /// Space next to a title, if there is enough room or little room, in points.
 const SPACE: (f32, f32) = (style::MARGIN as f32, 5.0);
+/// Minimum width of a tab with a cut title, in points.
+const LEAST_CUT: f32 = 44.0;
 /// Width of a tab with only an icon, in points.
 const SIGN_TAB: f32 = 30.0;
 /// Space between an icon and its number, in points.
@@ -22,6 +30,8 @@ const COUNT_GAP: f32 = 3.0;
 enum TabStyle {
     /// Titles with this much space on either side.
     Titles(f32),
+    /// Small titles in tabs that are at most this wide.
+    Small(f32),
     /// Title of the front tab, icons of the others.
     Signs,
 }
@@ -65,9 +75,15 @@ pub fn tab_ui(
     let (size, space) = match (sign, manner) {
         (Some(_), _) => (style::TITLE + 1.0, 0.0),
         (None, TabStyle::Titles(space)) => (BODY, space),
+        (None, TabStyle::Small(_)) => (style::SMALL, SPACE.1),
         (None, TabStyle::Signs) => (BODY, SPACE.1),
     };
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), font(size), color);
+    let most = match manner {
+        TabStyle::Small(most) => most - 2.0 * SPACE.1,
+        TabStyle::Titles(_) | TabStyle::Signs => f32::INFINITY,
+    };
+    let galley = title_galley(ui, text, font(size), color, most);
+    let is_short = sign.is_some() || galley.elided;
     let count = count
         .filter(|_| sign.is_some())
         .map(|count| ui.painter().layout_no_wrap(count.to_string(), font(style::SMALL), colors.strong));
@@ -90,7 +106,14 @@ pub fn tab_ui(
             ui.painter().galley(at, count, colors.strong);
         }
     }
-    if sign.is_some() { response.on_hover_text(title) } else { response }
+    if is_short { response.on_hover_text(title) } else { response }
+}
+
+/// Lays out a title in one line, and cuts it at a width.
+fn title_galley(ui: &Ui, text: &str, font: FontId, color: Color32, most: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(most);
+    ui.painter().layout_job(job)
 }
 
 fn paint(ui: &Ui, tiles: &Tiles<Pane>, tile: TileId, rect: Rect, is_active: bool) {
@@ -119,9 +142,30 @@ pub fn rows_of(tree: &Tree<Pane>) -> Vec<Vec<TileId>> {
 /// Returns the style for the tabs of a row, depending on the visible width.
 fn manner(ui: &Ui, row: &[TileId], title_of: impl Fn(TileId) -> String) -> TabStyle {
     let room = ui.clip_rect().width();
-    let titles: f32 = row.iter().map(|tile| width_of(ui, title_of(*tile), font(BODY))).sum();
+    let widths =
+        |size| -> Vec<f32> { row.iter().map(|tile| width_of(ui, title_of(*tile), font(size))).collect() };
+    let titles: f32 = widths(BODY).iter().sum();
     let space = ((room - titles) / (2.0 * row.len().max(1) as f32)).floor();
-    if space >= SPACE.1 { TabStyle::Titles(space.min(SPACE.0)) } else { TabStyle::Signs }
+    if space >= SPACE.1 {
+        return TabStyle::Titles(space.min(SPACE.0));
+    }
+    let small: Vec<f32> = widths(style::SMALL).iter().map(|width| width + 2.0 * SPACE.1).collect();
+    let most = widest(small, room);
+    if most >= LEAST_CUT { TabStyle::Small(most) } else { TabStyle::Signs }
+}
+
+/// Returns the width to which tabs must be limited so that all of them fit into the room.
+fn widest(mut widths: Vec<f32>, mut room: f32) -> f32 {
+    widths.sort_by(f32::total_cmp);
+    let mut left = widths.len();
+    for width in widths {
+        if width * left as f32 > room {
+            return (room / left as f32).floor();
+        }
+        room -= width;
+        left -= 1;
+    }
+    f32::INFINITY
 }
 
 fn width_of(ui: &Ui, text: String, font: FontId) -> f32 {
@@ -133,5 +177,18 @@ fn sign_of(tiles: &Tiles<Pane>, tile: TileId) -> Option<&'static str> {
     match tiles.get(tile)? {
         Tile::Pane(pane) => Some(pane.sign()),
         Tile::Container(container) => container.children().find_map(|child| sign_of(tiles, *child)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::widest;
+
+    #[test]
+    fn only_long_titles_are_cut() {
+        assert_eq!(widest(vec![50.0, 60.0], 110.0), f32::INFINITY);
+        assert_eq!(widest(vec![90.0, 40.0, 80.0], 180.0), 70.0);
+        assert_eq!(widest(vec![90.0, 90.0], 100.0), 50.0);
+        assert_eq!(widest(Vec::new(), 100.0), f32::INFINITY);
     }
 }

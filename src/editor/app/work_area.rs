@@ -1,7 +1,7 @@
 //! Fits the window to the screen, with room for title bar, task bars and docks.
 //!
-//! A program knows the size of the screen, but not the free part. The window therefore leaves room for common
-//! bars.
+//! At the first start the window is maximized, and so covers the free part of the screen. A program does not
+//! know that part otherwise. A window that is not maximized therefore leaves room for common bars.
 
 use egui::{Context, Vec2, ViewportCommand, ViewportInfo, vec2};
 
@@ -41,6 +41,9 @@ impl FirstFit {
             if ctx.input(|input| input.viewport().maximized) != Some(true) {
                 ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
             }
+            if self.frames == MOST_FRAMES {
+                self.fill(ctx);
+            }
             ctx.request_repaint();
             return None;
         }
@@ -52,6 +55,20 @@ impl FirstFit {
             self.frames = MOST_FRAMES;
         }
         None
+    }
+
+    /// Makes the window as large as the screen allows if it cannot be maximized.
+    fn fill(&self, ctx: &Context) {
+        let most = ctx.input(|input| {
+            let window = input.viewport();
+            window
+                .monitor_size
+                .filter(|_| window.maximized != Some(true))
+                .map(|screen| fitted(screen, screen))
+        });
+        if let Some(size) = most {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(size));
+        }
     }
 
     /// Observes the window after its first frames.

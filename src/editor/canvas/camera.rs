@@ -5,10 +5,20 @@
 
 use crate::editor::widgets::info;
 use egui::emath::TSTransform;
-use egui::{Id, Key, PointerButton, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2, WidgetType, vec2};
+use egui::{
+    EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Rect, Response, Sense, Ui, UiBuilder, Vec2,
+    WidgetType, vec2,
+};
 
 /// Zoom per point of scrolling, as an exponent: one notch of a wheel zooms by about a fifth.
 const ZOOM_OF_SCROLLING: f32 = 1.0 / 200.0;
+/// Distance of one press of an arrow key, in points, and zoom factor of one press of plus.
+const KEY_STEP: f32 = 56.0;
+const KEY_ZOOM: f32 = 1.2;
+
+/// Arrow keys belong to a canvas that has the focus; Tab moves the focus on.
+const ARROWS: EventFilter =
+    EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
 
 /// The visible part of a canvas.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,6 +108,9 @@ impl Camera {
         let by_hand = self.look.filter(|_| self.is_by_hand);
         canvas.screen_from_world = corner * by_hand.unwrap_or_else(|| frame(world, rect.size(), lens));
         let is_dragged = canvas.is_pulled() || (canvas.response.dragged() && !is_dragging(&canvas));
+        if canvas.response.has_focus() {
+            self.is_by_hand |= canvas.follow_keys(lens);
+        }
         self.follow(&mut canvas, world, lens, is_dragged);
         self.look = Some(corner.inverse() * canvas.screen_from_world);
         canvas
@@ -150,6 +163,8 @@ impl Canvas {
         response.widget_info(|| info::labeled(WidgetType::Other, true, name));
         if awaits_focus(ui.ctx()) {
             response.request_focus();
+            // The next frame keeps arrow keys for the canvas.
+            ui.ctx().request_repaint();
         }
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(rect);
@@ -173,12 +188,41 @@ impl Canvas {
         let Some(pointer) = pointer.filter(|_| self.response.contains_pointer()) else { return };
         if factor != 1.0 {
             let now = self.zoom();
-            let factor = (now * factor).clamp(lens.zoom.0, lens.zoom.1) / now;
-            let to_pointer = TSTransform::from_translation(pointer.to_vec2());
-            let zoom = to_pointer * TSTransform::from_scaling(factor) * to_pointer.inverse();
-            self.screen_from_world = zoom * self.screen_from_world;
+            self.zoom_at(pointer, now * factor, lens);
         }
         self.screen_from_world.translation.x += sideways;
+    }
+
+    /// Zooms so that a point of the screen keeps its place.
+    fn zoom_at(&mut self, at: Pos2, zoom: f32, lens: Lens) {
+        let factor = zoom.clamp(lens.zoom.0, lens.zoom.1) / self.zoom();
+        let to_point = TSTransform::from_translation(at.to_vec2());
+        self.screen_from_world =
+            to_point * TSTransform::from_scaling(factor) * to_point.inverse() * self.screen_from_world;
+    }
+
+    /// Moves by arrow keys, and zooms by plus and minus. Returns `true` if it did.
+    fn follow_keys(&mut self, lens: Lens) -> bool {
+        let before = self.screen_from_world;
+        let ctx = self.ui.ctx().clone();
+        ctx.memory_mut(|memory| memory.set_focus_lock_filter(self.response.id, ARROWS));
+        let pressed = |key: Key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        for (key, x, y) in [
+            (Key::ArrowLeft, 1.0, 0.0),
+            (Key::ArrowRight, -1.0, 0.0),
+            (Key::ArrowUp, 0.0, 1.0),
+            (Key::ArrowDown, 0.0, -1.0),
+        ] {
+            if pressed(key) {
+                self.screen_from_world.translation += vec2(x, y) * KEY_STEP;
+            }
+        }
+        for (key, factor) in [(Key::Plus, KEY_ZOOM), (Key::Equals, KEY_ZOOM), (Key::Minus, 1.0 / KEY_ZOOM)] {
+            if pressed(key) {
+                self.zoom_at(self.response.rect.center(), self.zoom() * factor, lens);
+            }
+        }
+        self.screen_from_world != before
     }
 
     /// Moves the world back so that at least half of it is visible, or a third of the canvas is filled.

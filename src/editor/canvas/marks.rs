@@ -5,6 +5,7 @@ use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Vec2, vec2};
 
 use crate::base::Color;
 use crate::editor::widgets::style::{ThemePalette, color_of, font, paint_of};
+use crate::lettering::in_visual_order;
 use crate::overlay::{BackdropColors, Mark, Point, Stroke};
 
 /// Returns the colours of the window around the drawing.
@@ -75,7 +76,8 @@ fn paint_mark(painter: &Painter, corner: Vec2, mark: &Mark) {
         }
         Mark::Text { middle, text, size, color, on_plate } => {
             let middle = at(middle);
-            let galley = painter.layout_no_wrap(text.clone(), font(*size), paint_of(*color));
+            let galley =
+                painter.layout_no_wrap(in_visual_order(text).into_owned(), font(*size), paint_of(*color));
             let rect = Align2::CENTER_CENTER.anchor_size(middle, galley.size());
             if *on_plate {
                 let margin = vec2(Mark::PLATE_MARGIN.0, Mark::PLATE_MARGIN.1);

@@ -8,7 +8,7 @@ use egui::{Rect, Sense, Ui, Vec2, WidgetType};
 use super::context::PaneContext;
 use crate::editor::canvas::camera::{Camera, Lens};
 use crate::editor::canvas::graph::{
-    Emphasis, GraphDrawing, draw_mission, paint_edges, paint_node, paint_node_name,
+    Emphasis, GraphDrawing, draw_mission, paint_edges, paint_names, paint_node,
 };
 use crate::editor::widgets::info;
 use crate::editor::widgets::style::palette;
@@ -41,9 +41,7 @@ impl StartPreview {
         let canvas = self.camera.canvas(ui, "Start with this seed", drawing.bounds(), LENS);
         let (painter, transform) = (canvas.ui.painter().clone(), canvas.screen_from_world);
         paint_edges(&painter, drawing, transform, colors, None);
-        for node in &drawing.nodes {
-            paint_node_name(&painter, node, transform, colors, colors.canvas);
-        }
+        paint_names(&painter, &drawing.nodes, transform, colors, colors.canvas);
         for node in &drawing.nodes {
             paint_node(&painter, node, transform, colors, Emphasis::None);
             let side = Vec2::splat(2.0 * node.radius * transform.scaling);

@@ -55,9 +55,9 @@ const DARK: ThemePalette = ThemePalette {
     strong: Color32::from_rgb(0xf0, 0xf2, 0xf6),
     dim: Color32::from_rgb(0x95, 0x9d, 0xab),
     accent: Color32::from_rgb(0xe8, 0xa8, 0x45),
-    good: Color32::from_rgb(0x67, 0xbd, 0x72),
-    bad: Color32::from_rgb(0xec, 0x75, 0x67),
-    doubtful: Color32::from_rgb(0xe0, 0xb8, 0x4a),
+    good: Color32::from_rgb(0x5f, 0xd6, 0xa0),
+    bad: Color32::from_rgb(0xe8, 0x70, 0x5f),
+    doubtful: Color32::from_rgb(0xee, 0xc6, 0x50),
     seal: Color32::from_rgb(0x8e, 0x3b, 0x46),
 };
 
@@ -73,9 +73,9 @@ const LIGHT: ThemePalette = ThemePalette {
     strong: Color32::from_rgb(0x17, 0x17, 0x15),
     dim: Color32::from_rgb(0x62, 0x5f, 0x59),
     accent: Color32::from_rgb(0x8f, 0x53, 0x00),
-    good: Color32::from_rgb(0x25, 0x6e, 0x31),
-    bad: Color32::from_rgb(0xb0, 0x30, 0x24),
-    doubtful: Color32::from_rgb(0x7d, 0x5a, 0x00),
+    good: Color32::from_rgb(0x0d, 0x6a, 0x43),
+    bad: Color32::from_rgb(0x6d, 0x06, 0x06),
+    doubtful: Color32::from_rgb(0x82, 0x5a, 0x02),
     seal: Color32::from_rgb(0xc9, 0x7b, 0x83),
 };
 
@@ -250,6 +250,7 @@ pub const ICON_BUTTON: Vec2 = vec2(30.0, ROW_HEIGHT);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::least_distance;
 
     fn luminance(color: Color32) -> f32 {
         let [r, g, b, _] = color.to_array().map(|channel| {
@@ -272,6 +273,17 @@ mod tests {
                 for signal in [palette.dim, palette.good, palette.bad, palette.doubtful, palette.accent] {
                     assert!(contrast(signal, ground) > 4.5, "{signal:?} on {ground:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_of_effects_and_charts_differ_for_everyone() {
+        for palette in [&DARK, &LIGHT] {
+            let effects = [palette.good, palette.bad, palette.doubtful].map(color_of);
+            let charts = [palette.accent, palette.good, palette.strong].map(color_of);
+            for colors in [effects, charts] {
+                assert!(least_distance(&colors) >= 20.0, "{colors:?}: {}", least_distance(&colors));
             }
         }
     }

@@ -12,7 +12,8 @@ use std::rc::Rc;
 use png::{BitDepth, ColorType, Encoder, EncodingError, StreamWriter};
 
 use crate::base::{Color, Size};
-use crate::overlay::{BackdropColors, Raster, text_height, text_width};
+use crate::lettering::{text_height, text_width};
+use crate::overlay::{BackdropColors, Raster};
 use crate::picture::{Image, rgb};
 
 /// Maximum number of pixels of a contact sheet.

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::png_file::png;
 use crate::base::{Cell, Color, Rect, Size, counted, printable};
 use crate::difference::{CellDifference, DifferenceMark, LevelDifference, LevelTitle, PlaceSide};
+use crate::lettering::{text_height, text_width};
 use crate::level::Level;
 use crate::overlay::{
-    BackdropColors, DIFFERENCE_PERCENT, Mark, Point, Raster, SIGN_UNITS, WALL_PERCENT, can_write,
-    difference_color, is_of_sign, sign_color, text_height, text_width,
+    BackdropColors, DIFFERENCE_PERCENT, Mark, Point, Raster, SIGN_UNITS, WALL_PERCENT, difference_color,
+    is_of_sign, sign_color,
 };
 use crate::picture::{CellPixels, Picture, TileLooks, UNKNOWN};
 
@@ -214,9 +215,7 @@ impl DifferencePage<'_> {
             x: corner.0 as f32 + at(middle.x, shift.x, area.min.x),
             y: corner.1 as f32 + at(middle.y, shift.y, area.min.y),
         };
-        let name = printable(&side.symbol);
-        let name = if can_write(&name) { name.into_owned() } else { side.node.0.to_string() };
-        let text = format!("{} {name}", mark.sign());
+        let text = format!("{} {}", mark.sign(), printable(&side.symbol));
         let color = Color::rgb(0xff, 0xff, 0xff);
         let label = Mark::Text { middle, text, size: BODY - 1.0, color, on_plate: true };
         Raster::new(&mut self.pixels, self.width, 0, 1.0).draw(&label);

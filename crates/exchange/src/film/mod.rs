@@ -17,8 +17,9 @@ use std::sync::Arc;
 
 use crate::base::{Cancelled, Cell, Color, Progress, Size, StopToken};
 use crate::grammar::{Derivation, Grammar, Playback};
+use crate::lettering::{text_height, text_width};
 use crate::mission::{NodeId, Site};
-use crate::overlay::{Raster, text_height, text_width};
+use crate::overlay::Raster;
 use crate::picture::{CellPixels, Image, TileLooks};
 use crate::pipeline::{LevelHistory, LevelHistoryStage, LevelHistoryStep, LevelPlayback, Run};
 use crate::space::FormingStage;

@@ -56,7 +56,8 @@ mod tests {
 
     #[test]
     fn colours_of_marks_differ_for_everyone() {
-        crate::picture::color_vision::assert_apart(&DifferenceMark::ALL.map(difference_color));
+        let colors = DifferenceMark::ALL.map(difference_color);
+        assert!(crate::picture::least_distance(&colors) >= 25.0);
     }
 
     #[test]

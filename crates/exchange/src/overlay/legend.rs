@@ -38,7 +38,7 @@ impl LegendLine {
         match seals {
             None => Self::new(&[], "Seals are not known, because level files lack them"),
             Some([]) => Self::new(&[], "No seals"),
-            Some(_) => Self::new(&[color], "Seal: wall between places without a passage"),
+            Some(_) => Self::new(&[color], "Stroke: seal, a wall between places without a passage"),
         }
     }
 }
@@ -60,13 +60,13 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
             },
             Overlay::Way => match self.way().len() {
                 0 => line(&[], "No way from a start to a goal".to_owned()),
-                cells => line(&[WAY], format!("Way to the goal, {} steps", cells - 1)),
+                cells => line(&[WAY], format!("Line: way to the goal, {} steps", cells - 1)),
             },
             Overlay::Keys if self.keys().is_empty() => line(&[], "No keys".to_owned()),
-            Overlay::Keys => line(&[KEY], "Key and the door that it opens".to_owned()),
+            Overlay::Keys => line(&[KEY], "Dashes: from a key to what it opens".to_owned()),
             Overlay::Behind => {
                 let deepest = self.level.places.iter().map(|place| self.depth(place.id)).max().unwrap_or(0);
-                let texts = ["Behind a lock", "Behind two locks", "Behind three locks or more"];
+                let texts = ["1: behind a lock", "2: behind two locks", "3: behind three locks or more"];
                 match deepest {
                     0 => line(&[], "Nothing behind locks".to_owned()),
                     _ => {
@@ -76,10 +76,10 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
                 }
             }
             Overlay::OneWay if self.one_ways().is_empty() => line(&[], "No passage leads one way".to_owned()),
-            Overlay::OneWay => line(&[ARROW], "One way only".to_owned()),
+            Overlay::OneWay => line(&[ARROW], "Arrow head: one way only".to_owned()),
             Overlay::DeadEnds => match self.dead_ends().len() {
                 0 => line(&[], "No dead ends".to_owned()),
-                count => line(&[DEAD_END], counted(count, "dead end")),
+                count => line(&[DEAD_END], format!("Ring: {}", counted(count, "dead end"))),
             },
             Overlay::Broken => self.broken_lines(),
         }
@@ -93,7 +93,9 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
             (false, []) => vec![LegendLine::new(&[], "Every promise is kept")],
             (false, broken) => broken
                 .iter()
-                .map(|promise| LegendLine::new(&[BROKEN], format!("Not {}", printable(promise.name()))))
+                .map(|promise| {
+                    LegendLine::new(&[BROKEN], format!("Cross: not {}", printable(promise.name())))
+                })
                 .collect(),
         }
     }

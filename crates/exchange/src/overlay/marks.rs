@@ -1,10 +1,14 @@
-//! Builds the marks of each overlay: ways, keys, one-way passages, dead ends and broken promises.
+//! Builds the marks of each overlay: ways, keys, areas behind locks, one-way passages, dead ends and broken promises.
+//!
+//! No two overlays have the same shape, so that nobody needs their colours: a line with discs at its ends, dashes
+//! from a disc to a square, numbers, arrow heads, rings, crosses, and strokes on seals.
 
 use std::ops::Deref;
 
 use super::mark::{Mark, Point, Stroke, ink_on};
+use super::wash::{BEHIND, SEAL};
 use super::{BackdropColors, LevelFacts, Overlay};
-use crate::base::Color;
+use crate::base::{Cell, Color};
 use crate::level::Level;
 
 pub(super) const WAY: Color = Color::rgb(0xff, 0x8a, 0x3d);
@@ -15,6 +19,8 @@ pub(super) const BROKEN: Color = Color::rgb(0xff, 0x4d, 0x4d);
 
 /// Opacity of the dark rim of lines, in percent.
 const RIM_PERCENT: u8 = 70;
+/// Minimum width of a cell with a stroke for its seal, in units.
+const LEAST_SEAL: f32 = 4.0;
 
 impl<L: Deref<Target = Level>> LevelFacts<L> {
     /// Returns the marks of an overlay; `cell` is the width of a cell in units. Names and the mission have
@@ -26,12 +32,9 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
             Overlay::OneWay => self.one_way_marks(cell),
             Overlay::DeadEnds => self.dead_end_marks(cell, around),
             Overlay::Broken => self.broken_marks(cell, around),
-            Overlay::Places
-            | Overlay::Mission
-            | Overlay::Seals
-            | Overlay::Names
-            | Overlay::Distance
-            | Overlay::Behind => Vec::new(),
+            Overlay::Behind => self.behind_marks(cell),
+            Overlay::Seals => seal_marks(self.seals().unwrap_or_default(), cell),
+            Overlay::Places | Overlay::Mission | Overlay::Names | Overlay::Distance => Vec::new(),
         }
     }
 
@@ -69,6 +72,24 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
         self.keys().iter().flat_map(line).collect()
     }
 
+    /// Returns the number of locks before each place that has some.
+    fn behind_marks(&self, cell: f32) -> Vec<Mark> {
+        let number = |place: &crate::level::Place| {
+            let depth = self.depth(place.id);
+            let shown = depth.min(BEHIND.len());
+            let color = *BEHIND.get(shown.checked_sub(1)?)?;
+            let more = if depth > shown { "+" } else { "" };
+            Some(Mark::Text {
+                middle: Point::middle_of(place.anchor, cell),
+                text: format!("{shown}{more}"),
+                size: (cell * 0.9).clamp(12.0, 18.0),
+                color: color.mixed(Color::rgb(0xff, 0xff, 0xff), 75),
+                on_plate: true,
+            })
+        };
+        self.level.places.iter().filter_map(number).collect()
+    }
+
     fn one_way_marks(&self, cell: f32) -> Vec<Mark> {
         let half = (cell * 0.6).clamp(5.0, 14.0);
         let arrow = |one_way: &crate::insight::OneWay| {
@@ -104,4 +125,18 @@ impl<L: Deref<Target = Level>> LevelFacts<L> {
         };
         self.broken().flat_map(cross).collect()
     }
+}
+
+/// Returns a stroke for each seal; none in cells too small for it.
+pub fn seal_marks(seals: &[Cell], cell: f32) -> Vec<Mark> {
+    if cell < LEAST_SEAL {
+        return Vec::new();
+    }
+    let half = cell * 0.32;
+    let stroke = Stroke::new((cell * 0.1).clamp(1.0, 2.0), SEAL.mixed(Color::rgb(0xff, 0xff, 0xff), 45));
+    let line = |at: &Cell| {
+        let middle = Point::middle_of(*at, cell);
+        Mark::Line(vec![middle.moved((-half, half)), middle.moved((half, -half))], stroke)
+    };
+    seals.iter().map(line).collect()
 }

@@ -15,7 +15,6 @@ mod marks;
 mod mission;
 mod names;
 mod raster;
-mod text;
 mod wash;
 
 use std::fmt;
@@ -30,10 +29,10 @@ pub use drops::drop_marks;
 pub use facts::LevelFacts;
 pub use legend::LegendLine;
 pub use mark::{Mark, Point, Stroke, ink_on};
+pub use marks::seal_marks;
 pub use mission::{MISSION_VEIL, mission_marks, node_radius};
 pub use names::name_marks;
 pub use raster::Raster;
-pub use text::{PICTURE_FONT, can_write, letters_missing_in, text_height, text_width};
 pub use wash::{SEAL, SEAL_PERCENT, tint_percent};
 
 use crate::base::Color;

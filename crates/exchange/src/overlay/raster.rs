@@ -3,8 +3,8 @@
 //! It uses only sums, products, quotients and roots of floats, which are the same on every machine.
 
 use super::mark::{Mark, Point, Stroke};
-use super::text::{draw_text, text_height, text_width};
 use crate::base::Color;
+use crate::lettering::{draw_text, text_height, text_width};
 
 /// A strip of pixel rows of a picture.
 pub struct Raster<'a> {

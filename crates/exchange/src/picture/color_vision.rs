@@ -1,8 +1,7 @@
-//! Checks that colours stay apart for people with each kind of colour blindness.
+//! Measures how far colours stay apart for people with each kind of colour blindness.
 //!
 //! The simulation is that of Machado, Oliveira and Fernandes (2009) at full strength; distances are those of CIELAB.
 
-use super::colors::LOCKS;
 use crate::base::Color;
 
 type Matrix = [[f64; 3]; 3];
@@ -14,9 +13,6 @@ const DEUTERANOPIA: Matrix =
     [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]];
 const TRITANOPIA: Matrix =
     [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]];
-
-/// Minimum distance between two colours that mean different things.
-const LEAST: f64 = 25.0;
 
 /// Returns lightness and both chroma coordinates of a colour as seen through a matrix.
 fn seen(color: Color, matrix: &Matrix) -> [f64; 3] {
@@ -34,20 +30,38 @@ fn seen(color: Color, matrix: &Matrix) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// Asserts that any two of these colours stay apart.
-pub(crate) fn assert_apart(colors: &[Color]) {
+/// Returns the smallest distance between any two of these colours, for whoever sees them least apart.
+///
+/// Below about 10, two colours next to each other are hard to tell apart. Infinite for fewer than two colours.
+pub fn least_distance(colors: &[Color]) -> f64 {
+    let mut least = f64::INFINITY;
     for matrix in [NORMAL, PROTANOPIA, DEUTERANOPIA, TRITANOPIA] {
         for (number, one) in colors.iter().enumerate() {
-            for other in &colors[number + 1..] {
+            for other in colors.iter().skip(number + 1) {
                 let (here, there) = (seen(*one, &matrix), seen(*other, &matrix));
                 let squared: f64 = here.iter().zip(there).map(|(here, there)| (here - there).powi(2)).sum();
-                assert!(squared.sqrt() >= LEAST, "{one} and {other}: {:.1}", squared.sqrt());
+                least = least.min(squared.sqrt());
             }
         }
     }
+    least
 }
 
-#[test]
-fn colours_of_keys_differ_for_everyone() {
-    assert_apart(&LOCKS);
+#[cfg(test)]
+mod tests {
+    use super::super::colors::LOCKS;
+    use super::*;
+
+    #[test]
+    fn colours_of_keys_differ_for_everyone() {
+        assert!(least_distance(&LOCKS) >= 25.0, "{}", least_distance(&LOCKS));
+    }
+
+    #[test]
+    fn red_and_green_of_one_lightness_are_alike_to_some() {
+        let (red, green) = (Color::rgb(0xb8, 0x5c, 0x30), Color::rgb(0x7d, 0x78, 0x2c));
+        assert!(least_distance(&[red, green]) < 12.0);
+        assert!(least_distance(&[Color::rgb(0, 0, 0), Color::rgb(255, 255, 255)]) > 99.0);
+        assert_eq!(least_distance(&[red]), f64::INFINITY);
+    }
 }

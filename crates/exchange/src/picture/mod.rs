@@ -6,8 +6,7 @@
 //! the way there share one colour.
 
 mod catalogue;
-#[cfg(test)]
-pub(crate) mod color_vision;
+mod color_vision;
 mod colors;
 mod coverings;
 mod decor;
@@ -52,6 +51,7 @@ use themed_tile::ThemedTile;
 use tile_looks::{GROUND, PieceOf};
 
 pub use catalogue::CatalogueLook;
+pub use color_vision::least_distance;
 pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};

@@ -5,11 +5,13 @@
 mod arrange;
 mod curve;
 mod hits;
+mod labels;
 mod node_style;
 mod mission;
 mod name_spots;
 mod paint;
 mod rule;
+mod signs;
 mod spots;
 mod start;
 mod words;
@@ -20,13 +22,15 @@ use crate::grammar::ElementId;
 use crate::mission::{EdgeId, EdgeRole, EdgeSymbol, NodeId, Site};
 
 pub use hits::Hits;
+pub use labels::paint_names;
 pub use mission::{draw_mission, draw_mission_at};
 pub use name_spots::NameSpot;
 pub use paint::{
-    Emphasis, MARKS, edge_text_rect, mark_color, node_text_rect, paint_edge, paint_edge_label,
-    paint_edge_labels, paint_edges, paint_graph, paint_node, paint_node_name,
+    Emphasis, MARKS, edge_text_rect, node_text_rect, paint_edge, paint_edge_label, paint_edge_labels,
+    paint_edges, paint_graph, paint_node, paint_node_name,
 };
 pub use rule::{RuleDrawing, draw_graphs, draw_one_picture, draw_rule};
+pub use signs::mark_color;
 pub use start::draw_start;
 pub use words::words_of_symbols;
 

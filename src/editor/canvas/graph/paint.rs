@@ -8,10 +8,12 @@ use egui::{
     Align, Align2, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2,
 };
 
+use super::signs::{mark_color, paint_node_sign, paint_selection, paint_sign};
 use super::{DrawnEdge, DrawnNode, EdgeStyle, ElementMark, GraphDrawing, NameSpot, Note, STEP};
 use crate::base::printable;
 use crate::editor::canvas::marks::paint_disc;
 use crate::editor::widgets::style::{ThemePalette, blend, font, text_on};
+use crate::lettering::in_visual_order;
 
 /// The emphasis of an element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +28,7 @@ pub enum Emphasis {
 }
 
 /// Minimum size of readable text, in points.
-const SMALLEST_TEXT: f32 = 6.0;
+pub(super) const SMALLEST_TEXT: f32 = 6.0;
 /// Minimum size of edge labels, in points. It is larger, because there are many.
 const SMALLEST_LABEL: f32 = 8.0;
 /// Minimum distance of neighbours at which names are shown, in points.
@@ -40,12 +42,12 @@ const NOTE_SIZE: f32 = 10.5;
 /// Minimum width of notes at an edge, in points.
 const LEAST_NOTE_WIDTH: f32 = 56.0;
 
-/// Meanings of the colours of marks.
+/// Meanings of the signs and colours of marks.
 pub const MARKS: [(&str, ElementMark); 4] = [
-    ("created", ElementMark::Created),
-    ("changed", ElementMark::Changed),
-    ("deleted", ElementMark::Erased),
-    ("crossed out: must not be there", ElementMark::Forbidden),
+    ("+ created", ElementMark::Created),
+    ("~ changed", ElementMark::Changed),
+    ("\u{2212} deleted", ElementMark::Erased),
+    ("\u{d7} crossed out: must not be there", ElementMark::Forbidden),
 ];
 
 /// Paints all of a drawing on a background of the given colour.
@@ -154,16 +156,6 @@ fn edge_color<E>(edge: &DrawnEdge<E>, palette: &ThemePalette, hovered: bool) -> 
     }
 }
 
-/// Returns the colour of an effect, if there is one.
-pub fn mark_color(mark: ElementMark, palette: &ThemePalette) -> Option<Color32> {
-    match mark {
-        ElementMark::Kept => None,
-        ElementMark::Created => Some(palette.good),
-        ElementMark::Changed => Some(palette.doubtful),
-        ElementMark::Erased | ElementMark::Forbidden => Some(palette.bad),
-    }
-}
-
 /// Paints the labels of all edges that have room for one.
 pub fn paint_edge_labels<N, E>(
     painter: &Painter,
@@ -188,10 +180,10 @@ pub fn paint_edge_label<E>(
     is_hovered: bool,
 ) {
     let middle = edge.middle().map(|point| screen_from_world * point);
-    if !middle.is_some_and(|middle| painter.clip_rect().expand(STEP).contains(middle)) {
-        return;
-    }
+    let in_view = painter.clip_rect().expand(STEP);
+    let Some(middle) = middle.filter(|middle| in_view.contains(*middle)) else { return };
     let Some((galley, pill)) = edge_text(painter, edge, screen_from_world, palette, is_hovered) else {
+        paint_sign(painter, middle, screen_from_world.scaling, edge.mark, palette);
         return;
     };
     let outline = if is_hovered { Stroke::new(1.0, palette.dim) } else { Stroke::NONE };
@@ -230,7 +222,9 @@ fn edge_text<E>(
     let color = mark_color(edge.mark, palette).unwrap_or(plain);
     // The line and its tip must be visible on both sides.
     let wrap = if has_notes { (room - 20.0).max(LEAST_NOTE_WIDTH) } else { f32::INFINITY };
-    let mut job = LayoutJob::simple(printable(&edge.label).into_owned(), font(size), color, wrap);
+    let label = printable(&edge.label);
+    let label = edge.mark.sign().map_or_else(|| label.to_string(), |sign| format!("{sign} {label}"));
+    let mut job = LayoutJob::simple(in_visual_order(&label).into_owned(), font(size), color, wrap);
     append_notes(&mut job, &edge.notes, palette);
     let galley = painter.layout_job(job);
     let pill = Rect::from_center_size(middle, galley.size() + vec2(10.0, 2.0));
@@ -244,12 +238,18 @@ fn append_notes(job: &mut LayoutJob, notes: &[Note], palette: &ThemePalette) {
         let color = mark_color(note.mark, palette).unwrap_or(palette.dim);
         let format = TextFormat::simple(font(NOTE_SIZE), color);
         let line_end = if job.text.is_empty() { "" } else { "\n" };
-        job.append(&format!("{line_end}{}", printable(&note.text)), 0.0, format);
+        let text = printable(&note.text);
+        job.append(&format!("{line_end}{}", in_visual_order(&text)), 0.0, format);
     }
 }
 
 fn length(points: &[Pos2]) -> f32 {
     points.windows(2).map(|ends| ends[0].distance(ends[1])).sum()
+}
+
+/// Returns the font size of the letters in a circle, in points.
+pub(super) fn letters_size<N>(node: &DrawnNode<N>, zoom: f32) -> f32 {
+    (node.radius * zoom * if node.label.chars().count() > 2 { 0.66 } else { 0.86 }).min(40.0)
 }
 
 /// Paints a node's circle with its letters.
@@ -265,7 +265,7 @@ pub fn paint_node<N>(
     let radius = node.radius * zoom;
     let rim = blend(node.fill, palette.canvas, 0.35);
     match (emphasis, node.mark) {
-        (Emphasis::Selected, _) => ring(painter, middle, radius, palette.accent, 3.0),
+        (Emphasis::Selected, _) => paint_selection(painter, middle, radius, palette.accent),
         (Emphasis::Hovered, _) => ring(painter, middle, radius, palette.strong, 2.0),
         (Emphasis::None, mark) => {
             if let Some(color) = mark_color(mark, palette) {
@@ -274,10 +274,13 @@ pub fn paint_node<N>(
         }
     }
     paint_disc(painter, middle, radius, node.fill, Stroke::new(1.0, rim));
-    let size = (node.radius * zoom * if node.label.chars().count() > 2 { 0.66 } else { 0.86 }).min(40.0);
+    let size = letters_size(node, zoom);
     if size >= SMALLEST_TEXT {
-        painter.text(middle, Align2::CENTER_CENTER, printable(&node.label), font(size), text_on(node.fill));
+        let letters = printable(&node.label);
+        let letters = in_visual_order(&letters);
+        painter.text(middle, Align2::CENTER_CENTER, letters, font(size), text_on(node.fill));
     }
+    paint_node_sign(painter, (middle, radius), zoom, node.mark, palette);
 }
 
 fn ring(painter: &Painter, middle: Pos2, radius: f32, color: Color32, width: f32) {
@@ -331,7 +334,8 @@ fn node_text<N>(
         NameSpot::LowerLeft => (Align2::RIGHT_TOP, middle + vec2(-beside.x, beside.y), room),
     };
     let size = (12.0 * zoom).clamp(10.0, 13.0);
-    let mut job = LayoutJob::simple(printable(&node.name).into_owned(), font(size), palette.text, room);
+    let name = printable(&node.name);
+    let mut job = LayoutJob::simple(in_visual_order(&name).into_owned(), font(size), palette.text, room);
     let width = |word: &str| painter.layout_no_wrap(word.to_owned(), font(size), palette.text).size().x;
     if node.notes.is_empty() && node.name.split_whitespace().any(|word| width(word) > room) {
         // Words are cut at the end, not broken in the middle.

@@ -181,12 +181,6 @@ fn circle(
     let painter = faded(canvas.ui.painter(), model, node);
     let emphasis = emphasis(model, view, element);
     paint_node(&painter, node, canvas.screen_from_world, colors, emphasis);
-    if emphasis == Emphasis::Selected && node.mark != ElementMark::Kept {
-        // The effect of the rule must be visible nevertheless.
-        let unselected = Emphasis::None;
-        paint_node(&painter, node, canvas.screen_from_world, colors, unselected);
-        painter.circle_stroke(middle, radius + 6.5, Stroke::new(2.0, colors.accent));
-    }
     if model.has_number(id) && canvas.zoom() >= LEAST_DETAIL {
         number(&painter, middle + Vec2::angled(-0.8) * radius, id.0, colors);
     }

@@ -30,7 +30,7 @@ use crate::grammar::Grammar;
 use crate::level::{Entity, Level, Owner};
 use crate::mission::{Alphabet, NodeId};
 use crate::overlay::{
-    BackdropColors, MISSION_VEIL, Mark, OverlaySet, drop_marks, mission_marks, node_radius,
+    BackdropColors, MISSION_VEIL, Mark, OverlaySet, drop_marks, mission_marks, node_radius, seal_marks,
 };
 
 use self::pins::DraggedPlace;
@@ -129,6 +129,10 @@ pub fn pane_ui(ui: &mut Ui, view: &mut LevelView, context: &mut PaneContext<'_>)
         (view.insights, overlays.mission),
         colors,
     );
+    if overlays.seals {
+        let seals = seal_marks(context.run_view.seals(), canvas.zoom());
+        paint_marks(&painter, canvas.screen_from_world, &seals);
+    }
     paint_outlines(&canvas, &level, context);
     if overlays.mission {
         paint_mission(&canvas, &mut view.mission, &level, context);

@@ -12,7 +12,7 @@ use super::trial::{MatchHighlight, TrialMoment};
 use crate::base::{counted, printable, printable_line};
 use crate::editor::canvas::camera::{Camera, Canvas, Lens};
 use crate::editor::canvas::graph::{
-    DrawnNode, Emphasis, GraphDrawing, paint_edge_labels, paint_edges, paint_node, paint_node_name,
+    DrawnNode, Emphasis, GraphDrawing, paint_edge_labels, paint_edges, paint_names, paint_node,
 };
 use crate::editor::command::Command;
 use crate::editor::panes::context::{PaneContext, SharedView};
@@ -100,9 +100,7 @@ pub fn mission_ui(ui: &mut Ui, name: &str, view: &mut MissionPaneView, context: 
         paint_matches(&painter, drawing, transform, colors, lit);
     }
     paint_edges(&painter, drawing, transform, colors, hovered_edge);
-    for node in &drawing.nodes {
-        paint_node_name(&painter, node, transform, colors, colors.canvas);
-    }
+    paint_names(&painter, &drawing.nodes, transform, colors, colors.canvas);
     paint_edge_labels(&painter, drawing, transform, colors, colors.canvas, hovered_edge);
     // The node's widget then covers the canvas, which therefore does not see the pointer.
     let is_over =

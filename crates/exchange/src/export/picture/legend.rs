@@ -1,13 +1,12 @@
 //! The legend of a picture: the name of the level, and an explanation of its overlays.
 //!
-//! Texts whose letters the built-in font lacks are replaced. Sizes are in units, which scale with the cells.
+//! Sizes are in units, which scale with the cells.
 
 use super::{LegendSpot, PictureOptions};
 use crate::base::{Color, Size, counted, printable};
+use crate::lettering::{text_height, text_width};
 use crate::level::Level;
-use crate::overlay::{
-    BackdropColors, LegendLine, LevelFacts, Overlay, Raster, can_write, text_height, text_width,
-};
+use crate::overlay::{BackdropColors, LegendLine, LevelFacts, Overlay, Raster};
 use crate::picture::{CellSide, Image, PictureThing};
 
 /// Font sizes, in units.
@@ -65,8 +64,7 @@ impl LegendSign<'_> {
 impl<'l> Legend<'l> {
     pub fn new(facts: &LevelFacts<&'l Level>, options: &PictureOptions, map: Size, unit: f32) -> Self {
         let spot = options.legend;
-        let mut entries =
-            if spot == LegendSpot::Nowhere { Vec::new() } else { writable(entries(facts, options)) };
+        let mut entries = if spot == LegendSpot::Nowhere { Vec::new() } else { entries(facts, options) };
         let map = (map.width as f32, map.height as f32);
         let (corner, room) = match spot {
             LegendSpot::Nowhere => ((0.0, 0.0), f32::INFINITY),
@@ -79,7 +77,7 @@ impl<'l> Legend<'l> {
         Self { entries, corner, size, unit, spot }
     }
 
-    /// Returns all texts of a legend, including those that the font cannot draw.
+    /// Returns all texts of a legend.
     pub fn texts(facts: &LevelFacts<&'l Level>, options: &PictureOptions) -> Vec<String> {
         match options.legend {
             LegendSpot::Nowhere => Vec::new(),
@@ -138,21 +136,6 @@ impl<'l> Legend<'l> {
             Raster::new(pixels, width, top, 1.0).write(&entry.text, entry.size * self.unit, corner, color);
         }
     }
-}
-
-/// Replaces letters that the font lacks, and adds a line that mentions it.
-fn writable(mut entries: Vec<LegendRow<'_>>) -> Vec<LegendRow<'_>> {
-    let mut is_whole = true;
-    for entry in entries.iter_mut().filter(|entry| !can_write(&entry.text)) {
-        is_whole = false;
-        let known = |letter: char| if can_write(letter.encode_utf8(&mut [0; 4])) { letter } else { '·' };
-        entry.text = entry.text.chars().map(known).collect();
-    }
-    if !is_whole {
-        let text = "·  letters that the font of this picture lacks".to_owned();
-        entries.push(LegendRow { at: (0.0, 0.0), text, size: BODY, sign: LegendSign::Nothing });
-    }
-    entries
 }
 
 fn entries<'l>(facts: &LevelFacts<&'l Level>, options: &PictureOptions) -> Vec<LegendRow<'l>> {

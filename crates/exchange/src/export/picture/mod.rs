@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use super::png_file::png;
 use crate::base::{Cancelled, Cell, Color, Grid, Rect, Size, StageContext};
+use crate::lettering::{text_height, text_width};
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{
-    BackdropColors, LevelFacts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, can_write, drop_marks,
-    mission_marks, name_marks, node_radius, text_height, text_width, tint_percent,
+    BackdropColors, LevelFacts, MISSION_VEIL, Mark, Overlay, OverlaySet, Raster, drop_marks, mission_marks,
+    name_marks, node_radius, tint_percent,
 };
 use crate::picture::{CellPixels, CellSide, Picture, TileLooks, UNKNOWN};
 
@@ -187,7 +188,7 @@ impl<'l> PicturePage<'l> {
             unit,
             wash: facts.wash(options.overlays),
             tints: if options.overlays.shows(Overlay::Places) { tints(level, options) } else { Vec::new() },
-            marks: writable_marks(marks(&facts, options, cell.get() as f32 / unit)),
+            marks: marks(&facts, options, cell.get() as f32 / unit),
             legend,
         }
     }
@@ -276,12 +277,6 @@ impl<'l> PicturePage<'l> {
 /// Returns the size of a unit of the overlays, in pixels.
 fn unit_of(cell: CellPixels) -> f32 {
     cell.get().max(USUAL_CELL) as f32 / USUAL_CELL as f32
-}
-
-/// Drops texts that the font cannot draw. Empty boxes in their place would tell nothing.
-fn writable_marks(marks: Vec<Mark>) -> Vec<Mark> {
-    let is_writable = |mark: &Mark| !matches!(mark, Mark::Text { text, .. } if !can_write(text));
-    marks.into_iter().filter(is_writable).collect()
 }
 
 fn marks(facts: &LevelFacts<&Level>, options: &PictureOptions, cell: f32) -> Vec<Mark> {

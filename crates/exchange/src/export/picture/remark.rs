@@ -1,6 +1,6 @@
 //! Remarks on a picture that does not show everything that was asked for.
 //!
-//! The built-in font lacks some letters. Fonts of the system are not used, so that pictures are the same
+//! The bundled fonts lack a few scripts. Fonts of the system are not used, so that pictures are the same
 //! everywhere.
 
 use std::collections::BTreeSet;
@@ -8,13 +8,14 @@ use std::collections::BTreeSet;
 use super::PictureOptions;
 use super::legend::Legend;
 use crate::base::printable_line;
+use crate::lettering::{letters_without_font, scripts_of};
 use crate::level::Level;
-use crate::overlay::{LevelFacts, Mark, can_write};
+use crate::overlay::{LevelFacts, Mark};
 
 /// Maximum number of names in a remark.
 const MOST_NAMED: usize = 3;
 
-/// Returns a remark if the picture becomes a flat map or leaves out names. `None` if it shows everything.
+/// Returns a remark if the picture becomes a flat map or shows boxes for letters. `None` if it shows everything.
 pub fn picture_remark(level: &Level, options: &PictureOptions) -> Option<String> {
     let cells = level.tiles.size();
     let drawn = options.for_cells(cells);
@@ -34,15 +35,19 @@ fn unwritten(level: &Level, options: &PictureOptions) -> Option<String> {
         _ => None,
     });
     let of_legend = Legend::texts(&facts, options);
-    let names: BTreeSet<String> = of_marks.chain(of_legend).filter(|text| !can_write(text)).collect();
+    let names: BTreeSet<String> =
+        of_marks.chain(of_legend).filter(|text| !letters_without_font(text).is_empty()).collect();
+    let scripts: BTreeSet<String> =
+        names.iter().flat_map(|name| scripts_of(&letters_without_font(name))).collect();
     let named: Vec<String> =
         names.iter().take(MOST_NAMED).map(|name| format!("\"{}\"", printable_line(name))).collect();
     let more = match names.len() - named.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let words = "the picture leaves out names with letters that its font lacks";
-    (!names.is_empty()).then(|| format!("{words}: {}{more}", named.join(", ")))
+    let scripts = scripts.into_iter().collect::<Vec<_>>().join(", ");
+    let words = "the picture shows boxes for letters that no bundled font has";
+    (!names.is_empty()).then(|| format!("{words} ({scripts}): {}{more}", named.join(", ")))
 }
 
 #[cfg(test)]
