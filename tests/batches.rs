@@ -201,6 +201,34 @@ fn a_sweep_is_the_same_as_changing_the_number_by_hand() {
 }
 
 #[test]
+fn warning_of_a_swept_value_is_printed_once_with_the_value() {
+    let sweep = ["--sweep", "rules/A way around/weight=1,0,2,0"];
+    let output = run(&[&["batch", GRAMMAR, "--seeds", "1"], &sweep[..]].concat());
+    let warnings: Vec<String> =
+        err(&output).lines().filter(|line| line.contains("warning[")).map(str::to_owned).collect();
+    let [warning] = warnings.as_slice() else { panic!("{warnings:?}") };
+    assert!(warning.starts_with("with the value 0 and 1 other value: "), "{warning}");
+    assert!(warning.contains("warning[rule-never-runs]"), "{warning}");
+}
+
+#[test]
+fn thousands_of_failures_are_counted_and_not_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let rooms = fs::canonicalize("rooms").unwrap();
+    let original = fs::read_to_string(GRAMMAR).unwrap().replace("../rooms", text(&rooms));
+    let failing = original.replacen("recipe: [", "recipe: [Require(condition: LongestWay(AtLeast(40))),", 1);
+    assert_ne!(failing, original);
+    let grammar = write_file(&folder, "failing.ron", &failing);
+    let output = run(&["batch", text(&grammar), "--seeds", "1000"]);
+    let listed = out(&output).lines().filter(|line| line.starts_with("seed ")).count();
+    assert_eq!(listed, 20);
+    let more = "and 980 more seeds: derive [requirement-failed]";
+    assert!(out(&output).contains(more), "{}", out(&output));
+    let all = batch(&[text(&grammar), "--seeds", "1000"]);
+    assert_eq!(all["failed"].as_array().unwrap().len(), 1000);
+}
+
+#[test]
 fn sheets_show_every_seed() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = |name: &str, jobs: &str, more: &[&str]| -> (u32, u32, Vec<u8>) {

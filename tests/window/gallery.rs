@@ -142,6 +142,31 @@ fn arrows_move_enter_opens_and_s_stars() {
 }
 
 #[test]
+fn keyboard_alone_opens_the_gallery_stars_filters_and_opens_a_level() {
+    let (folder, file) = small_project();
+    let mut window = authoring::window(folder.path(), Some(file));
+    press_with(&mut window, Modifiers::COMMAND, Key::G);
+    rest(&mut window);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::S);
+    assert!(app(&window).marked().is_starred(Seed(3)), "{:?}", app(&window).marked().all());
+    type_text(&mut window, "/");
+    rest(&mut window);
+    type_text(&mut window, "places at most 6");
+    press(&mut window, Key::Enter);
+    rest(&mut window);
+    window.get_by_label("Remove filter: places at most 6");
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowRight);
+    let second = shown(&window)[1];
+    press(&mut window, Key::Enter);
+    rest(&mut window);
+    assert_eq!(app(&window).seed(), Seed(second));
+    window.get_by_label("Level map");
+}
+
+#[test]
 fn seeds_are_sorted_and_filtered_by_metrics_of_all_of_them() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = authoring::window(folder.path(), None);

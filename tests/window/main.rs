@@ -45,6 +45,7 @@ mod pins;
 mod reference;
 mod small_screen;
 mod speed;
+mod speed_of_seeds;
 mod traps;
 mod typing;
 mod variables;

@@ -75,6 +75,19 @@ fn property_is_added_by_its_form_and_shows_its_verdict() {
 }
 
 #[test]
+fn share_of_many_levels_is_shown_below_a_property() {
+    let (_folder, mut window) = way();
+    click(&mut window, "Add property");
+    settle(&mut window);
+    settle(&mut window);
+    let share = "100.0 % (96.3 to 100.0 %) of 100 levels";
+    let link = window.query_all_by_label_contains(share).next().expect("the share");
+    link.click();
+    settle(&mut window);
+    window.get_by_label("No seed passes the filters");
+}
+
+#[test]
 fn every_kind_of_claim_has_a_form() {
     let (_folder, mut window) = way();
     click(&mut window, "Add property");

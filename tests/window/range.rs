@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use delvewright::base::Seed;
 use delvewright::editor::Pane;
+use delvewright::metrics::LevelMetric;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::survey::SeedRecord;
-use egui::Key;
+use egui::accesskit::Role;
+use egui::{Key, Pos2};
 use egui_kittest::kittest::Queryable;
 
 use super::forms::retype;
@@ -204,6 +206,62 @@ fn curve_shows_a_metric_for_each_value_of_a_variable() {
     for (floors, mean) in (1..).zip(means) {
         assert!((mean - (f64::from(floors) + 5.0)).abs() < 0.5, "{floors}: {mean}");
     }
+}
+
+#[test]
+fn cloud_moves_while_a_slider_is_held() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let rect = window.get_by_role_and_label(Role::Slider, "Value for all levels of floors").rect();
+    let at = |share: f32| Pos2::new(rect.left() + rect.width() * share, rect.center().y);
+    window.hover_at(at(0.2));
+    window.step();
+    window.drag_at(at(0.2));
+    let places = LevelMetric::named("places").unwrap();
+    let mut means = Vec::new();
+    for share in [0.4, 0.6, 0.99] {
+        window.hover_at(at(share));
+        settle_survey(&mut window);
+        let records = records(&window);
+        let sum: f64 =
+            records.iter().filter_map(|record| record.value(places)).map(|value| value.as_f64()).sum();
+        means.push(sum / records.len() as f64);
+        assert!(has_label(&window, "(100 seeds)"), "the charts show the change");
+    }
+    assert!(means.is_sorted() && means[2] > means[0] + 2.0, "{means:?}");
+    window.drop_at(at(0.99));
+    settle_survey(&mut window);
+    assert_eq!(app(&window).document().undo_name(), Some("Set \"floors\""));
+}
+
+#[test]
+fn cloud_moves_while_a_slider_never_rests() {
+    let (_folder, mut window) = tower();
+    settle_survey(&mut window);
+    let rect = window.get_by_role_and_label(Role::Slider, "Value for all levels of floors").rect();
+    let at = |share: f32| Pos2::new(rect.left() + rect.width() * share, rect.center().y);
+    window.hover_at(at(0.2));
+    window.step();
+    window.drag_at(at(0.2));
+    window.step();
+    let floors = |window: &Window| {
+        let survey = &app(window).view().shared.survey;
+        let value = survey.request().and_then(|request| request.variables.get("floors").copied());
+        value.filter(|_| !survey.records().is_empty())
+    };
+    let mut seen = std::collections::BTreeSet::from([floors(&window)]);
+    for frame in 0..100_000 {
+        // Another value in each frame.
+        window.hover_at(at([0.2, 0.4, 0.6, 0.8, 0.99][frame % 5]));
+        window.step();
+        seen.insert(floors(&window));
+        if seen.len() > 3 {
+            break;
+        }
+    }
+    assert!(seen.len() > 3, "{seen:?}");
+    window.drop_at(at(0.99));
+    settle_survey(&mut window);
 }
 
 #[test]

@@ -21,14 +21,24 @@ use delvewright::overlay::Overlay;
 mod lattice;
 
 /// The durations of some frames.
-struct Times(Vec<Duration>);
+pub struct Times(Vec<Duration>);
 
 impl Times {
     /// Runs frames, each with its own events, and measures all work of the window for one, including the
-    /// triangles for the graphics card.
+    /// triangles for the graphics card, without the time that other work took from it.
     ///
     /// Accessibility is off meanwhile.
-    fn of(window: &mut Window, frames: usize, mut events: impl FnMut(usize) -> Vec<Event>) -> Self {
+    fn of(window: &mut Window, frames: usize, events: impl FnMut(usize) -> Vec<Event>) -> Self {
+        Self::paced(window, frames, Duration::ZERO, events)
+    }
+
+    /// Also waits between frames, so that work in the background goes on as it does for a designer.
+    pub fn paced(
+        window: &mut Window,
+        frames: usize,
+        pause: Duration,
+        mut events: impl FnMut(usize) -> Vec<Event>,
+    ) -> Self {
         let ctx = window.ctx.clone();
         let mut app = window.state_mut().take().expect("the first frame made it");
         ctx.disable_accesskit();
@@ -36,11 +46,14 @@ impl Times {
         for frame in 0..frames {
             window.input_mut().events.extend(events(frame));
             let input = window.input_mut().take();
-            let began = Instant::now();
-            let output = ctx.run_ui(input, |ui| app.ui(ui));
+            let (waited, began) = (time_without_processor(), Instant::now());
+            let mut output = ctx.run_ui(input, |ui| app.ui(ui));
+            output.textures_delta.clear();
             let triangles = ctx.tessellate(output.shapes, output.pixels_per_point);
-            times.push(began.elapsed());
+            let own = began.elapsed().saturating_sub(time_without_processor().saturating_sub(waited));
+            times.push(own);
             drop(triangles);
+            std::thread::sleep(pause);
         }
         ctx.enable_accesskit();
         *window.state_mut() = Some(app);
@@ -48,12 +61,26 @@ impl Times {
         Self(times)
     }
 
-    fn print(mut self, what: &str) {
+    pub fn print(mut self, what: &str) {
         self.0.sort_unstable();
         let millis = |time: &Duration| time.as_secs_f64() * 1_000.0;
         let (Some(median), Some(most)) = (self.0.get(self.0.len() / 2), self.0.last()) else { return };
-        println!("{what}: median {:.1} ms, most {:.1} ms of {}", millis(median), millis(most), self.0.len());
+        let usual = self.0.get(self.0.len() * 95 / 100).unwrap_or(most);
+        let long = self.0.iter().filter(|time| millis(time) > 16.0).count();
+        println!(
+            "{what}: median {:.1} ms, 95 % {:.1} ms, most {:.1} ms, {long} of {} over 16 ms",
+            millis(median),
+            millis(usual),
+            millis(most),
+            self.0.len()
+        );
     }
+}
+
+/// Returns the time for which this thread could run but other work had the processors; zero where it is unknown.
+fn time_without_processor() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').nth(1).and_then(|nanos| nanos.parse().ok()).map_or(Duration::ZERO, Duration::from_nanos)
 }
 
 fn file_of(grammar: &Grammar) -> (tempfile::TempDir, std::path::PathBuf) {

@@ -42,6 +42,7 @@ mod shapes;
 mod shifts;
 mod sited;
 mod small_halls;
+mod solution_walks;
 mod steady;
 mod variables;
 mod walk_statistics;

@@ -260,7 +260,7 @@ fn visited(level: &Level, start: PlaceId, without: Option<PlaceId>) -> BTreeSet<
     seen.into_iter().map(|(place, _)| place).collect()
 }
 
-fn is_open<'a>(mut locks: impl Iterator<Item = &'a Lock>, held: &BTreeSet<EntityId>) -> bool {
+pub fn is_open<'a>(mut locks: impl Iterator<Item = &'a Lock>, held: &BTreeSet<EntityId>) -> bool {
     locks.all(|lock| lock.keys.iter().filter(|key| held.contains(key)).count() >= lock.needed as usize)
 }
 

@@ -42,7 +42,7 @@ fn metrics_of_random_levels_are_those_of_brute_force() {
     assert!(solved > 200, "{solved} levels have a solution");
 }
 
-fn random_level(base: &Level, random: &mut RandomStream) -> Level {
+pub fn random_level(base: &Level, random: &mut RandomStream) -> Level {
     let count = random.range(1, 6);
     let mut places: Vec<Place> = (1..=count).map(|id| random_place(base, id, random)).collect();
     places[0].role = Some(NodeRole::Start);

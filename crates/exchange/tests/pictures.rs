@@ -71,6 +71,33 @@ fn thumbnails_fit_their_square_and_show_where_the_ground_is() {
     }
 }
 
+/// Returns the sum of the differences of two colours' channels.
+fn distance(left: Color, right: Color) -> u64 {
+    [(left.r, right.r), (left.g, right.g), (left.b, right.b)]
+        .into_iter()
+        .map(|(left, right)| u64::from(left.abs_diff(right)))
+        .sum()
+}
+
+#[test]
+fn thumbnails_with_small_cells_differ_little_from_whole_drawings() {
+    for example in ["sunken_keep", "lattice_caves", "derelict", "moon_temple"] {
+        let level = level(example, 2);
+        let (cells, picture) = (level.tiles.size(), Picture::new(&level, true));
+        for side in 1..=4 {
+            let longest = NonZeroU32::new(side * cells.width.max(cells.height)).unwrap();
+            let image = thumbnail(&level, &Arc::default(), longest);
+            let all = Rect::new(Cell::new(0, 0), cells);
+            let whole = picture.draw_at(all, CellPixels::new(side).unwrap());
+            assert_eq!(image.size, whole.size);
+            let pairs = image.pixels.iter().zip(&whole.pixels);
+            let sum: u64 = pairs.map(|(left, right)| distance(*left, *right)).sum();
+            let mean = sum as f64 / image.pixels.len() as f64;
+            assert!(mean < 12.0, "{example} with {side} pixels a cell: {mean}");
+        }
+    }
+}
+
 #[test]
 fn ground_is_brighter_than_rock_in_every_size() {
     for example in ["sunken_keep", "lattice_caves", "wasteland"] {

@@ -14,6 +14,9 @@ use crate::metrics::LAYOUT_METRICS;
 use crate::properties::{LevelProperty, PropertyTally};
 use crate::survey::Distribution;
 
+/// Maximum number of failures that the text lists one by one.
+const MOST_FAILURES: usize = 20;
+
 /// The results of all levels; printed unchanged by `--format json`.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Summary {
@@ -195,10 +198,13 @@ impl Summary {
         if self.interrupted {
             text = format!("interrupted after {levels} of {}\n{text}", counted(*asked as usize, "level"));
         }
-        for SweptFailure { value, run: FailedRun { seed, stage, code, message, .. } } in failed {
+        for SweptFailure { value, run: FailedRun { seed, stage, code, message, .. } } in
+            failed.iter().take(MOST_FAILURES)
+        {
             let value = value.map(|value| format!("value {value}, ")).unwrap_or_default();
             text += &format!("{value}seed {seed}: {stage} [{code}]: {}\n", printable_line(message));
         }
+        text += &more_failures(failed.get(MOST_FAILURES..).unwrap_or_default());
         for (promise, count) in self.promises.iter().filter(|(_, count)| **count > 0) {
             text += &format!("{promise} is broken in {}\n", counted(*count as usize, "level"));
         }
@@ -230,4 +236,17 @@ impl Summary {
         text += &self.sweep.as_ref().map(sweep_text).unwrap_or_default();
         text + &format!("{seconds:.1} seconds, {levels_per_second:.1} levels a second\n")
     }
+}
+
+/// Returns a line for each reason of the failures that are not listed, with their number.
+fn more_failures(failed: &[SweptFailure]) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for FailedRun { stage, code, .. } in failed.iter().map(|failure| &failure.run) {
+        *counts.entry(format!("{stage} [{code}]")).or_default() += 1;
+    }
+    let lines = counts.iter().map(|(reason, count)| {
+        let more = counted(*count, "more seed");
+        format!("and {more}: {reason}; --format json lists all\n")
+    });
+    lines.collect()
 }

@@ -1,17 +1,19 @@
 //! `--sweep`: the same seeds for each of several values of a number of the grammar.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::swept_values::Sweep;
-use crate::base::{Diagnostic, Severity, printable_line};
+use crate::base::{Diagnostic, Severity, counted, printable_line};
 use crate::cli::diagnostics;
 use crate::cli::outcome::{CliError, CliOutcome};
 use crate::grammar::{Grammar, VariableValues, check_grammar, check_values};
 use crate::metrics::LEVEL_METRICS;
-use crate::pipeline::Request;
+use crate::pipeline::{ProjectFindings, Request};
 use crate::survey::SeedRecord;
 use crate::text::SweepPath;
 
@@ -95,7 +97,8 @@ pub(super) fn sweep_text(summary: &SweepSummary) -> String {
     text
 }
 
-/// Returns a request for each value of a sweep, in order. Prints the mistakes that the grammar has with a value.
+/// Returns a request for each value of a sweep, in order. Prints the mistakes that the grammar has with a value, and
+/// the warnings that it has only with some values.
 pub(super) fn requests(
     sweep: &Sweep,
     first: &Request,
@@ -104,16 +107,70 @@ pub(super) fn requests(
 ) -> Result<SweptRequests, CliError> {
     let found = SweepPath::find(text, &sweep.path);
     let path = found.map_err(|error| CliError::new(CliOutcome::Usage, error.to_string()))?;
-    sweep.values.iter().map(|value| Ok((*value, request_at(&path, *value, first, text, file)?))).collect()
+    let mut warnings = SweptWarnings::besides(first);
+    let mut requests = Vec::new();
+    for value in &sweep.values {
+        let (request, read) = request_at(&path, *value, first, text, file)?;
+        warnings.add(*value, &request, read);
+        requests.push((*value, request));
+    }
+    warnings.print();
+    Ok(requests)
 }
 
+/// The warnings of a sweep, each with the first value that has it.
+struct SweptWarnings {
+    /// Warnings that were printed before the sweep.
+    known: BTreeSet<WarningKey>,
+    new: IndexMap<WarningKey, (i64, usize, Diagnostic)>,
+}
+
+/// The code and the place of a warning. With other values, its message may have other numbers.
+type WarningKey = (&'static str, String);
+
+impl SweptWarnings {
+    fn besides(first: &Request) -> Self {
+        let found = ProjectFindings::of(&first.grammar, &first.rooms);
+        Self { known: found.iter().map(key_of).collect(), new: IndexMap::new() }
+    }
+
+    /// Adds the warnings of a value: those of the read text, and those of all files together.
+    fn add(&mut self, value: i64, request: &Request, read: Vec<Diagnostic>) {
+        let findings = ProjectFindings::of(&request.grammar, &request.rooms);
+        let mut of_value = BTreeSet::new();
+        for found in read.iter().chain(findings.iter()) {
+            let key = key_of(found);
+            let is_new = found.severity == Severity::Warning && !self.known.contains(&key);
+            if is_new && of_value.insert(key.clone()) {
+                let entry = self.new.entry(key).or_insert_with(|| (value, 0, found.clone()));
+                entry.1 += 1;
+            }
+        }
+    }
+
+    fn print(&self) {
+        for (value, count, found) in self.new.values() {
+            let others = match count - 1 {
+                0 => String::new(),
+                more => format!(" and {}", counted(more, "other value")),
+            };
+            diagnostics::say(&format!("with the value {value}{others}: {found}"));
+        }
+    }
+}
+
+fn key_of(found: &Diagnostic) -> WarningKey {
+    (found.code, found.path.to_string())
+}
+
+/// Returns the request for a value, and everything that was found while reading the grammar with it.
 fn request_at(
     path: &SweepPath,
     value: i64,
     first: &Request,
     text: &str,
     file: Option<&Path>,
-) -> Result<Request, CliError> {
+) -> Result<(Request, Vec<Diagnostic>), CliError> {
     let refuse = |found: Vec<Diagnostic>| {
         diagnostics::print(found.iter().filter(|found| found.severity == Severity::Error));
         let message = format!("the grammar has mistakes with the value {value} for \"{}\"", path.path());
@@ -128,12 +185,12 @@ fn request_at(
             return Err(refuse(found));
         }
         let grammar = with_values(&first.grammar, &variables).map_err(refuse)?;
-        return Ok(Request { grammar, variables, ..first.clone() });
+        return Ok((Request { grammar, variables, ..first.clone() }, found));
     }
     let loaded = path.grammar_with(text, value, file, &first.variables);
     let (has_errors, found) = (loaded.has_errors() || !loaded.complete, loaded.diagnostics);
     let Some(grammar) = loaded.value.filter(|_| !has_errors) else { return Err(refuse(found)) };
-    Ok(Request { grammar: Arc::new(grammar), ..first.clone() })
+    Ok((Request { grammar: Arc::new(grammar), ..first.clone() }, found))
 }
 
 /// Returns a grammar with the values of its variables, or its mistakes with them.

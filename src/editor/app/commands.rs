@@ -132,6 +132,9 @@ impl App {
             Command::ShowPane(pane) => {
                 self.panes.show(pane);
                 self.view.asked_for = Some(pane);
+                if pane == Pane::Gallery {
+                    self.view.gallery.take_focus(self.seed());
+                }
                 self.view.is_problem_list_open |= pane == Pane::Problems;
             }
             Command::ClosePane(pane) => self.panes.close(pane),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use egui::Ui;
+
 use super::film::Film;
 use super::problems::collect::ProblemList;
 use super::related::Related;
@@ -112,16 +114,19 @@ impl SharedView {
 impl PaneContext<'_> {
     /// Goes on with the survey of levels. A pane that shows the survey calls it in every frame.
     ///
-    /// Waits while the level itself is being made. A project with errors is not surveyed, and the records of
+    /// Waits while the level itself is being made, but not for long while something is dragged: then neither the
+    /// level nor the check of the project would catch up. A project with errors is not surveyed, and the records of
     /// the last sound one stay.
-    pub fn follow_survey(&mut self) {
+    pub fn follow_survey(&mut self, ui: &Ui) {
         let content = self.document.content();
         let request = Request {
             variables: VariableValues::clone(&content.values),
             ..Request::new(content.grammar.clone(), self.document.room_sets(), Seed(0))
         };
         let is_busy = self.jobs.is_busy::<CheckProject>() || self.jobs.is_busy::<MakeLevel>();
-        if is_busy || self.problems.survey_of(content).is_none() || !self.is_project_sound() {
+        let is_ready = !is_busy && self.problems.survey_of(content).is_some();
+        let is_overdue = || self.shared.survey.is_overdue() && ui.input(|input| input.pointer.any_down());
+        if !self.is_project_sound() || !(is_ready || is_overdue()) {
             return self.shared.survey.hold(&request, self.jobs);
         }
         let step = self.document.steps_done();

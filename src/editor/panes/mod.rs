@@ -5,6 +5,7 @@ pub mod alphabet;
 pub mod compare;
 pub mod context;
 pub mod previous_run;
+pub mod property_share;
 pub mod film;
 pub mod gallery;
 pub mod history;

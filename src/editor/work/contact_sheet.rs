@@ -46,7 +46,7 @@ pub enum SheetLevels {
 /// The file of a contact sheet, and an error message if it could not be written.
 pub type WrittenSheet = (PathBuf, Result<(), String>);
 
-/// Longest sides of the pictures of seeds and of a sweep, in pixels.
+/// Longest sides of the pictures of seeds and of a sweep, in pixels. Very many pictures are smaller.
 const SIDES: (u32, u32) = (256, 160);
 /// Number of levels for each value of a sweep.
 const SEEDS_OF_SWEEP: u32 = 8;
@@ -131,7 +131,7 @@ fn write(
 ) -> Result<Result<(), String>, Cancelled> {
     let one = NonZeroU32::MIN;
     let (columns, side) = (NonZeroU32::new(columns).unwrap_or(one), NonZeroU32::new(side).unwrap_or(one));
-    let layout = match ContactLayout::new(count.into(), columns, side) {
+    let layout = match ContactLayout::fitting(count.into(), columns, side) {
         Ok(layout) => layout,
         Err(error) => return Ok(Err(error.to_string())),
     };

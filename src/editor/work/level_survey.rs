@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use super::jobs::JobRegistry;
+use super::property_counts::PropertyCounts;
 use super::survey::{SurveyJob, SurveyLevels};
 use crate::base::Seed;
 use crate::pipeline::Request;
@@ -32,6 +33,10 @@ pub struct LevelSurvey {
     /// `true` if a pane has asked for it in this frame.
     is_wanted: bool,
     version: u64,
+    /// Counts of the records with that version.
+    counts: Option<(u64, PropertyCounts)>,
+    /// Time since which levels of another project are asked for but held back.
+    held_since: Option<Instant>,
 }
 
 /// A project whose levels are surveyed.
@@ -46,8 +51,14 @@ pub struct SurveyedProject {
     pub edit: Option<String>,
 }
 
-/// Minimum time for the levels of a project before those of a changed one are made.
-const LEAST_TIME: Duration = Duration::from_millis(200);
+/// Minimum time for the levels of a project before those of a changed one are made, and the time for fewer than
+/// [`FEW_LEVELS`] of them.
+const LEAST_TIME: (Duration, Duration) = (Duration::from_millis(200), Duration::from_millis(700));
+/// Number of levels below which charts say little.
+const FEW_LEVELS: usize = 20;
+
+/// Longest time for which the levels of a changed project are held back while it goes on changing.
+const MOST_PATIENCE: Duration = Duration::from_millis(150);
 
 /// The records that a running job sends.
 #[derive(Debug)]
@@ -77,6 +88,8 @@ impl Default for LevelSurvey {
             is_stopped: false,
             is_wanted: false,
             version: 0,
+            counts: None,
+            held_since: None,
         }
     }
 }
@@ -105,6 +118,17 @@ impl LevelSurvey {
     /// Returns the request that the records belong to; its seed has no meaning.
     pub fn request(&self) -> Option<&Request> {
         self.now.as_ref().map(|now| &now.project.request)
+    }
+
+    /// Returns the verdicts about the levels by property.
+    pub fn property_counts(&mut self) -> &PropertyCounts {
+        let (version, records) = (self.version, self.of_asked(self.now.as_ref()));
+        let properties = self.now.as_ref().map_or(&[][..], |now| &now.project.request.grammar.properties);
+        let counts = match self.counts.take() {
+            Some(known) if known.0 == version => known,
+            _ => (version, PropertyCounts::of(properties, records)),
+        };
+        &self.counts.insert(counts).1
     }
 
     /// Returns the first seed.
@@ -169,9 +193,18 @@ impl LevelSurvey {
     pub fn hold(&mut self, request: &Request, jobs: &mut JobRegistry) {
         self.is_wanted = true;
         self.poll(jobs);
-        if !self.now.as_mut().is_some_and(|now| now.is_of(request)) && !self.has_just_begun() {
+        if self.now.as_mut().is_some_and(|now| now.is_of(request)) {
+            return;
+        }
+        self.held_since.get_or_insert_with(Instant::now);
+        if !self.has_just_begun() {
             self.cancel(jobs);
         }
+    }
+
+    /// Returns `true` if levels of a changed project were held back for so long that they should be made now.
+    pub fn is_overdue(&self) -> bool {
+        self.held_since.is_some_and(|since| since.elapsed() >= MOST_PATIENCE)
     }
 
     /// Takes over records, and goes on with the levels of a project. A visible pane calls it in every frame.
@@ -184,6 +217,7 @@ impl LevelSurvey {
             }
             self.begin(project, jobs);
         }
+        self.held_since = None;
         if self.incoming.is_none() && !self.is_stopped {
             self.go_on_with(jobs);
         }
@@ -206,7 +240,8 @@ impl LevelSurvey {
 
     /// Returns `true` if levels of the last project are made since a moment only.
     fn has_just_begun(&self) -> bool {
-        self.incoming.as_ref().is_some_and(|job| !job.are_previous && job.begun.elapsed() < LEAST_TIME)
+        let least = if self.records().len() < FEW_LEVELS { LEAST_TIME.1 } else { LEAST_TIME.0 };
+        self.incoming.as_ref().is_some_and(|job| !job.are_previous && job.begun.elapsed() < least)
     }
 
     /// Ends a frame. A survey that no visible pane wants is halted, and goes on when one does.

@@ -18,6 +18,7 @@ pub mod survey_summary;
 pub mod swept_number;
 pub mod thumbnails;
 pub mod project_check;
+pub mod property_counts;
 pub mod worker;
 
 /// The kinds of background jobs.

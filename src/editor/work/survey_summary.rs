@@ -42,10 +42,6 @@ pub struct SurveySummary {
     pub samples: Vec<MetricSamples>,
     /// Failures by their code, the most frequent first.
     pub failures: Vec<FailureCount>,
-    /// Number of proved levels.
-    pub proved: usize,
-    /// Number of proved levels without a property, by its position; positions without any are left out.
-    pub lacking: BTreeMap<usize, usize>,
     /// Changes since the last edit that are more than chance.
     pub shifts: Vec<Shift>,
     /// The heat map, if two metrics were asked for.
@@ -154,8 +150,6 @@ impl SurveySummary {
             seeds: (now.len(), before.len()),
             samples: samples.collect(),
             failures: failures(now),
-            proved: now.iter().filter(|record| record.failure.is_none()).count(),
-            lacking: lacking(now),
             shifts: shifts(before.iter().map(AsRef::as_ref), now.iter().map(AsRef::as_ref)),
             heat_map: pair.and_then(|(across, up)| HeatMap::of(across, up, now, before)),
         }
@@ -221,14 +215,6 @@ impl HeatMap {
 fn joint_range(one: &Distribution, other: &Distribution) -> Option<(f64, f64)> {
     let ranges = [one.range(), other.range()].into_iter().flatten();
     ranges.reduce(|(low, high), (from, to)| (low.min(from), high.max(to)))
-}
-
-fn lacking(records: &[Arc<SeedRecord>]) -> BTreeMap<usize, usize> {
-    let mut counts = BTreeMap::new();
-    for position in records.iter().flat_map(|record| &record.failed_properties) {
-        *counts.entry(*position).or_insert(0) += 1;
-    }
-    counts
 }
 
 fn failures(records: &[Arc<SeedRecord>]) -> Vec<FailureCount> {

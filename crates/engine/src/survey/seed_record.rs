@@ -16,6 +16,8 @@ pub struct SeedRecord {
     values: Box<[Option<MetricValue>]>,
     /// Positions of the properties of the grammar that the proved level does not have, in order.
     pub failed_properties: Box<[usize]>,
+    /// Positions of the properties about which the proved level has nothing to judge, in order.
+    pub idle_properties: Box<[usize]>,
 }
 
 impl SeedRecord {
@@ -34,12 +36,16 @@ impl SeedRecord {
         let properties = &run.request.grammar.properties;
         let judge = |level: &MeasuredLevel<'_>| properties.iter().map(|one| one.judge(level)).collect();
         let verdicts: Vec<PropertyVerdict> = proved.map(judge).unwrap_or_default();
-        let failed = verdicts.iter().enumerate().filter(|(_, verdict)| verdict.counter_example().is_some());
+        let positions = |is_so: fn(&PropertyVerdict) -> bool| {
+            let found = verdicts.iter().enumerate().filter(move |(_, verdict)| is_so(verdict));
+            found.map(|(position, _)| position).collect()
+        };
         let record = Self {
             seed: run.request.seed,
             failure: run.failure.clone(),
             values: measured.as_ref().map(measure).unwrap_or_default(),
-            failed_properties: failed.map(|(position, _)| position).collect(),
+            failed_properties: positions(|verdict| matches!(verdict, PropertyVerdict::Fails(_))),
+            idle_properties: positions(|verdict| matches!(verdict, PropertyVerdict::Nothing(_))),
         };
         (record, verdicts)
     }

@@ -1,7 +1,8 @@
 //! All numbers of a grammar that a sweep can change, each with the path that leads to it.
 //!
 //! In: the text of a grammar. Out: its variables, the numbers in it, and those that its records leave out, with
-//! their ranges. The descriptions of the types tell numbers from the names of nodes.
+//! their ranges. The descriptions of the types tell quantities from the numbers of nodes and from positions in
+//! drawings, which are left out; so is the weight of an only right side.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +11,15 @@ use ron_edit::{Tree, TreeNodeId, TreeValue, parse_source};
 use super::sweep_path::children;
 use crate::base::{NumberFacts, ValueShape, shape};
 use crate::grammar::{Grammar, missing_numbers, number_of, part_of};
+
+/// Types whose numbers name a part of a rule or of the mission, or a position in a drawing.
+const NO_QUANTITIES: [&str; 3] = ["AttributeSource", "PinnedPlace", "Site"];
+
+/// Types of edges: the first and the last number name nodes.
+const EDGES: [&str; 2] = ["EdgePattern", "EdgeReplacement"];
+
+/// The field with the number of a node.
+const NODE: &str = "node";
 
 /// A number that a sweep can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +69,9 @@ fn variables(tree: &Tree, root: TreeNodeId) -> Vec<SweepNumber> {
 }
 
 fn collect(tree: &Tree, node: TreeNodeId, shape: &ValueShape, path: String, found: &mut Vec<SweepNumber>) {
+    if matches!(shape, ValueShape::Type(name, _) if NO_QUANTITIES.contains(name)) {
+        return;
+    }
     let value = match tree.value(node) {
         TreeValue::Int(number) => Some(i64::try_from(*number).ok()),
         TreeValue::Tuple { name: Some(name), .. } if name == "Var" => Some(None),
@@ -84,13 +97,27 @@ fn collect(tree: &Tree, node: TreeNodeId, shape: &ValueShape, path: String, foun
         }
     }
     for (name, child) in distinct(tree, node) {
-        // The edges of graphs consist of ids; those of the alphabet have names.
-        if name == "edges" && matches!(tree.value(child), TreeValue::List(_)) {
+        let is_end = is_edge(shape) && ["1", "3"].contains(&name.as_str());
+        if is_end || name == NODE {
             continue;
         }
         if let Some((_, inner)) = part_of(tree, node, child, shape) {
+            let is_only_side = name == "rhs" && tree.field(node, "or").is_none();
             collect(tree, child, &inner, format!("{path}/{name}"), found);
+            if is_only_side {
+                found.retain(|number| number.path != format!("{path}/rhs/weight"));
+            }
         }
+    }
+}
+
+/// Returns `true` for an edge of a rule or of the start graph.
+fn is_edge(shape: &ValueShape) -> bool {
+    match shape {
+        ValueShape::Type(name, _) => EDGES.contains(name),
+        // Only edges of the start graph are three values in parentheses, without names.
+        ValueShape::Tuple(parts) => parts.len() == 3,
+        _ => false,
     }
 }
 
@@ -125,7 +152,7 @@ mod tests {
         },
         edges: {"path": (role: Passage)},
     ),
-    start: Graph(nodes: {1: "Stairs"}),
+    start: Graph(nodes: {1: "Stairs"}, edges: [(1, "path", 1)]),
     rules: [
         (
             name: "Grow",
@@ -135,8 +162,19 @@ mod tests {
         (
             name: "Grow",
             weight: 4,
-            lhs: (nodes: {1: "Stairs"}),
-            rhs: (nodes: {1: Keep, 2: "Cave"}, edges: [(1, "path", 2)]),
+            prefer: Farthest(node: 1, from: Start),
+            lhs: (
+                nodes: {1: (symbol: "Stairs", when: [Distance(from: Start, passages: AtLeast(2))])},
+                edges: [(1, (symbol: "path", when: [Attribute("width", More(3))]), 1)],
+            ),
+            rhs: (
+                nodes: {
+                    1: (symbol: Keep, change: [Distance(name: "far", node: 1, from: Goal), Take("width", Edge(1))]),
+                    2: "Cave",
+                },
+                edges: [(1, "path", 2)],
+            ),
+            at: {1: (0, 0), 2: (1, 0)},
         ),
     ],
     recipe: [Apply(rules: All, times: Var("floors")), Apply(rules: All, times: (2, 5))],
@@ -158,6 +196,8 @@ mod tests {
             ("alphabet/nodes/Cave/form/wall_percent", Some(40)),
             ("recipe/1/times", None),
             ("recipe/2/times/2", Some(5)),
+            ("rules/2/lhs/nodes/1/when/1/passages", Some(2)),
+            ("rules/2/lhs/edges/1/2/when/1/2", Some(3)),
         ] {
             assert_eq!(value_of(path), value, "{path}");
         }
@@ -170,10 +210,10 @@ mod tests {
             let path = SweepPath::find(TEXT, &number.path).unwrap_or_else(|error| panic!("{error}"));
             assert!(path.value(TEXT).is_none_or(|value| Some(value) == number.value), "{}", number.path);
         }
-        let of_nodes: Vec<&SweepNumber> = numbers
-            .iter()
-            .filter(|number| number.path.contains("edges/1") || number.path == "format")
-            .collect();
-        assert_eq!(of_nodes, Vec::<&SweepNumber>::new());
+        let paths: Vec<&str> = numbers.iter().map(|number| number.path.as_str()).collect();
+        let of_rule: Vec<&str> = paths.iter().filter_map(|path| path.strip_prefix("rules/2/")).collect();
+        // The weight of the only right side has no effect.
+        assert_eq!(of_rule, ["weight", "lhs/nodes/1/when/1/passages", "lhs/edges/1/2/when/1/2"]);
+        assert!(!paths.contains(&"format") && paths.iter().all(|path| !path.starts_with("start/")));
     }
 }

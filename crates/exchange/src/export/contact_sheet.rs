@@ -19,6 +19,9 @@ use crate::picture::{Image, rgb};
 /// Maximum number of pixels of a contact sheet.
 pub const MOST_CONTACT_PIXELS: u64 = 1 << 26;
 
+/// Width and height below which pictures show nothing, in pixels.
+const LEAST_PICTURE_PX: u32 = 16;
+
 /// Space around each picture, in pixels.
 const GAP: u32 = 6;
 
@@ -46,15 +49,18 @@ pub struct TooLargeSheet {
     pub most_pictures: u64,
     /// Their width and height, in pixels.
     pub picture_px: u32,
+    /// Width and height with which all pictures would fit, if there is one.
+    pub fitting_px: Option<u32>,
 }
 
 impl fmt::Display for TooLargeSheet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { most_pictures, picture_px } = self;
-        write!(
-            f,
-            "a contact sheet has at most {most_pictures} pictures of {picture_px} pixels; take fewer seeds or smaller pictures"
-        )
+        let Self { most_pictures, picture_px, fitting_px } = self;
+        write!(f, "a contact sheet has at most {most_pictures} pictures of {picture_px} pixels; ")?;
+        match fitting_px {
+            Some(fitting) => write!(f, "take fewer seeds, or pictures of at most {fitting} pixels"),
+            None => f.write_str("take fewer seeds"),
+        }
     }
 }
 
@@ -101,14 +107,32 @@ impl ContactLayout {
     /// If it would have too many pixels.
     pub fn new(pictures: u64, columns: NonZeroU32, picture_px: NonZeroU32) -> Result<Self, TooLargeSheet> {
         let (columns, picture_px) = (columns.get(), picture_px.get());
-        let [wide, high] = [GAP, band()].map(|space| u64::from(picture_px) + u64::from(space));
-        let most = MOST_CONTACT_PIXELS / wide.saturating_mul(high);
         let rows = pictures.div_ceil(columns.into()).max(1);
-        let fits = rows.checked_mul(columns.into()).is_some_and(|cells| cells <= most);
+        let cells = rows.checked_mul(columns.into());
+        let fits = |px: u32| cells.is_some_and(|cells| cells <= most_pictures(px));
         match u32::try_from(rows) {
-            Ok(rows) if fits => Ok(Self { columns, rows, picture_px }),
-            _ => Err(TooLargeSheet { most_pictures: most, picture_px }),
+            Ok(rows) if fits(picture_px) => Ok(Self { columns, rows, picture_px }),
+            _ => {
+                let largest = u32::try_from(MOST_CONTACT_PIXELS.isqrt()).unwrap_or(picture_px);
+                let fitting_px = (LEAST_PICTURE_PX..picture_px.min(largest)).rev().find(|px| fits(*px));
+                Err(TooLargeSheet { most_pictures: most_pictures(picture_px), picture_px, fitting_px })
+            }
         }
+    }
+
+    /// Plans a sheet with pictures of that size, or smaller ones if they do not fit.
+    ///
+    /// # Errors
+    /// If even small pictures do not fit.
+    pub fn fitting(
+        pictures: u64,
+        columns: NonZeroU32,
+        picture_px: NonZeroU32,
+    ) -> Result<Self, TooLargeSheet> {
+        Self::new(pictures, columns, picture_px).or_else(|error| {
+            let smaller = error.fitting_px.and_then(NonZeroU32::new).ok_or(error)?;
+            Self::new(pictures, columns, smaller)
+        })
     }
 
     /// Returns the size of the sheet, in pixels.
@@ -121,6 +145,12 @@ impl ContactLayout {
     pub fn picture_px(self) -> NonZeroU32 {
         NonZeroU32::new(self.picture_px).unwrap_or(NonZeroU32::MIN)
     }
+}
+
+/// Returns the maximum number of pictures with that width and height, in pixels.
+fn most_pictures(picture_px: u32) -> u64 {
+    let [wide, high] = [GAP, band()].map(|space| u64::from(picture_px) + u64::from(space));
+    MOST_CONTACT_PIXELS / wide.saturating_mul(high)
 }
 
 /// Returns the height of a row of pictures without the pictures, in pixels.
@@ -333,5 +363,18 @@ mod tests {
             layout(error.most_pictures, 1, 160).is_ok() && layout(error.most_pictures + 1, 1, 160).is_err()
         );
         assert!(layout(u64::MAX, u32::MAX, u32::MAX).is_err());
+    }
+
+    #[test]
+    fn pictures_that_do_not_fit_are_as_large_as_possible() {
+        let error = layout(10_000, 100, 160).unwrap_err();
+        let fitting = error.fitting_px.expect("small pictures fit");
+        assert!(error.to_string().ends_with(&format!("or pictures of at most {fitting} pixels")));
+        let [columns, side] = [100, 160].map(|number| NonZeroU32::new(number).unwrap());
+        let smaller = ContactLayout::fitting(10_000, columns, side);
+        assert_eq!(smaller, layout(10_000, 100, fitting));
+        assert!(layout(10_000, 100, fitting + 1).is_err());
+        assert_eq!(ContactLayout::fitting(100, columns, side), layout(100, 100, 160));
+        assert_eq!(layout(1 << 40, 100, 160).unwrap_err().fitting_px, None);
     }
 }

@@ -89,6 +89,18 @@ impl GroundLook {
         is_built: bool,
         look: impl Fn(Cell) -> Option<Motif>,
     ) -> Self {
+        let wear = FloorWear::of(cell, style.floor_pattern == FloorPattern::Slabs, &look);
+        Self { wear, ..Self::unworn(cell, (motif, color), style, is_built, look) }
+    }
+
+    /// Creates the ground of a cell without marks of wear.
+    pub fn unworn(
+        cell: Cell,
+        (motif, color): (Motif, Color),
+        style: GroundStyle,
+        is_built: bool,
+        look: impl Fn(Cell) -> Option<Motif>,
+    ) -> Self {
         let around = AROUND.map(|(dx, dy)| look(Cell::new(cell.x + dx, cell.y + dy)));
         let high = around.map(|motif| motif.is_none_or(Motif::is_high));
         Self {
@@ -99,7 +111,7 @@ impl GroundLook {
             is_built,
             high,
             same: around.map(|other| other == Some(motif)),
-            wear: FloorWear::of(cell, style.floor_pattern == FloorPattern::Slabs, look),
+            wear: FloorWear::default(),
             light: None,
         }
     }
@@ -107,6 +119,17 @@ impl GroundLook {
     /// Adds the light that shines on the cell.
     pub fn lit_by(self, light: Option<NearLight>) -> Self {
         Self { light, ..self }
+    }
+
+    /// Returns the same ground at the first cell of the period of the noise.
+    #[must_use]
+    pub const fn at_origin(self) -> Self {
+        Self { cell: Cell::new(0, 0), ..self }
+    }
+
+    /// Returns the surroundings as one number.
+    pub fn surroundings(&self) -> u16 {
+        self.high.iter().chain(&self.same).fold(0, |bits, is_so| bits << 1 | u16::from(*is_so))
     }
 
     /// Returns `true` for rock that is surrounded by rock.

@@ -18,7 +18,7 @@ mod ground;
 mod ink;
 mod lights;
 mod look_words;
-mod tile_looks;
+mod miniature;
 mod mosaic;
 mod motif;
 mod objects;
@@ -28,6 +28,7 @@ mod theme_style;
 mod themed_tile;
 mod things;
 mod thumbnail;
+mod tile_looks;
 mod wall_patterns;
 mod wear;
 
@@ -260,7 +261,11 @@ impl<'l> Picture<'l> {
 
     /// Returns the look of a cell. `None` outside the level, and if the legend lacks the tile.
     pub fn look(&self, cell: Cell) -> Option<CellLook> {
-        let ground = self.ground(cell)?;
+        Some(self.look_on(cell, self.ground(cell)?))
+    }
+
+    /// Returns the look of a cell with the given ground.
+    fn look_on(&self, cell: Cell, ground: GroundLook) -> CellLook {
         let dressed = self.dressed_as(cell);
         let pieces = match dressed {
             Some(name) => self.looks.pieces(name, |dx, dy| {
@@ -279,7 +284,7 @@ impl<'l> Picture<'l> {
         let figures = self.figures_at(cell, &ground, dressed.is_none());
         let is_decor = matches!(ground.motif, Motif::Figure(_))
             && self.character(cell).is_some_and(|at| self.decor.contains(&at));
-        Some(CellLook { ground, pieces, has_object, figures, is_decor })
+        CellLook { ground, pieces, has_object, figures, is_decor }
     }
 
     /// Draws a cell with the given look.
@@ -325,11 +330,17 @@ impl<'l> Picture<'l> {
     fn ground(&self, cell: Cell) -> Option<GroundLook> {
         let seen = self.seen(cell)?;
         let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
+        let (seen, style, is_built) = self.styled(cell, seen);
+        Some(GroundLook::new(cell, seen, style, is_built, look).lit_by(self.lights.at(cell)))
+    }
+
+    /// Returns the motif and colour of a cell in its theme, its style, and `true` if it was built.
+    fn styled(&self, cell: Cell, seen: (Motif, Color)) -> ((Motif, Color), GroundStyle, bool) {
         let is_built = self.is_built(cell);
         let style = self.styles.as_ref().and_then(|styles| styles.at(cell, is_built));
         let style = style.unwrap_or_else(|| GroundStyle::plain(self.floor, self.wall, is_built));
-        let seen = self.themed.get(&self.character(cell)?).map_or(seen, |tile| tile.seen(seen, &style));
-        Some(GroundLook::new(cell, seen, style, is_built, look).lit_by(self.lights.at(cell)))
+        let themed = self.character(cell).and_then(|tile| self.themed.get(&tile));
+        (themed.map_or(seen, |tile| tile.seen(seen, &style)), style, is_built)
     }
 
     /// Returns the visible motif of a cell and its colour in the legend.

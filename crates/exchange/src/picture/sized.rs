@@ -56,7 +56,7 @@ impl Picture<'_> {
 }
 
 /// Scales an image down. Each pixel is the mean of the pixels it covers, and cells do not mix.
-fn shrink(image: &Image, cells: Size, (side, times): (u32, u32), to: u32) -> Image {
+pub(super) fn shrink(image: &Image, cells: Size, (side, times): (u32, u32), to: u32) -> Image {
     let parts = parts_of(side, times, to);
     let size = Size::new(cells.width * to, cells.height * to);
     let weight = (side * times) * (side * times);

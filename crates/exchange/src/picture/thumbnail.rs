@@ -3,11 +3,13 @@
 //! In: a level, looks, and the longest side in pixels. Out: an image with the level's proportions; its longer side
 //! is exactly that long, unless cells would be larger than 64 pixels.
 //! The level is drawn with the smallest fitting cells and scaled down; each pixel is the mean of what it covers.
+//! Cells of a few pixels are drawn as miniatures, without what cannot be seen.
 //! A level too large to draw quickly shows the colours of its tiles only. The work is bounded by the cells.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use super::miniature::MINIATURE_PIXELS;
 use super::{CellPixels, Image, Picture, TileLooks, UNKNOWN};
 use crate::base::{Cell, Color, Rect, Size};
 use crate::level::Level;
@@ -30,8 +32,12 @@ pub fn thumbnail(level: &Level, looks: &Arc<TileLooks>, longest_px: NonZeroU32) 
     });
     let drawn = match cell {
         Some(cell) => {
-            let all = Rect::new(Cell::new(0, 0), cells);
-            Picture::dressed(level, looks, true).draw_at(all, cell)
+            let picture = Picture::dressed(level, looks, true);
+            if cell.get() <= MINIATURE_PIXELS {
+                picture.draw_miniature(cell)
+            } else {
+                picture.draw_at(Rect::new(Cell::new(0, 0), cells), cell)
+            }
         }
         None => flat(level),
     };

@@ -81,7 +81,7 @@ fn list_ui<T: Clone>(
     left
 }
 
-/// Shows a drop-down list. Returns the new choice if it was changed.
+/// Shows a drop-down list, in the next line if this one is full. Returns the new choice if it was changed.
 fn choice<T: Clone + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -89,6 +89,11 @@ fn choice<T: Clone + PartialEq>(
     choices: &[(T, &str)],
     width: f32,
 ) -> Option<T> {
+    if ui.layout().main_wrap
+        && ui.available_size_before_wrap().x < width + 2.0 * ui.spacing().button_padding.x
+    {
+        ui.end_row();
+    }
     values::choice(ui, ComboBox::from_id_salt(name).width(width), (name, name), value, choices)
 }
 

@@ -3,9 +3,12 @@
 use std::ops::Bound::{Included, Unbounded};
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, ComboBox, DragValue, Key, PopupCloseBehavior, RichText, TextEdit, Ui, WidgetType, vec2};
+use egui::{
+    Button, ComboBox, DragValue, Key, Modifiers, PopupCloseBehavior, RichText, TextEdit, Ui, WidgetType, vec2,
+};
 use egui_phosphor::regular as icon;
 
+use super::keys::filter_field;
 use super::sentence::{add_bound, bounds_in};
 use super::view::GalleryView;
 use crate::base::{printable_line, with_capital};
@@ -73,7 +76,10 @@ fn sentence_ui(ui: &mut Ui, view: &mut GalleryView, filter: &mut SeedFilter) {
     let color = is_wrong.then_some(palette(ui).bad);
     let hint = format!("{}  places at least 20", icon::FUNNEL);
     let field = TextEdit::singleline(&mut view.sentence).hint_text(hint).margin(vec2(8.0, 4.0));
-    let response = ui.add(field.desired_width(SENTENCE).text_color_opt(color));
+    let response = ui.add(field.id(filter_field()).desired_width(SENTENCE).text_color_opt(color));
+    if response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown)) {
+        view.wants_focus = view.shown.seeds.first().copied();
+    }
     let typed = view.sentence.clone();
     response.widget_info(|| info::field("Filter by a sentence", &typed, &typed));
     if response.changed() {

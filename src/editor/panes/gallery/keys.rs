@@ -1,4 +1,4 @@
-//! The keys of the gallery while a cell has the focus: arrows, Enter, S, and the clipboard.
+//! The keys of the gallery while a cell has the focus: arrows, Enter, S, /, and the clipboard.
 
 use egui::{Event, EventFilter, Id, Key, Modifiers, Ui};
 
@@ -47,7 +47,15 @@ pub(super) fn follow(ui: &Ui, id: Id, seed: Seed, view: &mut GalleryView, contex
         let is_starred = !context.marked.is_starred(seed);
         context.commands.push(Command::Mark(MarkEdit::Star { seeds, is_starred }));
     }
+    if takes_sign(ui, "/") {
+        ctx.memory_mut(|memory| memory.request_focus(filter_field()));
+    }
     clipboard(ui, seed, view);
+}
+
+/// Returns the id of the field for a filter.
+pub(super) fn filter_field() -> Id {
+    Id::new("filter of the gallery")
 }
 
 /// Moves the focus by a number of cells, and stops at the ends.
@@ -82,6 +90,15 @@ fn takes_letter(ui: &Ui, letter: Key) -> bool {
             input.events.retain(|event| !matches!(event, Event::Text(typed) if *typed == text));
         }
         is_pressed
+    })
+}
+
+/// Takes a sign that was typed. The key for it differs between keyboards.
+fn takes_sign(ui: &Ui, sign: &str) -> bool {
+    ui.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| !matches!(event, Event::Text(typed) if typed == sign));
+        input.events.len() < before
     })
 }
 

@@ -45,7 +45,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut GalleryView, context: &mut PaneContext<'_
         toolbar::toolbar_ui(ui, view, context.seed);
         filter_bar::filters_ui(ui, view, context);
     });
-    measure(view, context);
+    measure(ui, view, context);
     find_shown(ui, view, context);
     let below = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(style::MARGIN, 5));
     let panel = Panel::bottom("selected seeds").frame(below).show_separator_line(false);
@@ -83,8 +83,12 @@ fn known_record<'a>(
     let place = seed.0.checked_sub(survey.first_seed().0).and_then(|place| usize::try_from(place).ok());
     let of_survey = place.and_then(|place| survey.records().get(place));
     let of_before = || place.and_then(|place| survey.previous().get(place));
-    let record = thumbnails.record(seed).or(of_survey).or_else(|| thumbnails.last_record(seed));
-    record.or_else(of_before).map(AsRef::as_ref)
+    let record = match thumbnails.last_record(seed) {
+        Some((record, false)) => Some(record),
+        Some((record, true)) => of_survey.or(Some(record)),
+        None => of_survey.or_else(of_before),
+    };
+    record.map(AsRef::as_ref)
 }
 
 /// Returns `true` if the order or a filter depends on metrics of all seeds.
@@ -95,7 +99,7 @@ fn needs_metrics(settings: &settings::GallerySettings, context: &PaneContext<'_>
 /// Asks for the survey of all seeds if their order or a filter depends on it.
 ///
 /// It asks once, so that other panes may look at other seeds afterwards.
-fn measure(view: &mut GalleryView, context: &mut PaneContext<'_>) {
+fn measure(ui: &Ui, view: &mut GalleryView, context: &mut PaneContext<'_>) {
     let settings = &view.settings;
     if !needs_metrics(settings, context) || !settings.list.is_empty() {
         view.asked = None;
@@ -105,7 +109,7 @@ fn measure(view: &mut GalleryView, context: &mut PaneContext<'_>) {
     if view.asked.replace(seeds) != Some(seeds) {
         context.shared.survey.ask(seeds.0, seeds.1 as usize, context.jobs);
     }
-    context.follow_survey();
+    context.follow_survey(ui);
 }
 
 fn find_shown(ui: &Ui, view: &mut GalleryView, context: &PaneContext<'_>) {

@@ -1,7 +1,7 @@
 //! The seeds that the gallery shows, in their order.
 //!
 //! They are found again only if something that decides about them has changed. While records still arrive, that is
-//! at most a few times a second.
+//! at most a few times a second, and less often if it takes long.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +15,8 @@ use crate::survey::{SeedFilter, SeedRecord};
 
 /// Interval for finding them again while records arrive.
 const INTERVAL: Duration = Duration::from_millis(250);
+/// The interval is at least this many times as long as finding them takes.
+const REST: u32 = 20;
 
 /// The shown seeds.
 #[derive(Debug, Default)]
@@ -31,8 +33,12 @@ pub struct ShownSeeds {
     /// Lowest and highest value of the metric on the thumbnails.
     pub range: Option<(f64, f64)>,
     key: Option<ShownKey>,
-    found: Option<Instant>,
+    /// Time at which they were found last, and the time that it took.
+    found: Option<(Instant, Duration)>,
 }
+
+/// A seed with its record.
+type RecordedSeed<'r> = (Seed, Option<&'r SeedRecord>);
 
 /// Everything that decides about the seeds, apart from the records.
 #[derive(Debug)]
@@ -87,23 +93,28 @@ impl ShownSeeds {
         }
         if is_same
             && criteria.is_measuring
-            && let Some(found) = self.found
+            && let Some((found, took)) = self.found
         {
-            let left = INTERVAL.saturating_sub(found.elapsed());
+            let left = INTERVAL.max(took * REST).saturating_sub(found.elapsed());
             if !left.is_zero() {
                 return Some(left);
             }
         }
-        if !is_same || needs_records {
-            self.find(criteria, &record);
-        }
+        let begun = Instant::now();
         let (mut known, mut failed) = (0, 0);
-        for record in self.seeds.iter().filter_map(|seed| record(*seed)) {
-            known += 1;
-            failed += usize::from(record.failure.is_some());
+        let mut count = |record: Option<&SeedRecord>| {
+            known += usize::from(record.is_some());
+            failed += usize::from(record.is_some_and(|record| record.failure.is_some()));
+        };
+        if !is_same || needs_records {
+            let found = self.find(criteria, &record);
+            found.iter().for_each(|(_, record)| count(*record));
+            self.seeds = found.into_iter().map(|(seed, _)| seed).collect();
+        } else {
+            self.seeds.iter().for_each(|seed| count(record(*seed)));
         }
         (self.known, self.failed) = (known, failed);
-        self.found = Some(Instant::now());
+        self.found = Some((Instant::now(), begun.elapsed()));
         self.key = Some(ShownKey {
             settings: criteria.settings.clone(),
             search: criteria.search.to_owned(),
@@ -114,7 +125,11 @@ impl ShownSeeds {
         None
     }
 
-    fn find<'r>(&mut self, criteria: &SeedCriteria<'_>, record: &impl Fn(Seed) -> Option<&'r SeedRecord>) {
+    fn find<'r>(
+        &mut self,
+        criteria: &SeedCriteria<'_>,
+        record: &impl Fn(Seed) -> Option<&'r SeedRecord>,
+    ) -> Vec<RecordedSeed<'r>> {
         let SeedCriteria { settings, filter, marked, .. } = criteria;
         let sought = criteria.search.trim().to_lowercase();
         let mut seeds = settings.seeds();
@@ -124,43 +139,46 @@ impl ShownSeeds {
             (!settings.starred_only || mark.is_some_and(|mark| mark.starred))
                 && (sought.is_empty() || mark.is_some_and(|mark| mark.contains(&sought)))
         });
+        let mut found: Vec<RecordedSeed<'r>> = seeds.into_iter().map(|seed| (seed, record(seed))).collect();
         self.unknown = 0;
         if criteria.needs_metrics() {
-            self.unknown = seeds.iter().filter(|seed| record(**seed).is_none()).count();
+            self.unknown = found.iter().filter(|(_, record)| record.is_none()).count();
         }
         if !filter.is_empty() {
-            seeds.retain(|seed| record(*seed).is_some_and(|record| filter.selects(record)));
+            found.retain(|(_, record)| record.is_some_and(|record| filter.selects(record)));
         }
         match settings.sort_metric() {
-            Some(metric) => sort_by(&mut seeds, metric, settings.is_descending, record),
-            None if settings.is_descending => seeds.reverse(),
+            Some(metric) => found = sorted_by(found, metric, settings.is_descending),
+            None if settings.is_descending => found.reverse(),
             None => {}
         }
         self.range = settings.badge_metric().filter(|_| settings.is_tinted).and_then(|metric| {
-            let values =
-                seeds.iter().filter_map(|seed| record(*seed)?.value(metric)).map(MetricValue::as_f64);
+            let values = found.iter().filter_map(|recorded| value_of(recorded, metric));
             values.fold(None, |range: Option<(f64, f64)>, value| {
                 let (low, high) = range.unwrap_or((value, value));
                 Some((low.min(value), high.max(value)))
             })
         });
-        self.seeds = seeds;
+        found
     }
 }
 
+fn value_of((_, record): &RecordedSeed<'_>, metric: &LevelMetric) -> Option<f64> {
+    record.and_then(|record| record.value(metric)).map(MetricValue::as_f64)
+}
+
 /// Sorts seeds by a metric; equal ones keep their order, and those without a value come last.
-fn sort_by<'r>(
-    seeds: &mut Vec<Seed>,
+fn sorted_by<'r>(
+    seeds: Vec<RecordedSeed<'r>>,
     metric: &LevelMetric,
     is_descending: bool,
-    record: &impl Fn(Seed) -> Option<&'r SeedRecord>,
-) {
-    let value = |seed: &Seed| record(*seed).and_then(|record| record.value(metric)).map(MetricValue::as_f64);
-    let mut valued: Vec<(Option<f64>, Seed)> = seeds.iter().map(|seed| (value(seed), *seed)).collect();
+) -> Vec<RecordedSeed<'r>> {
+    let mut valued: Vec<(Option<f64>, RecordedSeed<'r>)> =
+        seeds.into_iter().map(|recorded| (value_of(&recorded, metric), recorded)).collect();
     valued.sort_by(|(one, _), (other, _)| match (one, other) {
         (Some(one), Some(other)) if is_descending => other.total_cmp(one),
         (Some(one), Some(other)) => one.total_cmp(other),
         (one, other) => other.is_some().cmp(&one.is_some()),
     });
-    *seeds = valued.into_iter().map(|(_, seed)| seed).collect();
+    valued.into_iter().map(|(_, recorded)| recorded).collect()
 }

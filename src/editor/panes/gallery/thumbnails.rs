@@ -81,9 +81,9 @@ impl SeedThumbnails {
         self.records.get(&seed).filter(|known| known.generation == self.generation).map(|known| &known.record)
     }
 
-    /// Returns the record of a seed, or otherwise the one before the last change.
-    pub fn last_record(&self, seed: Seed) -> Option<&Arc<SeedRecord>> {
-        self.records.get(&seed).map(|known| &known.record)
+    /// Returns the record of a seed, and `true` if it is from before the last change.
+    pub fn last_record(&self, seed: Seed) -> Option<(&Arc<SeedRecord>, bool)> {
+        self.records.get(&seed).map(|known| (&known.record, known.generation != self.generation))
     }
 
     /// Returns the thumbnail of a seed, and whether it is from before the last change.

@@ -71,6 +71,12 @@ impl GalleryView {
         seeds
     }
 
+    /// Gives the keyboard focus to the cell that had it last, or to that of the current seed.
+    pub fn take_focus(&mut self, current: Seed) {
+        let last = self.focused.filter(|seed| self.shown.seeds.contains(seed));
+        self.wants_focus = Some(last.unwrap_or(current));
+    }
+
     /// Selects a single seed.
     pub(super) fn select(&mut self, seed: Seed) {
         self.selected = [seed].into();

@@ -19,9 +19,8 @@ pub fn filter_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_
     if filter.is_empty() {
         let text = match view.against {
             ChartAxis::Number(_) => return,
-            ChartAxis::Levels | ChartAxis::Metric(_) => {
-                "Click a bar, or drag over several, to select their levels."
-            }
+            ChartAxis::Levels => "Click a bar, or drag over several, to select their levels.",
+            ChartAxis::Metric(_) => "Click a cell, or drag over several, to select their levels.",
         };
         ui.label(RichText::new(text).small().color(colors.dim));
         return;

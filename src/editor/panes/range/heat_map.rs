@@ -15,7 +15,7 @@ use crate::survey::{FilterBound, Histogram, SeedFilter};
 /// Radii of the hollow marks in points, by the share of the fullest cell.
 const MARKS: [(f64, f32); 3] = [(0.15, 2.5), (0.5, 4.0), (1.0, 6.0)];
 /// Lightest fill of a cell with a level, from the background to the full colour.
-const LIGHTEST: f32 = 0.22;
+const LIGHTEST: f32 = 0.3;
 /// Number of steps of the scale of colours.
 const STEPS: usize = 8;
 
@@ -70,12 +70,7 @@ fn cells(map: &HeatMap, colors: &ThemePalette) -> Heatmap {
     let most = map.now.iter().copied().max().unwrap_or(0).max(1) as f64;
     let (ground, full) = (colors.panel, colors.accent);
     let color = move |count: f64| {
-        let share = (count / most).sqrt() as f32;
-        if count == 0.0 {
-            Color32::TRANSPARENT
-        } else {
-            blend(ground, full, LIGHTEST + (1.0 - LIGHTEST) * share)
-        }
+        if count == 0.0 { Color32::TRANSPARENT } else { blend(ground, full, fill(count, most)) }
     };
     let size = |bins: &Histogram| (bins.bin(0).to - bins.bin(0).from) as f32;
     Heatmap::new(map.now.iter().map(|count| *count as f64).collect(), map.columns.len())
@@ -84,6 +79,12 @@ fn cells(map: &HeatMap, colors: &ThemePalette) -> Heatmap {
         .custom_mapping(Box::new(color))
         .show_labels(false)
         .name("Now")
+}
+
+/// Returns the strength of the fill of a cell, from the background to the full colour. Few levels differ most.
+fn fill(count: f64, most: f64) -> f32 {
+    let share = if most > 1.0 { ((count - 1.0) / (most - 1.0)).sqrt() as f32 } else { 1.0 };
+    LIGHTEST + (1.0 - LIGHTEST) * share
 }
 
 /// Returns the middles of cells with levels before the last edit, by the size of their mark.
@@ -163,13 +164,14 @@ pub fn scale_ui(ui: &mut Ui, map: &HeatMap) {
         ui.label(text("Levels in a cell: 1".to_owned()));
         let (rect, _) = ui.allocate_exact_size(vec2(72.0, 10.0), Sense::hover());
         for step in 0..STEPS {
-            let share = LIGHTEST + (1.0 - LIGHTEST) * step as f32 / (STEPS - 1) as f32;
+            let count = 1.0 + (most - 1) as f64 * step as f64 / (STEPS - 1) as f64;
             let (left, right) = (step as f32 / STEPS as f32, (step + 1) as f32 / STEPS as f32);
             let part = Rect::from_x_y_ranges(
                 rect.left() + left * rect.width()..=rect.left() + right * rect.width(),
                 rect.y_range(),
             );
-            ui.painter().rect_filled(part, 0.0, blend(colors.panel, colors.accent, share));
+            let fill = fill(count, most as f64);
+            ui.painter().rect_filled(part, 0.0, blend(colors.panel, colors.accent, fill));
         }
         ui.label(text(most.to_string()));
         if map.before.iter().any(|count| *count > 0) {

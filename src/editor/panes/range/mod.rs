@@ -12,7 +12,7 @@ mod filter;
 mod heat_map;
 mod histogram;
 mod number_list;
-mod properties;
+pub mod properties;
 mod seeds;
 mod selection;
 mod sweep;
@@ -36,7 +36,7 @@ const LOW: f32 = 560.0;
 
 /// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>) {
-    context.follow_survey();
+    context.follow_survey(ui);
     view.follow(&context.shared.survey, context.jobs);
     Frame::new().inner_margin(style::MARGIN).show(ui, |ui| {
         let height = ui.available_height();
@@ -81,7 +81,7 @@ fn rows_ui(ui: &mut Ui, view: &mut RangeView, context: &mut PaneContext<'_>, cha
         return;
     }
     changes::changes_ui(ui, view, &mut context.shared.survey);
-    properties::properties_ui(ui, view, context);
+    properties::properties_ui(ui, context);
     chart::chart_ui(ui, view, context, chart_height);
     filter::filter_ui(ui, view, context);
     ui.add_space(style::GAP);

@@ -94,7 +94,7 @@ fn legend_ui(ui: &mut Ui, view: &RangeView, current: Option<i64>) {
     let colors = palette(ui);
     let each = counted(usize::try_from(NumberSweep::SEEDS).unwrap_or(0), "level");
     let points = view.sweep.points();
-    let made = points.iter().filter(|point| !point.records.is_empty()).count();
+    let made = points.iter().filter(|point| point.records.len() as u64 == NumberSweep::SEEDS).count();
     let dashed = current.map_or_else(String::new, |current| format!(" Dashed: now {current}."));
     let text = format!(
         "Line: mean. Band: middle half of the levels.{dashed} N: {made} of {} with {each} each.",

@@ -41,7 +41,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             });
             title_ui(ui, "Properties");
             explained_ui(ui, ReferenceSubject::of::<LevelProperty>(), |ui| {
-                properties::rows_ui(ui, context.document, context.run_view, context.commands);
+                properties::rows_ui(ui, context);
             });
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);

@@ -1,4 +1,4 @@
-//! Properties: a row with the verdict about the present level, and a form for each.
+//! Properties: a row with the verdict about the present level, the share of many levels, and a form for each.
 
 use egui::collapsing_header::CollapsingState;
 use egui::{Label, RichText, Ui, WidgetType};
@@ -6,9 +6,12 @@ use egui_phosphor::regular as icon;
 
 use super::property_form::claim_rows;
 use crate::base::{printable_text, with_capital};
-use crate::document::{Document, Edit, PropertiesEdit};
+use crate::document::{Edit, PropertiesEdit};
 use crate::editor::command::Command;
 use crate::editor::model::run_view::RunView;
+use crate::editor::pane::Pane;
+use crate::editor::panes::context::PaneContext;
+use crate::editor::panes::property_share::share_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{FoldRow, RowLabel, form_frame, icon_button, remark_ui, text_row};
 use crate::editor::widgets::style::{self, palette};
@@ -19,15 +22,22 @@ use crate::properties::{
 };
 
 /// Shows all properties, and a button that adds one.
-pub(super) fn rows_ui(ui: &mut Ui, document: &Document, run_view: &RunView, commands: &mut Vec<Command>) {
-    let (authored, settled) = (document.authored(), document.grammar());
+pub(super) fn rows_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
+    let (authored, settled) = (context.document.authored(), context.document.grammar());
     if authored.properties.is_empty() {
         remark_ui(ui, "A property is a sentence about every level, for example: at most three dead ends.");
     }
-    for (at, property) in authored.properties.iter().enumerate() {
-        let current = settled.properties.get(at).unwrap_or(property);
-        let shown = ShownProperty { at, property, current, verdict: run_view.verdict(at, current) };
-        ui.push_id(("property", at), |ui| shown.ui(ui, authored, run_view, commands));
+    let rows = ui.scope(|ui| {
+        for (at, property) in authored.properties.iter().enumerate() {
+            let current = settled.properties.get(at).unwrap_or(property);
+            let run_view = context.run_view;
+            let shown = ShownProperty { at, property, current, verdict: run_view.verdict(at, current) };
+            ui.push_id(("property", at), |ui| shown.ui(ui, authored, context));
+        }
+    });
+    // Their shares are of the levels that the gallery shows.
+    if !authored.properties.is_empty() && ui.is_rect_visible(rows.response.rect) {
+        context.follow_survey(ui);
     }
     let add = ui.button(format!("{}  Add property", icon::PLUS));
     add.widget_info(|| info::labeled(WidgetType::Button, true, "Add property"));
@@ -35,7 +45,7 @@ pub(super) fn rows_ui(ui: &mut Ui, document: &Document, run_view: &RunView, comm
         let value = MetricBound::AtMost(MetricNumber::Whole(3));
         let claim = PropertyClaim::Metric { metric: "dead_ends".to_owned(), value };
         let edit = PropertiesEdit::Add(Box::new(LevelProperty::new(claim)));
-        commands.push(Command::Edit(Edit::Properties(edit)));
+        context.commands.push(Command::Edit(Edit::Properties(edit)));
     }
 }
 
@@ -51,7 +61,7 @@ struct ShownProperty<'a> {
 }
 
 impl ShownProperty<'_> {
-    fn ui(&self, ui: &mut Ui, grammar: &Grammar, run_view: &RunView, commands: &mut Vec<Command>) {
+    fn ui(&self, ui: &mut Ui, grammar: &Grammar, context: &mut PaneContext<'_>) {
         let owner = format!("property {}", self.at + 1);
         let id = ui.make_persistent_id("form");
         let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
@@ -69,9 +79,12 @@ impl ShownProperty<'_> {
         if row.ui(ui).clicked() {
             state.toggle(ui);
         }
-        reason_ui(ui, self.verdict, run_view, commands);
+        if share_ui(ui, self.at, false, context) {
+            context.commands.push(Command::ShowPane(Pane::Gallery));
+        }
+        reason_ui(ui, self.verdict, context.run_view, context.commands);
         state.show_body_unindented(ui, |ui| {
-            form_frame(ui).show(ui, |ui| commands.extend(self.form_ui(ui, &owner, grammar)));
+            form_frame(ui).show(ui, |ui| context.commands.extend(self.form_ui(ui, &owner, grammar)));
         });
         ui.add_space(style::GAP);
     }

@@ -1,0 +1,67 @@
+//! Draws a whole level with cells of at most four pixels, where neither wear nor grain can be seen.
+//!
+//! In: a prepared picture. Out: an image that differs from a full drawing only in such details.
+//! Cells with equal surroundings look the same wherever they are. Each such look is drawn once and copied.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::ground::GroundLook;
+use super::motif::Motif;
+use super::sized::shrink;
+use super::{CellLook, CellPixels, CellSide, Image, Picture, UNKNOWN};
+use crate::base::{Cell, Color, Grid, Rect, Size};
+
+/// Width of the largest cells that are drawn as miniatures, in pixels.
+pub(super) const MINIATURE_PIXELS: u32 = 4;
+
+impl Picture<'_> {
+    /// Draws the whole level. Cells are as wide as given, but drawn with the least detail.
+    pub(super) fn draw_miniature(&self, pixels: CellPixels) -> Image {
+        let cells = self.level.tiles.size();
+        let all = Rect::new(Cell::new(0, 0), cells);
+        let mut seen = Grid::filled(cells, None);
+        for cell in all.cells() {
+            seen[cell] = self.seen(cell);
+        }
+        let to = pixels.get() as usize;
+        let width = cells.width as usize * to;
+        let size = Size::new(cells.width * pixels.get(), cells.height * pixels.get());
+        let mut image = Image { size, pixels: vec![UNKNOWN; size.area()] };
+        let mut known: BTreeMap<(u16, CellLook), Vec<Color>> = BTreeMap::new();
+        for cell in all.cells() {
+            let Some(look) = self.plain_look(cell, &seen) else { continue };
+            let key = (look.ground.surroundings(), look);
+            let drawn = match known.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    let drawn = self.draw_shrunk(&new.key().1, pixels);
+                    new.insert(drawn)
+                }
+            };
+            let corner = cell.y as usize * to * width + cell.x as usize * to;
+            for (row, from) in drawn.chunks_exact(to).enumerate() {
+                let begin = corner + row * width;
+                if let Some(to) = image.pixels.get_mut(begin..begin + to) {
+                    to.copy_from_slice(from);
+                }
+            }
+        }
+        image
+    }
+
+    /// Returns the look of a cell without wear, as if it were the first cell of the level.
+    fn plain_look(&self, cell: Cell, seen: &Grid<Option<(Motif, Color)>>) -> Option<CellLook> {
+        let motif = |cell: Cell| Some(seen.get(cell).copied().flatten()?.0);
+        let own = seen.get(cell).copied().flatten()?;
+        let (own, style, is_built) = self.styled(cell, own);
+        let ground = GroundLook::unworn(cell, own, style, is_built, motif);
+        Some(self.look_on(cell, ground.at_origin()))
+    }
+
+    fn draw_shrunk(&self, look: &CellLook, pixels: CellPixels) -> Vec<Color> {
+        let side = CellSide::Small;
+        let drawn = self.draw_look(look, side);
+        shrink(&drawn, Size::new(1, 1), (side.pixels(), 1), pixels.get()).pixels
+    }
+}
