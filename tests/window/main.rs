@@ -44,6 +44,7 @@ mod pins;
 mod reference;
 mod small_screen;
 mod speed;
+mod themes;
 mod traps;
 mod typing;
 mod variables;

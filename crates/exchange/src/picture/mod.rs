@@ -14,6 +14,7 @@ mod diagnostics;
 mod figures;
 mod fittings;
 mod floor_patterns;
+mod glow;
 mod ground;
 mod ink;
 mod look_words;
@@ -23,6 +24,8 @@ mod motif;
 mod objects;
 mod sheet;
 mod sized;
+mod theme_paint;
+mod theme_sample;
 mod theme_style;
 mod themed_tile;
 mod things;
@@ -41,6 +44,7 @@ use crate::settings::PassKind;
 use colors::{OWN, lock_colors, own_color};
 use figures::Sprite;
 use fittings::Fittings;
+use glow::{CellGlow, GlowMap, light_of};
 use ground::{GroundLook, UNITS};
 use motif::{Motif, figure_of, names_foes};
 use theme_style::{GroundStyle, StyleMap};
@@ -52,6 +56,8 @@ pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
+pub use theme_paint::SurfacePaint;
+pub use theme_sample::ThemeSample;
 pub use things::PictureThing;
 pub use thumbnail::thumbnail;
 pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, check_named_looks, number_of_16, number_of_47};
@@ -119,6 +125,8 @@ pub fn rgb(colors: &[Color]) -> Vec<u8> {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellLook {
     ground: GroundLook,
+    /// The light of lights nearby.
+    glow: Option<CellGlow>,
     /// Pieces of sheets over the ground, the lowest first.
     pieces: Vec<PieceOf>,
     /// `true` if the object of its tile is drawn on top.
@@ -146,6 +154,7 @@ pub struct Picture<'l> {
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     fittings: Fittings,
+    glow: GlowMap,
     /// Shows where secret doors are.
     has_hints: bool,
 }
@@ -198,12 +207,37 @@ impl<'l> Picture<'l> {
             hung,
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
+            glow: GlowMap::default(),
             has_hints: false,
         };
         if with_items {
             picture.add_figures();
         }
+        if picture.styles.is_some() {
+            picture.glow = GlowMap::new(level, picture.lights().into_iter());
+        }
         picture
+    }
+
+    /// Returns the cells of everything that shines, with the colours of the light.
+    fn lights(&self) -> Vec<(Cell, Color)> {
+        let shining = |at: &char| match self.motifs.get(at)? {
+            (Motif::Figure(figure), color) => light_of(*figure, *color),
+            _ => None,
+        };
+        let shining: BTreeMap<char, Color> =
+            self.level.legend.keys().filter_map(|at| Some((*at, shining(at)?))).collect();
+        let mut lights = Vec::new();
+        if !shining.is_empty() {
+            let drawn = self.layers.iter().flat_map(Layer::drawn);
+            let tiles = self.level.tiles.iter().map(|(cell, tile)| (cell, *tile));
+            let all = tiles.chain(drawn);
+            lights.extend(all.filter_map(|(cell, tile)| Some((cell, *shining.get(&tile)?))));
+        }
+        let things =
+            self.figures.iter().flat_map(|(cell, figures)| figures.iter().map(move |figure| (*cell, figure)));
+        lights.extend(things.filter_map(|(cell, (figure, color))| Some((cell, light_of(*figure, *color)?))));
+        lights
     }
 
     /// Prepares the bare tiles of a level, without layers and items.
@@ -262,7 +296,8 @@ impl<'l> Picture<'l> {
             _ => dressed.is_none(),
         };
         let figures = self.figures_at(cell, &ground, dressed.is_none());
-        Some(CellLook { ground, pieces, has_object, figures })
+        let glow = self.glow.at(self.level, cell);
+        Some(CellLook { ground, glow, pieces, has_object, figures })
     }
 
     /// Draws a cell with the given look.
@@ -280,7 +315,7 @@ impl<'l> Picture<'l> {
     fn draw_with(&self, look: &CellLook, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
         let px = side.pixels();
         let unit = UNITS.cast_unsigned() / px;
-        let CellLook { ground, pieces, has_object, figures } = look;
+        let CellLook { ground, glow, pieces, has_object, figures } = look;
         let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
         for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
             let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
@@ -296,6 +331,9 @@ impl<'l> Picture<'l> {
                     object().unwrap_or(dressed)
                 }
             };
+            if let Some(glow) = glow {
+                color = glow.over(color, u, v);
+            }
             for (figure, main) in figures {
                 color = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
             }
@@ -357,7 +395,7 @@ impl<'l> Picture<'l> {
         let own = match ground.motif {
             _ if !with_own => Vec::new(),
             Motif::Figure(figure) => vec![(figure, ground.color)],
-            motif => self.fittings.figures(cell, motif, ground.color),
+            _ => self.fittings.figures(cell, ground),
         };
         let hung = self.hung_at(cell);
         own.into_iter().chain(hung).chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()
