@@ -1,6 +1,7 @@
 //! Themes: one is derived, changed in its form, chosen, renamed, and taken back.
 
 use delvewright::level::{DoorStyle, FloorPattern};
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
 use super::forms::{choose, click, grammar, retype};
@@ -41,16 +42,27 @@ fn theme_is_derived_changed_renamed_and_undone() {
     assert_eq!(theme(&window, "gloom").like, "crypt");
 }
 
+/// Opens a list of themes and clicks one of them.
+fn choose_theme(window: &mut Window, list: &str, theme: &str) {
+    window.get_by_role_and_label(Role::ComboBox, list).scroll_to_me();
+    window.run();
+    window.get_by_role_and_label(Role::ComboBox, list).click();
+    window.run();
+    let items: Vec<_> = window.query_all_by_label(theme).collect();
+    items.last().expect("the theme is listed").click();
+    settle(window);
+}
+
 #[test]
 fn themes_are_chosen_from_a_list_with_swatches() {
     let mut window = window();
     click_tab(&mut window, "Settings");
-    choose(&mut window, "Theme", "lava");
+    choose_theme(&mut window, "Theme", "lava");
     assert_eq!(grammar(&window).theme, "lava");
     assert_eq!(app(&window).run_view().level().expect("a level").themes.level, "lava");
     let place = grammar(&window).alphabet.edges.keys().next().expect("an edge symbol").clone();
     click_tab(&mut window, "Symbols");
     click(&mut window, &format!("Symbol {place}"));
-    choose(&mut window, &format!("Theme of {place}"), "ice");
+    choose_theme(&mut window, &format!("Theme of {place}"), "ice");
     assert_eq!(grammar(&window).alphabet.edges[&place].theme, "ice");
 }

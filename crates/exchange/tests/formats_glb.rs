@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::random_level::random_level;
 use delvewright_engine::base::{Cell, Color, Grid, Size};
-use delvewright_engine::level::{Level, Owner, THEMES, Tile};
+use delvewright_engine::level::{Level, LevelThemes, Owner, THEMES, Tile};
 use delvewright_engine::mission::{DerivedTheme, Technique};
 use delvewright_engine::settings::Movement;
 use delvewright_exchange::export::{CaveOutline, ExportOptions, Format, export, export_with};
@@ -270,7 +270,8 @@ fn cells_that_look_alike_are_one_rectangle() {
 
 #[test]
 fn model_is_small_and_its_colours_are_linear() {
-    let level = cave(&["###", "#.#", "###"], Movement::Cardinal);
+    let mut level = cave(&["###", "#.#", "###"], Movement::Cardinal);
+    level.themes = LevelThemes::default();
     let model = exported(&level, CaveOutline::Blocks);
     let materials = list(&model.document, "materials");
     let names: Vec<&Json> = materials.iter().map(|material| &material["name"]).collect();

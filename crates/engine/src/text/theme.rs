@@ -24,7 +24,7 @@ const LEAST: &str = r#"Theme(format: 1, name: "", theme: (like: ""))"#;
 
 /// A derived theme with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Theme", deny_unknown_fields)]
 pub struct SharedTheme {
     /// The version of the format; see [`SharedTheme::FORMAT`].
     pub format: u32,

@@ -7,8 +7,8 @@ use delvewright_engine::level::{
     BoardRecord, Break, Bridge, CardRecord, DoorStyle, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId,
     FloorPattern, Layer, Level, LevelThemes, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner,
     PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise,
-    PromiseResult, Report, Socket, SpecialSocket, TechniqueChoice, Template, TemplateEntity, ThemeLiquid,
-    Tile, WallPattern,
+    PromiseResult, PropPosition, Report, Socket, SpecialSocket, TechniqueChoice, Template, TemplateEntity,
+    ThemeLiquid, Tile, WallPattern,
 };
 use delvewright_engine::mission::{
     Attributes, DerivedProps, DerivedTheme, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value,
@@ -81,17 +81,21 @@ fn themes(random: &mut RandomStream) -> LevelThemes {
                 rock_pattern: one_of(random, &[None, Some(WallPattern::Clay)]),
                 water: one_of(random, &[None, Some(ThemeLiquid::Lava)]),
                 door: one_of(random, &[None, Some(DoorStyle::Vines)]),
-                props: DerivedProps {
-                    walls: random.chance(50).then(|| some(random, |random, _| text(random))),
-                    lights: random.chance(50).then(Vec::new),
-                    ..DerivedProps::default()
-                },
+                props: props(random),
             };
             (text(random), theme)
         })
         .into_iter()
         .collect(),
     }
+}
+
+fn props(random: &mut RandomStream) -> DerivedProps {
+    let mut props = DerivedProps::default();
+    for position in PropPosition::ALL {
+        *props.at_mut(position) = random.chance(50).then(|| some(random, |random, _| text(random)));
+    }
+    props
 }
 
 fn pass(random: &mut RandomStream, _: u32) -> PassRecord {

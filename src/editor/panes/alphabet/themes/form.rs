@@ -1,6 +1,6 @@
 //! The form of a derived theme. Everything that it does not change is shown as the theme that it is like has it.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use egui_phosphor::regular as icon;
 
 use super::patterns::pattern_row;
@@ -8,7 +8,6 @@ use super::props::props_rows;
 use crate::base::{Choice, Color, with_small_letter};
 use crate::editor::widgets::fields::text_field;
 use crate::editor::widgets::rows::{RowLabel, choice_row, color_button, icon_button, row, title_ui};
-use crate::editor::widgets::style::palette;
 use crate::editor::widgets::theme_picker::{ThemePart, theme_list_ui};
 use crate::level::{DoorStyle, ThemeLiquid};
 use crate::mission::{Alphabet, DerivedTheme};
@@ -85,12 +84,9 @@ fn color_ui(ui: &mut Ui, name: &str, tooltip: &str, shown: Color, own: &mut Opti
     if let Some(color) = typed.inner.and_then(|text| text.trim().parse().ok()) {
         *own = Some(color);
     }
-    match before {
-        Some(_) if icon_button(ui, icon::ARROW_COUNTER_CLOCKWISE, &format!("Take back {name}"), true) => {
-            *own = None;
-        }
-        Some(_) => {}
-        None => drop(ui.label(RichText::new("unchanged").small().color(palette(ui).dim))),
+    if before.is_some() && icon_button(ui, icon::ARROW_COUNTER_CLOCKWISE, &format!("Take back {name}"), true)
+    {
+        *own = None;
     }
     *own != before
 }

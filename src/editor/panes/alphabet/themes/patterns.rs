@@ -7,7 +7,7 @@ use egui_phosphor::regular as icon;
 use crate::base::Choice;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{RowLabel, icon_button, row};
-use crate::editor::widgets::style::{ROW_HEIGHT, SMALL, palette};
+use crate::editor::widgets::style::{ROW_HEIGHT, SMALL};
 use crate::editor::widgets::theme_picker::{ThemePart, theme_texture};
 use crate::mission::DerivedTheme;
 
@@ -40,12 +40,10 @@ pub(super) fn pattern_row<P: Choice + Copy + Default + PartialEq>(
                 }
             });
         response.on_hover_text(about.tooltip);
-        match before {
-            Some(_) if icon_button(ui, icon::ARROW_COUNTER_CLOCKWISE, &format!("Take back {name}"), true) => {
-                *own = None;
-            }
-            Some(_) => {}
-            None => drop(ui.label(RichText::new("unchanged").small().color(palette(ui).dim))),
+        if before.is_some()
+            && icon_button(ui, icon::ARROW_COUNTER_CLOCKWISE, &format!("Take back {name}"), true)
+        {
+            *own = None;
         }
     });
     *own != before

@@ -1,11 +1,10 @@
 //! Rows for the things that decorate the places of a theme, chosen from the catalogue of looks.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use egui_phosphor::regular as icon;
 
 use crate::editor::widgets::look_picker::{add_look_button, look_button};
 use crate::editor::widgets::rows::{RowLabel, icon_button, row};
-use crate::editor::widgets::style::palette;
 use crate::level::PropPosition;
 use crate::mission::{DerivedProps, DerivedTheme, prop_list};
 
@@ -63,13 +62,12 @@ fn list_ui(ui: &mut Ui, name: &str, shown: Vec<&str>, own: &mut Option<Vec<Strin
         *own = Some(things);
         return true;
     }
-    if own.is_none() {
-        ui.label(RichText::new("unchanged").small().color(palette(ui).dim));
-    } else if icon_button(ui, icon::ARROW_COUNTER_CLOCKWISE, &format!("Take back {name}"), true) {
+    let takes_back =
+        own.is_some() && icon_button(ui, icon::ARROW_COUNTER_CLOCKWISE, &format!("Take back {name}"), true);
+    if takes_back {
         *own = None;
-        return true;
     }
-    false
+    takes_back
 }
 
 fn printable_number(index: usize) -> String {
