@@ -17,6 +17,7 @@ mod refusals;
 mod room_imports;
 mod sample;
 mod set_variables;
+mod themes;
 mod watching;
 
 const GRAMMAR: &str = "grammars/first_lock.ron";

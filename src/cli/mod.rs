@@ -29,6 +29,7 @@ mod reference;
 mod rooms;
 mod schema;
 mod seeds;
+mod themes;
 mod variables;
 mod verify;
 mod watch;
@@ -84,6 +85,9 @@ enum CliCommand {
     Rooms(rooms::RoomsCommand),
     /// Lists the looks that tiles and entities can have, or draws them all.
     Looks(looks::LooksArguments),
+    /// Lists themes, draws them, and shares derived ones as files.
+    #[command(subcommand)]
+    Themes(themes::ThemesCommand),
     /// Prints the JSON Schema of exported levels.
     Schema(schema::SchemaArguments),
     /// Prints pages of the reference: fields of files, commands, diagnostics and formats.
@@ -173,6 +177,7 @@ fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
         Some(CliCommand::Batch(arguments)) => batch::run(&arguments),
         Some(CliCommand::Rooms(command)) => rooms::run(&command),
         Some(CliCommand::Looks(arguments)) => looks::run(&arguments),
+        Some(CliCommand::Themes(command)) => themes::run(&command),
         Some(CliCommand::Schema(arguments)) => schema::run(&arguments),
         Some(CliCommand::Reference(arguments)) => reference::run(&arguments),
     }

@@ -48,6 +48,8 @@ pub enum Location {
     Pass(usize),
     /// The room at the second position, in the room set at the first one.
     Room(usize, usize),
+    /// The derived theme of that name.
+    Theme(String),
     /// The settings.
     Settings,
 }
@@ -71,13 +73,17 @@ fn location_of(path: &ValuePath) -> Option<Location> {
         [Field("alphabet"), Field("edges"), Key(name), ..] => {
             Some(Location::Symbol(Symbol::Edge(name.clone())))
         }
+        [Field("alphabet"), Field("themes"), Key(name), ..] => Some(Location::Theme(name.clone())),
         [Field("start"), ..] => Some(Location::Start),
         [Field("rules"), Index(rule), ..] => Some(Location::Rule(*rule)),
         [Field("populate"), Index(pass), ..] => Some(Location::Pass(*pass)),
         [Field("populate")] | [Field("alphabet"), Field("entities" | "tiles"), ..] => Some(Location::Pass(0)),
         [Field("recipe"), rest @ ..] => Some(Location::Step(step_path(rest))),
         [
-            Field("name" | "notes" | "limits" | "layout" | "movement" | "rooms" | "variables" | "properties"),
+            Field(
+                "name" | "notes" | "limits" | "layout" | "movement" | "theme" | "rooms" | "variables"
+                | "properties",
+            ),
             ..,
         ] => Some(Location::Settings),
         _ => None,
@@ -133,6 +139,10 @@ mod tests {
         let within = within.item("steps", 4);
         assert_eq!(location(within.field("condition").field("times")), Some(Location::Step(vec![2, 1, 4])));
         assert_eq!(location(["layout", "spacing", "scale"]), Some(Location::Settings));
+        assert_eq!(
+            location(alphabet.entry("themes", "dark").field("like")),
+            Some(Location::Theme("dark".to_owned()))
+        );
         assert_eq!([location(ROOT), location("rules")], [None, None]);
     }
 

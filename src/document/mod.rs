@@ -35,9 +35,9 @@ pub use content::{
 pub use edit::{
     AlphabetEdit, Brush, Edit, Element, Fragment, FragmentEdge, FragmentElement, GraphEdit, GraphId,
     PictureEdit, PinsEdit, PopulateEdit, PropertiesEdit, RecipeEdit, ResizeMode, RoomChange, RoomsEdit,
-    RuleSetting, RulesEdit, SetChange, SettingsEdit, SideGrowth, StepPath, VariablesEdit, drawn_cells,
-    drawn_sites, free_rule_name, free_site, next_id, path_after_move, path_of_label, start_sites, step_at,
-    step_label, steps_with_paths,
+    RuleSetting, RulesEdit, SetChange, SettingsEdit, SideGrowth, StepPath, ThemesEdit, VariablesEdit,
+    drawn_cells, drawn_sites, free_rule_name, free_site, next_id, path_after_move, path_of_label,
+    start_sites, step_at, step_label, steps_with_paths,
 };
 pub use fixes::{Fix, FixAction, fixes};
 use location::location_of_subject;

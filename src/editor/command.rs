@@ -111,6 +111,10 @@ pub enum Command {
     ImportAgain(usize),
     /// Asks for a file to export the rooms of a set to.
     ExportRooms(usize),
+    /// Asks for a theme to add.
+    ImportTheme,
+    /// Asks for a file to write the open theme to.
+    ExportTheme,
     /// Reports everything that could not be taken over into a room.
     ShowLeftOut(Vec<Diagnostic>),
     /// Opens the export dialog, in the given format or in the last one.

@@ -17,6 +17,8 @@ pub struct OpenItems {
     pub step: Option<StepPath>,
     /// Position of the populate pass with an open form.
     pub pass: Option<usize>,
+    /// Derived theme with an open form.
+    pub theme: Option<String>,
     /// Position of the room set, and position of the room in it.
     pub room: (usize, usize),
 }
@@ -46,6 +48,11 @@ impl OpenItems {
                 self.pass = Some(pass);
                 Pane::Populate
             }
+            Location::Theme(theme) => {
+                self.theme = Some(theme);
+                self.symbol = None;
+                Pane::Alphabet
+            }
             Location::Settings => Pane::Settings,
         }
     }
@@ -60,6 +67,7 @@ impl OpenItems {
         };
         self.symbol.take_if(|symbol| !is_known(symbol));
         self.step.take_if(|step| step_at(&grammar.recipe, step).is_none());
+        self.theme.take_if(|theme| !grammar.alphabet.themes.contains_key(theme));
         self.pass.take_if(|pass| *pass >= grammar.populate.len());
         let (set, room) = &mut self.room;
         *set = (*set).min(document.rooms().len().saturating_sub(1));

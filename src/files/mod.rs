@@ -31,6 +31,7 @@ mod sheets;
 mod spelling;
 mod stamp;
 mod system_fonts;
+mod themes;
 mod tidying;
 mod unsaved;
 mod watch;
@@ -82,6 +83,7 @@ pub use sheets::{
 };
 pub use stamp::FileStamp;
 pub use system_fonts::{SystemFont, system_fonts_with};
+pub use themes::{add_theme, read_theme};
 pub use tidying::sweep_folder_of;
 pub use unsaved::{Unsaved, UnsavedRooms};
 pub use watch::Watch;

@@ -46,6 +46,7 @@ mod reference;
 mod small_screen;
 mod speed;
 mod speed_of_seeds;
+mod themes;
 mod traps;
 mod typing;
 mod variables;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use delvewright_engine::base::Cell;
 use delvewright_engine::grammar::Grammar;
-use delvewright_engine::level::{Layer, Level, THEMES};
+use delvewright_engine::level::{Layer, Level, PropPosition, THEMES};
+use delvewright_engine::mission::DerivedTheme;
 use delvewright_engine::pipeline::{Pipeline, Request};
 use delvewright_engine::settings::{Dress, Pass, PassSettings};
 
@@ -70,6 +71,31 @@ fn decoration_lies_on_bare_floor_and_walls_away_from_doors_and_things() {
         }
     }
     assert!(counts.0 > 10 && counts.1 > 50, "{counts:?}");
+}
+
+#[test]
+fn derived_themes_place_their_own_things() {
+    let own = ["anvil", "shrine lamp"];
+    for example in sample::of(examples()) {
+        let mut request = dressed(example, 3, "moss");
+        let grammar = Arc::make_mut(&mut request.grammar);
+        "own".clone_into(&mut grammar.theme);
+        let mut theme = DerivedTheme::like("moss");
+        for position in PropPosition::ALL {
+            let name = if position == PropPosition::Lights { own[1] } else { own[0] };
+            *theme.props.at_mut(position) = Some(vec![name.to_owned()]);
+        }
+        grammar.alphabet.themes.insert("own".to_owned(), theme);
+        for symbol in grammar.alphabet.nodes.values_mut() {
+            symbol.theme.clear();
+        }
+        let level = level_of(&request);
+        assert!(level.report.promises.values().all(|result| result.held), "{}", example.name);
+        let pass = level.populate.iter().find(|pass| pass.name == NAME).expect("the pass");
+        let is_own = |tile: &String| own.contains(&tile.as_str());
+        let has_others = !level.themes.places.is_empty() || !level.themes.passages.is_empty();
+        assert!(!pass.tiles.is_empty() && (has_others || pass.tiles.keys().all(is_own)), "{}", example.name);
+    }
 }
 
 #[test]

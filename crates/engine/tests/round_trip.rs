@@ -11,9 +11,10 @@ use delvewright_engine::grammar::{
     Rule, RuleChoice, Scatter, Start, StartElement, SymbolPattern, SymbolReplacement, Times, UnmetAction,
     WeightedBlock,
 };
+use delvewright_engine::level::DoorStyle;
 use delvewright_engine::mission::{
-    Alphabet, Attributes, DerivedTheme, EdgeRole, EdgeSymbol, EntitySymbol, FloorPattern, NodeRole,
-    NodeSymbol, Site, TileSymbol, Value,
+    Alphabet, Attributes, DerivedProps, DerivedTheme, EdgeRole, EdgeSymbol, EntitySymbol, FloorPattern,
+    NodeRole, NodeSymbol, Site, TileSymbol, Value,
 };
 use delvewright_engine::properties::{
     CountedThing, KeyDemand, LevelProperty, MetricBound, MetricNumber, NeighbourDemand, NeighbourTrait,
@@ -440,14 +441,19 @@ fn tile_symbols() -> impl Strategy<Value = TileSymbol> {
 fn derived_themes() -> impl Strategy<Value = DerivedTheme> {
     let color = || option::of(colors());
     let pattern = option::of(select(vec![FloorPattern::Plates, FloorPattern::Slabs]));
-    (names(), color(), color(), color(), color(), pattern).prop_map(
-        |(like, floor, accent, void, liquid, floor_pattern)| DerivedTheme {
+    let door = option::of(select(vec![DoorStyle::Wood, DoorStyle::Curtain]));
+    let props = (option::of(vec(names(), 0..3)), option::of(vec(names(), 0..3)))
+        .prop_map(|(walls, lights)| DerivedProps { walls, lights, ..DerivedProps::default() });
+    (names(), color(), color(), color(), color(), pattern, door, props).prop_map(
+        |(like, floor, accent, void, liquid, floor_pattern, door, props)| DerivedTheme {
             like,
             floor,
             accent,
             void,
             liquid,
             floor_pattern,
+            door,
+            props,
             ..DerivedTheme::default()
         },
     )

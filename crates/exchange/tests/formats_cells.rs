@@ -4,8 +4,10 @@ use std::io::Read as _;
 
 use crate::random_level::random_level;
 use delvewright_engine::base::{Cell, Color, Grid, Size};
-use delvewright_engine::level::{Layer, Level};
+use delvewright_engine::level::{Layer, Level, LevelThemes, THEMES};
+use delvewright_engine::mission::DerivedTheme;
 use delvewright_exchange::export::{ExportOptions, Exported, Format, export, export_with};
+use delvewright_exchange::picture::ThemeSample;
 use proptest::prelude::*;
 
 /// Parses the rows of a table according to RFC 4180.
@@ -152,7 +154,7 @@ fn glyph(character: char) -> u32 {
 proptest! {
     #[test]
     fn characters_have_three_layers_of_glyphs_and_colours(seed: u64) {
-        let level = random_level(seed);
+        let level = Level { themes: LevelThemes::default(), ..random_level(seed) };
         let [tiles, decoration, entities] = layers(&export(&level, Format::RexPaint).into_bytes()).try_into().unwrap();
         let color = |tile: char| level.legend.get(&tile).map_or(Color::rgb(255, 0, 255), |tile| tile.color);
         for cell in level.tiles.rect().cells() {
@@ -165,6 +167,23 @@ proptest! {
             let letter = first.map_or(' ', |entity| entity.kind.chars().next().unwrap_or(' '));
             prop_assert_eq!(entities[cell].0, glyph(letter));
             prop_assert_eq!(entities[cell].2 == BLACK, first.is_some());
+        }
+    }
+}
+
+#[test]
+fn tiles_have_the_colours_of_their_themes() {
+    for theme in &THEMES {
+        let sample = ThemeSample::new(&DerivedTheme::like(theme.name)).expect("a sample");
+        let level = sample.level();
+        let tiles = layers(&export(level, Format::RexPaint).into_bytes()).remove(0);
+        let wanted =
+            [("floor", theme.colors.floor), ("wall", theme.colors.wall_top), ("water", theme.colors.liquid)];
+        for (name, color) in wanted {
+            let is_one = |cell: &Cell| level.tile(*cell).is_some_and(|tile| tile.name == name);
+            let mut cells = level.tiles.rect().cells().filter(is_one).peekable();
+            assert!(cells.peek().is_some(), "{name}");
+            assert!(cells.all(|cell| tiles[cell].1 == color), "{name} of {}", theme.name);
         }
     }
 }

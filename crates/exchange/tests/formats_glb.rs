@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use crate::random_level::random_level;
 use delvewright_engine::base::{Cell, Color, Grid, Size};
-use delvewright_engine::level::{Level, Owner, Tile};
-use delvewright_engine::mission::Technique;
+use delvewright_engine::level::{Level, LevelThemes, Owner, THEMES, Tile};
+use delvewright_engine::mission::{DerivedTheme, Technique};
 use delvewright_engine::settings::Movement;
 use delvewright_exchange::export::{CaveOutline, ExportOptions, Format, export, export_with};
+use delvewright_exchange::picture::ThemeSample;
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
@@ -269,7 +270,8 @@ fn cells_that_look_alike_are_one_rectangle() {
 
 #[test]
 fn model_is_small_and_its_colours_are_linear() {
-    let level = cave(&["###", "#.#", "###"], Movement::Cardinal);
+    let mut level = cave(&["###", "#.#", "###"], Movement::Cardinal);
+    level.themes = LevelThemes::default();
     let model = exported(&level, CaveOutline::Blocks);
     let materials = list(&model.document, "materials");
     let names: Vec<&Json> = materials.iter().map(|material| &material["name"]).collect();
@@ -290,4 +292,43 @@ fn level_without_cells_is_a_model_without_meshes() {
     assert_eq!(model.document["nodes"][0]["name"], "level");
     assert_eq!(export(&level, Format::Glb).into_bytes(), bytes);
     assert!(level.tiles.get(Cell::new(0, 0)).is_none());
+}
+
+/// Returns a channel as the specification converts it, to four digits.
+fn linear(channel: u8) -> f64 {
+    let value = f64::from(channel) / 255.0;
+    let linear = if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) };
+    (linear * 10_000.0).round() / 10_000.0
+}
+
+#[test]
+fn each_theme_has_materials_in_its_colours() {
+    for theme in &THEMES {
+        let sample = ThemeSample::new(&DerivedTheme::like(theme.name)).expect("a sample");
+        let mut level = sample.level().clone();
+        theme.name.clone_into(&mut level.themes.level);
+        level.themes.derived.clear();
+        let model = exported(&level, CaveOutline::Smooth);
+        let material = |name: String| {
+            let mut materials = list(&model.document, "materials").iter();
+            let found = materials.find(|material| material["name"] == name);
+            let found = found.unwrap_or_else(|| panic!("no material is called {name}"));
+            let factor = list(&found["pbrMetallicRoughness"], "baseColorFactor");
+            factor.iter().take(3).filter_map(Json::as_f64).collect::<Vec<f64>>()
+        };
+        let wanted = [
+            ("floor", theme.colors.floor),
+            ("wall", theme.colors.wall_top),
+            ("wall side", theme.colors.wall_face),
+            ("water", theme.colors.liquid),
+        ];
+        for (tile, color) in wanted {
+            let color = [color.r, color.g, color.b].map(linear);
+            assert_eq!(material(format!("{tile} ({})", theme.name)), color, "{tile}");
+        }
+        let things: u32 = level.populate.iter().flat_map(|pass| pass.tiles.values()).sum();
+        let nodes = list(&model.document, "nodes");
+        let decoration = nodes.iter().find(|node| node["name"] == "decoration").expect("a group");
+        assert_eq!(list(decoration, "children").len(), things as usize);
+    }
 }

@@ -1,11 +1,11 @@
-//! Colours, written as `#rrggbb` in files.
+//! Colours, written as `#rrggbb` in files. Short ones of the form `#rgb` are read, too.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// An opaque sRGB colour, written `#rrggbb`.
+/// An opaque sRGB colour, written `#rrggbb`. `#8fb` is read as `#88ffbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Color {
     /// Red, 0 to 255.
@@ -47,7 +47,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// The text is not a colour of the form `#rrggbb`.
+/// The text is not a colour of the form `#rrggbb` or `#rgb`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError(String);
 
@@ -65,12 +65,14 @@ impl FromStr for Color {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let fail = || ParseColorError(text.to_owned());
         let digits = text.strip_prefix('#').ok_or_else(fail)?;
-        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        if !matches!(digits.len(), 3 | 6) || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(fail());
         }
         let value = u32::from_str_radix(digits, 16).map_err(|_| fail())?;
         let [_, r, g, b] = value.to_be_bytes();
-        Ok(Self { r, g, b })
+        // Each digit of a short colour stands for two.
+        let short = Self::rgb(0x11 * (g & 15), 0x11 * (b >> 4), 0x11 * (b & 15));
+        Ok(if digits.len() == 3 { short } else { Self { r, g, b } })
     }
 }
 
@@ -97,8 +99,15 @@ mod tests {
     }
 
     #[test]
+    fn short_colour_has_each_digit_twice() {
+        for (short, long) in [("#8fb", "#88ffbb"), ("#01e", "#0011ee"), ("#FFF", "#ffffff")] {
+            assert_eq!(short.parse::<Color>(), long.parse::<Color>());
+        }
+    }
+
+    #[test]
     fn colour_refuses_other_spellings() {
-        for text in ["5fb34a", "#5fb34", "#5fb34g", "#+fb34a", "red", ""] {
+        for text in ["5fb34a", "#5fb34", "#5fb3", "#5f", "#5fg", "#5fb34g", "#+fb34a", "red", ""] {
             assert!(text.parse::<Color>().is_err(), "{text}");
         }
     }

@@ -126,6 +126,22 @@ impl Layer {
     pub fn empty(name: &str, size: Size) -> Self {
         Self { name: name.to_owned(), tiles: Grid::filled(size, Self::NOTHING).into() }
     }
+
+    /// Returns the cells where the layer has something, row by row, with the characters there.
+    pub fn drawn(&self) -> impl Iterator<Item = (Cell, char)> {
+        // Layers are mostly empty, so whole groups of cells are skipped.
+        const GROUP: usize = 16;
+        let is_empty = |group: &[char]| {
+            group.iter().fold(0, |bits, tile| bits | (*tile as u32 ^ Self::NOTHING as u32)) == 0
+        };
+        (0..).zip(self.tiles.rows()).flat_map(move |(y, row)| {
+            let groups = (0_i32..).step_by(GROUP).zip(row.chunks(GROUP));
+            let cells = groups
+                .filter(move |(_, group)| !is_empty(group))
+                .flat_map(move |(x, group)| (x..).zip(group).map(move |(x, tile)| (Cell::new(x, y), *tile)));
+            cells.filter(|(_, tile)| *tile != Self::NOTHING)
+        })
+    }
 }
 
 /// A mission node that became an area of tiles.

@@ -11,6 +11,7 @@ mod recipe;
 mod rooms;
 mod rules;
 mod settings;
+mod themes;
 mod variables;
 
 pub use alphabet::AlphabetEdit;
@@ -27,6 +28,7 @@ pub use recipe::{
 pub use rooms::{Brush, PictureEdit, ResizeMode, RoomChange, RoomsEdit, SetChange, SideGrowth, drawn_cells};
 pub use rules::{RuleSetting, RulesEdit, free_rule_name};
 pub use settings::SettingsEdit;
+pub use themes::ThemesEdit;
 pub use variables::VariablesEdit;
 
 pub(super) use alphabet::names_in_use;
@@ -57,6 +59,8 @@ pub enum Edit {
     Variables(VariablesEdit),
     /// Changes properties.
     Properties(PropertiesEdit),
+    /// Changes the derived themes.
+    Themes(ThemesEdit),
     /// Switches the files to the stable form.
     Tidy,
     /// Replaces the whole project.
@@ -78,6 +82,7 @@ impl Edit {
             Self::Pins(edit) => edit.name(),
             Self::Variables(edit) => edit.name(),
             Self::Properties(edit) => edit.name(),
+            Self::Themes(edit) => edit.name(),
             Self::Tidy => "Tidy the files".to_owned(),
             Self::ReplaceAll(_) => "Replace everything".to_owned(),
         }
@@ -96,6 +101,7 @@ impl Edit {
             Self::Rooms(edit) => edit.is_gradual(),
             Self::Variables(edit) => edit.is_gradual(),
             Self::Properties(edit) => edit.is_gradual(),
+            Self::Themes(edit) => edit.is_gradual(),
             Self::Pins(_) | Self::Tidy | Self::ReplaceAll(_) => false,
         }
     }
@@ -113,6 +119,7 @@ impl Edit {
             Self::Pins(edit) => edit.apply_to(content),
             Self::Variables(edit) => edit.apply_to(content),
             Self::Properties(edit) => content.with_grammar(|grammar| edit.apply_to(&mut grammar.properties)),
+            Self::Themes(edit) => content.with_grammar(|grammar| edit.apply_to(grammar)),
             Self::Tidy => (content.form != TextForm::Stable)
                 .then(|| Content { form: TextForm::Stable, ..content.clone() }),
             Self::ReplaceAll(other) => (!other.is_same(content)).then(|| other.clone()),

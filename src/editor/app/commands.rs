@@ -118,6 +118,8 @@ impl App {
             Command::ImportRoomsFrom(path) => self.look_at_rooms(&path),
             Command::ImportAgain(set) => self.import_again(set),
             Command::ExportRooms(set) => self.ask_for_map(set, ctx),
+            Command::ImportTheme => self.ask_for_file(FileQuestion::ImportTheme, ctx),
+            Command::ExportTheme => self.ask_for_file(FileQuestion::ExportTheme, ctx),
             Command::ShowLooks(path) => self.view.rooms.looks.open(&path),
             Command::LoadSheet => self.ask_for_file(FileQuestion::TileSheet, ctx),
             Command::Export(format) => self.open_export(format),

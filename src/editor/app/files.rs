@@ -180,6 +180,8 @@ impl App {
             FileQuestion::ImportRooms => self.look_at_rooms(path),
             FileQuestion::FindRooms => self.source_found(path),
             FileQuestion::ExportRooms => self.write_rooms(path),
+            FileQuestion::ImportTheme => self.import_theme(path),
+            FileQuestion::ExportTheme => self.export_theme(path),
             FileQuestion::ExportFolder => self.export.set_folder(path.to_owned()),
             FileQuestion::FilmFolder => self.film_export.set_folder(path.to_owned()),
             FileQuestion::ContactSheet => self.write_contact_sheet(path),

@@ -27,9 +27,14 @@ impl App {
             | FileQuestion::TileSheet
             | FileQuestion::ImportRooms
             | FileQuestion::FindRooms
+            | FileQuestion::ImportTheme
             | FileQuestion::ExportFolder
             | FileQuestion::FilmFolder => file_name(self.document.title(), "grammar.ron"),
             FileQuestion::ExportRooms => file_name(&self.name_of_exchanged(), "tmx"),
+            FileQuestion::ExportTheme => {
+                let theme = self.view.shared.open.theme.as_deref();
+                file_name(theme.unwrap_or_default(), "theme.ron")
+            }
             FileQuestion::ContactSheet => file_name(&format!("{} sheet", self.document.title()), "png"),
             FileQuestion::OpenRooms => file_name(self.document.title(), "rooms.ron"),
         };
@@ -43,6 +48,8 @@ impl App {
             | FileQuestion::TileSheet
             | FileQuestion::ImportRooms
             | FileQuestion::FindRooms
+            | FileQuestion::ImportTheme
+            | FileQuestion::ExportTheme
             | FileQuestion::ExportRooms => None,
         };
         let guess = || match ask {
@@ -70,6 +77,8 @@ impl App {
             | FileQuestion::ImportRooms
             | FileQuestion::FindRooms
             | FileQuestion::ExportRooms
+            | FileQuestion::ImportTheme
+            | FileQuestion::ExportTheme
             | FileQuestion::ContactSheet => folder_of(Some(path)),
         };
         // A path that is not valid Unicode cannot be stored.
@@ -81,7 +90,10 @@ impl App {
 
 fn slot(folders: &mut LastFolders, ask: FileQuestion) -> &mut Option<PathBuf> {
     match ask {
-        FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => &mut folders.projects,
+        FileQuestion::OpenGrammar
+        | FileQuestion::SaveGrammar
+        | FileQuestion::ImportTheme
+        | FileQuestion::ExportTheme => &mut folders.projects,
         FileQuestion::OpenRooms
         | FileQuestion::ImportRooms
         | FileQuestion::FindRooms

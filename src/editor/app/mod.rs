@@ -27,6 +27,7 @@ pub mod sheets;
 mod shortcuts;
 pub mod status;
 pub mod tabs;
+mod themes;
 pub mod view;
 pub mod window;
 pub mod window_preferences;

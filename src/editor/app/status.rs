@@ -60,6 +60,7 @@ impl App {
             | JobKind::ExamplePictures
             | JobKind::Thumbnails
             | JobKind::Numbers
+            | JobKind::ThemeSample
             | JobKind::Fonts => {}
         }
     }

@@ -31,6 +31,10 @@ pub enum FileQuestion {
     FindRooms,
     /// A file to export the rooms of a set to as a map.
     ExportRooms,
+    /// A theme to add.
+    ImportTheme,
+    /// A file to write a theme to.
+    ExportTheme,
     /// The folder for exports.
     ExportFolder,
     /// The folder for films.
@@ -218,7 +222,11 @@ fn waiting_ui(ctx: &egui::Context, since: Instant) -> Option<UnansweredChoice> {
 /// Explains why nothing can be saved under a name that belongs to a file of another kind.
 fn refused_name_ui(ctx: &egui::Context, ask: FileQuestion, file: &Path) {
     let name = file.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
-    let kind = if ask == FileQuestion::SaveGrammar { "a grammar" } else { "a map" };
+    let kind = match ask {
+        FileQuestion::SaveGrammar => "a grammar",
+        FileQuestion::ExportTheme => "a theme",
+        _ => "a map",
+    };
     line_below(ctx, "refused name", |ui| {
         ui.label(format!("{} is not {kind}. Type another name.", printable_line(&name)));
     });
@@ -329,6 +337,8 @@ const fn other_kinds(ask: FileQuestion) -> &'static [(&'static str, ContentKind)
         | FileQuestion::ImportRooms
         | FileQuestion::FindRooms
         | FileQuestion::ExportRooms
+        | FileQuestion::ImportTheme
+        | FileQuestion::ExportTheme
         | FileQuestion::ExportFolder
         | FileQuestion::FilmFolder
         | FileQuestion::ContactSheet => &[],
@@ -345,6 +355,9 @@ pub(super) fn is_foreign(ask: FileQuestion, path: &Path) -> bool {
         FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => &[ContentKind::Level, ContentKind::RoomSet],
         FileQuestion::OpenRooms => &[ContentKind::Level, ContentKind::Grammar],
         FileQuestion::ImportRooms | FileQuestion::FindRooms => &[ContentKind::Grammar, ContentKind::RoomSet],
+        FileQuestion::ImportTheme | FileQuestion::ExportTheme => {
+            &[ContentKind::Grammar, ContentKind::RoomSet, ContentKind::Level]
+        }
         FileQuestion::TileSheet
         | FileQuestion::ExportRooms
         | FileQuestion::ExportFolder
@@ -368,6 +381,8 @@ fn title_of(ask: FileQuestion) -> &'static str {
         FileQuestion::ImportRooms => "Import rooms",
         FileQuestion::FindRooms => "Find the file with rooms",
         FileQuestion::ExportRooms => "Export rooms as a map",
+        FileQuestion::ImportTheme => "Import a theme",
+        FileQuestion::ExportTheme => "Export the theme",
         FileQuestion::ExportFolder => "Folder for exports",
         FileQuestion::FilmFolder => "Folder for the film",
         FileQuestion::ContactSheet => "Write a contact sheet",
@@ -379,6 +394,7 @@ fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
     match ask {
         FileQuestion::OpenGrammar | FileQuestion::SaveGrammar => ("Grammars", &["ron"]),
         FileQuestion::OpenRooms => ("Room sets", &["ron"]),
+        FileQuestion::ImportTheme | FileQuestion::ExportTheme => ("Themes", &["ron"]),
         FileQuestion::TileSheet | FileQuestion::ContactSheet => ("Pictures", &["png"]),
         FileQuestion::ImportRooms | FileQuestion::FindRooms => {
             ("Files with rooms", &["tmx", "tmj", "ldtk", "png", "txt", "csv", "xp", "json", "ron"])
@@ -390,12 +406,16 @@ fn kind_of(ask: FileQuestion) -> (&'static str, &'static [&'static str]) {
 
 fn is_for_writing(ask: FileQuestion) -> bool {
     match ask {
-        FileQuestion::SaveGrammar | FileQuestion::ExportRooms | FileQuestion::ContactSheet => true,
+        FileQuestion::SaveGrammar
+        | FileQuestion::ExportRooms
+        | FileQuestion::ExportTheme
+        | FileQuestion::ContactSheet => true,
         FileQuestion::OpenGrammar
         | FileQuestion::OpenRooms
         | FileQuestion::TileSheet
         | FileQuestion::ImportRooms
         | FileQuestion::FindRooms
+        | FileQuestion::ImportTheme
         | FileQuestion::ExportFolder
         | FileQuestion::FilmFolder => false,
     }
@@ -411,6 +431,8 @@ fn is_for_folder(ask: FileQuestion) -> bool {
         | FileQuestion::ImportRooms
         | FileQuestion::FindRooms
         | FileQuestion::ExportRooms
+        | FileQuestion::ImportTheme
+        | FileQuestion::ExportTheme
         | FileQuestion::ContactSheet => false,
     }
 }

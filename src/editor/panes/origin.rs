@@ -164,6 +164,7 @@ fn meaning(lead: &FactLink) -> &'static str {
         FactLink::To(Location::Rule(_)) => "Shows the rule",
         FactLink::To(Location::Room(..)) => "Shows the room",
         FactLink::To(Location::Pass(_)) => "Shows the pass",
+        FactLink::To(Location::Theme(_)) => "Shows the theme",
         FactLink::To(Location::Start | Location::Step(_) | Location::Settings) => "Opens the setting",
         FactLink::Step(_) => "Shows the mission after this step",
     }

@@ -71,7 +71,7 @@ impl Related {
             Location::Step(path) => self.focus = Focus::Step(path.clone()),
             Location::Symbol(symbol) => self.focus = Focus::Symbol(symbol.clone()),
             Location::Room(set, room) => self.focus = Focus::Room(*set, *room),
-            Location::Start | Location::Pass(_) | Location::Settings => {}
+            Location::Start | Location::Pass(_) | Location::Theme(_) | Location::Settings => {}
         }
     }
 

@@ -33,6 +33,10 @@ pub fn location_label(place: &Location, content: &Content) -> Option<String> {
             let room = set.rooms.get(*room)?;
             format!("Room \"{}\" in \"{}\"", printable(&room.name), printable(&set.name))
         }
+        Location::Theme(name) => {
+            content.grammar.alphabet.themes.get(name)?;
+            format!("Theme \"{}\"", printable(name))
+        }
         Location::Settings => "Settings".to_owned(),
     })
 }

@@ -54,6 +54,24 @@ pub fn look_button(ui: &mut Ui, of: &str, chosen: &str, is_tile: bool) -> Option
     new.filter(|new| new != chosen)
 }
 
+/// Shows a button that opens the catalogue to add a thing. Returns the look that was clicked.
+pub fn add_look_button(ui: &mut Ui, name: &str) -> Option<String> {
+    let button = egui::Button::new(egui_phosphor::regular::PLUS).min_size(Vec2::splat(ROW_HEIGHT));
+    let response = ui.add(button);
+    response.widget_info(|| info::labeled(WidgetType::Button, true, name));
+    let mut new = None;
+    Popup::from_toggle_button_response(&response)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            new = catalogue_ui(ui, name, " ", true).filter(|look| !look.is_empty());
+            if new.is_some() {
+                ui.close();
+            }
+        });
+    response.on_hover_text(name);
+    new
+}
+
 fn tooltip(shown: Option<&CatalogueLook>, chosen: &str) -> String {
     match (shown, chosen.is_empty()) {
         (Some(look), true) => {

@@ -16,6 +16,7 @@ pub mod question;
 pub mod refusals;
 pub mod rows;
 pub mod style;
+pub mod theme_picker;
 pub mod tint;
 pub mod toasts;
 pub mod values;

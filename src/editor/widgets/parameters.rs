@@ -9,8 +9,9 @@ use super::rows::{
     RowLabel, choice_row, count_row, icon_button, number_row, pick_row, range_row, row, switch_row, text_row,
 };
 use super::style::palette;
+use super::theme_picker::theme_row;
 use crate::base::{NameTable, Parameters, PathPart, Slot, each_parameter, printable, with_capital};
-use crate::mission::Alphabet;
+use crate::mission::{Alphabet, THEMES_TABLE};
 use crate::reference::ReferenceSubject;
 
 /// Maximum value for which a slider is useful.
@@ -130,6 +131,7 @@ fn control_row(ui: &mut Ui, name: &str, of: &str, slot: Slot<'_>, alphabet: &Alp
             let chosen = choice_row(ui, about, value.label(), &choices);
             chosen.inspect(|label| value.choose(label)).is_some()
         }
+        Slot::Name(_, THEMES_TABLE, value) => put(value, theme_row(ui, about, value, alphabet)),
         Slot::Name(_, vocabulary, value) => put(value, name_row(ui, about, vocabulary, value, alphabet)),
         Slot::Names(_, vocabulary, names) => names_row(ui, about, vocabulary, names, alphabet),
         Slot::Text(_, value) => put(value, text_row(ui, about, value, "")),

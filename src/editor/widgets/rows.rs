@@ -265,7 +265,7 @@ fn in_control<R>(ui: &mut Ui, control: impl FnOnce(&mut Ui) -> R) -> R {
 }
 
 /// Returns the common width of all controls, which fills the pane.
-fn control_width(ui: &Ui) -> f32 {
+pub fn control_width(ui: &Ui) -> f32 {
     ui.available_width().clamp(NUMBER_WIDTH + 48.0, WIDEST)
 }
 

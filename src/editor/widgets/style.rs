@@ -155,6 +155,12 @@ pub fn severity_color(palette: &ThemePalette, severity: Severity) -> Color32 {
     }
 }
 
+/// Converts a picture for the window.
+pub fn color_image(image: &crate::picture::Image) -> egui::ColorImage {
+    let size = [image.size.width as usize, image.size.height as usize];
+    egui::ColorImage::new(size, image.pixels.iter().map(|pixel| paint_of(*pixel)).collect())
+}
+
 /// Installs the fonts and both themes.
 pub fn install(ctx: &egui::Context) {
     // Our own actions change the scale of the interface.

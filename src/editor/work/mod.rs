@@ -16,6 +16,7 @@ pub mod stopwatch;
 pub mod survey;
 pub mod survey_summary;
 pub mod swept_number;
+pub mod theme_samples;
 pub mod thumbnails;
 pub mod project_check;
 pub mod property_counts;
@@ -56,6 +57,8 @@ pub enum JobKind {
     Comparison,
     /// Drawing the levels of the gallery.
     Thumbnails,
+    /// Drawing the sample of a theme.
+    ThemeSample,
     /// Searching the fonts of the system.
     Fonts,
 }
@@ -80,6 +83,7 @@ impl JobKind {
             | Self::ExportPreview
             | Self::ExamplePictures
             | Self::Thumbnails
+            | Self::ThemeSample
             | Self::Fonts => None,
         }
     }

@@ -31,6 +31,7 @@ pub const CHECK_DIAGNOSTICS: DiagnosticTable = DiagnosticTable {
         ("empty-choice", "A step chooses among no blocks.", "Add a block, for example `(weight: 1, steps: [])`."),
         ("empty-left-side", "The left side of a rule, or a pattern, has no node.", "Draw at least one node there."),
         ("empty-name", "Something has no name.", "Give it a name."),
+        ("empty-prop", "A derived theme names a thing without a name.", "Name a thing of the catalogue of looks."),
         ("empty-recipe", "The recipe has no step, so no rule ever runs.", "Add a step that applies rules."),
         ("empty-start", "The start has no node, so no rule can match.", "Draw at least one node."),
         ("empty-steps", "A step of the recipe contains no steps.", "Add a step to it, or delete it."),

@@ -36,7 +36,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 pub use apply::{Delta, EdgeChange, MissionChange, NodeChange, apply_match};
-pub use check::check_grammar;
+pub use check::{check_grammar, check_shared_theme};
 pub(crate) use derive::derive_checked;
 pub use derive::{Derivation, DeriveContext, Playback, RecipeCount, RecipeMoment, RuleNames, Step, derive};
 pub use diagnostics::{CHECK_DIAGNOSTICS, DERIVE_DIAGNOSTICS, LINT_DIAGNOSTICS};

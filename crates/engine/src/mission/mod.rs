@@ -24,8 +24,8 @@ pub use alphabet::{
 };
 pub use choices::{FormChoice, KindChoice};
 pub use delvewright_level::{
-    Attributes, DerivedTheme, Door, EdgeId, EdgeRole, FloorPattern, Neighbourhood, NodeId, NodeRole, Site,
-    Technique, UpdateOrder, Value, WallPattern,
+    Attributes, DerivedProps, DerivedTheme, Door, EdgeId, EdgeRole, FloorPattern, Neighbourhood, NodeId,
+    NodeRole, Site, Technique, UpdateOrder, Value, WallPattern,
 };
 pub use elements::{Edge, Node};
 pub use form::{
@@ -38,5 +38,5 @@ pub use links::{Link, LinkDirection};
 pub(crate) use passage_distances::PassageDistances;
 pub use passage_kind::{DoorwayFallback, PassageKind};
 pub use passage_length::PassageLength;
-pub use theme::{SYMBOL_THEME, THEME, THEME_ATTRIBUTE, THEMES_TABLE};
+pub use theme::{SYMBOL_THEME, THEME, THEME_ATTRIBUTE, THEMES_TABLE, prop_list};
 pub use values::AttributeValues;

@@ -2,7 +2,10 @@
 //!
 //! The themes themselves are data of the crate `delvewright-level`, because levels record them.
 
-use delvewright_level::{Color, DerivedTheme, FloorPattern, THEMES, Value, WallPattern};
+use delvewright_level::{
+    Color, DerivedProps, DerivedTheme, DoorStyle, FloorPattern, PropPosition, THEMES, ThemeLiquid, Value,
+    WallPattern,
+};
 
 use super::{Alphabet, Attributes};
 use crate::base::{
@@ -57,19 +60,21 @@ impl Described for DerivedTheme {
                 void: _,
                 liquid: _,
                 floor_pattern: _,
+                ground_pattern: _,
                 wall_pattern: _,
+                rock_pattern: _,
+                water: _,
+                door: _,
+                props: _,
             } = DerivedTheme::default();
             let color = |name, meaning: &str| FieldFacts::new(name, &[meaning], shape::<Option<Color>>());
-            let floor = FieldFacts::new(
-                "floor_pattern",
-                &["The pattern of built floors."],
-                shape::<Option<FloorPattern>>(),
-            );
-            let wall = FieldFacts::new(
-                "wall_pattern",
-                &["The pattern of built walls."],
-                shape::<Option<WallPattern>>(),
-            );
+            let floor =
+                |name, meaning: &str| FieldFacts::new(name, &[meaning], shape::<Option<FloorPattern>>());
+            let wall =
+                |name, meaning: &str| FieldFacts::new(name, &[meaning], shape::<Option<WallPattern>>());
+            let liquid = shape::<Option<ThemeLiquid>>();
+            let door = shape::<Option<DoorStyle>>();
+            let props = ValueShape::Optional(Box::new(shape::<DerivedProps>()));
             let fields = vec![
                 FieldFacts::new("like", &["The built-in theme that it changes."], shape::<String>()),
                 color("floor", "The colour of bare floor."),
@@ -79,13 +84,78 @@ impl Described for DerivedTheme {
                 color("wall_face", "The colour of the faces of walls."),
                 color("void", "The colour of the rock between places. That of the grammar's theme is used."),
                 color("liquid", "The colour of water."),
-                floor,
-                wall,
+                floor("floor_pattern", "The pattern of built floors, for example of halls and rooms."),
+                floor("ground_pattern", "The pattern of dug floors, for example of caves."),
+                wall("wall_pattern", "The pattern of built walls."),
+                wall("rock_pattern", "The pattern of dug walls."),
+                FieldFacts::new("water", &["The liquid that tiles of water become."], liquid),
+                FieldFacts::new("door", &["The style of doors."], door),
+                FieldFacts::new("props", &["The things that decorate its places."], props),
             ];
             let meaning = "A theme that changes parts of a built-in one. Everything else stays the same.";
             TypeFacts::new("DerivedTheme", &[meaning], TypeBody::Fields(fields))
         }
         ValueShape::Type("DerivedTheme", facts)
+    }
+}
+
+/// Returns the name of the list of a position in files, and its meaning.
+pub const fn prop_list(position: PropPosition) -> (&'static str, &'static str) {
+    match position {
+        PropPosition::Walls => ("walls", "Things along walls."),
+        PropPosition::Corners => ("corners", "Things in corners."),
+        PropPosition::Middle => ("middle", "Things in the middle of large floors."),
+        PropPosition::Floors => ("floors", "Flat things anywhere on floors."),
+        PropPosition::Caves => ("caves", "Things on the floor of caves."),
+        PropPosition::Shores => ("shores", "Things next to water."),
+        PropPosition::Lights => ("lights", "Lights on walls."),
+    }
+}
+
+impl Described for DerivedProps {
+    fn shape() -> ValueShape {
+        fn facts() -> TypeFacts {
+            let field = |position| {
+                let (name, meaning) = prop_list(position);
+                FieldFacts::new(name, &[meaning], shape::<Option<Vec<String>>>())
+            };
+            let fields = PropPosition::ALL.map(field).to_vec();
+            let meaning = "Words for things of the catalogue of looks, the most frequent ones first.";
+            TypeFacts::new("DerivedProps", &[meaning], TypeBody::Fields(fields))
+        }
+        ValueShape::Type("DerivedProps", facts)
+    }
+}
+
+parameters! {
+    /// The liquid that tiles of water become.
+    for enum ThemeLiquid {
+        /// Water of any colour.
+        Water = "Water",
+        /// Glowing lava.
+        Lava = "Lava",
+        /// Frozen water.
+        Ice = "Ice",
+    }
+}
+
+parameters! {
+    /// The style of doors.
+    for enum DoorStyle {
+        /// Planks in a stone frame.
+        Wood = "Wood",
+        /// Iron plates with rivets.
+        Iron = "Iron",
+        /// A slab of the stone of the walls.
+        Stone = "Stone slab",
+        /// Bars.
+        Grate = "Grate",
+        /// Steel with a wheel and a strip of light.
+        Bulkhead = "Bulkhead",
+        /// A curtain in the accent colour.
+        Curtain = "Curtain",
+        /// Hanging vines.
+        Vines = "Vines",
     }
 }
 

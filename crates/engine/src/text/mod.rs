@@ -14,6 +14,7 @@ mod piece;
 mod print;
 mod sweep_numbers;
 mod sweep_path;
+mod theme;
 
 pub use diagnostics::NOTATION_DIAGNOSTICS;
 pub use load::{ContentKind, Loaded, ParsedFile, is_level, is_room_set, parse_grammar, parse_room_set};
@@ -21,3 +22,4 @@ pub use piece::{parse_piece, print_piece};
 pub use print::{print_grammar, print_room_set, update_grammar, update_room_set};
 pub use sweep_numbers::{SweepNumber, sweep_numbers};
 pub use sweep_path::{SweepPath, SweepPathError};
+pub use theme::{SharedTheme, parse_theme, print_theme};

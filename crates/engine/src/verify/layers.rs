@@ -34,14 +34,13 @@ pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut Promise
 
 /// Returns the characters of all layers.
 pub(super) fn used(level: &Level) -> BTreeSet<char> {
-    let tiles = level.layers.iter().flat_map(|layer| layer.tiles.values());
-    tiles.copied().filter(|tile| *tile != Layer::NOTHING).collect()
+    level.layers.iter().flat_map(Layer::drawn).map(|(_, tile)| tile).collect()
 }
 
 fn tiles(level: &Level, layer: &Layer, walkable: &Grid<bool>, findings: &mut PromiseBreaks) {
     let name = &layer.name;
-    for (cell, character) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
-        match level.legend.get(character) {
+    for (cell, character) in layer.drawn() {
+        match level.legend.get(&character) {
             None => findings.add_one_of_many(("layer", 2, 0), Some(cell), || {
                 format!("the tile '{character}' of the layer \"{name}\" is not in the legend.")
             }),

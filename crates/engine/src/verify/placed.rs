@@ -138,9 +138,8 @@ fn of_pass(level: &Level, entity: &Entity, pass: &PassRecord, findings: &mut Pro
 fn drawn(level: &Level, pass: &PassRecord, findings: &mut PromiseBreaks) {
     let mut characters: BTreeMap<char, u32> = BTreeMap::new();
     let layer = level.layers.iter().find(|layer| layer.name == pass.name);
-    let tiles = layer.into_iter().flat_map(|layer| layer.tiles.values());
-    for character in tiles.filter(|character| **character != Layer::NOTHING) {
-        *characters.entry(*character).or_default() += 1;
+    for (_, character) in layer.into_iter().flat_map(Layer::drawn) {
+        *characters.entry(character).or_default() += 1;
     }
     let mut counted: BTreeMap<&str, u32> = BTreeMap::new();
     for (character, count) in characters {

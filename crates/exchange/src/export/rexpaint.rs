@@ -1,7 +1,8 @@
 //! `.xp`, the format of REXPaint and libtcod: three layers of CP437 glyphs with colours.
 //!
-//! From the bottom: the tiles; tiles drawn over them; and entities and other items by the first letter of
-//! their kind. Of several things on a cell, the first is shown. Empty cells of upper layers are transparent.
+//! From the bottom: the tiles, in the colours of their themes; tiles drawn over them; and entities and other
+//! items by the first letter of their kind. Of several things on a cell, the first is shown. Empty cells of
+//! upper layers are transparent.
 //!
 //! The file is gzipped and consists of:
 //!
@@ -19,7 +20,7 @@ use flate2::write::GzEncoder;
 
 use crate::base::{Cell, Color, Size};
 use crate::level::{Layer, Level};
-use crate::picture::{UNKNOWN, entity_colors};
+use crate::picture::{SurfacePaint, UNKNOWN, entity_colors};
 
 /// The characters of CP437 in order; 0 and 255 are blanks.
 pub(crate) const CP437: &str = "\0☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼ !\"#$%&'()*+,-./0123456789:;<=>?@\
@@ -53,9 +54,11 @@ fn write_layers(level: &Level, out: &mut impl Write) -> io::Result<()> {
         entities.entry(entity.at).or_insert((glyph(letter), color));
     }
     let color_of = |character: char| level.legend.get(&character).map_or(UNKNOWN, |tile| tile.color);
+    let paint = SurfacePaint::new(level);
     let tile = |cell: Cell| {
         let character = level.tiles.get(cell).copied();
-        Some(character.map_or((OTHER, UNKNOWN), |character| (glyph(character), color_of(character))))
+        let shown = |character| (glyph(character), paint.color(cell, character));
+        Some(character.map_or((OTHER, UNKNOWN), shown))
     };
     let decoration = |cell: Cell| {
         let mut drawn = level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell).copied());

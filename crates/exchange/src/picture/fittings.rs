@@ -7,9 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::figures::Sprite;
+use super::ground::GroundLook;
 use super::motif::Motif;
+use super::theme_style::GroundStyle;
 use crate::base::{Cell, Color, Direction};
-use crate::level::{Level, OwnedBy, Passage, PassageEnd, Place, PlaceId};
+use crate::level::{DoorStyle, Level, OwnedBy, Passage, PassageEnd, Place, PlaceId};
 
 /// The looks of doors and drops of a level, by cell.
 #[derive(Debug, Default)]
@@ -77,10 +79,14 @@ impl Fittings {
     }
 
     /// Returns the figures of the door or drop on a cell, the lowest first.
-    pub fn figures(&self, cell: Cell, motif: Motif, color: Color) -> Vec<(Sprite, Color)> {
+    pub fn figures(&self, cell: Cell, ground: &GroundLook) -> Vec<(Sprite, Color)> {
+        let GroundLook { motif, color, style, .. } = *ground;
         let plain = Sprite::named;
         let way = self.ways.get(&cell).copied();
         let lock = self.locks.get(&cell).copied();
+        if let Some(door) = styled_door(motif, style, lock) {
+            return door.into_iter().chain(way.map(|way| (plain(arrow_to(way)), color))).collect();
+        }
         let own = match (motif, lock) {
             (Motif::DoorInWall(false), None) => Some((plain("door in wall"), color)),
             (Motif::DoorInWall(false), Some(lock)) => Some((plain("locked door in wall"), lock)),
@@ -100,6 +106,27 @@ impl Fittings {
         let arrow = way.filter(|_| own.is_some()).map(|way| (plain(arrow_to(way)), color));
         own.into_iter().chain(dropped).chain(arrow).collect()
     }
+}
+
+/// Returns the door of a theme that has no wooden doors, and the lock on it.
+fn styled_door(motif: Motif, style: GroundStyle, lock: Option<Color>) -> Option<Vec<(Sprite, Color)>> {
+    const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
+    let (in_wall, along, color) = match style.door {
+        DoorStyle::Wood => return None,
+        DoorStyle::Iron => ("iron door in wall", "iron door along", style.face),
+        DoorStyle::Stone => ("stone door in wall", "stone door along", style.face.mixed(WHITE, 16)),
+        DoorStyle::Grate => ("grate door in wall", "grate door along", style.face),
+        DoorStyle::Bulkhead => ("bulkhead door in wall", "bulkhead door along", style.accent),
+        DoorStyle::Curtain => ("curtain door in wall", "curtain door along", style.accent),
+        DoorStyle::Vines => ("vines door in wall", "vines door along", style.stain),
+    };
+    let (door, padlock) = match motif {
+        Motif::DoorInWall(false) => (in_wall, "lock in wall"),
+        Motif::Door => (along, "lock along"),
+        _ => return None,
+    };
+    let padlock = lock.map(|lock| (Sprite::named(padlock), lock));
+    Some([(Sprite::named(door), color)].into_iter().chain(padlock).collect())
 }
 
 const fn drop_to(side: Direction) -> &'static str {

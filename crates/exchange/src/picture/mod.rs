@@ -14,9 +14,9 @@ mod diagnostics;
 mod figures;
 mod fittings;
 mod floor_patterns;
+mod glow;
 mod ground;
 mod ink;
-mod lights;
 mod look_words;
 mod miniature;
 mod mosaic;
@@ -24,6 +24,8 @@ mod motif;
 mod objects;
 mod sheet;
 mod sized;
+mod theme_paint;
+mod theme_sample;
 mod theme_style;
 mod themed_tile;
 mod things;
@@ -44,8 +46,8 @@ use colors::{OWN, lock_colors, own_color};
 use decor::{SOFT_PERCENT, prop_motif};
 use figures::Sprite;
 use fittings::Fittings;
+use glow::{CellGlow, GlowMap, light_of};
 use ground::{GroundLook, UNITS};
-use lights::LightMap;
 use motif::{Motif, figure_of, names_foes};
 use theme_style::{GroundStyle, StyleMap};
 use themed_tile::ThemedTile;
@@ -57,6 +59,8 @@ pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
+pub use theme_paint::SurfacePaint;
+pub use theme_sample::ThemeSample;
 pub use things::PictureThing;
 pub use thumbnail::thumbnail;
 pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, check_named_looks, number_of_16, number_of_47};
@@ -124,6 +128,8 @@ pub fn rgb(colors: &[Color]) -> Vec<u8> {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellLook {
     ground: GroundLook,
+    /// The light of lights nearby.
+    glow: Option<CellGlow>,
     /// Pieces of sheets over the ground, the lowest first.
     pieces: Vec<PieceOf>,
     /// `true` if the object of its tile is drawn on top.
@@ -152,10 +158,10 @@ pub struct Picture<'l> {
     decor: BTreeSet<char>,
     /// Characters of lights that hang on walls.
     hung: BTreeSet<char>,
-    lights: LightMap,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     fittings: Fittings,
+    glow: GlowMap,
     /// Shows where secret doors are.
     has_hints: bool,
 }
@@ -186,7 +192,6 @@ impl<'l> Picture<'l> {
             level.legend.iter().filter(|(_, tile)| is_prop(tile)).map(|(at, _)| *at).collect();
         let is_walkable = |at: &char| level.legend.get(at).is_some_and(|tile| tile.walkable);
         let hung = decor.iter().filter(|at| !is_walkable(at)).copied().collect();
-        let lights = LightMap::of(level, &hung);
         let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
         let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
             name if looks.has_pieces(name) => Some((*at, name)),
@@ -211,15 +216,39 @@ impl<'l> Picture<'l> {
             themed,
             decor,
             hung,
-            lights,
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
+            glow: GlowMap::default(),
             has_hints: false,
         };
         if with_items {
             picture.add_figures();
         }
+        if picture.styles.is_some() {
+            picture.glow = GlowMap::new(level, picture.lights().into_iter());
+        }
         picture
+    }
+
+    /// Returns the cells of everything that shines, with the colours of the light.
+    fn lights(&self) -> Vec<(Cell, Color)> {
+        let shining = |at: &char| match self.motifs.get(at)? {
+            (Motif::Figure(figure), color) => light_of(*figure, *color),
+            _ => None,
+        };
+        let shining: BTreeMap<char, Color> =
+            self.level.legend.keys().filter_map(|at| Some((*at, shining(at)?))).collect();
+        let mut lights = Vec::new();
+        if !shining.is_empty() {
+            let drawn = self.layers.iter().flat_map(Layer::drawn);
+            let tiles = self.level.tiles.iter().map(|(cell, tile)| (cell, *tile));
+            let all = tiles.chain(drawn);
+            lights.extend(all.filter_map(|(cell, tile)| Some((cell, *shining.get(&tile)?))));
+        }
+        let things =
+            self.figures.iter().flat_map(|(cell, figures)| figures.iter().map(move |figure| (*cell, figure)));
+        lights.extend(things.filter_map(|(cell, (figure, color))| Some((cell, light_of(*figure, *color)?))));
+        lights
     }
 
     /// Prepares the bare tiles of a level, without layers and items.
@@ -284,7 +313,8 @@ impl<'l> Picture<'l> {
         let figures = self.figures_at(cell, &ground, dressed.is_none());
         let is_decor = matches!(ground.motif, Motif::Figure(_))
             && self.character(cell).is_some_and(|at| self.decor.contains(&at));
-        CellLook { ground, pieces, has_object, figures, is_decor }
+        let glow = self.glow.at(self.level, cell);
+        CellLook { ground, glow, pieces, has_object, figures, is_decor }
     }
 
     /// Draws a cell with the given look.
@@ -302,7 +332,7 @@ impl<'l> Picture<'l> {
     fn draw_with(&self, look: &CellLook, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
         let px = side.pixels();
         let unit = UNITS.cast_unsigned() / px;
-        let CellLook { ground, pieces, has_object, figures, is_decor } = look;
+        let CellLook { ground, glow, pieces, has_object, figures, is_decor } = look;
         let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
         for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
             let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
@@ -318,6 +348,9 @@ impl<'l> Picture<'l> {
                     object().unwrap_or(dressed)
                 }
             };
+            if let Some(glow) = glow {
+                color = glow.over(color, u, v);
+            }
             for (number, (figure, main)) in figures.iter().enumerate() {
                 let over = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
                 color = if *is_decor && number == 0 { over.mixed(color, SOFT_PERCENT) } else { over };
@@ -331,7 +364,7 @@ impl<'l> Picture<'l> {
         let seen = self.seen(cell)?;
         let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
         let (seen, style, is_built) = self.styled(cell, seen);
-        Some(GroundLook::new(cell, seen, style, is_built, look).lit_by(self.lights.at(cell)))
+        Some(GroundLook::new(cell, seen, style, is_built, look))
     }
 
     /// Returns the motif and colour of a cell in its theme, its style, and `true` if it was built.
@@ -386,7 +419,7 @@ impl<'l> Picture<'l> {
         let own = match ground.motif {
             _ if !with_own => Vec::new(),
             Motif::Figure(figure) => vec![(figure, ground.color)],
-            motif => self.fittings.figures(cell, motif, ground.color),
+            _ => self.fittings.figures(cell, ground),
         };
         let hung = self.hung_at(cell);
         own.into_iter().chain(hung).chain(self.figures.get(&cell).into_iter().flatten().copied()).collect()

@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, VecDeque};
 use super::ink::noise;
 use crate::base::{Cell, Color, Grid};
 use crate::level::{
-    FloorPattern, Level, OwnedBy, Passage, PassageId, SANDSTONE, ThemeColors, ThemeLiquid, ThemeLook,
-    WallPattern,
+    DoorStyle, FloorPattern, Level, OwnedBy, Passage, PassageId, SANDSTONE, ThemeColors, ThemeLiquid,
+    ThemeLook, WallPattern,
 };
 
 /// Number of steps in which a corridor blends two themes.
@@ -68,6 +68,8 @@ pub(super) struct GroundStyle {
     pub liquid_kind: ThemeLiquid,
     pub floor_pattern: FloorPattern,
     pub wall_pattern: WallPattern,
+    /// The style of doors.
+    pub door: DoorStyle,
     /// `false` for the look of levels without themes, whose colours come from their legend.
     pub is_themed: bool,
     /// The number of the star in the void, from 1 to [`STARS`]. 0 without a star.
@@ -94,6 +96,7 @@ impl GroundStyle {
             liquid_kind: ThemeLiquid::Water,
             floor_pattern,
             wall_pattern,
+            door: DoorStyle::Wood,
             is_themed: false,
             star: 0,
         }
@@ -118,6 +121,8 @@ impl ThemeBlend {
 /// The styles of all cells of a level.
 pub(super) struct StyleMap {
     themes: Vec<ThemeLook>,
+    /// The names of the themes, which derived ones share with none.
+    names: Vec<String>,
     /// The rock between places has one colour in the whole level.
     void: Color,
     /// `true` if the void is a sky with stars.
@@ -132,11 +137,12 @@ impl StyleMap {
         if names.is_empty() {
             return None;
         }
-        let mut themes: Vec<ThemeLook> = Vec::new();
+        let (mut themes, mut called): (Vec<ThemeLook>, Vec<String>) = Default::default();
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
         let mut number = |name| {
             *numbers.entry(name).or_insert_with(|| {
                 themes.push(names.look(name));
+                called.push(name.to_owned());
                 themes.len() - 1
             })
         };
@@ -163,12 +169,31 @@ impl StyleMap {
         blend_seams(level, &mut known);
         let outside = themes.get(default).unwrap_or(&SANDSTONE);
         let (void, is_sky) = (outside.colors.void, SKIES.contains(&outside.name));
-        Some(Self { themes, void, is_sky, cells: spread(known, ThemeBlend::of(default)) })
+        Some(Self { themes, names: called, void, is_sky, cells: spread(known, ThemeBlend::of(default)) })
+    }
+
+    /// Returns the number of a cell's theme, or of the nearer one if two blend.
+    pub fn nearest(&self, cell: Cell) -> Option<usize> {
+        self.cells.get(cell).map(|blend| if 2 * blend.step < STEPS { blend.from } else { blend.to })
+    }
+
+    /// Returns the name of a theme by its number. Levels may have a part without a theme, which is sandstone.
+    pub fn name(&self, theme: usize) -> Option<&str> {
+        self.names.get(theme).map(|name| if name.is_empty() { SANDSTONE.name } else { name.as_str() })
+    }
+
+    /// Returns the style of a theme by its number.
+    pub fn of_theme(&self, theme: usize) -> Option<GroundStyle> {
+        self.style(ThemeBlend::of(theme), true, Cell::new(0, 0))
     }
 
     /// Returns the style of a cell.
     pub fn at(&self, cell: Cell, is_built: bool) -> Option<GroundStyle> {
-        let ThemeBlend { from, to, step } = *self.cells.get(cell)?;
+        self.style(*self.cells.get(cell)?, is_built, cell)
+    }
+
+    fn style(&self, blend: ThemeBlend, is_built: bool, cell: Cell) -> Option<GroundStyle> {
+        let ThemeBlend { from, to, step } = blend;
         let (from, to) = (self.themes.get(from)?, self.themes.get(to)?);
         let percent = step * 100 / STEPS;
         let color = |part: fn(&ThemeColors) -> Color| part(&from.colors).mixed(part(&to.colors), percent);
@@ -187,6 +212,7 @@ impl StyleMap {
             liquid_kind: nearer.liquid,
             floor_pattern,
             wall_pattern,
+            door: nearer.door,
             is_themed: true,
             star: if self.is_sky { noise(cell.x, cell.y, STAR) % STAR_CELLS } else { 0 },
         })

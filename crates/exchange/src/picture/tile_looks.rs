@@ -143,13 +143,17 @@ fn looks_of(alphabet: &Alphabet) -> impl Iterator<Item = (&str, &str, [&'static 
 /// Checks the looks that an alphabet names. Paths in diagnostics are those of the grammar.
 pub fn check_named_looks(alphabet: &Alphabet) -> Vec<Diagnostic> {
     let unknown = looks_of(alphabet).filter(|(_, look, _)| !can_be_drawn(look));
-    unknown
-        .map(|(name, look, [root, table])| {
-            let root = PathRef::ROOT.field(root);
-            let table = root.entry(table, name);
-            unknown_look(look).at(table.field("look"))
-        })
-        .collect()
+    let unknown = unknown.map(|(name, look, [root, table])| {
+        let root = PathRef::ROOT.field(root);
+        let table = root.entry(table, name);
+        unknown_look(look).at(table.field("look"))
+    });
+    let root = PathRef::ROOT.field("alphabet");
+    let things =
+        alphabet.themes.iter().flat_map(|(name, theme)| theme.own_props().map(move |prop| (name, prop)));
+    let things = things.filter(|(_, prop)| !prop.trim().is_empty() && !can_be_drawn(prop));
+    let things = things.map(|(name, prop)| unknown_look(prop).at(root.entry("themes", name).field("props")));
+    unknown.chain(things).collect()
 }
 
 /// Returns the warning for a word that names no look, with the nearest one that does.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use delvewright_engine::base::{Cell, Color, Grid, RandomStream, Rect, Seed, Size};
 use delvewright_engine::level::{
-    BoardRecord, Break, Bridge, CardRecord, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId,
+    BoardRecord, Break, Bridge, CardRecord, DoorStyle, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId,
     FloorPattern, Layer, Level, LevelThemes, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord, Owner,
     PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind, Promise,
-    PromiseResult, Report, Socket, SpecialSocket, TechniqueChoice, Template, TemplateEntity, Tile,
-    WallPattern,
+    PromiseResult, PropPosition, Report, Socket, SpecialSocket, TechniqueChoice, Template, TemplateEntity,
+    ThemeLiquid, Tile, WallPattern,
 };
 use delvewright_engine::mission::{
-    Attributes, DerivedTheme, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value,
+    Attributes, DerivedProps, DerivedTheme, Door, EdgeId, EdgeRole, NodeId, NodeRole, Site, Technique, Value,
 };
 use delvewright_engine::settings::{Movement, PassKind, PassSettings, Roll};
 
@@ -76,13 +76,26 @@ fn themes(random: &mut RandomStream) -> LevelThemes {
                 void: color(random),
                 liquid: color(random),
                 floor_pattern: one_of(random, &[None, Some(FloorPattern::Slabs)]),
+                ground_pattern: one_of(random, &[None, Some(FloorPattern::Sand)]),
                 wall_pattern: one_of(random, &[None, Some(WallPattern::Rock)]),
+                rock_pattern: one_of(random, &[None, Some(WallPattern::Clay)]),
+                water: one_of(random, &[None, Some(ThemeLiquid::Lava)]),
+                door: one_of(random, &[None, Some(DoorStyle::Vines)]),
+                props: props(random),
             };
             (text(random), theme)
         })
         .into_iter()
         .collect(),
     }
+}
+
+fn props(random: &mut RandomStream) -> DerivedProps {
+    let mut props = DerivedProps::default();
+    for position in PropPosition::ALL {
+        *props.at_mut(position) = random.chance(50).then(|| some(random, |random, _| text(random)));
+    }
+    props
 }
 
 fn pass(random: &mut RandomStream, _: u32) -> PassRecord {

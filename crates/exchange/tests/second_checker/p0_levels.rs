@@ -51,7 +51,7 @@ pub fn check(level: &Level, found: &mut Findings) {
 
 /// Checks that all themes and their owners exist.
 fn check_themes(level: &Level, found: &mut Findings) {
-    let Themes { level: whole, places, passages, derived } = &level.themes;
+    let Themes { level: whole, places, passages, derived, props: _ } = &level.themes;
     let is_built_in = |name: &str| THEMES.iter().any(|theme| theme.name == name);
     let is_theme = |name: &String| is_built_in(name) || derived.contains_key(name);
     let owners_exist =

@@ -60,7 +60,10 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
             found.push(format!("says otherwise whether a {entity} has to fall"));
         }
     }
-    let (entities, tiles) = named(kind, settings);
+    let (entities, mut tiles) = named(kind, settings);
+    if kind == "Dress" {
+        tiles.extend(level.themes.props.iter().map(String::as_str));
+    }
     found.extend(
         pass.entities
             .keys()

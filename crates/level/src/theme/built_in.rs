@@ -3,7 +3,7 @@
 //! Floors are lighter than the tops of walls in all of them, so that layouts are readable in thumbnails.
 //! Each theme has a hue of its own for floor and rock, and one accent that stands out from both.
 
-use super::{FloorPattern, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern};
+use super::{DoorStyle, FloorPattern, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern};
 use crate::color::Color;
 
 /// All built-in themes. The first one is the look of levels without a theme.
@@ -30,6 +30,7 @@ pub const SANDSTONE: ThemeLook = ThemeLook {
     wall: WallPattern::Bricks,
     rock: WallPattern::Rock,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Wood,
     props: ThemeProps {
         walls: &["urn", "crate", "barrel"],
         corners: &["urn", "rubble", "cobweb"],
@@ -59,6 +60,7 @@ const CRYPT: ThemeLook = ThemeLook {
     wall: WallPattern::Niches,
     rock: WallPattern::Rock,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Iron,
     props: ThemeProps {
         walls: &["urn", "coffin", "bones"],
         corners: &["cobweb", "bones", "skull"],
@@ -88,6 +90,7 @@ const CAVERN: ThemeLook = ThemeLook {
     wall: WallPattern::Blocks,
     rock: WallPattern::Strata,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Stone,
     props: ThemeProps {
         walls: &["stalagmite", "boulder"],
         corners: &["mushroom", "boulder", "cobweb"],
@@ -117,6 +120,7 @@ const MOSS: ThemeLook = ThemeLook {
     wall: WallPattern::Moss,
     rock: WallPattern::Rock,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Vines,
     props: ThemeProps {
         walls: &["fern", "urn", "rubble"],
         corners: &["fern", "mushroom", "roots"],
@@ -146,6 +150,7 @@ const SEWER: ThemeLook = ThemeLook {
     wall: WallPattern::Pipes,
     rock: WallPattern::Blocks,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Grate,
     props: ThemeProps {
         walls: &["barrel", "pipe", "crate"],
         corners: &["slime", "rubble", "cobweb"],
@@ -175,6 +180,7 @@ const DESERT: ThemeLook = ThemeLook {
     wall: WallPattern::Clay,
     rock: WallPattern::Strata,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Curtain,
     props: ThemeProps {
         walls: &["pot", "cactus", "crate"],
         corners: &["pot", "bones", "cactus"],
@@ -204,6 +210,7 @@ const SCRAPYARD: ThemeLook = ThemeLook {
     wall: WallPattern::Sheets,
     rock: WallPattern::Sheets,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Iron,
     props: ThemeProps {
         walls: &["barrel", "crate", "machine"],
         corners: &["scrap", "tyre", "barrel"],
@@ -233,6 +240,7 @@ const MINE: ThemeLook = ThemeLook {
     wall: WallPattern::Timber,
     rock: WallPattern::Timber,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Wood,
     props: ThemeProps {
         walls: &["crate", "barrel", "cart"],
         corners: &["crate", "rubble", "beam"],
@@ -262,6 +270,7 @@ const SHIP: ThemeLook = ThemeLook {
     wall: WallPattern::Panels,
     rock: WallPattern::Panels,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Bulkhead,
     props: ThemeProps {
         walls: &["crate", "machine", "barrel"],
         corners: &["crate", "pipe"],
@@ -291,6 +300,7 @@ const TEMPLE: ThemeLook = ThemeLook {
     wall: WallPattern::Columns,
     rock: WallPattern::Blocks,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Stone,
     props: ThemeProps {
         walls: &["urn", "flowers", "bench"],
         corners: &["brazier", "urn"],
@@ -320,6 +330,7 @@ const ICE: ThemeLook = ThemeLook {
     wall: WallPattern::Icicles,
     rock: WallPattern::Icicles,
     liquid: ThemeLiquid::Ice,
+    door: DoorStyle::Stone,
     props: ThemeProps {
         walls: &["crystal", "snow"],
         corners: &["crystal", "bones"],
@@ -349,6 +360,7 @@ const LAVA: ThemeLook = ThemeLook {
     wall: WallPattern::Basalt,
     rock: WallPattern::Basalt,
     liquid: ThemeLiquid::Lava,
+    door: DoorStyle::Iron,
     props: ThemeProps {
         walls: &["brazier", "rubble", "bones"],
         corners: &["boulder", "bones", "rubble"],
@@ -378,6 +390,7 @@ const FOREST: ThemeLook = ThemeLook {
     wall: WallPattern::Trunks,
     rock: WallPattern::Trunks,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Vines,
     props: ThemeProps {
         walls: &["bush", "log", "fern"],
         corners: &["mushroom", "fern", "bush"],
@@ -407,6 +420,7 @@ const LIBRARY: ThemeLook = ThemeLook {
     wall: WallPattern::Shelves,
     rock: WallPattern::Shelves,
     liquid: ThemeLiquid::Water,
+    door: DoorStyle::Wood,
     props: ThemeProps {
         walls: &["bookcase", "desk", "shelf"],
         corners: &["bookcase", "candle", "pot"],

@@ -8,12 +8,13 @@ use crate::editor::widgets::formulas::keep_order;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::palette;
+use crate::editor::widgets::theme_picker::theme_list_ui;
 use crate::editor::widgets::values::{self, count, number, value, word};
 use crate::grammar::{
     AttributeSource, AttributeTest, Change, Condition, Count, DegreeKind, DistanceOrigin, ElementId,
     LocksOnWay, SymbolPattern,
 };
-use crate::mission::{Alphabet, Attributes, Value};
+use crate::mission::{Alphabet, Attributes, THEME_ATTRIBUTE, Value};
 
 /// The edges that a degree can include, with their words.
 const DEGREE_KINDS: [(DegreeKind, &str); 3] =
@@ -283,7 +284,9 @@ pub(super) fn changes_ui(
     alphabet: &Alphabet,
     sources: &[(AttributeSource, String)],
 ) -> Option<Vec<Change>> {
-    let mut new = list_ui(ui, "change", of, changes, |ui, name, change| change_ui(ui, name, change, sources));
+    let mut new = list_ui(ui, "change", of, changes, |ui, name, change| {
+        change_ui(ui, (name, alphabet), change, sources)
+    });
     ui.menu_button(format!("{}  Change", icon::PLUS), |ui| {
         let attribute = || first_attribute(alphabet);
         if ui.button("Set an attribute").clicked() {
@@ -312,7 +315,7 @@ pub(super) fn changes_ui(
 
 fn change_ui(
     ui: &mut Ui,
-    name: &str,
+    (name, alphabet): (&str, &Alphabet),
     change: &Change,
     sources: &[(AttributeSource, String)],
 ) -> Option<Change> {
@@ -321,7 +324,8 @@ fn change_ui(
     let changed = match change {
         Change::Set(_, known) => {
             ui.label("=");
-            let new = value(ui, &format!("New content in {name}"), known, 72.0);
+            let label = format!("New content in {name}");
+            let new = content_ui(ui, (change.name(), &label), known, alphabet, 72.0);
             Change::Set(own, new.unwrap_or_else(|| known.clone()))
         }
         Change::Add(_, known) => {
@@ -391,7 +395,8 @@ pub(super) fn attributes_ui(
                     new.insert(renamed, kept);
                 }
                 ui.label("=");
-                if let Some(changed) = value(ui, &format!("Content of {name}"), known, 84.0) {
+                let label = format!("Content of {name}");
+                if let Some(changed) = content_ui(ui, (attribute, &label), known, alphabet, 84.0) {
                     new.insert(attribute.clone(), changed);
                 }
                 if icon_button(ui, icon::X, &format!("Delete {name}"), true) {
@@ -409,6 +414,23 @@ pub(super) fn attributes_ui(
         }
     }
     (new != *attributes).then_some(new)
+}
+
+/// Shows the value of an attribute: a list of themes if it chooses a theme. Returns the new value.
+fn content_ui(
+    ui: &mut Ui,
+    (attribute, name): (&str, &str),
+    known: &Value,
+    alphabet: &Alphabet,
+    width: f32,
+) -> Option<Value> {
+    match known {
+        Value::Text(theme) if attribute == THEME_ATTRIBUTE => {
+            let about = (name, "The theme of its places");
+            theme_list_ui(ui, about, theme, alphabet, width).map(Value::Text)
+        }
+        _ => value(ui, name, known, width),
+    }
 }
 
 /// Returns the elements of a left side with their names as sources of values.

@@ -10,9 +10,10 @@ use crate::editor::widgets::info;
 use crate::editor::widgets::refusals::number_or_formula_field;
 use crate::editor::widgets::rows::icon_button;
 use crate::editor::widgets::style::{ROW_HEIGHT, palette};
+use crate::editor::widgets::theme_picker::theme_list_ui;
 use crate::editor::widgets::values::choice;
 use crate::grammar::formula_of;
-use crate::mission::{Attributes, Value};
+use crate::mission::{Alphabet, Attributes, THEME_ATTRIBUTE, Value};
 
 /// Width of the column of types, in points.
 const TYPE_WIDTH: f32 = 78.0;
@@ -20,7 +21,12 @@ const TYPE_WIDTH: f32 = 78.0;
 const REMOVE_WIDTH: f32 = 32.0;
 
 /// Shows all attributes. Returns the new ones if one was changed. `of` names their owner.
-pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attributes) -> Option<Attributes> {
+pub(in crate::editor) fn attributes_ui(
+    ui: &mut Ui,
+    of: &str,
+    attributes: &Attributes,
+    alphabet: &Alphabet,
+) -> Option<Attributes> {
     let mut new = None;
     ui.horizontal(|ui| {
         ui.set_min_height(ROW_HEIGHT);
@@ -37,7 +43,7 @@ pub(in crate::editor) fn attributes_ui(ui: &mut Ui, of: &str, attributes: &Attri
     for (name, value) in attributes {
         ui.push_id(name, |ui| {
             ui.horizontal(|ui| {
-                if let Some(changed) = attribute_ui(ui, of, name, value, attributes) {
+                if let Some(changed) = attribute_ui(ui, (of, alphabet), name, value, attributes) {
                     new = Some(changed);
                 }
             });
@@ -52,7 +58,13 @@ fn with(attributes: &Attributes, name: String, value: Value) -> Attributes {
     new
 }
 
-fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attributes) -> Option<Attributes> {
+fn attribute_ui(
+    ui: &mut Ui,
+    (of, alphabet): (&str, &Alphabet),
+    name: &str,
+    value: &Value,
+    all: &Attributes,
+) -> Option<Attributes> {
     let mut new = None;
     ui.spacing_mut().item_spacing.x = 4.0;
     let rest = ui.available_width() - TYPE_WIDTH - REMOVE_WIDTH - 3.0 * 4.0;
@@ -66,7 +78,10 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
     if let Some(to) = renamed {
         let mut changed = all.clone();
         changed.remove(name);
-        new = Some(with(&changed, to, value.clone()));
+        // The attribute of this name chooses a theme.
+        let is_theme = to == THEME_ATTRIBUTE && !matches!(value, Value::Text(_));
+        let value = if is_theme { Value::Text(String::new()) } else { value.clone() };
+        new = Some(with(&changed, to, value));
     }
     let list = format!("Type of {name} of {of}");
     let combo = ComboBox::from_id_salt(&list).width(TYPE_WIDTH).truncate();
@@ -79,7 +94,13 @@ fn attribute_ui(ui: &mut Ui, of: &str, name: &str, value: &Value, all: &Attribut
         .scope(|ui| {
             ui.set_max_width(value_width);
             ui.set_min_width(value_width);
-            value_ui(ui, &full, value)
+            match value {
+                Value::Text(theme) if name == THEME_ATTRIBUTE => {
+                    let about = (full.as_str(), "The theme of its places");
+                    theme_list_ui(ui, about, theme, alphabet, value_width - 44.0).map(Value::Text)
+                }
+                _ => value_ui(ui, &full, value),
+            }
         })
         .inner;
     if let Some(value) = changed {

@@ -7,9 +7,9 @@ use egui::Ui;
 use super::attributes::attributes_ui;
 use crate::base::Slot;
 use crate::document::{AlphabetEdit, OpenRooms};
-use crate::editor::widgets::parameters::parameter_rows;
+use crate::editor::widgets::parameters::named_rows;
 use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
-use crate::mission::{EdgeRole, EdgeSymbol};
+use crate::mission::{Alphabet, EdgeRole, EdgeSymbol};
 use crate::rooms::LegendEntry;
 
 const ROLES: [(EdgeRole, &str); 4] = [
@@ -25,6 +25,7 @@ pub(super) fn form_ui(
     name: &str,
     symbol: &EdgeSymbol,
     kinds: &BTreeSet<String>,
+    alphabet: &Alphabet,
 ) -> Vec<AlphabetEdit> {
     let mut edits = Vec::new();
     let mut set = |what: &'static str, value: EdgeSymbol| {
@@ -37,12 +38,12 @@ pub(super) fn form_ui(
         set("role", EdgeSymbol { role, ..symbol.clone() });
     }
     if symbol.role == EdgeRole::Passage {
-        passage_rows(ui, name, symbol, kinds, &mut set);
+        passage_rows(ui, name, symbol, (kinds, alphabet), &mut set);
     }
     if let Some(color) = color_row(ui, of("Colour", "The colour of the arrow in drawings."), symbol.color) {
         set("colour", EdgeSymbol { color, ..symbol.clone() });
     }
-    if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
+    if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes, alphabet) {
         set("attributes", EdgeSymbol { attributes, ..symbol.clone() });
     }
     let row = of("Notes", "Your remarks; they show when the pointer rests on the symbol.");
@@ -57,11 +58,11 @@ fn passage_rows(
     ui: &mut Ui,
     name: &str,
     symbol: &EdgeSymbol,
-    kinds: &BTreeSet<String>,
+    (kinds, alphabet): (&BTreeSet<String>, &Alphabet),
     set: &mut impl FnMut(&'static str, EdgeSymbol),
 ) {
     let mut value = symbol.clone();
-    if let Some(what) = parameter_rows(ui, name, &mut value) {
+    if let Some(what) = named_rows(ui, name, &mut value, alphabet) {
         set(what, value);
     }
     let tooltip = if kinds.is_empty() {

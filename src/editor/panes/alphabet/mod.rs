@@ -4,6 +4,7 @@ mod attributes;
 mod edge_form;
 mod node_form;
 mod rows;
+pub(in crate::editor::panes) mod themes;
 mod uses;
 
 use egui::{RichText, ScrollArea, Ui};
@@ -33,6 +34,8 @@ pub struct AlphabetView {
     pub search: String,
     /// Symbol with an open form in the last frame; a newly opened one is scrolled to.
     followed: Option<Symbol>,
+    /// Theme with an open form in the last frame.
+    followed_theme: Option<String>,
 }
 
 /// Shows the pane.
@@ -44,6 +47,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'
             let grammar = context.document.authored().clone();
             nodes_ui(ui, &grammar, view, context);
             edges_ui(ui, &grammar, view, context);
+            themes::themes_ui(ui, &grammar, &view.search, &mut view.followed_theme, context);
             rooms_ui(ui, context);
         });
     });
@@ -201,13 +205,13 @@ fn form_ui(
         Symbol::Node(name) => {
             let Some(value) = grammar.alphabet.nodes.get(name) else { return };
             let shown = grammar.alphabet.color_of_node(name);
-            let form = |ui: &mut Ui| node_form::form_ui(ui, name, value, shown);
+            let form = |ui: &mut Ui| node_form::form_ui(ui, name, value, shown, &grammar.alphabet);
             edits.extend(explained_ui(ui, ReferenceSubject::of::<NodeSymbol>(), form));
         }
         Symbol::Edge(name) => {
             let Some(value) = grammar.alphabet.edges.get(name) else { return };
             let kinds = edge_form::socket_kinds(context.document.rooms());
-            let form = |ui: &mut Ui| edge_form::form_ui(ui, name, value, &kinds);
+            let form = |ui: &mut Ui| edge_form::form_ui(ui, name, value, &kinds, &grammar.alphabet);
             edits.extend(explained_ui(ui, ReferenceSubject::of::<EdgeSymbol>(), form));
         }
     }

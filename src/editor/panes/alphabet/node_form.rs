@@ -5,14 +5,22 @@ use egui::Ui;
 use super::attributes::attributes_ui;
 use crate::base::{Choice, Color, Slot};
 use crate::document::AlphabetEdit;
-use crate::editor::widgets::parameters::parameter_rows;
+use crate::editor::widgets::parameters::named_rows;
 use crate::editor::widgets::rows::{RowLabel, choice_row, color_row, notes_row, text_row};
-use crate::mission::{NodeRole, NodeSymbol};
+use crate::mission::{Alphabet, NodeRole, NodeSymbol};
 
 const ROLES: [NodeRole; 4] = [NodeRole::Start, NodeRole::Goal, NodeRole::Key, NodeRole::Lock];
 
 /// Shows all settings of a node symbol. Returns the changes.
-pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, shown: Color) -> Vec<AlphabetEdit> {
+///
+/// The alphabet has the themes that can be chosen.
+pub(super) fn form_ui(
+    ui: &mut Ui,
+    name: &str,
+    symbol: &NodeSymbol,
+    shown: Color,
+    alphabet: &Alphabet,
+) -> Vec<AlphabetEdit> {
     let mut edits = Vec::new();
     let mut set = |what: &'static str, value: NodeSymbol| {
         edits.push(AlphabetEdit::SetNode { symbol: name.to_owned(), what, value });
@@ -37,10 +45,10 @@ pub(super) fn form_ui(ui: &mut Ui, name: &str, symbol: &NodeSymbol, shown: Color
         set("role", NodeSymbol { role, ..symbol.clone() });
     }
     let mut value = symbol.clone();
-    if let Some(what) = parameter_rows(ui, name, &mut value) {
+    if let Some(what) = named_rows(ui, name, &mut value, alphabet) {
         set(what, value);
     }
-    if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes) {
+    if let Some(attributes) = attributes_ui(ui, name, &symbol.attributes, alphabet) {
         set("attributes", NodeSymbol { attributes, ..symbol.clone() });
     }
     let row = of("Notes", "Your remarks; they show when the pointer rests on the symbol.");

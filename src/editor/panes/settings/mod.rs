@@ -14,6 +14,7 @@ use crate::base::{ParameterWalk, Parameters, Slot, counted, printable, printable
 use crate::document::{AlphabetEdit, Edit, Location, RoomsEdit, SettingsEdit};
 use crate::editor::canvas::swatch::swatch;
 use crate::editor::command::Command;
+use crate::editor::panes::alphabet::themes::derive_theme;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::panes::problems::of_form::form_problems_ui;
 use crate::editor::widgets::explained::explained_ui;
@@ -22,7 +23,8 @@ use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_ro
 use crate::editor::widgets::rows;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::grammar::{Grammar, Variable};
-use crate::mission::{Alphabet, EdgeRole, EdgeSymbol, NodeSymbol, THEME, THEMES_TABLE};
+use crate::level::{SANDSTONE, theme_named};
+use crate::mission::{Alphabet, DerivedTheme, EdgeRole, EdgeSymbol, NodeSymbol, THEME, THEMES_TABLE};
 use crate::properties::LevelProperty;
 use crate::reference::ReferenceSubject;
 use crate::settings::MOVEMENT;
@@ -45,7 +47,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
             });
             title_ui(ui, "Level");
             movement_ui(ui, grammar.movement, context.commands);
-            theme_ui(ui, &grammar.theme, &grammar.alphabet, context.commands);
+            theme_ui(ui, &grammar.clone(), context);
             layout_ui(ui, grammar.layout.clone(), &grammar.alphabet, context.commands);
             let before = context.run_view.readings_before.as_ref();
             if let Some(readings) = &context.run_view.readings {
@@ -92,10 +94,25 @@ fn movement_ui(ui: &mut Ui, mut movement: Movement, commands: &mut Vec<Command>)
     }
 }
 
-fn theme_ui(ui: &mut Ui, theme: &str, alphabet: &Alphabet, commands: &mut Vec<Command>) {
-    let mut chosen = GrammarTheme(theme.to_owned());
+/// Shows the theme of the grammar, and a button that edits it or derives one from it.
+fn theme_ui(ui: &mut Ui, grammar: &Grammar, context: &mut PaneContext<'_>) {
+    let Grammar { theme, alphabet, .. } = grammar;
+    let mut chosen = GrammarTheme(theme.clone());
     if named_rows(ui, "", &mut chosen, alphabet).is_some() {
-        commands.push(Command::Edit(Edit::Settings(SettingsEdit::Theme(chosen.0))));
+        context.commands.push(Command::Edit(Edit::Settings(SettingsEdit::Theme(chosen.0))));
+    }
+    if alphabet.themes.contains_key(theme) {
+        let button = ui.button(format!("{}  Edit the theme", icon::PALETTE));
+        if button.on_hover_text("Opens its colours, patterns and decoration").clicked() {
+            context.commands.push(Command::GoTo(Location::Theme(theme.clone())));
+        }
+    } else if let Some(built_in) = theme_named(if theme.is_empty() { SANDSTONE.name } else { theme }) {
+        let button = ui.button(format!("{}  Derive a theme from {}", icon::PALETTE, built_in.name));
+        let tooltip = "Makes a theme of your own, with other colours, patterns and decoration";
+        if button.on_hover_text(tooltip).clicked() {
+            let name = derive_theme(ui, grammar, &DerivedTheme::like(built_in.name), context);
+            context.commands.push(Command::Edit(Edit::Settings(SettingsEdit::Theme(name))));
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod start;
 mod themes;
 
 pub(super) use sides::right_path;
+pub use themes::check_shared_theme;
 
 use super::Grammar;
 use super::check_settings::{check_layout, check_passes, check_properties};

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use delvewright_level::{THEMES, theme_named};
+use delvewright_level::{DerivedTheme, THEMES, theme_named};
 
 use crate::base::{Diagnostic, PathRef, hint_at};
 use crate::grammar::check_values::{check_name, suggestion};
@@ -23,16 +23,31 @@ pub(super) fn check_themes(theme: &str, alphabet: &Alphabet, found: &mut Vec<Dia
         check_theme(&symbol.theme, &known, path.field("theme"), format_args!("\"{name}\""), found);
         check_theme_attribute(alphabet, &symbol.attributes, path, found);
     }
-    let built_in: Vec<&str> = THEMES.iter().map(|theme| theme.name).collect();
     for (name, theme) in &alphabet.themes {
-        let path = above.entry("themes", name);
-        check_name(found, path, "A theme", name);
-        check_known(&theme.like, &built_in, path.field("like"), format_args!("The theme \"{name}\""), found);
-        if theme_named(name).is_some() {
-            let message = format!("The theme \"{name}\" has the name of a built-in theme.");
-            let error = Diagnostic::error("theme-name-taken", message).at(path);
-            found.push(error.hint("Give it another name."));
-        }
+        check_derived(name, theme, above.entry("themes", name), found);
+    }
+}
+
+/// Returns the mistakes in a theme that is shared as a file.
+pub fn check_shared_theme(name: &str, theme: &DerivedTheme) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    check_derived(name, theme, PathRef::ROOT.field("theme"), &mut found);
+    found
+}
+
+fn check_derived(name: &str, theme: &DerivedTheme, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
+    let built_in: Vec<&str> = THEMES.iter().map(|theme| theme.name).collect();
+    check_name(found, path, "A theme", name);
+    check_known(&theme.like, &built_in, path.field("like"), format_args!("The theme \"{name}\""), found);
+    if theme_named(name).is_some() {
+        let message = format!("The theme \"{name}\" has the name of a built-in theme.");
+        let error = Diagnostic::error("theme-name-taken", message).at(path);
+        found.push(error.hint("Give it another name."));
+    }
+    if theme.own_props().any(|prop| prop.trim().is_empty()) {
+        let message = format!("The theme \"{name}\" names a thing without a name.");
+        let error = Diagnostic::error("empty-prop", message).at(path.field("props"));
+        found.push(error.hint("Name a thing of the catalogue, for example \"urn\"."));
     }
 }
 

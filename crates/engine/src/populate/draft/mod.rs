@@ -18,7 +18,7 @@ use crate::level::{Entity, EntityId, Layer, Level, Owner, PassRecord, Place, Pla
 use crate::mission::progression::LevelGraph;
 use crate::mission::{Alphabet, Mission, NodeRole, SpotKind};
 use crate::rooms::BoardGrid;
-use crate::settings::Pass;
+use crate::settings::{Pass, PassKind};
 use crate::space::{PassSpot, Space, WALL};
 
 /// A level that passes work on, with its sources.
@@ -155,6 +155,10 @@ impl<'a> LevelDraft<'a> {
         });
         let level = &self.level;
         self.brushes.layer = level.layers.iter().position(|layer| layer.name == pass.name);
+        if pass.pass.kind() == PassKind::Dress && self.ground.is_none() {
+            // Decoration needs only the floors, which it reads itself.
+            return;
+        }
         let ground = self.ground.get_or_insert_with(|| PlacementMap::new(level));
         ground.refused = BitGrid::empty(level.tiles.size());
         if pass.pass.opens_exit() && !has_goal(level) {
@@ -190,6 +194,11 @@ impl<'a> LevelDraft<'a> {
     /// ignored.
     pub fn floor(&self, place: PlaceId) -> &[Cell] {
         self.ground.as_ref().map_or(&[], |ground| ground.floors.of(place))
+    }
+
+    /// Returns the floor of a place, if an earlier pass needed the floors of all places.
+    pub(super) fn known_floor(&self, place: PlaceId) -> Option<&[Cell]> {
+        self.ground.as_ref().map(|ground| ground.floors.of(place))
     }
 
     /// Returns the cells of a place that its forming marked for this purpose.

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use super::SettingsCheck;
 use crate::base::Cell;
-use crate::level::{Layer, OwnedBy};
+use crate::level::OwnedBy;
 use crate::settings::{PassSettings, Surface};
 use crate::verify::names;
 
@@ -65,7 +65,7 @@ impl SettingsCheck<'_, '_> {
             DrawSurface::Decoration { .. } => self.cells_at_doors(),
             DrawSurface::Floor { .. } | DrawSurface::Walls { .. } => BTreeSet::new(),
         };
-        for (cell, _) in layer.tiles.iter().filter(|(_, tile)| **tile != Layer::NOTHING) {
+        for (cell, _) in layer.drawn() {
             let fits = match over {
                 DrawSurface::Floor { is_any } => self.is_own_floor(cell, is_any),
                 DrawSurface::Walls { of, of_passages } => self.is_own_wall(cell, of, of_passages, &walled),

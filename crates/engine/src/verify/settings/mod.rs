@@ -19,7 +19,7 @@ use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::may_have_walls_inside;
 use crate::base::Cell;
-use crate::level::{Entity, Layer, Level, PassRecord, Place, PlaceId, THEMES};
+use crate::level::{Entity, Layer, Level, LevelThemes, PassRecord, Place, PlaceId, THEMES};
 use crate::mission::{NodeRole, Value};
 use crate::settings::{
     ChestSpots, Chests, Epoch, EpochCells, Epochs, Features, FoeRow, Foes, PassSettings, Scope, WallPieces,
@@ -67,7 +67,7 @@ struct PlaceableNames<'a> {
 }
 
 impl<'a> PlaceableNames<'a> {
-    fn of(settings: &'a PassSettings) -> Self {
+    fn of(settings: &'a PassSettings, themes: &'a LevelThemes) -> Self {
         let (mut entities, mut tiles, mut makes_walls) = (BTreeSet::new(), BTreeSet::new(), false);
         match settings {
             PassSettings::Chests(chests) => _ = entities.insert(chests.entity.as_str()),
@@ -83,7 +83,10 @@ impl<'a> PlaceableNames<'a> {
                 let drawn = variants.variants.iter().filter(|variant| variant.weight > 0);
                 tiles.extend(drawn.map(|variant| variant.tile.as_str()));
             }
-            PassSettings::Dress(_) => tiles.extend(THEMES.iter().flat_map(|theme| theme.props.all())),
+            PassSettings::Dress(_) => {
+                tiles.extend(THEMES.iter().flat_map(|theme| theme.props.all()));
+                tiles.extend(themes.derived.values().flat_map(|theme| theme.own_props()));
+            }
             PassSettings::WallPieces(pieces) => {
                 makes_walls = pieces.percent > 0;
                 let is_drawn = !pieces.trap.is_empty() && pieces.trap_percent > 0;
@@ -130,7 +133,7 @@ impl SettingsCheck<'_, '_> {
     /// Checks that it placed only names of its settings, and took nothing back if nothing of it can be solid.
     fn names(&mut self, settings: &PassSettings) {
         let PassRecord { entities, tiles, .. } = self.pass;
-        let names = PlaceableNames::of(settings);
+        let names = PlaceableNames::of(settings, &self.level.themes);
         if let Some(kind) = entities.keys().find(|kind| !names.entities.contains(kind.as_str())) {
             self.wrong(None, &format!("placed a \"{kind}\", which its settings do not name"));
         }
@@ -152,7 +155,7 @@ impl SettingsCheck<'_, '_> {
 
     /// Checks that its walls are where it can make some.
     fn walls(&mut self, settings: &PassSettings) {
-        let names = PlaceableNames::of(settings);
+        let names = PlaceableNames::of(settings, &self.level.themes);
         for cell in &self.pass.walls {
             let is_corner = |place: &Place| match settings {
                 PassSettings::WallPieces(pieces) => is_corner(pieces, place, *cell),

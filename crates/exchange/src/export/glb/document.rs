@@ -15,7 +15,7 @@ pub(super) struct GlbDocument<'l> {
     pub scenes: [GlbScene; 1],
     pub nodes: Vec<GlbNode<'l>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub materials: Vec<Material<'l>>,
+    pub materials: Vec<Material>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub meshes: Vec<GlbMesh>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -59,6 +59,7 @@ pub(super) enum Extras<'l> {
     Passage(&'l Passage),
     Door { passage: PassageId, cell: Cell, tile: &'l str, door: Door },
     Entity(&'l Entity),
+    Decoration { layer: &'l str, cell: Cell, tile: &'l str },
 }
 
 impl<'l> GlbNode<'l> {
@@ -79,8 +80,8 @@ impl<'l> GlbNode<'l> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Material<'l> {
-    name: &'l str,
+pub(super) struct Material {
+    name: String,
     pbr_metallic_roughness: Roughness,
 }
 
@@ -92,9 +93,9 @@ struct Roughness {
     roughness_factor: u32,
 }
 
-impl<'l> Material<'l> {
+impl Material {
     /// Creates a rough, non-metallic material. Colours in files are linear.
-    pub fn new(name: &'l str, color: Color) -> Self {
+    pub fn new(name: String, color: Color) -> Self {
         let [r, g, b] = [color.r, color.g, color.b].map(linear);
         let base_color_factor = [r, g, b, 1.0];
         let pbr_metallic_roughness = Roughness { base_color_factor, metallic_factor: 0, roughness_factor: 1 };

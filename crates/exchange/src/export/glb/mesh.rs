@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use super::outline::{Corners, corners_of};
 use crate::base::{Cell, Size};
 use crate::level::{Layer, Level};
+use crate::picture::SurfacePaint;
+use crate::settings::PassKind;
 
 /// Height of walls, in half cells.
 const WALL: i32 = 2;
@@ -16,8 +18,19 @@ const WALL: i32 = 2;
 /// A point, in half cells.
 type HalfCellPoint = [i32; 3];
 
-/// Key of a primitive: `true` for wall, and the character of the tile that it looks like.
-pub(super) type SurfaceKey = (bool, char);
+/// Everything that decides the material of a surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct SurfaceMaterial {
+    /// Character of the tile that it looks like.
+    pub look: char,
+    /// Number of its theme.
+    pub theme: usize,
+    /// `true` for the side of a wall in a level with themes.
+    pub is_side: bool,
+}
+
+/// Key of a primitive: `true` for wall, and the material.
+pub(super) type SurfaceKey = (bool, SurfaceMaterial);
 
 /// Triangles that share one look.
 #[derive(Debug, Default)]
@@ -42,8 +55,14 @@ impl TriangleMesh {
 }
 
 /// Returns all triangles of a level, grouped by look.
-pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<SurfaceKey, TriangleMesh> {
-    let mut mesh = MeshBuilder { level, corners, surfaces: BTreeMap::new() };
+pub(super) fn triangles(
+    level: &Level,
+    corners: &Corners,
+    paint: &SurfacePaint<'_>,
+) -> BTreeMap<SurfaceKey, TriangleMesh> {
+    let is_ground = |layer: &&Layer| !is_decoration(level, layer);
+    let layers = level.layers.iter().filter(is_ground).collect();
+    let mut mesh = MeshBuilder { level, layers, corners, paint, surfaces: BTreeMap::new() };
     mesh.add_rectangles();
     mesh.add_cut_cells();
     mesh.add_slants();
@@ -51,8 +70,16 @@ pub(super) fn triangles(level: &Level, corners: &Corners) -> BTreeMap<SurfaceKey
     mesh.surfaces
 }
 
+/// Returns `true` for a layer of things that lie or stand on the ground.
+pub(super) fn is_decoration(level: &Level, layer: &Layer) -> bool {
+    level.populate.iter().any(|pass| pass.name == layer.name && pass.kind == PassKind::Dress)
+}
+
 struct MeshBuilder<'l> {
     level: &'l Level,
+    /// The layers that change the look of the ground, from the lowest.
+    layers: Vec<&'l Layer>,
+    paint: &'l SurfacePaint<'l>,
     corners: &'l Corners,
     surfaces: BTreeMap<SurfaceKey, TriangleMesh>,
 }
@@ -71,9 +98,13 @@ impl MeshBuilder<'_> {
         self.corners.is_wall(cell).filter(|_| is_whole).map(|is_wall| (is_wall, self.look(cell)))
     }
 
-    /// Returns the character of the topmost tile on a cell.
-    fn look(&self, cell: Cell) -> char {
-        let drawn = self.level.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell).copied());
+    /// Returns the material of the topmost tile on a cell.
+    fn look(&self, cell: Cell) -> SurfaceMaterial {
+        SurfaceMaterial { look: self.character(cell), theme: self.paint.theme_at(cell), is_side: false }
+    }
+
+    fn character(&self, cell: Cell) -> char {
+        let drawn = self.layers.iter().rev().filter_map(|layer| layer.tiles.get(cell).copied());
         let drawn =
             drawn.filter(|tile| *tile != Layer::NOTHING).find(|tile| self.level.legend.contains_key(tile));
         drawn.or_else(|| self.level.tiles.get(cell).copied()).unwrap_or(Layer::NOTHING)
@@ -197,7 +228,7 @@ impl MeshBuilder<'_> {
     ///
     /// Returns `true` with its look if it faces the first cell, and `None` if there is no side. Cells outside
     /// the level are treated as floor.
-    fn side(&self, corner: Cell, first: Cell, second: Cell) -> Option<(bool, char)> {
+    fn side(&self, corner: Cell, first: Cell, second: Cell) -> Option<(bool, SurfaceMaterial)> {
         let is_wall = |cell: Cell| self.corners.is_wall_at(corner, cell).unwrap_or(false);
         let wall = match (is_wall(first), is_wall(second)) {
             (false, true) => second,
@@ -208,7 +239,8 @@ impl MeshBuilder<'_> {
     }
 
     /// Adds a wall from floor to top between two points, given in any order.
-    fn add_side(&mut self, p: (i32, i32), q: (i32, i32), normal: (i32, i32), look: char) {
+    fn add_side(&mut self, p: (i32, i32), q: (i32, i32), normal: (i32, i32), look: SurfaceMaterial) {
+        let look = SurfaceMaterial { is_side: self.paint.has_themes(), ..look };
         // From p to q along (z, −x) of the normal, then up: counter-clockwise seen from the floor.
         let forward = (q.0 - p.0) * normal.1 - (q.1 - p.1) * normal.0;
         let (p, q) = if forward > 0 { (p, q) } else { (q, p) };

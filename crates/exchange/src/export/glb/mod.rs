@@ -1,6 +1,7 @@
 //! GLB (binary glTF 2.0): floors and walls as meshes, plus nodes for the parts of the level.
 //!
-//! Each place, passage, door and entity is a node; its `extras` hold all its fields. A tile is one unit; x
+//! Each place, passage, door, entity and thing of decoration is a node; its `extras` hold all its fields.
+//! Each theme has materials of its own. A tile is one unit; x
 //! grows to the right, y up, z down the map. Walkable surfaces are at height 0 and everything solid is one
 //! unit high. Walls at the border have outer sides. The bytes follow from whole numbers alone: positions are
 //! multiples of a half, and colours are rounded.
@@ -14,12 +15,12 @@ use std::collections::BTreeMap;
 use document::{
     Accessor, Asset, Buffer, BufferView, Extras, GlbDocument, GlbMesh, GlbNode, GlbScene, Material, Primitive,
 };
-use mesh::{SurfaceKey, TriangleMesh};
+use mesh::{SurfaceKey, SurfaceMaterial, TriangleMesh};
 use outline::Corners;
 
 use crate::base::Cell;
 use crate::level::{Level, Passage};
-use crate::picture::UNKNOWN;
+use crate::picture::SurfacePaint;
 
 /// Shape of the edges of caves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,8 +41,9 @@ const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 const SLANTED: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
 pub(super) fn write(level: &Level, outline: CaveOutline) -> Vec<u8> {
-    let surfaces = mesh::triangles(level, &Corners::new(level, outline));
-    let mut builder = GlbBuilder::new(level);
+    let paint = SurfacePaint::new(level);
+    let surfaces = mesh::triangles(level, &Corners::new(level, outline), &paint);
+    let mut builder = GlbBuilder::new(level, &paint);
     builder.add_meshes(&surfaces);
     builder.add_group(
         "places",
@@ -64,7 +66,21 @@ pub(super) fn write(level: &Level, outline: CaveOutline) -> Vec<u8> {
             (node.at(entity.at), Vec::new())
         }),
     );
+    builder.add_group("decoration", decoration(level).into_iter().map(|node| (node, Vec::new())));
     builder.finish()
+}
+
+/// Returns the nodes of the things of decoration, each on its cell.
+fn decoration(level: &Level) -> Vec<GlbNode<'_>> {
+    let mut nodes = Vec::new();
+    for layer in level.layers.iter().filter(|layer| mesh::is_decoration(level, layer)) {
+        for (cell, tile) in layer.drawn() {
+            let tile = level.legend.get(&tile).map_or("", |tile| tile.name.as_str());
+            let extras = Extras::Decoration { layer: &layer.name, cell, tile };
+            nodes.push(GlbNode::new(format!("decoration_{}", nodes.len() + 1), extras).at(cell));
+        }
+    }
+    nodes
 }
 
 /// Returns the nodes of the doors of a passage, each on its cell.
@@ -80,17 +96,18 @@ fn doors<'l>(level: &'l Level, passage: &'l Passage) -> Vec<GlbNode<'l>> {
 /// A document under construction, with the bytes of its single buffer.
 struct GlbBuilder<'l> {
     level: &'l Level,
+    paint: &'l SurfacePaint<'l>,
     document: GlbDocument<'l>,
     positions: Vec<u8>,
     normals: Vec<u8>,
     indices: Vec<u8>,
     /// Children of the root node.
     roots: Vec<usize>,
-    materials: BTreeMap<char, usize>,
+    materials: BTreeMap<SurfaceMaterial, usize>,
 }
 
 impl<'l> GlbBuilder<'l> {
-    fn new(level: &'l Level) -> Self {
+    fn new(level: &'l Level, paint: &'l SurfacePaint<'l>) -> Self {
         let root = GlbNode::new(
             "level".to_owned(),
             Extras::Level {
@@ -114,7 +131,7 @@ impl<'l> GlbBuilder<'l> {
         };
         let (positions, normals, indices) = Default::default();
         let (roots, materials) = Default::default();
-        Self { level, document, positions, normals, indices, roots, materials }
+        Self { level, paint, document, positions, normals, indices, roots, materials }
     }
 
     /// Adds the nodes with the meshes of floors and walls; empty meshes are left out.
@@ -133,7 +150,7 @@ impl<'l> GlbBuilder<'l> {
         }
     }
 
-    fn primitive(&mut self, look: char, triangles: &TriangleMesh) -> Primitive {
+    fn primitive(&mut self, look: SurfaceMaterial, triangles: &TriangleMesh) -> Primitive {
         let count = triangles.points.len();
         let half = |number: i32| number as f32 / 2.0;
         let bound = |axis: usize, of: fn(i32, i32) -> i32| {
@@ -160,12 +177,17 @@ impl<'l> GlbBuilder<'l> {
         Primitive::new(first, self.material(look))
     }
 
-    fn material(&mut self, look: char) -> usize {
-        let tile = self.level.legend.get(&look);
+    fn material(&mut self, material: SurfaceMaterial) -> usize {
+        let SurfaceMaterial { look, theme, is_side } = material;
         let materials = &mut self.document.materials;
-        *self.materials.entry(look).or_insert_with(|| {
-            let name = tile.map_or("unknown", |tile| tile.name.as_str());
-            materials.push(Material::new(name, tile.map_or(UNKNOWN, |tile| tile.color)));
+        *self.materials.entry(material).or_insert_with(|| {
+            let tile = self.level.legend.get(&look).map_or("unknown", |tile| tile.name.as_str());
+            let side = if is_side { " side" } else { "" };
+            let name = match self.paint.theme_name(theme) {
+                Some(theme) => format!("{tile}{side} ({theme})"),
+                None => tile.to_owned(),
+            };
+            materials.push(Material::new(name, self.paint.color_in(theme, look, is_side)));
             materials.len() - 1
         })
     }

@@ -16,7 +16,7 @@ use drawing::{Dot, FigureDrawing};
 const SIDE: usize = 16;
 
 /// The files with the drawings, with the titles of their groups.
-const GROUPS: [(&str, &str); 8] = [
+const GROUPS: [(&str, &str); 9] = [
     ("Creatures", include_str!("drawn/creatures.txt")),
     ("People", include_str!("drawn/people.txt")),
     ("Furniture", include_str!("drawn/furniture.txt")),
@@ -25,6 +25,7 @@ const GROUPS: [(&str, &str); 8] = [
     ("Ways and dangers", include_str!("drawn/ways.txt")),
     ("Items", include_str!("drawn/items.txt")),
     ("", include_str!("drawn/parts.txt")),
+    ("", include_str!("drawn/doors.txt")),
 ];
 
 /// All figures in the order of their files.

@@ -1,0 +1,160 @@
+//! The light around torches, lamps and other lights of levels with themes.
+//!
+//! In: the lights of a level by cell, with their colours. Out: for each cell, how brightly its corners are lit.
+//! Light spreads from the floor in front of a light over walkable cells, so it never shines through walls:
+//!
+//! ```text
+//! ####T####
+//! # 34543 #      brightness of floor around a torch
+//! # 23432 #
+//! #########
+//! ```
+//!
+//! Whole numbers decide, and cells between corners are interpolated, so that light has no edges.
+
+use std::collections::BTreeMap;
+
+use super::figures::Sprite;
+use super::ground::UNITS;
+use crate::base::{Cell, Color};
+use crate::level::Level;
+
+/// Brightness of the floor in front of a light.
+const BRIGHTEST: u32 = 7;
+
+/// Brightness lost by a step along a row or column, and by a diagonal one.
+const STEP: u32 = 2;
+const DIAGONAL_STEP: u32 = 3;
+
+/// Percent by which each degree of brightness lightens a colour.
+const PERCENT: u32 = 6;
+
+/// Figures that shine, with the colours of their light. Without a colour, it is that of the figure.
+const LIGHTS: [(&str, Option<Color>); 6] = [
+    ("torch", Some(Color::rgb(0xff, 0xb4, 0x5a))),
+    ("brazier", Some(Color::rgb(0xff, 0xa4, 0x4a))),
+    ("campfire", Some(Color::rgb(0xff, 0xa4, 0x4a))),
+    ("candle", Some(Color::rgb(0xff, 0xcc, 0x80))),
+    ("lamp", Some(Color::rgb(0xff, 0xe0, 0xa0))),
+    ("crystal", None),
+];
+
+/// Returns the colour of the light of a figure, if it shines.
+pub(super) fn light_of(figure: Sprite, main: Color) -> Option<Color> {
+    let name = figure.name();
+    LIGHTS.iter().find(|(light, _)| *light == name).map(|(_, color)| color.unwrap_or(main))
+}
+
+/// The light on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct CellGlow {
+    /// Brightness of the corners: north-west, north-east, south-west, south-east.
+    corners: [u32; 4],
+    color: Color,
+}
+
+impl CellGlow {
+    /// Lightens the colour at a point of the cell, in units from its corner.
+    pub fn over(&self, below: Color, u: i32, v: i32) -> Color {
+        let [north_west, north_east, south_west, south_east] = self.corners;
+        let (side, u, v) = (UNITS.cast_unsigned(), u.cast_unsigned(), v.cast_unsigned());
+        let across = |west: u32, east: u32| west * (side - u) + east * u;
+        let bright = across(north_west, north_east) * (side - v) + across(south_west, south_east) * v;
+        // Brightness in percent, in parts of the area of the cell.
+        let percent = bright * PERCENT;
+        let channel = |below: u8, light: u8| {
+            let added = u32::from(below) * u32::from(light) * percent / (255 * 100 * side * side);
+            u8::try_from(u32::from(below) + added).unwrap_or(u8::MAX)
+        };
+        let Color { r, g, b } = self.color;
+        Color::rgb(channel(below.r, r), channel(below.g, g), channel(below.b, b))
+    }
+}
+
+/// The lit cells of a level.
+#[derive(Debug, Default)]
+pub(super) struct GlowMap {
+    cells: BTreeMap<Cell, (u32, Color)>,
+}
+
+impl GlowMap {
+    /// Spreads the light of all lights. Of several lights, the brightest decides about a cell.
+    pub fn new(level: &Level, lights: impl Iterator<Item = (Cell, Color)>) -> Self {
+        let mut map = Self::default();
+        for (at, color) in lights {
+            let below = Cell::new(at.x, at.y + 1);
+            let foot = if level.is_walkable(at) { at } else { below };
+            map.spread(level, foot, color);
+        }
+        map
+    }
+
+    /// Lights a cell and the darker ones around it.
+    fn spread(&mut self, level: &Level, foot: Cell, color: Color) {
+        let mut open = vec![(BRIGHTEST, foot)];
+        while let Some((bright, cell)) = open.pop() {
+            let is_brighter = self.cells.get(&cell).is_none_or(|(known, _)| *known < bright);
+            if !is_brighter || !level.is_walkable(cell) {
+                continue;
+            }
+            self.cells.insert(cell, (bright, color));
+            let beside = cell.beside().map(|near| (bright.saturating_sub(STEP), near));
+            let diagonal = [(-1, -1), (1, -1), (-1, 1), (1, 1)].into_iter();
+            let diagonal = diagonal.filter(|(dx, dy)| {
+                [(*dx, 0), (0, *dy)].into_iter().all(|(dx, dy)| level.is_walkable(cell + Cell::new(dx, dy)))
+            });
+            let diagonal =
+                diagonal.map(|(dx, dy)| (bright.saturating_sub(DIAGONAL_STEP), cell + Cell::new(dx, dy)));
+            open.extend(beside.chain(diagonal).filter(|(bright, _)| *bright > 0));
+        }
+    }
+
+    /// Returns the light on a cell, if there is any.
+    pub fn at(&self, level: &Level, cell: Cell) -> Option<CellGlow> {
+        if self.cells.is_empty() {
+            return None;
+        }
+        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
+        let corners = corners.map(|(dx, dy)| self.at_corner(level, cell + Cell::new(dx, dy)));
+        let near = || cell.around().filter_map(|near| self.cells.get(&near)).max();
+        let (_, color) = self.cells.get(&cell).or_else(near)?;
+        (corners != [0; 4]).then_some(CellGlow { corners, color: *color })
+    }
+
+    /// Returns the mean brightness of the floor around the north-western corner of a cell.
+    fn at_corner(&self, level: &Level, corner: Cell) -> u32 {
+        let around = [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(dx, dy)| corner + Cell::new(dx, dy));
+        let floor = around.into_iter().filter(|cell| level.is_walkable(*cell));
+        let (sum, count) = floor.fold((0, 0), |(sum, count), cell| {
+            (sum + self.cells.get(&cell).map_or(0, |(bright, _)| *bright), count + 1)
+        });
+        if count == 0 { 0 } else { sum / count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn light_brightens_without_edges_and_never_darkens() {
+        let below = Color::rgb(100, 80, 60);
+        let glow = CellGlow { corners: [0, 7, 0, 7], color: Color::rgb(255, 180, 90) };
+        let red = |u: i32| glow.over(below, u, 16).r;
+        assert_eq!((red(0), red(31)), (100, 140));
+        assert!((0..31).all(|u| red(u) <= red(u + 1) && red(u + 1) - red(u) <= 2));
+        let dark = CellGlow { corners: [0; 4], ..glow };
+        assert_eq!(dark.over(below, 7, 9), below);
+        assert_eq!(glow.over(Color::rgb(255, 255, 255), 31, 31), Color::rgb(255, 255, 255));
+    }
+
+    #[test]
+    fn only_figures_that_shine_are_lights() {
+        let main = Color::rgb(1, 2, 3);
+        for (name, _) in LIGHTS {
+            assert_eq!(Sprite::named(name).name(), name);
+        }
+        assert_eq!(light_of(Sprite::named("crystal"), main), Some(main));
+        assert_eq!(light_of(Sprite::named("urn"), main), None);
+    }
+}
