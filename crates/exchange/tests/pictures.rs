@@ -379,7 +379,7 @@ fn lights_on_walls_brighten_the_floor_before_them_and_nothing_far_away() {
     assert!(before.len() > 10 && mean(&lit, &before) > mean(&unlit, &before) * 11 / 10);
     let is_far = |cell: &Cell| {
         let drawn = lights.iter().chain(&decoration);
-        drawn.map(|from| (from.x - cell.x).abs().max((from.y - cell.y).abs())).min() > Some(3)
+        drawn.map(|from| (from.x - cell.x).abs().max((from.y - cell.y).abs())).min() > Some(5)
     };
     let far: Vec<Cell> = bare.iter().filter(|cell| is_far(cell)).copied().collect();
     assert!(far.len() > 100 && mean(&lit, &far) == mean(&unlit, &far));

@@ -5,7 +5,6 @@
 use super::coverings;
 use super::floor_patterns::floor_at;
 use super::ink::{noise, noise_between, shade, smooth_noise};
-use super::lights::NearLight;
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use super::wall_patterns::{face_at, rock_at, star_at, top_at};
@@ -36,10 +35,6 @@ const WORN_PERCENT: (u32, u32) = (6, 9);
 
 /// Share of the colour of stains in the middle of worn floor, in percent.
 const STAINED_PERCENT: u32 = 46;
-
-/// Effects of the full light of a torch, in percent: more brightness, and its colour.
-const BRIGHT_PERCENT: u32 = 42;
-const TINT_PERCENT: u32 = 30;
 
 /// Radius of round corners of dug walls, in units.
 const ROUND: i32 = 13;
@@ -75,8 +70,6 @@ pub(super) struct GroundLook {
     same: [bool; 8],
     /// Marks of wear on a large floor.
     wear: FloorWear,
-    /// The light that shines on it.
-    light: Option<NearLight>,
 }
 
 impl GroundLook {
@@ -112,13 +105,7 @@ impl GroundLook {
             high,
             same: around.map(|other| other == Some(motif)),
             wear: FloorWear::default(),
-            light: None,
         }
-    }
-
-    /// Adds the light that shines on the cell.
-    pub fn lit_by(self, light: Option<NearLight>) -> Self {
-        Self { light, ..self }
     }
 
     /// Returns the same ground at the first cell of the period of the noise.
@@ -172,14 +159,6 @@ impl GroundLook {
     /// Returns the colour of bare floor at a point, without shadows.
     pub fn bare_floor(&self, u: i32, v: i32) -> Color {
         self.covered(Motif::Floor, self.style.floor, u, v)
-    }
-
-    /// Returns a colour in the light of the nearest torch or lamp.
-    fn lit(&self, color: Color, u: i32, v: i32) -> Color {
-        let Some(light) = self.light else { return color };
-        let strength = light.strength(u, v);
-        let bright = shade(color, 100 + strength * BRIGHT_PERCENT / 100);
-        bright.mixed(light.color.unwrap_or(self.style.accent), strength * TINT_PERCENT / 100)
     }
 
     /// Returns `true` if the cell at this offset has the same look.
@@ -238,7 +217,7 @@ impl GroundLook {
         if !self.is_high(0, 1) && v >= FACE {
             let face = own(face_at(style, at, v - FACE));
             let is_end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
-            return self.lit(if is_end { shade(face, 76) } else { face }, u, v);
+            return if is_end { shade(face, 76) } else { face };
         }
         match self.rim(u, v) {
             0..9 => own(shade(style.rim, 112)),
@@ -447,7 +426,7 @@ impl GroundLook {
             near(self.is_high(1, -1) && east + north == 0, (UNITS - 1 - u).max(v * 2 / 3), 7, 22);
         let dark = (north + west + east + south + corner_west + corner_east).min(64);
         // Shadows are slightly blue.
-        self.lit(color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned()), u, v)
+        color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
     }
 }
 
