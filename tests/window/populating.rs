@@ -3,12 +3,21 @@
 use delvewright::settings::PassSettings;
 
 use super::forms::{choose, click, grammar, retype};
-use super::{app, click_tab, settle, window};
+use super::{Window, app, click_tab, settle, window};
+
+/// Returns a window that shows the population of a grammar without passes.
+fn window_without_passes() -> Window {
+    let mut window = window();
+    click_tab(&mut window, "Populate");
+    for pass in grammar(&window).populate {
+        click(&mut window, &format!("Delete pass {}", pass.name));
+    }
+    window
+}
 
 #[test]
 fn pass_is_added_filled_in_and_places_what_it_names() {
-    let mut window = window();
-    click_tab(&mut window, "Populate");
+    let mut window = window_without_passes();
     retype(&mut window, "Name of a new entity", "rat");
     assert!(grammar(&window).alphabet.entities.contains_key("rat"));
     choose(&mut window, "Add pass", "Foes");
@@ -30,8 +39,7 @@ fn pass_is_added_filled_in_and_places_what_it_names() {
 
 #[test]
 fn passes_are_moved_renamed_and_removed() {
-    let mut window = window();
-    click_tab(&mut window, "Populate");
+    let mut window = window_without_passes();
     for kind in ["Chests", "Features"] {
         choose(&mut window, "Add pass", kind);
     }
@@ -46,8 +54,7 @@ fn passes_are_moved_renamed_and_removed() {
 
 #[test]
 fn a_pass_is_duplicated_and_tried_alone() {
-    let mut window = window();
-    click_tab(&mut window, "Populate");
+    let mut window = window_without_passes();
     for kind in ["Chests", "Features"] {
         choose(&mut window, "Add pass", kind);
     }

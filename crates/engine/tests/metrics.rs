@@ -239,8 +239,10 @@ fn locks(level: &Level) -> impl Iterator<Item = &Lock> {
 
 /// Returns all places that a walker visits in some state of keys, without ever entering one of them.
 fn visited(level: &Level, start: PlaceId, without: Option<PlaceId>) -> BTreeSet<PlaceId> {
+    let keys: BTreeSet<EntityId> = locks(level).flat_map(|lock| lock.keys.iter().copied()).collect();
     let take = |place: PlaceId, held: &BTreeSet<EntityId>| -> BTreeSet<EntityId> {
-        held.iter().copied().chain(level.entities_in(place).map(|entity| entity.id)).collect()
+        let found = level.entities_in(place).map(|entity| entity.id).filter(|id| keys.contains(id));
+        held.iter().copied().chain(found).collect()
     };
     let first = (start, take(start, &BTreeSet::new()));
     let mut seen = BTreeSet::from([first.clone()]);

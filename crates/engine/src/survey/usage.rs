@@ -32,7 +32,8 @@ pub enum UsedPart {
     Place(String),
     /// An entity, by name, except markers; counts the entities.
     Entity(String),
-    /// A tile, by name; counts the cells of the map and of its layers.
+    /// A tile of the grammar or its rooms, by name; counts the cells of the map and of its layers. Decoration has no
+    /// names there, and is counted by its pass.
     Tile(String),
 }
 

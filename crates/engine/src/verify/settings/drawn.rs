@@ -84,10 +84,11 @@ impl SettingsCheck<'_, '_> {
         }
     }
 
-    /// Returns the cells of doors and those around them.
+    /// Returns the cells of doors on the map and those around them.
     fn cells_at_doors(&self) -> BTreeSet<Cell> {
         let passages = self.level.passages.iter();
         let doors = passages.flat_map(|passage| passage.doors.iter().chain(&passage.threshold));
+        let doors = doors.filter(|door| self.level.tiles.get(**door).is_some());
         doors.flat_map(|door| door.around().chain([*door])).collect()
     }
 
