@@ -10,6 +10,7 @@ fn window_without_passes() -> Window {
     let mut window = window();
     click_tab(&mut window, "Populate");
     for pass in grammar(&window).populate {
+        click(&mut window, &format!("Pass 1: {}", pass.name));
         click(&mut window, &format!("Delete pass {}", pass.name));
     }
     window

@@ -217,9 +217,9 @@ fn knowable(level: &Level) -> Level {
     // Names, data of the derivation, and results that are proved again.
     (level.generator, level.grammar, level.seed) = (String::new(), String::new(), Seed(0));
     level.report = Report::default();
-    // Colours, what derived themes look like, and unused characters of the room set.
+    // Colours and themes, which tiles do not show, and unused characters of the room set.
     level.legend.values_mut().for_each(|tile| tile.color = Color::default());
-    level.themes.derived.values_mut().for_each(|theme| *theme = Default::default());
+    level.themes = Default::default();
     for template in level.templates.values_mut() {
         let is_drawn = |character: &char| template.picture.iter().any(|row| row.contains(*character));
         template.legend.retain(|character, _| is_drawn(character));
