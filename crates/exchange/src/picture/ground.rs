@@ -108,10 +108,10 @@ impl GroundLook {
         }
     }
 
-    /// Returns the same ground at the first cell of the period of the noise.
+    /// Returns the same ground in the first four cells of the noise. Large slabs have a period of two cells.
     #[must_use]
-    pub const fn at_origin(self) -> Self {
-        Self { cell: Cell::new(0, 0), ..self }
+    pub const fn in_first_cells(self) -> Self {
+        Self { cell: Cell::new(self.cell.x & 1, self.cell.y & 1), ..self }
     }
 
     /// Returns the surroundings as one number.

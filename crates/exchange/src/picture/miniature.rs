@@ -1,7 +1,7 @@
 //! Draws a whole level with cells of at most four pixels, where neither wear nor grain can be seen.
 //!
 //! In: a prepared picture. Out: an image that differs from a full drawing only in such details.
-//! Cells with equal surroundings look the same wherever they are. Each such look is drawn once and copied.
+//! Cells with equal surroundings look the same in every second row and column. Each such look is drawn once and copied.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -50,13 +50,13 @@ impl Picture<'_> {
         image
     }
 
-    /// Returns the look of a cell without wear, as if it were the first cell of the level.
+    /// Returns the look of a cell without wear, as if it were one of the first four cells of the level.
     fn plain_look(&self, cell: Cell, seen: &Grid<Option<(Motif, Color)>>) -> Option<CellLook> {
         let motif = |cell: Cell| Some(seen.get(cell).copied().flatten()?.0);
         let own = seen.get(cell).copied().flatten()?;
         let (own, style, is_built) = self.styled(cell, own);
         let ground = GroundLook::unworn(cell, own, style, is_built, motif);
-        Some(self.look_on(cell, ground.at_origin()))
+        Some(self.look_on(cell, ground.in_first_cells()))
     }
 
     fn draw_shrunk(&self, look: &CellLook, pixels: CellPixels) -> Vec<Color> {
