@@ -128,7 +128,7 @@ impl GlowMap {
         let (sum, count) = floor.fold((0, 0), |(sum, count), cell| {
             (sum + self.cells.get(&cell).map_or(0, |(bright, _)| *bright), count + 1)
         });
-        if count == 0 { 0 } else { sum / count }
+        sum.checked_div(count).unwrap_or(0)
     }
 }
 
