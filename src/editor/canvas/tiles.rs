@@ -58,7 +58,7 @@ const SHADOW: f32 = 0.16;
 const LARGEST_PART: usize = 2048;
 
 /// Minimum cell size for the drawn picture, in pixels of the screen.
-const DRAWN_FROM: f32 = 5.0;
+const DRAWN_FROM: f32 = 3.0;
 
 impl TileTextures {
     /// Paints the level. Textures are made only if it or its overlays have changed.
