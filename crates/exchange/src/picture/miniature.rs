@@ -1,12 +1,13 @@
 //! Draws a whole level with cells of at most four pixels, where neither wear nor grain can be seen.
 //!
 //! In: a prepared picture. Out: an image that differs from a full drawing only in such details.
-//! Cells with equal surroundings look the same in every second row and column. Each such look is drawn once and copied.
+//! Cells with equal surroundings look the same in every second row and column. Each such look is drawn once, copied,
+//! and lit.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::ground::GroundLook;
+use super::ground::{GroundLook, UNITS};
 use super::motif::Motif;
 use super::sized::shrink;
 use super::{CellLook, CellPixels, CellSide, Image, Picture, UNKNOWN};
@@ -30,7 +31,8 @@ impl Picture<'_> {
         let mut image = Image { size, pixels: vec![UNKNOWN; size.area()] };
         let mut known: BTreeMap<(u16, CellLook), Vec<Color>> = BTreeMap::new();
         for cell in all.cells() {
-            let Some(look) = self.plain_look(cell, &seen) else { continue };
+            let Some(mut look) = self.plain_look(cell, &seen) else { continue };
+            let glow = look.glow.take();
             let key = (look.ground.surroundings(), look);
             let drawn = match known.entry(key) {
                 Entry::Occupied(known) => known.into_mut(),
@@ -40,10 +42,12 @@ impl Picture<'_> {
                 }
             };
             let corner = cell.y as usize * to * width + cell.x as usize * to;
+            let middle = |pixel: usize| (2 * pixel as i32 + 1) * UNITS / (2 * to as i32);
             for (row, from) in drawn.chunks_exact(to).enumerate() {
                 let begin = corner + row * width;
-                if let Some(to) = image.pixels.get_mut(begin..begin + to) {
-                    to.copy_from_slice(from);
+                let Some(to) = image.pixels.get_mut(begin..begin + to) else { continue };
+                for (column, (to, from)) in to.iter_mut().zip(from).enumerate() {
+                    *to = glow.map_or(*from, |glow| glow.over(*from, middle(column), middle(row)));
                 }
             }
         }
