@@ -30,7 +30,7 @@ fn seen(color: Color, matrix: &Matrix) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// Returns the smallest distance between any two of these colours, for whoever sees them least apart.
+/// Returns the smallest distance between any two of these colours, seen in the way that brings them nearest.
 ///
 /// Below about 10, two colours next to each other are hard to tell apart. Infinite for fewer than two colours.
 pub fn least_distance(colors: &[Color]) -> f64 {

@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use delvewright_engine::base::{Cell, Color, Grid, RandomStream, Seed, StageContext};
-use delvewright_engine::level::{Entity, Level, Report};
+use delvewright_engine::level::{Entity, Layer, Level, PropPosition, Report};
 use delvewright_engine::mission::Technique;
+use delvewright_engine::settings::PassKind;
 use delvewright_engine::verify::verify;
 use delvewright_exchange::export::{Format, export};
 use serde_json::{Value, json};
@@ -217,9 +218,11 @@ fn knowable(level: &Level) -> Level {
     // Names, data of the derivation, and results that are proved again.
     (level.generator, level.grammar, level.seed) = (String::new(), String::new(), Seed(0));
     level.report = Report::default();
-    // Colours and themes, which tiles do not show, and unused characters of the room set.
-    level.legend.values_mut().for_each(|tile| tile.color = Color::default());
+    // Themes, except whether the decoration is theirs.
+    level.generator = has_decoration_of_its_themes(&level).to_string();
     level.themes = Default::default();
+    // Colours, and unused characters of the room set.
+    level.legend.values_mut().for_each(|tile| tile.color = Color::default());
     for template in level.templates.values_mut() {
         let is_drawn = |character: &char| template.picture.iter().any(|row| row.contains(*character));
         template.legend.retain(|character, _| is_drawn(character));
@@ -238,6 +241,20 @@ fn knowable(level: &Level) -> Level {
     passes_as_far_as_known(&mut level);
     mission_as_far_as_known(&mut level);
     level
+}
+
+/// Returns `true` if the theme of each place lists everything that decorates its floor.
+fn has_decoration_of_its_themes(level: &Level) -> bool {
+    let dressing = level.populate.iter().filter(|pass| pass.kind == PassKind::Dress);
+    let names: Vec<&str> = dressing.map(|pass| pass.name.as_str()).collect();
+    let layers = level.layers.iter().filter(|layer| names.contains(&layer.name.as_str()));
+    let mut drawn = layers.flat_map(|layer| layer.tiles.iter()).filter(|(_, tile)| **tile != Layer::NOTHING);
+    drawn.all(|(cell, tile)| {
+        let Some(place) = level.owner(cell).place().filter(|_| level.is_walkable(cell)) else { return true };
+        let name = level.legend.get(tile).map_or("", |tile| tile.name.as_str());
+        let theme = level.themes.of_place(place);
+        PropPosition::ALL.iter().any(|position| level.themes.props(theme, *position).contains(&name))
+    })
 }
 
 /// Sorts equal things drawn into one place, because nothing distinguishes them.

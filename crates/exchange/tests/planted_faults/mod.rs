@@ -203,6 +203,19 @@ fn layers_fit_the_level_that_they_decorate() {
 }
 
 #[test]
+fn decoration_of_another_theme_is_found() {
+    let dressed = Level::clone(&crate::example_level::level("sunken_keep", 1));
+    assert_holds(&dressed);
+    let mut level = dressed.clone();
+    level.themes.places.clear();
+    assert_broken(&level, Promise::P0, &[], "the theme there does not have");
+    let mut level = dressed;
+    let lights = level.themes.derived.values_mut().map(|theme| &mut theme.props.lights);
+    lights.for_each(|lights| *lights = Some(vec!["anvil".to_owned()]));
+    assert_broken(&level, Promise::P0, &[], "the theme there does not have");
+}
+
+#[test]
 fn doubled_and_missing_ids_are_unreadable() {
     let mut level = keep(Movement::Cardinal);
     level.places[2].id = PlaceId(2);

@@ -243,6 +243,6 @@ pub struct Themes {
     pub passages: BTreeMap<i64, String>,
     /// The theme that each derived one changes.
     pub derived: BTreeMap<String, String>,
-    /// The things that derived themes name.
-    pub props: Vec<String>,
+    /// The things that derived themes name, by theme and position.
+    pub props: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }

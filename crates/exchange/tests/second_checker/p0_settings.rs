@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use delvewright_engine::level::THEMES;
+use delvewright_engine::level::{PropPosition, THEMES};
 use serde_json::Value;
 
 use super::Findings;
@@ -62,7 +62,7 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
     }
     let (entities, mut tiles) = named(kind, settings);
     if kind == "Dress" {
-        tiles.extend(level.themes.props.iter().map(String::as_str));
+        tiles.extend(level.themes.props.values().flat_map(BTreeMap::values).flatten().map(String::as_str));
     }
     found.extend(
         pass.entities
@@ -195,6 +195,40 @@ fn walls(level: &Level, pass: &Pass, (kind, settings): Settings<'_>, makes_walls
     Some(format!("makes no wall at {wrong:?}"))
 }
 
+/// The lists of things that a theme has for floors, and that for walls.
+const THINGS_OF_FLOORS: [(&str, PropPosition); 6] = [
+    ("walls", PropPosition::Walls),
+    ("corners", PropPosition::Corners),
+    ("middle", PropPosition::Middle),
+    ("floors", PropPosition::Floors),
+    ("caves", PropPosition::Caves),
+    ("shores", PropPosition::Shores),
+];
+const THINGS_OF_WALLS: [(&str, PropPosition); 1] = [("lights", PropPosition::Lights)];
+
+/// Returns `true` if the theme of a floor, or of the floor below a wall, lists the thing that is drawn there.
+fn theme_has(level: &Level, (x, y): Cell, thing: char, on_floor: bool) -> bool {
+    let themes = &level.themes;
+    let of_place = |place: i64| themes.places.get(&place).unwrap_or(&themes.level);
+    let theme = match owner_at(level, if on_floor { (x, y) } else { (x, y + 1) }) {
+        Some(place) if place > 0 => of_place(place),
+        Some(passage) if passage < 0 => themes.passages.get(&-passage).unwrap_or_else(|| {
+            let passage = level.passages.iter().find(|other| other.id == -passage);
+            passage.map_or(&themes.level, |passage| of_place(passage.from))
+        }),
+        _ => return true,
+    };
+    let built_in = themes.derived.get(theme).unwrap_or(theme);
+    let named = |name: &str| THEMES.iter().find(|theme| theme.name == name);
+    let built_in = named(built_in).or_else(|| named("sandstone")).expect("it is built in");
+    let lists: &[_] = if on_floor { &THINGS_OF_FLOORS } else { &THINGS_OF_WALLS };
+    let Some(thing) = level.legend.get(&thing) else { return true };
+    lists.iter().any(|(list, position)| match themes.props.get(theme).and_then(|own| own.get(*list)) {
+        Some(own) => own.contains(&thing.name),
+        None => built_in.props.at(*position).contains(&thing.name.as_str()),
+    })
+}
+
 /// Returns a drawn cell that the pass must not draw on.
 fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<String> {
     if !["Epochs", "TileVariants", "WallPieces", "Dress"].contains(&kind) {
@@ -229,7 +263,7 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
     };
     let is_floor = |cell: Cell| has_walkable_tile(level, cell) && is_worked_on(cell);
     for (y, row) in layer.tiles.iter().enumerate() {
-        for (x, _) in row.iter().enumerate().filter(|(_, tile)| **tile != ' ') {
+        for (x, thing) in row.iter().enumerate().filter(|(_, tile)| **tile != ' ') {
             let cell = (x as i64, y as i64);
             let name = tile_name(level, cell);
             let on_floor = match kind {
@@ -254,6 +288,9 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
             };
             if !fits {
                 return Some(format!("draws nothing at {cell:?}"));
+            }
+            if kind == "Dress" && !theme_has(level, cell, *thing, on_floor || later.contains(&cell)) {
+                return Some(format!("draws something of another theme at {cell:?}"));
             }
         }
     }

@@ -66,15 +66,10 @@ fn themes(value: &Value) -> Read<Themes> {
         places: by_id("places")?,
         passages: by_id("passages")?,
         derived: maybe_named(value, "derived", |theme| string(theme, "like"))?,
-        props: maybe_named(value, "derived", props)?.into_values().flatten().collect(),
+        props: maybe_named(value, "derived", |theme| {
+            maybe_named(theme, "props", |things| items(things)?.iter().map(text_of).collect())
+        })?,
     })
-}
-
-/// Returns the things of a derived theme, in any position.
-fn props(theme: &Value) -> Read<Vec<String>> {
-    let lists = theme.get("props").and_then(Value::as_object).into_iter().flatten();
-    let lists = lists.filter_map(|(_, list)| list.as_array()).flatten();
-    lists.map(text_of).collect()
 }
 
 // The parts of a level, one function each.

@@ -10,13 +10,13 @@
 //! #####
 //! ```
 //!
-//! A later pass may have turned that floor into wall. Decoration is on both, away from doors.
+//! A later pass may have turned that floor into wall. Decoration is on both, away from doors, and of the theme there.
 
 use std::collections::BTreeSet;
 
 use super::SettingsCheck;
 use crate::base::Cell;
-use crate::level::OwnedBy;
+use crate::level::{OwnedBy, PropPosition};
 use crate::settings::{PassSettings, Surface};
 use crate::verify::names;
 
@@ -65,7 +65,7 @@ impl SettingsCheck<'_, '_> {
             DrawSurface::Decoration { .. } => self.cells_at_doors(),
             DrawSurface::Floor { .. } | DrawSurface::Walls { .. } => BTreeSet::new(),
         };
-        for (cell, _) in layer.drawn() {
+        for (cell, tile) in layer.drawn() {
             let fits = match over {
                 DrawSurface::Floor { is_any } => self.is_own_floor(cell, is_any),
                 DrawSurface::Walls { of, of_passages } => self.is_own_wall(cell, of, of_passages, &walled),
@@ -81,7 +81,32 @@ impl SettingsCheck<'_, '_> {
             if !fits {
                 self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));
             }
+            if matches!(over, DrawSurface::Decoration { .. }) && !self.is_of_theme(cell, tile, &walled) {
+                let what =
+                    format!("drew a thing on {} that the theme there does not have", names::cell(cell));
+                self.wrong(Some(cell), &what);
+            }
         }
+    }
+
+    /// Returns `true` if the theme of the floor has this thing for floors, or for lights on the wall above it.
+    fn is_of_theme(&self, cell: Cell, tile: char, walled: &BTreeSet<Cell>) -> bool {
+        let (level, themes) = (self.level, &self.level.themes);
+        let is_light = !level.is_walkable(cell) && !walled.contains(&cell);
+        let floor = if is_light { cell + Cell::new(0, 1) } else { cell };
+        let theme = match level.owner(floor).who() {
+            OwnedBy::Place(id) => themes.of_place(id),
+            OwnedBy::Passage(id) => {
+                let from = || level.passage(id).map_or("", |passage| themes.of_place(passage.from));
+                themes.of_passage(id).unwrap_or_else(from)
+            }
+            // It is wrong because it lies there.
+            OwnedBy::Nobody => return true,
+        };
+        let name = level.legend.get(&tile).map_or("", |tile| tile.name.as_str());
+        let positions = PropPosition::ALL.into_iter();
+        let mut positions = positions.filter(|position| (*position == PropPosition::Lights) == is_light);
+        positions.any(|position| themes.props(theme, position).contains(&name))
     }
 
     /// Returns the cells of doors on the map and those around them.

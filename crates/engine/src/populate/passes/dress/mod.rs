@@ -192,7 +192,7 @@ fn mark_diamond(bits: &mut BitGrid, middle: Cell, reach: u32) {
     }
 }
 
-/// Returns the numbers at most `reach` away, as far as they are below `end`.
+/// Returns the numbers below `end` that are at most `reach` away.
 fn span(middle: i32, reach: u32, end: u32) -> std::ops::Range<u32> {
     let [least, most] = [-i64::from(reach), i64::from(reach) + 1];
     let [from, to] = [least, most].map(|by| (i64::from(middle) + by).clamp(0, i64::from(end)) as u32);
