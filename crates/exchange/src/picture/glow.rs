@@ -12,11 +12,9 @@
 //!
 //! Whole numbers decide, and cells between corners are interpolated, so that light has no edges.
 
-use std::collections::BTreeMap;
-
 use super::figures::Sprite;
 use super::ground::UNITS;
-use crate::base::{Cell, Color};
+use crate::base::{Cell, Color, Grid, Size};
 use crate::level::Level;
 
 /// Brightness of the floor in front of a light.
@@ -72,15 +70,26 @@ impl CellGlow {
 }
 
 /// The lit cells of a level.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct GlowMap {
-    cells: BTreeMap<Cell, (u32, Color)>,
+    /// Brightness and colour of lit cells; without cells if nothing shines.
+    cells: Grid<Option<(u32, Color)>>,
+}
+
+impl Default for GlowMap {
+    fn default() -> Self {
+        Self { cells: Grid::filled(Size::new(0, 0), None) }
+    }
 }
 
 impl GlowMap {
     /// Spreads the light of all lights. Of several lights, the brightest decides about a cell.
     pub fn new(level: &Level, lights: impl Iterator<Item = (Cell, Color)>) -> Self {
-        let mut map = Self::default();
+        let mut lights = lights.peekable();
+        if lights.peek().is_none() {
+            return Self::default();
+        }
+        let mut map = Self { cells: Grid::filled(level.tiles.size(), None) };
         for (at, color) in lights {
             let below = Cell::new(at.x, at.y + 1);
             let foot = if level.is_walkable(at) { at } else { below };
@@ -93,11 +102,11 @@ impl GlowMap {
     fn spread(&mut self, level: &Level, foot: Cell, color: Color) {
         let mut open = vec![(BRIGHTEST, foot)];
         while let Some((bright, cell)) = open.pop() {
-            let is_brighter = self.cells.get(&cell).is_none_or(|(known, _)| *known < bright);
+            let is_brighter = self.lit(cell).is_none_or(|(known, _)| known < bright);
             if !is_brighter || !level.is_walkable(cell) {
                 continue;
             }
-            self.cells.insert(cell, (bright, color));
+            self.cells[cell] = Some((bright, color));
             let beside = cell.beside().map(|near| (bright.saturating_sub(STEP), near));
             let diagonal = [(-1, -1), (1, -1), (-1, 1), (1, 1)].into_iter();
             let diagonal = diagonal.filter(|(dx, dy)| {
@@ -111,14 +120,21 @@ impl GlowMap {
 
     /// Returns the light on a cell, if there is any.
     pub fn at(&self, level: &Level, cell: Cell) -> Option<CellGlow> {
-        if self.cells.is_empty() {
+        if self.cells.size().area() == 0 {
             return None;
         }
         let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
         let corners = corners.map(|(dx, dy)| self.at_corner(level, cell + Cell::new(dx, dy)));
-        let near = || cell.around().filter_map(|near| self.cells.get(&near)).max();
-        let (_, color) = self.cells.get(&cell).or_else(near)?;
-        (corners != [0; 4]).then_some(CellGlow { corners, color: *color })
+        if corners == [0; 4] {
+            return None;
+        }
+        let near = || cell.around().filter_map(|near| self.lit(near)).max();
+        let (_, color) = self.lit(cell).or_else(near)?;
+        Some(CellGlow { corners, color })
+    }
+
+    fn lit(&self, cell: Cell) -> Option<(u32, Color)> {
+        self.cells.get(cell).copied().flatten()
     }
 
     /// Returns the mean brightness of the floor around the north-western corner of a cell.
@@ -126,7 +142,7 @@ impl GlowMap {
         let around = [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(dx, dy)| corner + Cell::new(dx, dy));
         let floor = around.into_iter().filter(|cell| level.is_walkable(*cell));
         let (sum, count) = floor.fold((0, 0), |(sum, count), cell| {
-            (sum + self.cells.get(&cell).map_or(0, |(bright, _)| *bright), count + 1)
+            (sum + self.lit(cell).map_or(0, |(bright, _)| bright), count + 1)
         });
         sum.checked_div(count).unwrap_or(0)
     }

@@ -108,17 +108,6 @@ impl GroundLook {
         }
     }
 
-    /// Returns the same ground in the first four cells of the noise. Large slabs have a period of two cells.
-    #[must_use]
-    pub const fn in_first_cells(self) -> Self {
-        Self { cell: Cell::new(self.cell.x & 1, self.cell.y & 1), ..self }
-    }
-
-    /// Returns the surroundings as one number.
-    pub fn surroundings(&self) -> u16 {
-        self.high.iter().chain(&self.same).fold(0, |bits, is_so| bits << 1 | u16::from(*is_so))
-    }
-
     /// Returns `true` for rock that is surrounded by rock.
     pub fn is_buried(&self) -> bool {
         self.motif.is_high() && self.high == [true; 8]

@@ -1,8 +1,7 @@
 //! Draws a whole level with cells of at most four pixels, where neither wear nor grain can be seen.
 //!
 //! In: a prepared picture. Out: an image that differs from a full drawing only in such details.
-//! Cells with equal surroundings look the same in every second row and column. Each such look is drawn once, copied,
-//! and lit.
+//! Cells with equal looks are drawn once and copied. Their light is added to the copies.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -29,15 +28,14 @@ impl Picture<'_> {
         let width = cells.width as usize * to;
         let size = Size::new(cells.width * pixels.get(), cells.height * pixels.get());
         let mut image = Image { size, pixels: vec![UNKNOWN; size.area()] };
-        let mut known: BTreeMap<(u16, CellLook), Vec<Color>> = BTreeMap::new();
+        let mut known: BTreeMap<CellLook, Vec<Color>> = BTreeMap::new();
         for cell in all.cells() {
             let Some(mut look) = self.plain_look(cell, &seen) else { continue };
             let glow = look.glow.take();
-            let key = (look.ground.surroundings(), look);
-            let drawn = match known.entry(key) {
+            let drawn = match known.entry(look) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => {
-                    let drawn = self.draw_shrunk(&new.key().1, pixels);
+                    let drawn = self.draw_shrunk(new.key(), pixels);
                     new.insert(drawn)
                 }
             };
@@ -54,13 +52,13 @@ impl Picture<'_> {
         image
     }
 
-    /// Returns the look of a cell without wear, as if it were one of the first four cells of the level.
+    /// Returns the look of a cell without wear.
     fn plain_look(&self, cell: Cell, seen: &Grid<Option<(Motif, Color)>>) -> Option<CellLook> {
         let motif = |cell: Cell| Some(seen.get(cell).copied().flatten()?.0);
         let own = seen.get(cell).copied().flatten()?;
         let (own, style, is_built) = self.styled(cell, own);
         let ground = GroundLook::unworn(cell, own, style, is_built, motif);
-        Some(self.look_on(cell, ground.in_first_cells()))
+        Some(self.look_on(cell, ground))
     }
 
     fn draw_shrunk(&self, look: &CellLook, pixels: CellPixels) -> Vec<Color> {
