@@ -208,15 +208,21 @@ fn curve_shows_a_metric_for_each_value_of_a_variable() {
     }
 }
 
+/// Presses the mouse on the slider of the floors. Returns its positions by their share of its width.
+fn hold_slider(window: &mut Window) -> impl Fn(f32) -> Pos2 + use<> {
+    let rect = window.get_by_role_and_label(Role::Slider, "Value for all levels of floors").rect();
+    let at = move |share: f32| Pos2::new(rect.left() + rect.width() * share, rect.center().y);
+    window.hover_at(at(0.2));
+    window.step();
+    window.drag_at(at(0.2));
+    at
+}
+
 #[test]
 fn cloud_moves_while_a_slider_is_held() {
     let (_folder, mut window) = tower();
     settle_survey(&mut window);
-    let rect = window.get_by_role_and_label(Role::Slider, "Value for all levels of floors").rect();
-    let at = |share: f32| Pos2::new(rect.left() + rect.width() * share, rect.center().y);
-    window.hover_at(at(0.2));
-    window.step();
-    window.drag_at(at(0.2));
+    let at = hold_slider(&mut window);
     let places = LevelMetric::named("places").unwrap();
     let mut means = Vec::new();
     for share in [0.4, 0.6, 0.99] {
@@ -238,11 +244,7 @@ fn cloud_moves_while_a_slider_is_held() {
 fn cloud_moves_while_a_slider_never_rests() {
     let (_folder, mut window) = tower();
     settle_survey(&mut window);
-    let rect = window.get_by_role_and_label(Role::Slider, "Value for all levels of floors").rect();
-    let at = |share: f32| Pos2::new(rect.left() + rect.width() * share, rect.center().y);
-    window.hover_at(at(0.2));
-    window.step();
-    window.drag_at(at(0.2));
+    let at = hold_slider(&mut window);
     window.step();
     let floors = |window: &Window| {
         let survey = &app(window).view().shared.survey;

@@ -1,6 +1,7 @@
 //! Lists the things in a level, one of each kind, for legends.
 
-use super::{CellSide, Image, Sprite, TileLooks, figures_of};
+use super::level_figures::figures_of;
+use super::{CellSide, Image, Sprite, TileLooks};
 use crate::base::{Color, Size};
 use crate::level::Level;
 
