@@ -16,7 +16,7 @@ pub enum ThemesEdit {
     Rename { name: String, to: String },
     /// Puts a copy directly after a theme.
     Duplicate(String),
-    /// Removes a theme, even if it is used.
+    /// Removes a theme. Whatever used it has the theme that it changes.
     Remove(String),
 }
 
@@ -53,7 +53,11 @@ impl ThemesEdit {
                 let copy = free_name(&format!("{name} copy"), |name| themes.contains_key(name));
                 themes.shift_insert(position + 1, copy, theme);
             }
-            Self::Remove(name) => drop(themes.shift_remove(name)),
+            Self::Remove(name) => {
+                if let Some(theme) = themes.shift_remove(name) {
+                    replace_name(grammar, name, &theme.like);
+                }
+            }
             Self::Add { .. } => {}
         }
     }
@@ -66,6 +70,11 @@ fn rename(grammar: &mut Grammar, name: &str, to: &str) {
     let themes = &mut grammar.alphabet.themes;
     let Some((position, _, theme)) = themes.shift_remove_full(name) else { return };
     themes.shift_insert(position, to.to_owned(), theme);
+    replace_name(grammar, name, to);
+}
+
+/// Names another theme wherever this one is used.
+fn replace_name(grammar: &mut Grammar, name: &str, to: &str) {
     each_theme(grammar, &mut |theme| {
         if theme == name {
             to.clone_into(theme);
@@ -141,7 +150,13 @@ mod tests {
         let changed = after(&[set, ThemesEdit::Duplicate("dark".to_owned())]);
         assert_eq!(names(&changed), ["dark", "dark copy"]);
         assert!(changed.alphabet.themes.values().all(|theme| theme.like == "ice"));
-        assert!(names(&after(&[ThemesEdit::Remove("dark".to_owned())])).is_empty());
+        let removed = after(&[ThemesEdit::Remove("dark".to_owned())]);
+        assert!(names(&removed).is_empty());
+        assert_eq!(removed.theme, "crypt");
+        assert_eq!(
+            removed.alphabet.nodes["Hollow"].attributes[THEME_ATTRIBUTE],
+            Value::Text("crypt".to_owned())
+        );
     }
 
     #[test]

@@ -101,6 +101,8 @@ const LEAST_PART: usize = 4;
 struct LookLexicon {
     looks: Vec<NamedLook>,
     by_word: BTreeMap<&'static str, usize>,
+    /// The number of words of the longest phrase.
+    longest_phrase: usize,
 }
 
 static TILES: LazyLock<LookLexicon> =
@@ -159,6 +161,8 @@ impl LookLexicon {
             }
         }
         self.looks.extend(looks);
+        let lengths = self.by_word.keys().map(|phrase| phrase.split(' ').count());
+        self.longest_phrase = lengths.max().unwrap_or(0);
         self
     }
 
@@ -180,7 +184,8 @@ impl LookLexicon {
 
     /// Returns the look of the weightiest word or phrase, the last of equals, the longest of those.
     fn best(&self, words: &[String]) -> Option<NamedLook> {
-        let phrases = (0..words.len()).flat_map(|from| (from..words.len()).map(move |last| (from, last)));
+        let last = |from: usize| from..words.len().min(from + self.longest_phrase);
+        let phrases = (0..words.len()).flat_map(|from| last(from).map(move |last| (from, last)));
         let found = phrases.filter_map(|(from, last)| {
             let look = self.word(&words.get(from..=last)?.join(" "))?;
             Some((look.weight, last, last - from, look))
@@ -283,6 +288,12 @@ mod tests {
             assert_eq!(of_entity(name).map(|look| look.name), Some(look), "{name}");
         }
         assert_eq!(["gizmo", "", "of", "ab"].map(|name| of_entity(name).is_some()), [false; 4]);
+    }
+
+    #[test]
+    fn a_name_of_thousands_of_words_is_read() {
+        let name = format!("{} zombie", "very ".repeat(5_000));
+        assert_eq!(of_entity(&name).map(|look| look.name), Some("zombie"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::look::{DoorStyle, FloorPattern, PropPosition, ThemeLiquid, ThemeLook, WallPattern};
-use super::{SANDSTONE, theme_named};
+use super::{SANDSTONE, THEMES, theme_named};
 use crate::color::Color;
 
 /// A theme that changes parts of a built-in one.
@@ -126,6 +126,12 @@ impl DerivedTheme {
     /// Returns the look. If the theme that it changes is unknown, sandstone is changed.
     pub fn look(&self) -> ThemeLook {
         let mut look = theme_named(&self.like).unwrap_or(&SANDSTONE).clone();
+        // Lava is orange, unless it has a colour of its own.
+        if let Some(liquid) = self.water.filter(|liquid| *liquid != look.liquid)
+            && let Some(usual) = THEMES.iter().find(|theme| theme.liquid == liquid)
+        {
+            look.colors.liquid = usual.colors.liquid;
+        }
         let colors = &mut look.colors;
         let changes = [
             (&mut colors.floor, self.floor),

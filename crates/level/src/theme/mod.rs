@@ -135,4 +135,13 @@ mod tests {
         assert_eq!(derived.look(), ThemeLook { colors, ..crypt.clone() });
         assert_eq!(LevelThemes::default().look("no such theme"), SANDSTONE);
     }
+
+    #[test]
+    fn another_liquid_has_its_own_colour_unless_one_is_given() {
+        let lava = theme_named("lava").expect("it is built in").colors.liquid;
+        let crypt = DerivedTheme { water: Some(ThemeLiquid::Lava), ..DerivedTheme::like("crypt") };
+        assert_eq!(crypt.look().colors.liquid, lava);
+        let own = Some(Color::rgb(1, 2, 3));
+        assert_eq!(Some(DerivedTheme { liquid: own, ..crypt }.look().colors.liquid), own);
+    }
 }

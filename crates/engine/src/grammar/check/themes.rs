@@ -38,7 +38,10 @@ pub fn check_shared_theme(name: &str, theme: &DerivedTheme) -> Vec<Diagnostic> {
 fn check_derived(name: &str, theme: &DerivedTheme, path: PathRef<'_>, found: &mut Vec<Diagnostic>) {
     let built_in: Vec<&str> = THEMES.iter().map(|theme| theme.name).collect();
     check_name(found, path, "A theme", name);
-    check_known(&theme.like, &built_in, path.field("like"), format_args!("The theme \"{name}\""), found);
+    let like = &theme.like;
+    check_known(like, &built_in, path.field("like"), found, || {
+        format!("The theme \"{name}\" changes \"{like}\", which is no built-in theme.")
+    });
     if theme_named(name).is_some() {
         let message = format!("The theme \"{name}\" has the name of a built-in theme.");
         let error = Diagnostic::error("theme-name-taken", message).at(path);
@@ -81,11 +84,19 @@ pub(super) fn check_theme_value(
 /// Checks the name of a theme that may be left out.
 fn check_theme(name: &str, known: &[&str], path: PathRef<'_>, of: impl Display, found: &mut Vec<Diagnostic>) {
     if !name.is_empty() {
-        check_known(name, known, path, of, found);
+        check_known(name, known, path, found, || {
+            format!("{of} uses the theme \"{name}\", which does not exist.")
+        });
     }
 }
 
-fn check_known(name: &str, known: &[&str], path: PathRef<'_>, of: impl Display, found: &mut Vec<Diagnostic>) {
+fn check_known(
+    name: &str,
+    known: &[&str],
+    path: PathRef<'_>,
+    found: &mut Vec<Diagnostic>,
+    message: impl FnOnce() -> String,
+) {
     if known.contains(&name) {
         return;
     }
@@ -94,6 +105,5 @@ fn check_known(name: &str, known: &[&str], path: PathRef<'_>, of: impl Display, 
         || "Choose a built-in theme, for example \"crypt\".".to_owned(),
         |near| hint_at(near, name),
     );
-    let message = format!("{of} uses the theme \"{name}\", which does not exist.");
-    found.push(Diagnostic::error("unknown-theme", message).at(path).hint(hint).meant(near));
+    found.push(Diagnostic::error("unknown-theme", message()).at(path).hint(hint).meant(near));
 }
