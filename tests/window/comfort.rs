@@ -104,6 +104,32 @@ fn click_in_the_history_goes_back_and_forward() {
 }
 
 #[test]
+fn history_scrolls_to_the_step_that_undoing_reaches() {
+    let mut window = window_of_size(egui::vec2(1280.0, 800.0), None);
+    click_tab(&mut window, "Settings");
+    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.run();
+    let presses = 40;
+    for turn in 0..presses {
+        window.key_press(if turn % 8 < 4 { Key::ArrowRight } else { Key::ArrowLeft });
+        window.run();
+    }
+    settle(&mut window);
+    click_tab(&mut window, "History");
+    let steps = app(&window).document().steps_done();
+    let shown = |window: &Window, step: usize| {
+        window.query_all_by_label_contains(&format!("Step {step}: ")).next().is_some()
+    };
+    assert!(shown(&window, steps) && !shown(&window, 0), "{steps} steps do not fit");
+    for _ in 0..steps {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        window.run();
+    }
+    settle(&mut window);
+    assert!(shown(&window, 0));
+}
+
+#[test]
 fn tour_leads_through_the_panes_and_ends() {
     let mut window = window();
     window.get_by_role_and_label(Role::Button, "Help").click();

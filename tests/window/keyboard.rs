@@ -1,5 +1,6 @@
 //! The window by keyboard, and what it shows besides colours.
 
+use egui::accesskit::Role;
 use egui::epaint::{ClippedShape, Shape};
 use egui::{Key, Modifiers, Vec2, vec2};
 
@@ -60,11 +61,44 @@ fn f10_opens_the_first_menu_and_arrows_choose() {
     press(&mut window, Modifiers::NONE, Key::F10);
     window.run();
     let first = focused(&window).expect("an item has the focus");
+    assert!(first.starts_with("New…"), "{first}");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     let second = focused(&window).expect("an item has the focus");
     assert_ne!(first, second);
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     assert_eq!(focused(&window), Some(first));
+}
+
+#[test]
+fn arrows_open_a_menu_within_a_menu_and_lead_back() {
+    let mut window = window();
+    press(&mut window, Modifiers::NONE, Key::F10);
+    let is_on_examples =
+        |window: &Window| focused(window).is_some_and(|label| label.starts_with("New from example"));
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert!(is_on_examples(&window) && !has(&window, "Sunken keep"), "{:?}", focused(&window));
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.run();
+    assert!(has(&window, "Sunken keep"), "the menu of the item is open, and not the next one");
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert!(!is_on_examples(&window));
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    assert!(is_on_examples(&window));
+}
+
+#[test]
+fn form_scrolls_to_what_gets_the_focus() {
+    let mut window = window_of_size(vec2(1280.0, 800.0), None);
+    click_tab(&mut window, "Settings");
+    window.get_by_role_and_label(Role::Slider, "Gap").focus();
+    window.run();
+    for _ in 0..60 {
+        press(&mut window, Modifiers::NONE, Key::Tab);
+        window.run();
+        let node = window.query_all_by(|node| node.is_focused()).next().expect("something has the focus");
+        let rect = node.rect();
+        assert!(rect.top() >= 0.0 && rect.bottom() <= 800.0, "{:?} {rect}", focused(&window));
+    }
 }
 
 #[test]

@@ -3,12 +3,10 @@
 use std::mem::discriminant;
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{
-    Align, Button, Checkbox, Id, Layout, PopupCloseBehavior, Response, RichText, Ui, WidgetType, vec2,
-};
+use egui::{Align, Button, Checkbox, Layout, PopupCloseBehavior, Response, RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
-use super::menu_keys::{self, ShownMenu};
+use super::menu_keys::{self, MenuItem, ShownMenu};
 use crate::base::{Seed, printable};
 use crate::editor::actions::{ActionGroup, ActionRow, Situation, format_name};
 use crate::editor::command::Command;
@@ -44,7 +42,7 @@ pub struct MenuBar<'a> {
     /// `true` if keys may open menus.
     pub takes_keys: bool,
     /// Items of the open menu that can be chosen, in order.
-    pub items: Vec<Id>,
+    pub items: Vec<MenuItem>,
 }
 
 /// Returns the reason why a text is not a seed.
@@ -60,6 +58,9 @@ impl<'a> MenuBar<'a> {
     pub fn ui(&mut self, ui: &mut Ui) {
         egui::MenuBar::new().ui(ui, |ui| {
             let mut menus = Vec::new();
+            if self.takes_keys {
+                menu_keys::open_item(ui.ctx());
+            }
             for group in ActionGroup::ALL {
                 let title = menu_keys::title_of(ui, group.title());
                 let button = ui.menu_button(title, |ui| self.menu_ui(ui, group)).response;
@@ -232,13 +233,17 @@ impl<'a> MenuBar<'a> {
     fn submenu(&mut self, ui: &mut Ui, title: &str, content: impl FnOnce(&mut Self, &mut Ui)) {
         let at = self.items.len();
         let response = ui.menu_button(title, |ui| content(self, ui)).response;
-        self.items.insert(at, response.id);
+        self.items.iter_mut().skip(at).for_each(|item| item.opener = Some(response.id));
+        // A menu is disabled while its size is measured.
+        if response.enabled() {
+            self.items.insert(at, MenuItem { id: response.id, opener: None, opens: true });
+        }
     }
 
     /// Notes an item for the keys.
     fn note_item(&mut self, item: &Response) {
         if item.enabled() {
-            self.items.push(item.id);
+            self.items.push(MenuItem { id: item.id, opener: None, opens: false });
         }
     }
 

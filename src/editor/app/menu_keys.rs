@@ -16,7 +16,18 @@ pub struct ShownMenu {
     button: Id,
     popup: Id,
     /// Items that can be chosen, if it is open, in order.
-    items: Vec<Id>,
+    items: Vec<MenuItem>,
+}
+
+/// An item of an open menu.
+#[derive(Clone, Copy, Debug)]
+pub struct MenuItem {
+    /// The item.
+    pub id: Id,
+    /// The item that opened the menu it is in, if that is a menu within a menu.
+    pub opener: Option<Id>,
+    /// `true` if it opens a menu of its own.
+    pub opens: bool,
 }
 
 /// State of the keyboard between two frames.
@@ -26,11 +37,22 @@ struct MenuKeyState {
     is_by_keys: bool,
     /// `true` while Alt is held and nothing else was pressed.
     is_alt_alone: bool,
+    /// `true` if the item with the focus opens its menu in the next frame.
+    opens_item: bool,
 }
 
 /// Arrow keys belong to the menu.
 const ARROWS: EventFilter =
     EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+
+/// What an item answers to by opening its menu.
+const ENTER: Event = Event::Key {
+    key: Key::Enter,
+    physical_key: None,
+    pressed: true,
+    repeat: false,
+    modifiers: Modifiers::NONE,
+};
 
 /// Returns `true` if Alt opens menus on this system.
 const fn alt_opens() -> bool {
@@ -53,8 +75,12 @@ pub fn title_of(ui: &Ui, title: &str) -> LayoutJob {
 
 impl ShownMenu {
     /// Notes a menu that was shown with its button.
-    pub fn new(title: &'static str, button: &Response, items: Vec<Id>) -> Self {
+    pub fn new(title: &'static str, button: &Response, items: Vec<MenuItem>) -> Self {
         Self { title, button: button.id, popup: Popup::default_response_id(button), items }
+    }
+
+    fn id_at(&self, at: usize) -> Option<Id> {
+        self.items.get(at).map(|item| item.id)
     }
 
     fn is_open(&self, ctx: &Context) -> bool {
@@ -74,10 +100,28 @@ impl ShownMenu {
     }
 }
 
+/// Opens the menu of the item with the focus, if an arrow asked for it in the last frame.
+///
+/// Call it before the menus are shown: they answer to Enter while they are shown.
+pub fn open_item(ctx: &Context) {
+    let mut state = state(ctx);
+    if std::mem::take(&mut state.opens_item) {
+        ctx.input_mut(|input| input.events.push(ENTER));
+        ctx.data_mut(|data| data.insert_temp(state_id(), state));
+    }
+}
+
+fn state_id() -> Id {
+    Id::new("keys of menus")
+}
+
+fn state(ctx: &Context) -> MenuKeyState {
+    ctx.data(|data| data.get_temp(state_id())).unwrap_or_default()
+}
+
 /// Opens menus, and moves the focus between their items, by the keys of this frame.
 pub fn follow(ctx: &Context, menus: &[ShownMenu]) {
-    let id = Id::new("keys of menus");
-    let mut state: MenuKeyState = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut state = state(ctx);
     let called = menus.iter().find(|menu| alt_opens() && menu.is_called(ctx));
     let by_f10 = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
     if let Some(menu) = called.or_else(|| menus.first().filter(|_| by_f10)) {
@@ -96,11 +140,11 @@ pub fn follow(ctx: &Context, menus: &[ShownMenu]) {
         step(ctx, menus, menu, |menu| focus(ctx, menu));
     }
     match menus.iter().find(|menu| menu.is_open(ctx)) {
-        Some(menu) if state.is_by_keys => walk(ctx, menus, menu),
+        Some(menu) if state.is_by_keys => state.opens_item = walk(ctx, menus, menu),
         Some(_) => {}
         None => state.is_by_keys = false,
     }
-    ctx.data_mut(|data| data.insert_temp(id, state));
+    ctx.data_mut(|data| data.insert_temp(state_id(), state));
 }
 
 fn open(ctx: &Context, menu: &ShownMenu) {
@@ -128,25 +172,33 @@ fn step(ctx: &Context, menus: &[ShownMenu], menu: &ShownMenu, go: impl Fn(&Shown
     }
 }
 
-/// Moves the focus in an open menu.
-fn walk(ctx: &Context, menus: &[ShownMenu], menu: &ShownMenu) {
+/// Moves the focus in an open menu. Returns `true` if the item with the focus is to open its menu.
+fn walk(ctx: &Context, menus: &[ShownMenu], menu: &ShownMenu) -> bool {
     let focused = ctx.memory(|memory| memory.focused());
-    let at = menu.items.iter().position(|item| Some(*item) == focused);
+    let at = menu.items.iter().position(|item| Some(item.id) == focused);
+    let now = at.and_then(|at| menu.items.get(at));
+    if now.is_some_and(|item| item.opens) && pressed(ctx, Key::ArrowRight) {
+        ctx.request_repaint();
+        return true;
+    }
     let count = menu.items.len().max(1);
+    let back = now.and_then(|item| item.opener).filter(|_| pressed(ctx, Key::ArrowLeft));
     let next = match at {
-        Some(at) if pressed(ctx, Key::ArrowDown) => (at + 1) % count,
-        Some(at) if pressed(ctx, Key::ArrowUp) => (at + count - 1) % count,
-        Some(at) => at,
-        None => 0,
+        _ if back.is_some() => back,
+        Some(at) if pressed(ctx, Key::ArrowDown) => menu.id_at((at + 1) % count),
+        Some(at) if pressed(ctx, Key::ArrowUp) => menu.id_at((at + count - 1) % count),
+        Some(_) => focused,
+        None => menu.id_at(0),
     };
-    if let Some(item) = menu.items.get(next) {
-        if focused != Some(*item) {
-            ctx.memory_mut(|memory| memory.request_focus(*item));
+    if let Some(item) = next {
+        if focused != Some(item) {
+            ctx.memory_mut(|memory| memory.request_focus(item));
             ctx.request_repaint();
         }
-        ctx.memory_mut(|memory| memory.set_focus_lock_filter(*item, ARROWS));
+        ctx.memory_mut(|memory| memory.set_focus_lock_filter(item, ARROWS));
     }
     step(ctx, menus, menu, |other| open(ctx, other));
+    false
 }
 
 /// Returns `true` if Alt was pressed and released, and nothing else in between.

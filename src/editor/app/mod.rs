@@ -242,7 +242,9 @@ impl App {
     /// Brings the named panes to the front.
     pub fn show_panes(&mut self, names: &[String]) {
         for name in names {
-            match Pane::ALL.into_iter().find(|pane| pane.key().eq_ignore_ascii_case(name)) {
+            let is_named =
+                |pane: &Pane| [pane.key(), pane.title()].iter().any(|known| known.eq_ignore_ascii_case(name));
+            match Pane::ALL.into_iter().find(is_named) {
                 Some(pane) => self.panes.show(pane),
                 None => self.toasts.warn(format!("There is no pane \"{name}\"")),
             }

@@ -1,6 +1,8 @@
 //! The pane with all steps of the history; a click goes back or forward to one.
 
-use egui::{Align2, Button, Response, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+use std::ops::Range;
+
+use egui::{Align2, Button, Id, Rect, Response, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::printable_line;
@@ -23,6 +25,7 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let area = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
         area.show_rows(ui, style::ROW_HEIGHT, steps.len() + 1, |ui, rows| {
+            follow_ui(ui, &rows, done);
             for position in rows {
                 let name = position.checked_sub(1).and_then(|step| steps.get(step));
                 let name = name.map_or("As it was opened", String::as_str);
@@ -39,6 +42,19 @@ pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     context.commands.extend(clicked.map(Command::Travel));
     let sides = compared.map(|steps| [ComparedSide::AfterStep(steps), ComparedSide::Shown]);
     context.commands.extend(sides.map(Command::Compare));
+}
+
+/// Scrolls to the step that is reached now, if another one was reached in the last frame.
+fn follow_ui(ui: &Ui, rows: &Range<usize>, done: usize) {
+    let id = Id::new("followed step of the history");
+    if ui.data(|data| data.get_temp(id)) == Some(done) {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(id, done));
+    let first = ui.max_rect().top() - rows.start as f32 * style::ROW_HEIGHT;
+    let top = first + done as f32 * style::ROW_HEIGHT;
+    let row = Rect::from_x_y_ranges(ui.max_rect().x_range(), top..=top + style::ROW_HEIGHT);
+    ui.scroll_to_rect(row, None);
 }
 
 /// Shows the menu of a step. Returns the number of steps before the level to compare with.

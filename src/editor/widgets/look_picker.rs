@@ -45,7 +45,7 @@ pub fn look_button(ui: &mut Ui, of: &str, chosen: &str, is_tile: bool) -> Option
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
-            new = catalogue_ui(ui, of, chosen, is_tile);
+            new = catalogue_ui(ui, of, chosen, (is_tile, response.clicked()));
             if new.is_some() {
                 ui.close();
             }
@@ -63,7 +63,7 @@ pub fn add_look_button(ui: &mut Ui, name: &str) -> Option<String> {
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
-            new = catalogue_ui(ui, name, " ", true).filter(|look| !look.is_empty());
+            new = catalogue_ui(ui, name, " ", (true, response.clicked())).filter(|look| !look.is_empty());
             if new.is_some() {
                 ui.close();
             }
@@ -83,8 +83,9 @@ fn tooltip(shown: Option<&CatalogueLook>, chosen: &str) -> String {
     }
 }
 
-/// Shows the search, and the looks that it finds. Returns the one that was clicked.
-fn catalogue_ui(ui: &mut Ui, of: &str, chosen: &str, is_tile: bool) -> Option<String> {
+/// Shows the search, and the looks that it finds. Returns the one that was clicked. The search has the focus
+/// when it `is_new`.
+fn catalogue_ui(ui: &mut Ui, of: &str, chosen: &str, (is_tile, is_new): (bool, bool)) -> Option<String> {
     let mut new = None;
     let id = Id::new("search in the catalogue of looks");
     let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -92,6 +93,9 @@ fn catalogue_ui(ui: &mut Ui, of: &str, chosen: &str, is_tile: bool) -> Option<St
     ui.horizontal(|ui| {
         let field = ui.add(TextEdit::singleline(&mut text).hint_text("Search, for example: undead"));
         field.widget_info(|| info::field("Search for a look", &text, &text));
+        if is_new {
+            field.request_focus();
+        }
         let by_name = ui.selectable_label(chosen.is_empty(), "By its name");
         by_name.widget_info(|| {
             info::selected(WidgetType::Button, true, chosen.is_empty(), format!("Look of {of} by its name"))

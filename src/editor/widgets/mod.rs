@@ -15,6 +15,7 @@ pub mod parameters;
 pub mod question;
 pub mod refusals;
 pub mod rows;
+pub mod scrolled;
 pub mod style;
 pub mod theme_picker;
 pub mod tint;

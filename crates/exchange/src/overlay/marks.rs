@@ -11,7 +11,7 @@ use super::{BackdropColors, LevelFacts, Overlay};
 use crate::base::{Cell, Color};
 use crate::level::Level;
 
-pub(super) const WAY: Color = Color::rgb(0xff, 0x8a, 0x3d);
+pub(super) const WAY: Color = Color::rgb(0x6d, 0xe4, 0xff);
 pub(super) const KEY: Color = Color::rgb(0xff, 0xd8, 0x4d);
 pub(super) const ARROW: Color = Color::rgb(0xe6, 0xc2, 0x29);
 pub(super) const DEAD_END: Color = Color::rgb(0xd0, 0x6f, 0xd8);

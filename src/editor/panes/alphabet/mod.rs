@@ -7,7 +7,7 @@ mod rows;
 pub(in crate::editor::panes) mod themes;
 mod uses;
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
 use super::room_sets::from_symbols_ui;
@@ -22,6 +22,7 @@ use crate::editor::widgets::rows::{
     RowLabel, bring_into_view, form_frame, icon_button, name_row, related_mark, remark_ui, search_ui,
     title_ui,
 };
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
 use crate::mission::{EdgeSymbol, NodeSymbol};
@@ -43,7 +44,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut AlphabetView, context: &mut PaneContext<'
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
     margin.show(ui, |ui| {
         search_ui(ui, &mut view.search, "Search symbols", "Names, roles and notes");
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scrolled(ui, |ui| {
             let grammar = context.document.authored().clone();
             nodes_ui(ui, &grammar, view, context);
             edges_ui(ui, &grammar, view, context);

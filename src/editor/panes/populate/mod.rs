@@ -5,7 +5,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use egui::{RichText, ScrollArea, Ui, WidgetType};
+use egui::{RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use crate::base::{Choice, printable_text};
@@ -21,6 +21,7 @@ use crate::editor::widgets::parameters::named_rows;
 use crate::editor::widgets::rows::{
     FoldRow, RowLabel, form_frame, icon_button, name_row, notes_row, remark_ui, switch_row, title_ui,
 };
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::Grammar;
 use crate::level::PassRecord;
@@ -35,7 +36,7 @@ struct DraggedPass(usize);
 /// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.authored().clone();
             let problems = context.problems;

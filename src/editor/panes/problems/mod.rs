@@ -4,7 +4,7 @@ pub mod collect;
 pub mod folded;
 pub mod of_form;
 
-use egui::{Button, Label, RichText, ScrollArea, Sense, Ui, WidgetType};
+use egui::{Button, Label, RichText, Sense, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use collect::ProblemRemedy;
@@ -17,6 +17,7 @@ use crate::editor::file_step::FileStep;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::explained::explained;
 use crate::editor::widgets::info;
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, palette, severity_color, severity_icon};
 use crate::mission::NodeId;
 use crate::reference::{ReferenceSubject, facts_about};
@@ -30,7 +31,7 @@ pub fn pane_ui(ui: &mut Ui, is_folded: bool, context: &mut PaneContext<'_>) {
         return folded::folded_ui(ui, context.problems, context.commands);
     }
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, |ui| {
         margin.show(ui, |ui| {
             if context.problems.are_unknown() {
                 ui.label(RichText::new("The project is being checked").color(palette(ui).dim));

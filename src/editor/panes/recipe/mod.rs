@@ -9,7 +9,7 @@ mod tree;
 
 use std::collections::BTreeSet;
 
-use egui::{RichText, ScrollArea, Ui, WidgetType};
+use egui::{RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use self::last_run::LastRun;
@@ -21,6 +21,7 @@ use crate::editor::panes::problems::collect::ProblemList;
 use crate::editor::panes::run_to::RunTarget;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::remark_ui;
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, RecipeStep};
 
@@ -75,7 +76,7 @@ struct Recipe<'a> {
 /// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, view: &mut RecipeView, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.authored().clone();
             let mut asked = RecipeRequests::default();

@@ -1,6 +1,6 @@
 //! The form of a legend entry: its character, kind and look.
 
-use egui::{RichText, ScrollArea, Ui, WidgetType};
+use egui::{RichText, Ui, WidgetType};
 use egui_phosphor::regular as icon;
 
 use super::kinds::kind_words;
@@ -15,6 +15,7 @@ use crate::editor::widgets::fields::{refuse_text, text_field};
 use crate::editor::widgets::info;
 use crate::editor::widgets::look_picker::look_button;
 use crate::editor::widgets::rows::{RowLabel, icon_button, row};
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::palette;
 use crate::editor::widgets::values::value_field;
 use crate::mission::Value;
@@ -38,7 +39,7 @@ pub(super) fn form_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, comm
     else {
         return;
     };
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, |ui| {
         character_ui(ui, view, open, *character, commands);
         let kind = kind_ui(ui, entry).map(|entry| ("kind", entry));
         ui.label(RichText::new(kind_words(entry).1).small().color(palette(ui).dim));

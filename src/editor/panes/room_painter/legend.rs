@@ -1,7 +1,7 @@
 //! The legend next to the picture: tiles to paint with, and the form of each entry.
 
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align2, CornerRadius, Rect, RichText, ScrollArea, Sense, Ui, Vec2, WidgetType, pos2, vec2};
+use egui::{Align2, CornerRadius, Rect, RichText, Sense, Ui, Vec2, WidgetType, pos2, vec2};
 use egui_phosphor::regular as icon;
 
 use super::entry_form;
@@ -15,6 +15,7 @@ use crate::editor::command::Command;
 use crate::editor::widgets::explained::explained_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::icon_button;
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, blend, font, palette};
 use crate::reference::ReferenceSubject;
 use crate::rooms::{LegendEntry, TileLook};
@@ -29,7 +30,7 @@ pub(super) fn legend_ui(ui: &mut Ui, view: &mut PainterView, open: &Open<'_>, co
         return explained_ui(ui, ReferenceSubject::of::<LegendEntry>(), form);
     }
     head_ui(ui, view, open, commands);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (position, (character, entry)) in open.set.legend.iter().enumerate() {
             entry_ui(ui, view, open, position, *character, entry);

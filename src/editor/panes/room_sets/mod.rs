@@ -18,6 +18,7 @@ use crate::editor::command::Command;
 use crate::editor::panes::context::PaneContext;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, search_ui};
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, font, palette, severity_color, severity_icon};
 use crate::rooms::RoomTemplate;
 
@@ -48,7 +49,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RoomsView, context: &mut PaneContext<'_>)
         search_ui(ui, &mut view.search, "Search rooms", "Names and symbols");
         buttons_ui(ui, context);
         lacking_ui(ui, context);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scrolled(ui, |ui| {
             if context.document.rooms().is_empty() {
                 empty_ui(ui);
             }

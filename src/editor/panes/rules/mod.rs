@@ -8,7 +8,7 @@ mod line;
 
 use std::collections::BTreeSet;
 
-use egui::{RichText, ScrollArea, Ui, WidgetType, vec2};
+use egui::{RichText, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use counts::RulesView;
@@ -21,6 +21,7 @@ use crate::editor::panes::words::NAME_OF_RULE;
 use crate::editor::widgets::fields::write_in;
 use crate::editor::widgets::info;
 use crate::editor::widgets::rows::{icon_button, related_mark, remark_ui, search_ui, title_ui};
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{Grammar, Rule};
 
@@ -59,7 +60,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
         } else if found.is_empty() {
             remark_ui(ui, "No rule matches the search");
         }
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scrolled(ui, |ui| {
             if view.by_tag {
                 for (tag, tagged) in groups(&found) {
                     title_ui(ui, &tag.map_or_else(|| "Without a tag".to_owned(), |tag| format!("Tag {tag}")));

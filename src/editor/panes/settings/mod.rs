@@ -7,7 +7,7 @@ mod reading;
 pub mod variables;
 
 use egui::collapsing_header::CollapsingState;
-use egui::{Align2, RichText, ScrollArea, Sense, Ui, WidgetType, vec2};
+use egui::{Align2, RichText, Sense, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use crate::base::{ParameterWalk, Parameters, Slot, counted, printable, printable_text};
@@ -21,6 +21,7 @@ use crate::editor::widgets::explained::explained_ui;
 use crate::editor::widgets::info;
 use crate::editor::widgets::parameters::{named_rows, parameter_row, parameter_rows, titled_row};
 use crate::editor::widgets::rows;
+use crate::editor::widgets::scrolled::scrolled;
 use crate::editor::widgets::style::{self, font, palette};
 use crate::grammar::{Grammar, Variable};
 use crate::level::{SANDSTONE, theme_named};
@@ -33,7 +34,7 @@ use crate::settings::{LayoutSettings, Movement};
 /// Shows the pane.
 pub fn pane_ui(ui: &mut Ui, context: &mut PaneContext<'_>) {
     let margin = egui::Frame::new().inner_margin(style::MARGIN);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, |ui| {
         margin.show(ui, |ui| {
             let grammar = context.document.authored();
             form_problems_ui(ui, context.problems, &Location::Settings);

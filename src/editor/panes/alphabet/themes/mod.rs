@@ -151,14 +151,16 @@ fn open_ui(ui: &mut Ui, grammar: &Grammar, name: &str, theme: &DerivedTheme, con
             edits.push(ThemesEdit::Remove(name.to_owned()));
         }
     });
-    sample::sample_ui(ui, name, theme, context.jobs);
     let of = format!("theme {name}");
     let tooltip = "The name by which the grammar and its symbols choose the theme.";
     let known = grammar.alphabet.theme_names();
     let row = RowLabel { name: "Name", of: &of, tooltip };
-    let renamed = name_row(ui, row, name, |name| known.contains(&name));
-    let changed =
-        explained_ui(ui, ReferenceSubject::of::<DerivedTheme>(), |ui| form::form_ui(ui, &of, theme));
+    let (mut renamed, mut changed) = (None, None);
+    sample::sample_ui(ui, name, theme, context.jobs, |ui| {
+        renamed = name_row(ui, row, name, |name| known.contains(&name));
+        changed =
+            explained_ui(ui, ReferenceSubject::of::<DerivedTheme>(), |ui| form::form_ui(ui, &of, theme));
+    });
     edits.extend(changed.map(|(what, theme)| ThemesEdit::Set {
         name: name.to_owned(),
         what,
