@@ -168,6 +168,11 @@ impl Dresser {
         }
         for cell in floor {
             let wall = Cell::new(cell.x, cell.y - 1);
+            // The wall of another place stays with that place when the rest is rolled.
+            let [here, there] = [*cell, wall].map(|at| draft.level().owner(at).place());
+            if there.is_some() && there != here {
+                continue;
+            }
             if self.ground.has_wall_for_light(draft.level(), *cell) && !self.lit.get(wall) {
                 draw(draft, props.at(PropPosition::Lights), wall, random);
                 mark_diamond(&mut self.lit, wall, self.lights);
