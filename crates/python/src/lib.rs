@@ -24,7 +24,7 @@ use pyo3::types::PyBytes;
 use columns::Columns;
 
 /// A diagnostic: severity, code, message, file, line, column and hint.
-type DiagnosticFields = (String, String, String, Option<PathBuf>, Option<u32>, Option<u32>, Option<String>);
+type DiagnosticFields = (String, String, String, Option<String>, Option<u32>, Option<u32>, Option<String>);
 
 /// The reason why a seed gives no proved level: stage, code and message.
 type FailureFields = (String, String, String);
@@ -73,6 +73,7 @@ fn load(
 fn fields(found: Diagnostic) -> DiagnosticFields {
     let Diagnostic { severity, code, message, file, position, hint, .. } = found;
     let hint = hint.map(|hint| hint.to_string());
+    let file = file.map(|file| file.display().to_string());
     let (line, column) = position.map(|at| (at.line, at.column)).unzip();
     (severity.to_string(), code.to_owned(), message, file, line, column, hint)
 }
@@ -82,13 +83,14 @@ impl NativeProject {
     /// Makes the level of a seed. Without a proved level, returns the reason.
     fn generate(&self, py: Python<'_>, seed: u64) -> PyResult<(Option<NativeLevel>, Option<FailureFields>)> {
         let request = Request { seed: Seed(seed), ..self.request.clone() };
-        let stop = StopToken::never();
-        let context = RunContext { ceilings: self.ceilings, ..RunContext::stopped_by(&stop) };
-        let run = py.detach(|| Pipeline::default().run_in(&request, context));
-        let run = run.map_err(|_| PyValueError::new_err("the run was stopped"))?;
-        let failure = run.failure.map(|failure| {
-            (failure.stage.to_string(), failure.code.to_owned(), failure.message)
+        let run = py.detach(|| {
+            let stop = StopToken::never();
+            let context = RunContext { ceilings: self.ceilings, ..RunContext::stopped_by(&stop) };
+            Pipeline::default().run_in(&request, context)
         });
+        let run = run.map_err(|_| PyValueError::new_err("the run was stopped"))?;
+        let failure =
+            run.failure.map(|failure| (failure.stage.to_string(), failure.code.to_owned(), failure.message));
         let level = run.level.filter(|_| failure.is_none());
         Ok((level.map(|level| NativeLevel { level }), failure))
     }
