@@ -42,7 +42,7 @@ impl fmt::Display for RunId {
 pub struct PartName {
     /// The run that it belongs to.
     pub run: RunId,
-    /// Its number in the run, from 0.
+    /// The number in the run, from 0.
     pub number: u64,
     /// The extension, for example `parquet`.
     pub kind: String,
@@ -72,9 +72,9 @@ impl PartName {
 /// A part on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundPart {
-    /// Its file.
+    /// The file.
     pub path: PathBuf,
-    /// Its name.
+    /// The name.
     pub name: PartName,
     digest: u64,
 }

@@ -1,8 +1,7 @@
 //! The table of levels: one row for each seed.
 //!
-//! Columns: `seed`; `stage`, `code` and `reason` of the failure; the `broken` promises; all metrics; then how often each
-//! part of the grammar was used.
-//! A sweep has its value in front, and times are at the end.
+//! Columns: `seed`; `stage`, `code` and `reason` of the failure; the `broken` promises; all metrics; then how often
+//! each part of the grammar was used. A sweep has its value in front, and times are at the end.
 //! Failed seeds have no metrics; their usage counts the parts that were used before the failure.
 
 use super::{ColumnKind, TableColumn, TableValue};
