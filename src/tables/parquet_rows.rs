@@ -77,7 +77,6 @@ fn read_column(
 
 /// Puts a missing value wherever the level is 0.
 fn with_missing(levels: &[i16], mut values: impl Iterator<Item = TableValue>) -> Vec<TableValue> {
-    let missing = TableValue::Missing;
     let value = |level: &i16| if *level == 0 { None } else { values.next() };
-    levels.iter().map(value).map(|value| value.unwrap_or_else(|| missing.clone())).collect()
+    levels.iter().map(value).map(|value| value.unwrap_or(TableValue::Missing)).collect()
 }
