@@ -99,7 +99,7 @@ fn tables_agree_and_do_not_depend_on_the_number_of_jobs() {
     assert_eq!(of_json.len(), table.1.len());
     let seeds: Vec<u64> = column(&table, "seed").into_iter().map(|(seed, _)| seed).collect();
     assert_eq!(seeds, [3, 4, 5, 6, 7, 8, 9]);
-    assert_eq!(table.0[..4], ["seed", "stage", "code", "places"]);
+    assert_eq!(table.0[..6], ["seed", "stage", "code", "reason", "broken", "places"]);
     // Each place is counted once among the symbols.
     let symbols: Vec<&String> = table.0.iter().filter(|name| name.starts_with("place:")).collect();
     assert!(symbols.len() > 3, "{symbols:?}");

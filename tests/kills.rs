@@ -5,6 +5,8 @@
 //! The short version is part of every run. `cargo test --test kills -- --ignored --nocapture` kills 500 times
 //! and prints the figures.
 
+mod shard_kills;
+
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -12,6 +12,7 @@ mod docs;
 mod full_disk;
 mod help;
 mod odd_input;
+mod parts;
 mod properties;
 mod refusals;
 mod room_imports;

@@ -21,9 +21,9 @@ use crate::draw::{Draw, tell};
 /// One command line in this many is run, because that takes a thousand times as long as parsing it.
 const RUN_ONE_IN: u32 = 32;
 
-const COMMANDS: [&str; 11] =
-    ["generate", "derive", "check", "verify", "batch", "edit", "help", "generat", "export", "schema", "looks"];
-const OPTIONS: [&str; 26] = [
+const COMMANDS: [&str; 12] =
+    ["generate", "derive", "check", "verify", "batch", "merge", "edit", "help", "generat", "export", "schema", "looks"];
+const OPTIONS: [&str; 31] = [
     "--seed",
     "--count",
     "--format",
@@ -52,6 +52,9 @@ const OPTIONS: [&str; 26] = [
     "--cell",
     "--bare",
     "--blocks",
+    "--shard",
+    "--part-rows",
+    "--resume",
 ];
 const VALUES: [&str; 34] = [
     "0",

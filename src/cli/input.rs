@@ -89,6 +89,11 @@ fn ceiling_range() -> clap::builder::RangedI64ValueParser<u32> {
 }
 
 impl CeilingOption {
+    /// Returns the factor.
+    pub(super) fn factor(self) -> u32 {
+        self.ceiling
+    }
+
     pub(super) fn ceilings(self) -> Ceilings {
         Ceilings::raised(NonZeroU32::new(self.ceiling).unwrap_or(NonZeroU32::MIN))
     }

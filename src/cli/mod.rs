@@ -23,6 +23,7 @@ mod input;
 mod interruption;
 mod level_input;
 mod looks;
+mod merge;
 mod export_looks;
 mod output;
 mod reference;
@@ -80,6 +81,8 @@ enum CliCommand {
     Film(film::FilmArguments),
     /// Generates many levels, verifies them, and counts the failures.
     Batch(batch::BatchArguments),
+    /// Joins the parts of a run of batch --parts into one table.
+    Merge(merge::MergeArguments),
     /// Imports rooms into a room set, or exports them.
     #[command(subcommand, after_help = "The fields of room sets are listed by: delvewright reference rooms")]
     Rooms(rooms::RoomsCommand),
@@ -175,6 +178,7 @@ fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
         Some(CliCommand::Export(arguments)) => export::run(&arguments),
         Some(CliCommand::Film(arguments)) => film::run(&arguments),
         Some(CliCommand::Batch(arguments)) => batch::run(&arguments),
+        Some(CliCommand::Merge(arguments)) => merge::run(&arguments),
         Some(CliCommand::Rooms(command)) => rooms::run(&command),
         Some(CliCommand::Looks(arguments)) => looks::run(&arguments),
         Some(CliCommand::Themes(command)) => themes::run(&command),

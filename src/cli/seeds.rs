@@ -1,8 +1,9 @@
 //! Options of commands that make many levels: lists of seeds, and the number of threads.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 use std::thread;
 
@@ -39,6 +40,22 @@ impl SeedList {
         self.ranges.clone().into_iter().flatten().map(Seed)
     }
 
+    /// Returns the seeds at these positions of the list.
+    pub fn between(&self, positions: Range<u64>) -> impl Iterator<Item = Seed> + Send + use<> {
+        let mut before = 0_u64;
+        let mut chosen = Vec::new();
+        for range in &self.ranges {
+            let count = (range.end() - range.start()).saturating_add(1);
+            let skipped = positions.start.saturating_sub(before).min(count);
+            let end = positions.end.saturating_sub(before).min(count);
+            if skipped < end {
+                chosen.push(range.start() + skipped..=range.start() + (end - 1));
+            }
+            before = before.saturating_add(count);
+        }
+        chosen.into_iter().flatten().map(Seed)
+    }
+
     /// Adds the seeds of a range that are not listed yet.
     fn add(&mut self, first: u64, last: u64) {
         let ranges = self.covered.range(..=last).rev().map(|(first, last)| (*first, *last));
@@ -54,6 +71,14 @@ impl SeedList {
         let start = known.first().map_or(first, |(start, _)| first.min(*start));
         let end = known.last().map_or(last, |(_, end)| last.max(*end));
         self.covered.insert(start, end);
+    }
+}
+
+/// Writes all ranges, for example `1..=100,7..=7`.
+impl fmt::Display for SeedList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranges = self.ranges.iter().map(|range| format!("{}..={}", range.start(), range.end()));
+        f.write_str(&ranges.collect::<Vec<_>>().join(","))
     }
 }
 
@@ -200,6 +225,11 @@ mod tests {
             let list: SeedList = text.join(",").parse().unwrap();
             assert_eq!(list.seeds().map(|seed| seed.0).collect::<Vec<_>>(), expected, "{text:?}");
             assert_eq!(list.count(), expected.len() as u64);
+            assert_eq!(list.to_string().parse::<SeedList>().unwrap().ranges, list.ranges);
+            let (first, length) = (random.below(40), random.below(40));
+            let between: Vec<u64> = list.between(first..first + length).map(|seed| seed.0).collect();
+            let expected = expected.iter().copied().skip(first as usize).take(length as usize);
+            assert_eq!(between, expected.collect::<Vec<_>>(), "{text:?}: {first} and {length} more");
         }
     }
 }

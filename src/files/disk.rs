@@ -45,6 +45,9 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// Opens an existing file for writing or locking.
     fn open(&self, path: &Path) -> io::Result<File>;
 
+    /// Opens an existing file for reading, if it is too large to be read at once.
+    fn open_to_read(&self, path: &Path) -> io::Result<File>;
+
     /// Waits for the lock of a file.
     fn lock(&self, file: &File) -> io::Result<()>;
 
@@ -130,6 +133,10 @@ impl Disk for SystemDisk {
 
     fn open(&self, path: &Path) -> io::Result<File> {
         File::options().write(true).open(path)
+    }
+
+    fn open_to_read(&self, path: &Path) -> io::Result<File> {
+        File::open(path)
     }
 
     fn lock(&self, file: &File) -> io::Result<()> {

@@ -100,6 +100,13 @@ impl<'a> FileDraft<'a> {
         self.put()
     }
 
+    /// Puts a content that has grown in place under a name that was not known before.
+    pub(super) fn put_grown_as(mut self, path: PathBuf) -> Result<(), FileError> {
+        self.target.clone_from(&path);
+        self.path = path;
+        self.put_grown()
+    }
+
     /// Replaces the file if it has the known content, or is missing.
     ///
     /// A change by another program between the check and the replacement goes unnoticed.

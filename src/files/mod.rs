@@ -4,6 +4,7 @@
 //! inverses: a printed value reads as the same value, and prints as the same text. `update_*` prints a value
 //! over the text that it was read from, and keeps the text of unchanged parts.
 
+mod archive;
 mod backups;
 mod diagnostics;
 mod disk;
@@ -17,6 +18,8 @@ mod home;
 mod recovery_writer;
 mod load;
 mod names;
+mod part_check;
+mod part_file;
 mod plain;
 mod preferences;
 mod project;
@@ -41,6 +44,7 @@ pub use crate::text::{
     ContentKind, Loaded, is_level, is_room_set, parse_grammar, parse_piece, parse_room_set, print_grammar,
     print_piece, print_room_set, update_grammar, update_room_set,
 };
+pub use archive::{archive_end, archive_entry};
 pub use backups::{Backup, MOST_BACKUPS};
 pub use diagnostics::FILE_DIAGNOSTICS;
 pub use disk::{Disk, SystemDisk, system_disk};
@@ -57,6 +61,8 @@ pub use growing::GrowingFile;
 pub use home::{HOME_VARIABLE, ProgramFolder};
 pub use load::{kind_of_file, parse_room_set_of};
 pub use names::name_from_folder;
+pub use part_check::check_parts;
+pub use part_file::{FoundPart, PartFile, PartName, RunId, agree_on_run, parts_in, read_run};
 pub use plain::{is_same_file, is_same_target};
 pub use preferences::{LastFolders, Preferences, ThemePreference};
 pub use project::{

@@ -57,9 +57,12 @@ impl FileStamp {
 /// Returns a fingerprint of a content (FNV-1a), the same in every version. It does not resist deliberate
 /// collisions.
 pub(super) fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    fingerprint_after(0xcbf2_9ce4_8422_2325, bytes)
+}
+
+/// Returns the fingerprint of a content whose beginning has the fingerprint `before`.
+pub(super) fn fingerprint_after(before: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(before, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

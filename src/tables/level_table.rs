@@ -1,10 +1,11 @@
 //! The table of levels: one row for each seed.
 //!
-//! Columns: `seed`, `stage` and `code` of the failure, all metrics, then how often each part of the grammar was used.
-//! A sweep has its value in front, and times are at the end.
+//! Columns: `seed`; `stage`, `code` and `reason` of the failure; the `broken` promises; all metrics; then how often
+//! each part of the grammar was used. A sweep has its value in front, and times are at the end.
 //! Failed seeds have no metrics; their usage counts the parts that were used before the failure.
 
 use super::{ColumnKind, TableColumn, TableValue};
+use crate::level::Promise;
 use crate::metrics::{LEVEL_METRICS, MetricUnit, MetricValue};
 use crate::pipeline::Stage;
 use crate::survey::{SeedRecord, Usage, UsageIndex};
@@ -36,6 +37,8 @@ pub struct LevelRow<'a> {
     pub record: &'a SeedRecord,
     /// Parts that it used.
     pub usage: &'a Usage,
+    /// Promises that the level breaks, in order.
+    pub broken: &'a [Promise],
     /// Value of the sweep.
     pub swept: Option<i64>,
     /// Milliseconds of each stage that ran.
@@ -49,7 +52,7 @@ impl LevelColumns {
         let mut columns: Vec<TableColumn> =
             self.swept.iter().map(|name| column(name, ColumnKind::Whole)).collect();
         columns.push(column("seed", ColumnKind::Unsigned));
-        columns.extend(["stage", "code"].map(|name| column(name, ColumnKind::Text)));
+        columns.extend(["stage", "code", "reason", "broken"].map(|name| column(name, ColumnKind::Text)));
         columns.extend(LEVEL_METRICS.iter().map(|metric| column(metric.name, kind_of(metric.unit))));
         let parts = self.index.parts().iter();
         columns.extend(parts.map(|part| column(&part.to_string(), ColumnKind::Whole)));
@@ -61,7 +64,7 @@ impl LevelColumns {
 
     /// Returns the values of a row, in the order of the columns.
     pub fn row(&self, row: LevelRow<'_>) -> Vec<TableValue> {
-        let LevelRow { record, usage, swept, milliseconds } = row;
+        let LevelRow { record, usage, broken, swept, milliseconds } = row;
         let mut values: Vec<TableValue> = Vec::new();
         if self.swept.is_some() {
             values.push(swept.map_or(TableValue::Missing, TableValue::Whole));
@@ -71,6 +74,9 @@ impl LevelColumns {
         let text = |text: Option<String>| text.map_or(TableValue::Missing, TableValue::Text);
         values.push(text(failure.map(|failure| failure.stage.to_string())));
         values.push(text(failure.map(|failure| failure.code.to_owned())));
+        values.push(text(failure.map(|failure| failure.message.clone())));
+        let broken: Vec<String> = broken.iter().map(|promise| format!("{promise:?}")).collect();
+        values.push(text((!broken.is_empty()).then(|| broken.join(" "))));
         values.extend(LEVEL_METRICS.iter().map(|metric| number(record.value(metric), metric.unit)));
         let parts = (0..self.index.parts().len() as u32).map(|part| i64::from(usage.count(part)));
         values.extend(parts.map(TableValue::Whole));

@@ -8,19 +8,25 @@
 mod csv_table;
 mod json_lines;
 mod level_table;
+mod parquet_rows;
 mod parquet_table;
+mod run_manifest;
 
 use std::io::{self, Write};
 use std::path::Path;
+
+use serde::{Deserialize, Serialize};
 
 use csv_table::CsvRows;
 use json_lines::JsonLinesTable;
 use parquet_table::ParquetTable;
 
 pub use level_table::{LevelColumns, LevelRow};
+pub use parquet_rows::each_parquet_row;
+pub use run_manifest::{RunManifest, RunParts};
 
 /// A column of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableColumn {
     /// The name, unique in its table.
     pub name: String,
@@ -29,7 +35,8 @@ pub struct TableColumn {
 }
 
 /// The kind of the values of a column. Each value may be missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ColumnKind {
     /// Whole numbers of 64 bits from 0 on, for example seeds.
     Unsigned,
@@ -54,7 +61,8 @@ pub enum TableValue {
 }
 
 /// The format of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TableFormat {
     /// Comma-separated values with a header.
     Csv,
@@ -74,6 +82,17 @@ impl TableFormat {
             Self::Csv => "csv",
             Self::JsonLines => "jsonl",
             Self::Parquet => "parquet",
+        }
+    }
+
+    /// Returns the bytes with which each table of these columns begins, if they end before its first row.
+    ///
+    /// # Errors
+    /// None that is known: nothing is written to the disk.
+    pub fn head(self, columns: &[TableColumn]) -> io::Result<Option<Vec<u8>>> {
+        match self {
+            Self::Csv | Self::JsonLines => TableWriter::new(self, columns, Vec::new())?.finish().map(Some),
+            Self::Parquet => Ok(None),
         }
     }
 
@@ -203,5 +222,17 @@ mod tests {
             vec![Field::ULong(3), Field::Null, Field::Long(7), Field::Double(2.0)],
         ];
         assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn rows_of_parquet_written_again_are_the_same_bytes() {
+        let bytes = written(TableFormat::Parquet);
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&bytes).unwrap();
+        let mut table = TableWriter::new(TableFormat::Parquet, &columns(), Vec::new()).unwrap();
+        each_parquet_row(file.try_clone().unwrap(), &columns(), |row| table.add(row)).unwrap();
+        assert_eq!(table.finish().unwrap(), bytes);
+        let other = [TableColumn { name: "seed".to_owned(), kind: ColumnKind::Whole }];
+        assert!(each_parquet_row(file, &other, |_| Ok(())).is_err());
     }
 }

@@ -40,13 +40,12 @@ struct ColumnValues {
 
 impl<W: Write + Send> ParquetTable<W> {
     pub(super) fn new(columns: &[TableColumn], out: W) -> io::Result<Self> {
-        let fields: Result<Vec<_>, _> = columns.iter().map(|column| field(column).map(Arc::new)).collect();
-        let schema = Type::group_type_builder("level").with_fields(fields.map_err(failed)?).build();
+        let schema = schema_of(columns).map_err(failed);
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by(concat!("delvewright ", env!("CARGO_PKG_VERSION")).to_owned())
             .build();
-        let file = SerializedFileWriter::new(out, Arc::new(schema.map_err(failed)?), Arc::new(properties));
+        let file = SerializedFileWriter::new(out, Arc::new(schema?), Arc::new(properties));
         let columns = columns.iter().map(|column| ColumnValues::new(column.kind)).collect();
         Ok(Self { file: file.map_err(failed)?, columns, rows: 0 })
     }
@@ -123,6 +122,12 @@ impl ColumnValues {
     }
 }
 
+/// Returns the schema of a table.
+pub(super) fn schema_of(columns: &[TableColumn]) -> Result<Type, ParquetError> {
+    let fields: Result<Vec<_>, _> = columns.iter().map(|column| field(column).map(Arc::new)).collect();
+    Type::group_type_builder("level").with_fields(fields?).build()
+}
+
 fn field(column: &TableColumn) -> Result<Type, ParquetError> {
     let (physical, logical) = match column.kind {
         ColumnKind::Unsigned => (PhysicalType::INT64, Some(LogicalType::integer(64, false))),
@@ -136,7 +141,7 @@ fn field(column: &TableColumn) -> Result<Type, ParquetError> {
         .build()
 }
 
-fn failed(error: ParquetError) -> io::Error {
+pub(super) fn failed(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => error.downcast().map_or_else(io::Error::other, |error| *error),
         error => io::Error::other(error),

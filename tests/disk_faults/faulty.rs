@@ -135,6 +135,11 @@ impl Disk for FaultyDisk {
         SystemDisk.read(path, most)
     }
 
+    fn open_to_read(&self, path: &Path) -> io::Result<File> {
+        self.begin(Operation::Read, path)?;
+        SystemDisk.open_to_read(path)
+    }
+
     fn look(&self, path: &Path) -> io::Result<Metadata> {
         self.begin(Operation::Look, path)?;
         SystemDisk.look(path)

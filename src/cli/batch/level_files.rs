@@ -12,7 +12,7 @@ use crate::cli::outcome::{CliError, CliOutcome};
 use crate::cli::output::{check_output, refuse_input, tidy};
 use crate::export::{ContactContent, ContactLayout, ContactPicture, ContactSheet};
 use crate::files::{FileError, GrowingFile};
-use crate::tables::{LevelColumns, LevelRow, TableFormat, TableWriter};
+use crate::tables::{LevelColumns, TableFormat, TableWriter};
 
 /// A table in the making.
 pub(super) struct TableFile {
@@ -44,8 +44,7 @@ impl TableFile {
 
     /// Adds the row of a seed.
     pub fn add(&mut self, result: &SeedResult, swept: Option<i64>) -> Result<(), CliError> {
-        let SeedResult { record, usage, milliseconds, .. } = result;
-        let row = self.columns.row(LevelRow { record, usage, swept, milliseconds });
+        let row = self.columns.row(result.row(swept));
         self.writer.add(&row).map_err(|error| unwritable(&self.path, error))
     }
 

@@ -5,7 +5,10 @@
 
 mod level_files;
 mod likeness;
+mod open_part;
+mod parts;
 mod seed_result;
+mod shard;
 mod summary;
 mod sweep;
 mod swept_values;
@@ -39,6 +42,7 @@ use crate::tables::LevelColumns;
 
 use level_files::{SheetFile, TableFile, check_file};
 use likeness::LikenessSummary;
+use parts::PartsOptions;
 use seed_result::{SeedResult, SeedRunner};
 use summary::{Summary, SummaryDraft};
 use sweep::SweepSummary;
@@ -87,6 +91,8 @@ pub(super) struct BatchArguments {
     /// rules/Split/weight=1..=9, layout/spacing/gap=1,2,5 or variables/difficulty=0..=100/20.
     #[arg(long, value_name = "PATH=VALUES", allow_hyphen_values = true)]
     sweep: Option<Sweep>,
+    #[command(flatten)]
+    parts: PartsOptions,
     #[command(flatten)]
     variables: VariableOption,
     #[command(flatten)]
@@ -144,14 +150,20 @@ pub(super) fn run(arguments: &BatchArguments) -> Result<CliOutcome, CliError> {
     };
     let properties =
         points.first().map(|(_, request)| request.grammar.properties.clone()).unwrap_or_default();
+    let parts = arguments.parts.folder.as_deref();
     let layout = arguments.sheet_layout(points.len() as u64)?;
     let index = points.first().map(|(_, request)| Arc::new(UsageIndex::of(request)));
     let runner = SeedRunner {
-        index: index.clone().filter(|_| table_format.is_some() || arguments.coverage),
+        index: index.clone().filter(|_| table_format.is_some() || arguments.coverage || parts.is_some()),
         has_identity: arguments.coverage,
         has_times: arguments.timings,
+        has_entry: arguments.parts.levels,
         picture: layout.map(|layout| (layout.picture_px(), looks)),
     };
+    if let Some(folder) = parts {
+        let columns = arguments.level_columns(&index.unwrap_or_default());
+        return parts::run(arguments, folder, points, columns, &runner);
+    }
     let collector = Collector::new(arguments, &index.unwrap_or_default(), properties, layout)?;
     collector.run(arguments, points, &runner, output.map(ToOwned::to_owned))
 }
@@ -165,6 +177,15 @@ impl BatchArguments {
             sweep.and_then(|sweep| Some((sweep.path.strip_prefix("variables/")?, sweep.values.first()?)));
         values.extend(first.map(|(name, value)| (name.to_owned(), *value)));
         values
+    }
+
+    /// Returns the columns of the table.
+    fn level_columns(&self, index: &UsageIndex) -> LevelColumns {
+        LevelColumns {
+            index: index.clone(),
+            swept: self.sweep.as_ref().map(|_| "value".to_owned()),
+            has_times: self.timings,
+        }
     }
 
     /// Returns the layout of the contact sheet, if one is wanted.
@@ -197,11 +218,7 @@ impl Collector {
         properties: Vec<LevelProperty>,
         layout: Option<ContactLayout>,
     ) -> Result<Self, CliError> {
-        let columns = || LevelColumns {
-            index: UsageIndex::clone(index),
-            swept: arguments.sweep.as_ref().map(|_| "value".to_owned()),
-            has_times: arguments.timings,
-        };
+        let columns = || arguments.level_columns(index);
         let table = arguments.metrics.as_deref().map(|path| TableFile::new(path, columns()));
         let sheet = arguments.sheet.as_deref().zip(layout).map(|(path, layout)| SheetFile::new(path, layout));
         let likeness = arguments.coverage.then(|| LikenessSummary::new(Arc::clone(index)));

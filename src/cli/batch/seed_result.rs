@@ -1,6 +1,7 @@
 //! The part of a run that a batch keeps.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,12 +10,14 @@ use serde::Serialize;
 
 use crate::base::{Cancelled, Diagnostic, Seed, Severity};
 use crate::cli::input::failure_of;
-use crate::export::ContactContent;
-use crate::level::{PassRecord, Promise};
+use crate::export::{ContactContent, Format, export};
+use crate::files::archive_entry;
+use crate::level::{Level, PassRecord, Promise};
 use crate::picture::{TileLooks, thumbnail};
 use crate::pipeline::{Pipeline, Request, Run, RunContext, RunMoment, RunPart, Stage};
 use crate::properties::PropertyVerdict;
 use crate::survey::{LevelIdentity, SeedRecord, Usage, UsageIndex};
+use crate::tables::LevelRow;
 
 /// Runs seeds, and keeps of each run what is wanted besides its failure, passes and warnings.
 #[derive(Clone, Debug)]
@@ -25,6 +28,8 @@ pub(super) struct SeedRunner {
     pub has_identity: bool,
     /// `true` to time the stages.
     pub has_times: bool,
+    /// `true` to pack levels for an archive.
+    pub has_entry: bool,
     /// The side of thumbnails, if there are some, and the looks of their tiles.
     pub picture: Option<(NonZeroU32, Arc<TileLooks>)>,
 }
@@ -44,6 +49,8 @@ pub(super) struct SeedResult {
     pub identity: Option<LevelIdentity>,
     pub picture: Option<ContactContent>,
     pub milliseconds: Vec<(Stage, f64)>,
+    /// Entry of an archive, if it is wanted and there is a proved level.
+    pub entry: Option<io::Result<Vec<u8>>>,
 }
 
 /// A level that was not made, or not as promised.
@@ -75,6 +82,15 @@ pub(super) struct WarningCount {
     pub first_seed: Seed,
     /// Message for the lowest seed.
     pub message: String,
+}
+
+impl SeedResult {
+    /// Returns its row in a table.
+    pub fn row(&self, swept: Option<i64>) -> LevelRow<'_> {
+        let Self { record, failed, usage, milliseconds, .. } = self;
+        let broken = failed.as_ref().map(|failed| failed.broken.as_slice()).unwrap_or_default();
+        LevelRow { record, usage, broken, swept, milliseconds }
+    }
 }
 
 impl SeedRunner {
@@ -121,8 +137,13 @@ impl SeedRunner {
             identity: proved.filter(|_| self.has_identity).map(LevelIdentity::of),
             picture: self.picture.as_ref().map(|(longest, looks)| picture(run, looks, *longest)),
             milliseconds,
+            entry: proved.filter(|_| self.has_entry).map(entry),
         }
     }
+}
+
+fn entry(level: &Level) -> io::Result<Vec<u8>> {
+    archive_entry(&format!("{}.json", level.seed), &export(level, Format::Json).into_bytes())
 }
 
 fn picture(run: &Run, looks: &Arc<TileLooks>, longest_px: NonZeroU32) -> ContactContent {

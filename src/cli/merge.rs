@@ -1,0 +1,140 @@
+//! `delvewright merge`: joins the parts of a run into the table that one run would have written.
+//!
+//! All parts are checked before the first one is joined: each must be there, once, whole, and of the same run.
+//! Rows are in the order of the run, whichever shard made them. Memory holds one row group of one part.
+
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::diagnostics;
+use super::outcome::{CliError, CliOutcome};
+use super::output::{check_output, refuse_input, tidy};
+use crate::base::{Diagnostic, counted, listed};
+use crate::files::{FileError, FoundPart, GrowingFile, RunId, check_parts, parts_in, read_run};
+use crate::tables::{RunManifest, TableFormat, TableWriter, each_parquet_row};
+
+#[derive(Debug, Args)]
+pub(super) struct MergeArguments {
+    /// Folders with the parts of a run; all of them together must have every part once.
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// The table to write. Its extension must be that of the parts; Parquet parts also give .csv and .jsonl.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+pub(super) fn run(arguments: &MergeArguments) -> Result<CliOutcome, CliError> {
+    let output = arguments.output.as_path();
+    check_output(Some(output))?;
+    let (manifest, id) = read_runs(&arguments.folders)?;
+    let format = format_of(output, manifest.table)?;
+    let mut found: Vec<FoundPart> = Vec::new();
+    for folder in &arguments.folders {
+        found.extend(parts_in(folder)?);
+    }
+    let inputs: Vec<PathBuf> = found.iter().map(|part| part.path.clone()).collect();
+    refuse_input(Some(output), &inputs)?;
+    tidy(Some(output));
+    let count = manifest.parts.count();
+    let kind = manifest.table.extension();
+    let mistakes = check_parts(&found, id, &manifest.kinds(), count)?;
+    if !mistakes.is_empty() {
+        diagnostics::print(&mistakes);
+        return Ok(CliOutcome::WrongInput);
+    }
+    found.retain(|part| part.name.kind == kind);
+    found.sort_by_key(|part| part.name.number);
+    join(output, format, &manifest, &found)?;
+    let parts = counted(found.len(), "part");
+    diagnostics::say(&format!("{parts} joined in {}", output.display()));
+    Ok(CliOutcome::Done)
+}
+
+/// Reads the descriptions of all folders, which must be the same.
+fn read_runs(folders: &[PathBuf]) -> Result<(RunManifest, RunId), CliError> {
+    let mut first: Option<(RunManifest, RunId, &Path)> = None;
+    let mut foreign = Vec::new();
+    for folder in folders {
+        let text = read_run(folder)?;
+        let id = RunId::of_text(&text);
+        let manifest = RunManifest::from_json(&text).map_err(|error| {
+            let message = format!("{}: run.json cannot be understood: {error}", folder.display());
+            CliError::new(CliOutcome::WrongInput, message)
+        })?;
+        match &first {
+            None => first = Some((manifest, id, folder)),
+            Some((expected, expected_id, other)) if *expected_id != id => {
+                let differences = listed(&manifest.differences(expected), "and");
+                let message =
+                    format!("This run differs from the one in {} in {differences}.", other.display());
+                let hint = "Merge them separately, or run one of them again with the settings of the other.";
+                let found = Diagnostic::error("foreign-run", message).hint(hint);
+                foreign.push(Diagnostic { file: Some(folder.clone()), ..found });
+            }
+            Some(_) => {}
+        }
+    }
+    if !foreign.is_empty() {
+        diagnostics::print(&foreign);
+    }
+    let nothing = || CliError::new(CliOutcome::WrongInput, "the folders have different runs");
+    let (manifest, id, _) = first.filter(|_| foreign.is_empty()).ok_or_else(nothing)?;
+    Ok((manifest, id))
+}
+
+/// Returns the format of the table, if parts of that format can be joined to it.
+fn format_of(output: &Path, parts: TableFormat) -> Result<TableFormat, CliError> {
+    let fits = |format: &TableFormat| *format == parts || parts == TableFormat::Parquet;
+    TableFormat::of(output).filter(fits).ok_or_else(|| {
+        let formats = TableFormat::ALL.into_iter().filter(fits);
+        let extensions: Vec<String> = formats.map(|format| format!(".{}", format.extension())).collect();
+        let extensions = listed(&extensions, "or");
+        let message = format!(
+            "the parts are {} files; name a table with the extension {extensions}",
+            parts.extension()
+        );
+        CliError::new(CliOutcome::Usage, message)
+    })
+}
+
+fn join(
+    output: &Path,
+    format: TableFormat,
+    manifest: &RunManifest,
+    parts: &[FoundPart],
+) -> Result<(), CliError> {
+    let unwritable = |source| CliError::from(FileError::Unwritable { path: output.to_owned(), source });
+    let mut file = GrowingFile::new(output)?;
+    let head = manifest.table.head(&manifest.columns).map_err(unwritable)?;
+    if let Some(head) = head {
+        file.write_all(&head).map_err(unwritable)?;
+        for part in parts {
+            let content = part.open()?;
+            append_after(&head, content, &mut file).map_err(|error| unjoined(part, error))?;
+        }
+        return Ok(file.finish()?);
+    }
+    let mut table = TableWriter::new(format, &manifest.columns, file).map_err(unwritable)?;
+    for part in parts {
+        let added = each_parquet_row(part.open()?, &manifest.columns, |row| table.add(row));
+        added.map_err(|error| unjoined(part, error))?;
+    }
+    Ok(table.finish().map_err(unwritable)?.finish()?)
+}
+
+/// Copies a content without the head that each part has.
+fn append_after(head: &[u8], mut content: impl Read, out: &mut impl Write) -> io::Result<()> {
+    let mut own = vec![0; head.len()];
+    content.read_exact(&mut own)?;
+    if own != head {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "this part has other columns"));
+    }
+    io::copy(&mut content, out).map(drop)
+}
+
+fn unjoined(part: &FoundPart, source: io::Error) -> CliError {
+    let message = format!("{}: cannot be joined: {source}", part.path.display());
+    CliError::new(CliOutcome::WrongInput, message)
+}
