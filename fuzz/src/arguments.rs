@@ -21,8 +21,21 @@ use crate::draw::{Draw, tell};
 /// One command line in this many is run, because that takes a thousand times as long as parsing it.
 const RUN_ONE_IN: u32 = 32;
 
-const COMMANDS: [&str; 11] =
-    ["generate", "derive", "check", "verify", "batch", "edit", "help", "generat", "export", "schema", "looks"];
+const COMMANDS: [&str; 13] = [
+    "generate",
+    "derive",
+    "check",
+    "verify",
+    "batch",
+    "edit",
+    "help",
+    "generat",
+    "export",
+    "schema",
+    "looks",
+    "completions",
+    "man",
+];
 const OPTIONS: [&str; 26] = [
     "--seed",
     "--count",
@@ -53,7 +66,8 @@ const OPTIONS: [&str; 26] = [
     "--bare",
     "--blocks",
 ];
-const VALUES: [&str; 34] = [
+const VALUES: [&str; 35] = [
+    "bash",
     "0",
     "1",
     "2",
