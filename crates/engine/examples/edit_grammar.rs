@@ -10,7 +10,9 @@ use delvewright_engine::prelude::*;
 /// Runs the example.
 pub fn main() {
     let text = include_str!("tower.ron");
-    let mut grammar = parse_grammar(text, None).value.expect("the grammar has no errors");
+    let read = parse_grammar(text, None).value.expect("the grammar has no errors");
+    // The grammar as its author wrote it, in which numbers may be formulas of variables.
+    let mut grammar = read.authored().clone();
 
     // A second kind of hall, and a rule that builds it: like the first, with another symbol.
     let mut crypt = grammar.alphabet.nodes.get("Hall").expect("the symbol").clone();
@@ -35,9 +37,14 @@ pub fn main() {
     assert!(
         written.contains("// The only rule: one hall more on the way.") && written.contains("One crypt more")
     );
-    assert_eq!(parse_grammar(&written, None).value.as_ref(), Some(&grammar));
+    assert_eq!(
+        parse_grammar(&written, None).value.map(|read| read.authored().clone()),
+        Some(grammar.clone())
+    );
 
-    let run = Pipeline::default().run(&Request::new(Arc::new(grammar), Vec::new(), Seed(7)));
+    let variables = [("halls".to_owned(), 6)].into();
+    let grammar = Arc::new(Grammar::of_authored(grammar, &variables));
+    let run = Pipeline::default().run(&Request { variables, ..Request::new(grammar, Vec::new(), Seed(7)) });
     let level = run.level.expect("a level");
     let crypts = level.places.iter().filter(|place| place.symbol == "Crypt").count();
     println!("{crypts} of {} places are crypts", level.places.len());
