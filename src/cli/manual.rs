@@ -17,6 +17,9 @@ pub(super) struct ManualArguments {
     folder: PathBuf,
 }
 
+/// The program and version that pages are about.
+const SOURCE: &str = concat!("delvewright ", env!("CARGO_PKG_VERSION"));
+
 pub(super) fn run(arguments: &ManualArguments) -> Result<CliOutcome, CliError> {
     // Pages about `help` would repeat those of the commands.
     let mut root = super::command().disable_help_subcommand(true);
@@ -25,7 +28,7 @@ pub(super) fn run(arguments: &ManualArguments) -> Result<CliOutcome, CliError> {
     add_commands(&root, &mut commands);
     for (name, command) in commands {
         let mut page = Vec::new();
-        Man::new(command).title(&name).manual("Delvewright").render(&mut page)?;
+        Man::new(command).title(&name).source(SOURCE).manual("Delvewright").render(&mut page)?;
         let file = arguments.folder.join(format!("{name}.1"));
         tidy(Some(&file));
         write(Some(&file), &page)?;
@@ -37,5 +40,6 @@ pub(super) fn run(arguments: &ManualArguments) -> Result<CliOutcome, CliError> {
 fn add_commands(command: &Command, commands: &mut Vec<(String, Command)>) {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     commands.push((name, command.clone()));
-    command.get_subcommands().for_each(|inner| add_commands(inner, commands));
+    let below = command.get_subcommands().filter(|inner| inner.get_name() != "help");
+    below.for_each(|inner| add_commands(inner, commands));
 }
