@@ -124,3 +124,8 @@ pub mod editor;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Compiles and runs the examples in the guide for game programmers.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guide/games.md")]
+struct GuideForGames;

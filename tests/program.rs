@@ -18,6 +18,7 @@ mod refusals;
 mod room_imports;
 mod sample;
 mod set_variables;
+mod shells;
 mod themes;
 mod watching;
 

@@ -8,6 +8,7 @@ mod broken_files;
 mod derelict_sheet;
 mod disk_faults;
 mod examples;
+mod packaging;
 mod prose;
 mod published;
 mod reference;

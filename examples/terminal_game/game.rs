@@ -218,7 +218,7 @@ impl Game {
             Blocked::OneWay(_) => "Nobody gets through from this side.".to_owned(),
             Blocked::Drop => "That is too high to climb.".to_owned(),
             Blocked::Bridge => "The bridge has a railing.".to_owned(),
-            Blocked::Wall | Blocked::Thing | Blocked::Apart => String::new(),
+            _ => String::new(),
         }
     }
 

@@ -21,8 +21,22 @@ use crate::draw::{Draw, tell};
 /// One command line in this many is run, because that takes a thousand times as long as parsing it.
 const RUN_ONE_IN: u32 = 32;
 
-const COMMANDS: [&str; 12] =
-    ["generate", "derive", "check", "verify", "batch", "merge", "edit", "help", "generat", "export", "schema", "looks"];
+const COMMANDS: [&str; 14] = [
+    "generate",
+    "derive",
+    "check",
+    "verify",
+    "batch",
+    "merge",
+    "edit",
+    "help",
+    "generat",
+    "export",
+    "schema",
+    "looks",
+    "completions",
+    "man",
+];
 const OPTIONS: [&str; 31] = [
     "--seed",
     "--count",
@@ -56,7 +70,8 @@ const OPTIONS: [&str; 31] = [
     "--part-rows",
     "--resume",
 ];
-const VALUES: [&str; 34] = [
+const VALUES: [&str; 35] = [
+    "bash",
     "0",
     "1",
     "2",

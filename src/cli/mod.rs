@@ -8,6 +8,7 @@ mod batch;
 mod check;
 mod check_levels;
 mod check_report;
+mod completions;
 mod diagnostics;
 mod derive;
 mod diff;
@@ -23,6 +24,7 @@ mod input;
 mod interruption;
 mod level_input;
 mod looks;
+mod manual;
 mod merge;
 mod export_looks;
 mod output;
@@ -95,6 +97,10 @@ enum CliCommand {
     Schema(schema::SchemaArguments),
     /// Prints pages of the reference: fields of files, commands, diagnostics and formats.
     Reference(reference::ReferenceArguments),
+    /// Prints the script with which a shell completes commands and options.
+    Completions(completions::CompletionsArguments),
+    /// Writes the manual pages, one for each command.
+    Man(manual::ManualArguments),
 }
 
 /// Runs the command that the program was started with.
@@ -184,6 +190,8 @@ fn dispatch(line: CommandLine) -> Result<CliOutcome, CliError> {
         Some(CliCommand::Themes(command)) => themes::run(&command),
         Some(CliCommand::Schema(arguments)) => schema::run(&arguments),
         Some(CliCommand::Reference(arguments)) => reference::run(&arguments),
+        Some(CliCommand::Completions(arguments)) => completions::run(&arguments),
+        Some(CliCommand::Man(arguments)) => manual::run(&arguments),
     }
 }
 

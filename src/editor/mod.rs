@@ -34,7 +34,7 @@ mod work;
 
 pub use app::App;
 pub use app::options::{Options, Theme};
-pub use app::window::{WindowError, run};
+pub use app::window::{APP_ID, WindowError, run};
 pub use command::Command;
 pub use compared_side::ComparedSide;
 pub use export_settings::ExportSettings;

@@ -33,6 +33,7 @@ const HOUSES: [House; 3] = [
             &["text", "pipeline"],
             &["batch"],
             &["survey"],
+            &["prelude"],
         ],
     },
     House {

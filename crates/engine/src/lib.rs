@@ -1,4 +1,6 @@
-//! The engine of Delvewright: dungeons from graph grammars, with proved tiles.
+#![doc = include_str!("../README.md")]
+//!
+//! # Stages
 //!
 //! ```text
 //! text     -- parse_grammar --> Grammar, RoomSets
@@ -27,12 +29,16 @@ pub mod properties;
 pub mod grammar;
 pub mod layout;
 pub mod space;
+#[cfg(feature = "tools")]
 pub mod difference;
 pub mod populate;
 pub mod text;
 pub mod pipeline;
+#[cfg(feature = "tools")]
 pub mod batch;
+#[cfg(feature = "tools")]
 pub mod survey;
+pub mod prelude;
 
 #[cfg(test)]
 #[path = "../../../tests/sample.rs"]

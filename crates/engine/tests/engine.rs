@@ -13,6 +13,7 @@ mod differences;
 mod doorways;
 mod dressing;
 mod epoch_statistics;
+mod example_programs;
 mod examples;
 mod finishable;
 mod foreseen;

@@ -10,6 +10,7 @@ use crate::level::{Layer, Level};
 
 /// A field that contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// The field, for example `entities[3].at`; items of lists count from 0.
     pub field: String,

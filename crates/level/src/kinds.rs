@@ -8,6 +8,7 @@ use crate::grid::Cell;
 
 /// The meaning of a node for finishing the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NodeRole {
     /// The player begins here.
     Start,
@@ -27,6 +28,7 @@ impl fmt::Display for NodeRole {
 
 /// The meaning of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum EdgeRole {
     /// A player can walk through it: it is carved.
     Passage,
@@ -50,6 +52,7 @@ impl EdgeRole {
 
 /// The order in which an automaton updates its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum UpdateOrder {
     /// Every cell sees its neighbours as they were before the step.
     #[default]
@@ -94,6 +97,7 @@ impl Neighbourhood {
 
 /// A way to form a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Technique {
     /// A cave, grown by an automaton.
     #[default]
@@ -160,6 +164,7 @@ impl fmt::Display for Technique {
 /// The kind of a passage's doors: the tiles where it enters rooms, or across it where it enters none. All
 /// can be walked on; the passage says what is locked or leads one way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Door {
     /// A door into a room, and nothing between other places.
     #[default]

@@ -28,6 +28,7 @@ use crate::value::Attributes;
 /// reader, such as an asset loader, call [`Level::brought_up_to_date`] and [`Level::check`]. Nothing in this
 /// crate panics on a level whose fields disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Level {
     /// The version of the format; see [`Level::FORMAT`].
     pub format: u32,
@@ -97,6 +98,7 @@ pub fn is_walkable(tiles: &Grid<char>, legend: &BTreeMap<char, Tile>, cell: Cell
 
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Tile {
     /// Such as "wall", "floor", "door".
     pub name: String,
@@ -107,9 +109,15 @@ pub struct Tile {
     pub color: Color,
 }
 
+impl Tile {
+    /// The name of the tile that walls have; every legend contains it.
+    pub const WALL: &str = "wall";
+}
+
 /// Decoration over the tiles, such as grass or rubble. It changes neither where one can walk nor what the
 /// tiles of a room are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Layer {
     /// No two layers of a level have the same.
     pub name: String,
@@ -146,6 +154,7 @@ impl Layer {
 
 /// A mission node that became an area of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Place {
     /// From 1.
     pub id: PlaceId,
@@ -184,6 +193,7 @@ pub struct Place {
 
 /// The board of a place: cards within a frame of wall, which is one cell wide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct BoardRecord {
     /// Columns and rows of board cells.
     pub cells: Size,
@@ -199,6 +209,7 @@ pub struct BoardRecord {
 
 /// An open side between two board cells that can be crossed one way only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DropRecord {
     /// The board cell that one leaves.
     pub from: Cell,
@@ -208,6 +219,7 @@ pub struct DropRecord {
 
 /// A card on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct CardRecord {
     /// The name of the template in [`Level::templates`].
     pub template: String,
@@ -227,6 +239,7 @@ fn is_upright(turn: &u8) -> bool {
 
 /// A cell where a room could have a door.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Socket {
     /// The cell in the level.
     pub cell: Cell,
@@ -236,6 +249,7 @@ pub struct Socket {
 
 /// A mission edge that a player can walk through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Passage {
     /// From 1.
     pub id: PassageId,
@@ -273,6 +287,7 @@ pub struct Passage {
 
 /// The keys that one end of a passage needs before a walker can go through.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Lock {
     /// The id of the locked place.
     pub place: PlaceId,
@@ -327,6 +342,7 @@ impl Passage {
 
 /// The form in which a passage was realised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PassageForm {
     /// By cells of its own.
     Corridor,
@@ -348,6 +364,7 @@ impl PassageForm {
 
 /// A thing that lies or stands in the level, such as a key, a chest or a foe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Entity {
     /// From 1.
     pub id: EntityId,
@@ -376,6 +393,7 @@ pub struct Entity {
 
 /// A cell where one passage crosses another; a walker on it goes straight on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Bridge {
     /// The cell.
     pub at: Cell,

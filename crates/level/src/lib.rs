@@ -29,7 +29,7 @@ pub use check::Problem;
 pub use color::{Color, ParseColorError};
 pub use direction::Direction;
 pub use grid::{Cell, Grid, MOORE, Rect, Size};
-pub use ground::{Blocked, Distances, Ground, Spot};
+pub use ground::{Blocked, Distances, Ground, Spot, Walker, line_of_sight};
 pub use ids::{EdgeId, EntityId, Keys, NodeId, OwnedBy, Owner, PassageId, PlaceId};
 pub use kinds::{Door, EdgeRole, Movement, Neighbourhood, NodeRole, Technique, UpdateOrder};
 pub use level::{

@@ -10,6 +10,7 @@ use crate::value::Attributes;
 
 /// The final mission, each element with the step that made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MissionRecord {
     /// In the order of their ids.
     pub nodes: Vec<NodeRecord>,
@@ -28,6 +29,7 @@ pub struct MissionRecord {
 
 /// The meaning of a symbol of nodes, with the number of its nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NodeMeaning {
     /// The number of nodes.
     pub count: u32,
@@ -45,6 +47,7 @@ pub struct NodeMeaning {
 
 /// The technique that forms places whose nodes have a certain value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TechniqueChoice {
     /// The attribute that decides.
     pub attribute: String,
@@ -56,6 +59,7 @@ pub struct TechniqueChoice {
 
 /// The meaning of a symbol of edges, with the number of its edges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct EdgeMeaning {
     /// The number of edges.
     pub count: u32,
@@ -74,6 +78,7 @@ pub struct EdgeMeaning {
 
 /// The edges of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NodeLinks {
     /// The node.
     pub node: NodeId,
@@ -85,6 +90,7 @@ pub struct NodeLinks {
 
 /// A node of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct NodeRecord {
     /// The number of the node.
     pub id: NodeId,
@@ -106,6 +112,7 @@ pub struct NodeRecord {
 
 /// An edge of the final mission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct EdgeRecord {
     /// The number of the edge.
     pub id: EdgeId,

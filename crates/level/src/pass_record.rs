@@ -10,6 +10,7 @@ use crate::value::Attributes;
 
 /// A pass that has run, with everything that it placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PassRecord {
     /// No two passes of a level have the same. Entities name it.
     pub name: String,
@@ -40,6 +41,7 @@ pub struct PassRecord {
 
 /// The entities of one kind that a pass placed. All of them are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PlacedKind {
     /// Their number.
     pub count: u32,

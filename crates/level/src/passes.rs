@@ -7,6 +7,7 @@ use crate::{Neighbourhood, UpdateOrder};
 /// The kinds of passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "PassSettings says what they do")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PassKind {
     #[default]
     Chests,
@@ -21,6 +22,7 @@ pub enum PassKind {
 
 /// A kind of pass with its settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PassSettings {
     /// Chests at dead ends or spots of walkers.
     Chests(Chests),
@@ -143,6 +145,7 @@ macro_rules! settings {
             $(#[$documentation])*
             #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
             #[serde(default)]
+            #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
             pub struct $name {
                 $(
                     $(#[$field_documentation])*
@@ -317,6 +320,7 @@ settings! {
 
 /// The state of the edge of a floor on which an automaton lives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ColonyEdge {
     /// Everything beyond the floor is dead.
     #[default]
@@ -334,6 +338,7 @@ impl ColonyEdge {
 
 /// The cells that an epoch marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum EpochCells {
     /// Single live cells.
     #[default]
@@ -353,6 +358,7 @@ impl EpochCells {
 
 /// Cells where chests can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ChestSpots {
     /// Cells with a single way out.
     #[default]
@@ -369,6 +375,7 @@ pub enum ChestSpots {
 
 /// The area in which a number is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Scope {
     /// In each place.
     #[default]
@@ -386,6 +393,7 @@ impl Scope {
 
 /// The end of a level with foes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum LevelExit {
     /// The player reaches the goal.
     #[default]
@@ -403,6 +411,7 @@ impl LevelExit {
 
 /// The cells on which variants are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Surface {
     /// Floor.
     #[default]

@@ -10,6 +10,7 @@ use crate::level::Level;
 
 /// The reason why a text is no level.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadError {
     /// It cannot be read.
     Malformed {

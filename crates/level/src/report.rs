@@ -11,6 +11,7 @@ use crate::level::Level;
 
 /// A promise that Delvewright makes of every level and proves on its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Promise {
     /// The level's own fields agree with each other; nothing else can be proved without.
     P0,
@@ -112,6 +113,7 @@ impl fmt::Display for Promise {
 /// Each promise with everything that broke it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Report {
     /// The results by promise; a promise that is absent was not looked at.
     pub promises: BTreeMap<Promise, PromiseResult>,
@@ -119,6 +121,7 @@ pub struct Report {
 
 /// The result for one promise.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PromiseResult {
     /// The name in one word.
     pub name: String,
@@ -133,6 +136,7 @@ pub struct PromiseResult {
 
 /// One thing that breaks a promise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Break {
     /// The fault, in plain words.
     pub message: String,

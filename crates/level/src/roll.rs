@@ -7,6 +7,7 @@ use crate::seed::Seed;
 
 /// Keeps some places of a level as they are, and makes everything else again from another seed. The mission stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Roll {
     /// The nodes of the places that are kept, as levels number them.
     pub keep: Vec<NodeId>,
@@ -19,6 +20,7 @@ pub struct Roll {
 
 /// A place with a fixed position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Pin {
     /// The place that is pinned.
     pub place: PinnedPlace,
@@ -33,6 +35,7 @@ impl Pin {
 
 /// The place that a pin holds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PinnedPlace {
     /// Of the places with that symbol, the one whose node has the least number.
     Symbol(String),

@@ -10,6 +10,7 @@ use crate::value::Attributes;
 
 /// A room template as its author drew it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Template {
     /// Rows of characters, top row first.
     pub picture: Vec<String>,
@@ -38,6 +39,7 @@ pub struct Template {
 
 /// A thing that stands or lies in a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct TemplateEntity {
     /// The cell of the picture.
     pub cell: Cell,
@@ -53,6 +55,7 @@ pub struct TemplateEntity {
 
 /// A socket of a template that has a kind or a blocker of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct SpecialSocket {
     /// The cell of the picture.
     pub cell: Cell,

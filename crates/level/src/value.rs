@@ -10,6 +10,7 @@ pub type Attributes = BTreeMap<String, Value>;
 
 /// A whole number, a yes or no, or a text; written bare.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Value {
     /// A whole number.
     Int(i64),

@@ -24,6 +24,12 @@ pub enum WindowError {
     Screenshot(String),
 }
 
+/// The name by which desktops find the entry, the icon and the description of a window; see `packaging/`.
+pub const APP_ID: &str = "org.delvewright.delvewright";
+
+/// The icon where no desktop entry is installed.
+const ICON: &[u8] = include_bytes!("../../../packaging/icons/128.png");
+
 /// Opens the window and returns when it is closed.
 ///
 /// # Errors
@@ -57,7 +63,8 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
     let (width, height) = options.size.unwrap_or((1600, 1000));
     let viewport = ViewportBuilder::default()
         .with_title("Delvewright")
-        .with_app_id("delvewright")
+        .with_app_id(APP_ID)
+        .with_icon(icon())
         .with_inner_size(vec2(width as f32, height as f32))
         .with_min_inner_size(LEAST);
     // A requested size takes precedence over the last one. Neither it nor a picture is remembered.
@@ -69,6 +76,10 @@ fn native_options(options: &Options) -> eframe::NativeOptions {
         persistence_path: if is_remembered { window_file() } else { Some(PathBuf::new()) },
         ..eframe::NativeOptions::default()
     }
+}
+
+fn icon() -> egui::IconData {
+    eframe::icon_data::from_png_bytes(ICON).expect("the picture was made by the program")
 }
 
 /// Returns the file for the position and size of the window, in the program's own folder.

@@ -5,16 +5,20 @@
 //! first. Equal questions have equal answers on every machine.
 //! A level that contradicts itself is walked as far as it can be: what is unknown is wall.
 
+mod sight;
+mod walker;
 mod walks;
 
 use std::collections::BTreeMap;
 
 use crate::direction::Direction;
 use crate::grid::{Cell, Grid, Size};
-use crate::ids::{Keys, OwnedBy, Owner, PassageId, PlaceId};
+use crate::ids::{OwnedBy, Owner, PassageId, PlaceId};
 use crate::kinds::Movement;
-use crate::level::{DropRecord, Level, Lock, Passage, PassageForm};
+use crate::level::{DropRecord, Level, Lock, Passage, PassageForm, Tile};
 
+pub use sight::line_of_sight;
+pub use walker::Walker;
 pub use walks::Distances;
 
 /// The position of a walker: on a cell, or under the bridge there.
@@ -34,6 +38,7 @@ impl From<Cell> for Spot {
 
 /// Why a step cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Blocked {
     /// The two cells do not touch as the walker moves.
     Apart,
@@ -73,6 +78,7 @@ pub struct Ground {
 struct GroundCell {
     owner: Owner,
     is_walkable: bool,
+    is_wall: bool,
     /// Number of solid things that stand on it.
     things: u32,
 }
@@ -93,10 +99,10 @@ impl Way {
         Self { id, from, to, one_way, locks: passage.locks.clone() }
     }
 
-    /// Checks that the keys open the locks at the end where that place lies, or at both ends without a place.
-    fn unlocked(&self, place: Option<PlaceId>, keys: &Keys) -> Result<(), Blocked> {
+    /// Checks that the walker opens the locks at the end where that place lies, or at both ends without a place.
+    fn unlocked(&self, place: Option<PlaceId>, walker: Walker) -> Result<(), Blocked> {
         let mut own = self.locks.iter().filter(|lock| place.is_none_or(|place| lock.place == place));
-        let shut = own.find(|lock| !lock.is_opened_by(keys));
+        let shut = own.find(|lock| !walker.opens(lock));
         shut.map_or(Ok(()), |lock| Err(Blocked::Locked { passage: self.id, place: lock.place }))
     }
 }
@@ -130,8 +136,10 @@ impl Ground {
     /// The ground of a level, with its solid entities in the way.
     pub fn new(level: &Level) -> Self {
         let mut cells = level.tiles.map(|tile| {
-            let is_walkable = level.legend.get(tile).is_some_and(|tile| tile.walkable);
-            GroundCell { owner: Owner::NOBODY, is_walkable, things: 0 }
+            let tile = level.legend.get(tile);
+            let is_walkable = tile.is_some_and(|tile| tile.walkable);
+            let is_wall = !is_walkable && tile.is_none_or(|tile| tile.name == Tile::WALL);
+            GroundCell { owner: Owner::NOBODY, is_walkable, is_wall, things: 0 }
         });
         for (at, owner) in level.owners.iter() {
             if let Some(cell) = cells.get_mut(at) {
@@ -201,15 +209,20 @@ impl Ground {
         self.owner(cell).passage()
     }
 
-    /// The spot to which a step leads for a walker with these keys.
+    /// The spot to which a step leads for a walker; `&keys` is one with these keys.
     ///
     /// A lock is shut at the end of its passage where the locked place lies; a one-way passage is entered
     /// only by who can leave it at its end, so that nobody is caught in it.
     ///
     /// # Errors
     /// Why it cannot be taken.
-    pub fn step(&self, from: impl Into<Spot>, direction: Direction, keys: &Keys) -> Result<Spot, Blocked> {
-        let from = from.into();
+    pub fn step<'a>(
+        &self,
+        from: impl Into<Spot>,
+        direction: Direction,
+        walker: impl Into<Walker<'a>>,
+    ) -> Result<Spot, Blocked> {
+        let (from, walker) = (from.into(), walker.into());
         if direction.is_diagonal() && self.movement == Movement::Cardinal {
             return Err(Blocked::Apart);
         }
@@ -223,66 +236,90 @@ impl Ground {
         }
         let owner = self.owner_of(from);
         let spot = Spot { cell: to, is_under: under.is_some_and(|under| owner == Owner::from(*under)) };
-        self.lead(owner, self.owner_of(spot), keys)?;
+        self.lead(owner, self.owner_of(spot), walker)?;
         if let Some(place) = owner.place()
             && self.boards.get(&place).is_some_and(|board| board.climbs(from.cell, to))
         {
             return Err(Blocked::Drop);
         }
-        if self.is_free(to) { Ok(spot) } else { Err(Blocked::Thing) }
+        if walker.passes_things() || self.is_free(to) { Ok(spot) } else { Err(Blocked::Thing) }
     }
 
     /// Takes a step towards a cell.
     ///
     /// # Errors
     /// The reason why it cannot be taken; [`Blocked::Apart`] if the cells do not touch.
-    pub fn step_to(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Result<Spot, Blocked> {
+    pub fn step_to<'a>(
+        &self,
+        from: impl Into<Spot>,
+        to: Cell,
+        walker: impl Into<Walker<'a>>,
+    ) -> Result<Spot, Blocked> {
         let from = from.into();
         let direction = from.cell.direction_to(to).ok_or(Blocked::Apart)?;
-        self.step(from, direction, keys)
+        self.step(from, direction, walker)
     }
 
-    /// Returns the spots that a walker with these keys reaches in one step, in the order of [`Direction::ALL`].
-    pub fn neighbours(&self, from: impl Into<Spot>, keys: &Keys) -> impl Iterator<Item = Spot> {
-        let from = from.into();
-        Direction::ALL.into_iter().filter_map(move |direction| self.step(from, direction, keys).ok())
+    /// Returns the spots that a walker reaches in one step, in the order of [`Direction::ALL`].
+    pub fn neighbours<'a>(
+        &'a self,
+        from: impl Into<Spot>,
+        walker: impl Into<Walker<'a>>,
+    ) -> impl Iterator<Item = Spot> {
+        let (from, walker) = (from.into(), walker.into());
+        Direction::ALL.into_iter().filter_map(move |direction| self.step(from, direction, walker).ok())
+    }
+
+    /// Returns `true` if someone on the spot can reach a thing on the cell, which may be a cell to walk on or not.
+    ///
+    /// The cells touch as walkers move, and nothing but the thing itself is between them: no shut lock, no wall.
+    /// A thing in a wall is in reach of all cells next to it.
+    pub fn is_beside<'a>(&self, spot: impl Into<Spot>, thing: Cell, walker: impl Into<Walker<'a>>) -> bool {
+        let spot = spot.into();
+        let Some(direction) = spot.cell.direction_to(thing) else { return false };
+        if self.is_walkable(thing) {
+            return matches!(self.step(spot, direction, walker), Ok(_) | Err(Blocked::Thing));
+        }
+        let is_step = !direction.is_diagonal() || self.movement == Movement::EightWay;
+        let owner = self.owner(thing);
+        is_step && self.is_walkable(spot.cell) && (owner == Owner::NOBODY || owner == self.owner_of(spot))
     }
 
     /// Checks that a walker can step from a cell of one owner to a cell of the other.
-    fn lead(&self, from: Owner, to: Owner, keys: &Keys) -> Result<(), Blocked> {
+    fn lead(&self, from: Owner, to: Owner, walker: Walker) -> Result<(), Blocked> {
         match (from.who(), to.who()) {
             (OwnedBy::Nobody, _) | (_, OwnedBy::Nobody) => Err(Blocked::Wall),
             (one, other) if one == other => Ok(()),
             (OwnedBy::Place(place), OwnedBy::Passage(id)) => {
                 let way = self.way(id)?;
                 match way.one_way {
-                    true if way.from == place => way.unlocked(None, keys),
+                    true if way.from == place => way.unlocked(None, walker),
                     true if way.to == place => Err(Blocked::OneWay(id)),
-                    false if way.from == place || way.to == place => way.unlocked(Some(place), keys),
+                    false if way.from == place || way.to == place => way.unlocked(Some(place), walker),
                     _ => Err(Blocked::Wall),
                 }
             }
             (OwnedBy::Passage(id), OwnedBy::Place(place)) => {
                 let way = self.way(id)?;
                 match way.one_way {
-                    _ if way.to == place => way.unlocked(Some(place), keys),
+                    _ if way.to == place => way.unlocked(Some(place), walker),
                     true if way.from == place => Err(Blocked::OneWay(id)),
-                    false if way.from == place => way.unlocked(Some(place), keys),
+                    false if way.from == place => way.unlocked(Some(place), walker),
                     _ => Err(Blocked::Wall),
                 }
             }
-            (OwnedBy::Place(one), OwnedBy::Place(other)) => self.cross(one, other, keys),
+            (OwnedBy::Place(one), OwnedBy::Place(other)) => self.cross(one, other, walker),
             (OwnedBy::Passage(_), OwnedBy::Passage(_)) => Err(Blocked::Bridge),
         }
     }
 
     /// Goes from one place to another where they touch.
-    fn cross(&self, from: PlaceId, to: PlaceId, keys: &Keys) -> Result<(), Blocked> {
+    fn cross(&self, from: PlaceId, to: PlaceId, walker: Walker) -> Result<(), Blocked> {
         let open = self.open.get(&(from.min(to), from.max(to))).into_iter().flatten();
         let mut answer = Err(Blocked::Wall);
         for way in open.filter_map(|index| self.passages.get(*index)) {
             let leads = !way.one_way || way.from == from;
-            answer = if leads { way.unlocked(None, keys) } else { Err(Blocked::OneWay(way.id)) };
+            answer = if leads { way.unlocked(None, walker) } else { Err(Blocked::OneWay(way.id)) };
             if answer.is_ok() {
                 break;
             }

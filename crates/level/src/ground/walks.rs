@@ -2,45 +2,64 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Ground, Spot};
+use super::{Ground, Spot, Walker};
 use crate::grid::{Cell, Grid};
-use crate::ids::Keys;
 
 impl Ground {
-    /// A shortest walk with these keys, both ends included; none if there is no way. A walker who stands
-    /// there already walks nowhere: one spot.
-    pub fn path(&self, from: impl Into<Spot>, to: Cell, keys: &Keys) -> Option<Vec<Spot>> {
-        self.path_where(from, keys, |spot| spot.cell == to)
-    }
-
-    /// A shortest walk with these keys to the nearest spot of some kind.
-    pub fn path_where(
+    /// A shortest walk, both ends included; none if there is no way. A walker who stands there already walks
+    /// nowhere: one spot.
+    pub fn path<'a>(
         &self,
         from: impl Into<Spot>,
-        keys: &Keys,
+        to: Cell,
+        walker: impl Into<Walker<'a>>,
+    ) -> Option<Vec<Spot>> {
+        self.path_where(from, walker, |spot| spot.cell == to)
+    }
+
+    /// A shortest walk to a spot from which a thing can be reached; see [`Ground::is_beside`].
+    ///
+    /// The thing itself may be solid, or on a cell that nobody can walk on: a chest, a foe, a lever in the wall.
+    pub fn path_beside<'a>(
+        &self,
+        from: impl Into<Spot>,
+        thing: Cell,
+        walker: impl Into<Walker<'a>>,
+    ) -> Option<Vec<Spot>> {
+        let walker = walker.into();
+        self.path_where(from, walker, |spot| self.is_beside(spot, thing, walker))
+    }
+
+    /// A shortest walk to the nearest spot of some kind.
+    pub fn path_where<'a>(
+        &self,
+        from: impl Into<Spot>,
+        walker: impl Into<Walker<'a>>,
         mut is_there: impl FnMut(Spot) -> bool,
     ) -> Option<Vec<Spot>> {
+        let walker = walker.into();
         let mut flood = Flood::new(self, from.into())?;
         while let Some((spot, steps)) = flood.waiting.pop_front() {
             if is_there(spot) {
                 return Some(flood.way_to(spot));
             }
-            for next in self.neighbours(spot, keys) {
+            for next in self.neighbours(spot, walker) {
                 flood.reach(next, spot, steps.saturating_add(1));
             }
         }
         None
     }
 
-    /// Returns the number of steps to each cell for a walker with these keys.
-    pub fn distances(&self, from: impl Into<Spot>, keys: &Keys) -> Distances {
+    /// Returns the number of steps to each cell.
+    pub fn distances<'a>(&self, from: impl Into<Spot>, walker: impl Into<Walker<'a>>) -> Distances {
+        let walker = walker.into();
         let mut distances = Distances { steps: self.cells.map(|_| None) };
         let Some(mut flood) = Flood::new(self, from.into()) else { return distances };
         while let Some((spot, steps)) = flood.waiting.pop_front() {
             if let Some(known) = distances.steps.get_mut(spot.cell) {
                 *known = Some(known.map_or(steps, |known| known.min(steps)));
             }
-            for next in self.neighbours(spot, keys) {
+            for next in self.neighbours(spot, walker) {
                 flood.reach(next, spot, steps.saturating_add(1));
             }
         }

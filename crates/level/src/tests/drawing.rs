@@ -16,7 +16,7 @@ pub fn grid<T>(rows: &[&str], value: impl Fn(char) -> T) -> SharedGrid<T> {
     Grid::from_values(size, values).expect("rows of the same length").into()
 }
 
-/// A level of these tiles (`#` is wall, all else is floor) and owners: `1` to `9` places, `a` to `z`
+/// A level of these tiles (`#` is wall, `~` is water, all else is floor) and owners: `1` to `9` places, `a` to `z`
 /// passages, all else nobody's. Places have their anchor where a tile is their number.
 pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
     let owner_of = |character: char| match character {
@@ -24,12 +24,13 @@ pub fn drawn(tiles: &[&str], owners: &[&str]) -> Level {
         'a'..='z' => Owner::from(PassageId(u32::from(character) - u32::from('a') + 1)),
         _ => Owner::NOBODY,
     };
-    let tile = |walkable: bool| Tile { name: "tile".to_owned(), walkable, color: Color::default() };
-    let mut legend = BTreeMap::from([('#', tile(false))]);
+    let tile = |name: &str, walkable| Tile { name: name.to_owned(), walkable, color: Color::default() };
+    let mut legend = BTreeMap::from([('#', tile(Tile::WALL, false)), ('~', tile("water", false))]);
     let all = || {
         (0..).zip(tiles).flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, c)| (Cell::new(x, y), c)))
     };
-    all().filter(|(_, c)| *c != '#').for_each(|(_, c)| drop(legend.insert(c, tile(true))));
+    let floors = all().filter(|(_, c)| !matches!(c, '#' | '~'));
+    floors.for_each(|(_, c)| drop(legend.insert(c, tile("floor", true))));
     let count = all().filter_map(|(_, c)| c.to_digit(10)).max().unwrap_or(0);
     let place = |id: u32| {
         let anchor =

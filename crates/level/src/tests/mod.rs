@@ -3,4 +3,6 @@
 mod drawing;
 mod hostile;
 mod reading;
+mod sight;
+mod walkers;
 mod walking;

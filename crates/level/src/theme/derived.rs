@@ -9,6 +9,7 @@ use crate::color::Color;
 /// A theme that changes parts of a built-in one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DerivedTheme {
     /// The built-in theme that it changes.
     pub like: String,
@@ -59,6 +60,7 @@ pub struct DerivedTheme {
 /// The things of a derived theme, by position. Lists that are missing are those of the theme that it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DerivedProps {
     /// Along walls.
     #[serde(skip_serializing_if = "Option::is_none")]

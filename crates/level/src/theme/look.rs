@@ -6,6 +6,7 @@ use crate::color::Color;
 
 /// Everything that decides how a theme is drawn and dressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThemeLook {
     /// The name.
     pub name: &'static str,
@@ -31,6 +32,7 @@ pub struct ThemeLook {
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThemeColors {
     /// Bare floor.
     pub floor: Color,
@@ -52,6 +54,7 @@ pub struct ThemeColors {
 
 /// The patterns of floors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum FloorPattern {
     /// Square slabs, whole or cut.
     #[default]
@@ -92,6 +95,7 @@ pub enum FloorPattern {
 
 /// The patterns of the faces of walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum WallPattern {
     /// Rows of bricks.
     #[default]
@@ -130,6 +134,7 @@ pub enum WallPattern {
 
 /// The liquids that fill pools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ThemeLiquid {
     /// Water of any colour.
     #[default]
@@ -142,6 +147,7 @@ pub enum ThemeLiquid {
 
 /// The styles of doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DoorStyle {
     /// Planks in a stone frame.
     #[default]
@@ -162,6 +168,7 @@ pub enum DoorStyle {
 
 /// The positions of things that decorate places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PropPosition {
     /// Along walls.
     Walls,
@@ -187,6 +194,7 @@ impl PropPosition {
 
 /// Names of the things that decorate places, by the position that suits them. Earlier ones are more frequent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThemeProps {
     /// Along walls.
     pub walls: &'static [&'static str],

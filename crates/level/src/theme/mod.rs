@@ -24,6 +24,7 @@ pub use look::{
 /// The themes of a level, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LevelThemes {
     /// The theme of everything that has no other; empty: none.
     pub level: String,
