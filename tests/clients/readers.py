@@ -5,6 +5,7 @@ readers.py CLIENT FILE
 
 import json
 import sys
+from collections import Counter
 
 
 def names(objects, prefix):
@@ -13,7 +14,7 @@ def names(objects, prefix):
 
 def of_objects(cells):
     """Facts from objects by name, each with its cell. Rooms and passages have no single cell."""
-    entities = {name: cell for name, cell in sorted(cells.items()) if name.startswith("entity_")}
+    entities = {name: cell for name, cell in sorted((name or "", cell) for name, cell in cells.items()) if name.startswith("entity_")}
     return {"rooms": names(cells, "room_"), "passages": names(cells, "passage_"), "entities": entities}
 
 
@@ -55,8 +56,9 @@ def pytiled_parser_client(path):
 
     width, height = int(level.map_size.width), int(level.map_size.height)
     objects = [found for layer in level.layers if isinstance(layer, ObjectLayer) for found in layer.tiled_objects]
+    above = {found.name: side.height if isinstance(found, pytiled_parser.tiled_object.Tile) else 0 for found in objects}
     cells = {
-        found.name: [int(found.coordinates.x // side.width), int(found.coordinates.y // side.height)]
+        found.name: [int(found.coordinates.x // side.width), int((found.coordinates.y - above[found.name]) // side.height)]
         for found in objects
     }
     return {"size": [width, height], "solid": solid_rows(width, height, is_solid)} | of_objects(cells)
@@ -74,7 +76,10 @@ def tiled_client(path):
     width, height, side = level["width"], level["height"], level["tilewidth"]
     layers = [layer["data"] for layer in level["layers"] if layer["type"] == "tilelayer"]
     objects = [found for layer in level["layers"] for found in layer.get("objects", [])]
-    cells = {found["name"]: [int(found["x"] // side), int(found["y"] // side)] for found in objects}
+    def top(found):
+        return found["y"] - side if "gid" in found else found["y"]
+
+    cells = {found["name"]: [int(found["x"] // side), int(top(found) // side)] for found in objects}
     rows = solid_rows(width, height, lambda x, y: any(layer[y * width + x] in solid for layer in layers))
     return {"size": [width, height], "solid": rows} | of_objects(cells)
 
@@ -85,14 +90,15 @@ def arcade_client(path):
     arcade.Window(64, 64, visible=False)
     level = arcade.load_tilemap(path)
     width, height = int(level.width), int(level.height)
-    solid = set()
+    solid, cells = set(), {}
     for sprites in level.sprite_lists.values():
         for sprite in sprites:
-            if sprite.properties.get("solid"):
-                column = int(sprite.center_x // level.tile_width)
-                solid.add((column, height - 1 - int(sprite.center_y // level.tile_height)))
+            cell = [int(sprite.center_x // level.tile_width), height - 1 - int(sprite.center_y // level.tile_height)]
+            if "name" in sprite.properties:
+                cells[sprite.properties["name"]] = cell
+            elif sprite.properties.get("solid"):
+                solid.add(tuple(cell))
     found = {one.name: one.shape for objects in level.object_lists.values() for one in objects}
-    cells = {}
     for name, shape in found.items():
         if name.startswith("entity_"):
             cells[name] = [int(shape[0] // level.tile_width), int(height - shape[1] / level.tile_height)]
@@ -120,17 +126,15 @@ def trimesh_client(path):
     scene = trimesh.load(path, force="scene")
     whole = scene.to_geometry()
     whole.merge_vertices(merge_tex=True, merge_norm=True)
-    if not whole.is_watertight:
+    # Four triangles meet where walls touch only at a corner, so `is_watertight` is too strict.
+    sides = Counter(map(tuple, whole.edges.tolist()))
+    if any(sides[to, start] != count for (start, to), count in sides.items()):
         raise SystemExit("the model is not closed")
     parts = [scene.geometry[name] for name in scene.geometry if name.startswith("floors")]
     floors = trimesh.util.concatenate(parts)
     level = dict(scene.graph.to_flattened())
-    extras = scene.metadata.get("extras") or {}
-    width, height = extras.get("width"), extras.get("height")
-    if width is None:
-        node = [one for one in scene.graph.transforms.node_data.items() if one[0] == "level"]
-        extras = node[0][1].get("metadata", {}) if node else {}
-        width, height = extras["width"], extras["height"]
+    extras = scene.graph.transforms.edge_data[("world", "level")]["metadata"]
+    width, height = extras["width"], extras["height"]
     rows = []
     for y in range(height):
         starts = numpy.array([[x + 0.53, 0.5, y + 0.47] for x in range(width)])

@@ -18,6 +18,8 @@ use crate::picture::CellSide;
 const MAP_CLASS: &str = "Level";
 /// Class of the properties of a tile.
 const TILE_CLASS: &str = "Tile";
+/// Class of the properties of a layer.
+const LAYER_CLASS: &str = "Layer";
 
 /// Words that no field may have.
 const KEYWORDS: [&str; 51] = [
@@ -75,6 +77,11 @@ impl BevyComponents {
     fn of_map(map: &MapDocument, atlas: &Atlas) -> Self {
         let mut components = Self::default();
         components.note(MAP_CLASS, &map.properties);
+        let layers = map.tile_layers.iter().map(|layer| &layer.properties);
+        let layers = layers.chain(map.object_layers.iter().map(|layer| &layer.properties));
+        for properties in layers.filter(|properties| !properties.is_empty()) {
+            components.note(LAYER_CLASS, properties);
+        }
         for object in map.object_layers.iter().flat_map(|layer| &layer.objects) {
             components.note(&object.kind, &object.properties);
         }
@@ -134,6 +141,11 @@ impl BevyComponents {
 pub(super) fn add_for_bevy(map: &mut MapDocument, atlas: &Atlas, types: &TypePath) {
     let components = BevyComponents::of_map(map, atlas);
     map.properties = components.class(MAP_CLASS, types, &map.properties);
+    let layers = map.tile_layers.iter_mut().map(|layer| &mut layer.properties);
+    let layers = layers.chain(map.object_layers.iter_mut().map(|layer| &mut layer.properties));
+    for properties in layers.filter(|properties| !properties.is_empty()) {
+        *properties = components.class(LAYER_CLASS, types, properties);
+    }
     for object in map.object_layers.iter_mut().flat_map(|layer| &mut layer.objects) {
         object.properties = components.class(&object.kind, types, &object.properties);
     }
