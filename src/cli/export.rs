@@ -9,7 +9,7 @@ use super::export_options::{ExportOptionArguments, PictureSources, check_known};
 use super::level_input::read_level_of;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, refuse_input, tidy};
-use crate::export::ExportOption;
+use crate::export::{BevyComponents, ExportOption};
 
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments {
@@ -37,5 +37,8 @@ pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
     tidy(file);
     let sources = PictureSources { alphabet: looks.alphabet.as_ref(), looks: looks.tiles, seals: None };
     arguments.export.write(&level, format, file, &sources, &inputs)?;
+    let mut components = BevyComponents::default();
+    arguments.export.note_types(&level, &mut components);
+    arguments.export.save_types(&components, &inputs)?;
     Ok(CliOutcome::Done)
 }

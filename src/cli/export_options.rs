@@ -7,12 +7,13 @@ use clap::{Args, ValueEnum};
 
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{file_of, print, refuse_terminal, write_export};
+use super::output::{file_of, print, refuse_input, refuse_terminal, write_export};
 use crate::base::{Cell, listed};
 use crate::export::{
-    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TextOptions,
-    TypePath, check_export_size, export_with, name_of_files, picture_remark,
+    BevyComponents, CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter,
+    PictureOptions, TextOptions, TypePath, check_export_size, export_with, name_of_files, picture_remark,
 };
+use crate::files::save_text;
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
@@ -44,16 +45,23 @@ pub(super) struct ExportOptionArguments {
     /// Pictures: position of the legend: below, beside or none. By default below, if there are overlays.
     #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
     legend: Option<LegendSpot>,
-    /// Maps: adds properties for this importer: any, godot, unity or bevy.
+    /// Maps and models: adds properties for this importer: any, godot, unity or bevy.
     #[arg(long, value_name = "T", value_parser = parse_target)]
     target: Option<MapImporter>,
     /// Maps for Bevy: the module of the game that declares the components of objects, for example
     /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
     types: Option<TypePath>,
+    /// Maps for Bevy: also writes a Rust file that declares and registers these components. With --count, it
+    /// has the components of all levels.
+    #[arg(long, value_name = "FILE", requires = "types")]
+    write_types: Option<PathBuf>,
     /// Models: walls of caves follow the sides of cells. By default, they are slanted at corners.
     #[arg(long)]
     blocks: bool,
+    /// Models: adds ceilings, for games seen from inside; tops and outer sides of walls are left out.
+    #[arg(long)]
+    ceilings: bool,
 }
 
 /// Something that a text can show besides tiles.
@@ -128,7 +136,7 @@ fn parse_target(text: &str) -> Result<MapImporter, String> {
 impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
-        let all: [(&'static [ExportOption], bool); 9] = [
+        let all: [(&'static [ExportOption], bool); 10] = [
             (&[ExportOption::Show], !self.show.is_empty()),
             (&[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
             (&[ExportOption::Flat], self.flat),
@@ -138,6 +146,7 @@ impl ExportOptionArguments {
             (&[ExportOption::Target], self.target.is_some()),
             (&[ExportOption::Types], self.types.is_some()),
             (&[ExportOption::Outline], self.blocks),
+            (&[ExportOption::Ceilings], self.ceilings),
         ];
         let given = all.into_iter().filter(|(_, is_given)| *is_given);
         given.filter_map(|(choices, _)| Some((choices.first()?.argument(), choices)))
@@ -209,6 +218,7 @@ impl ExportOptionArguments {
             target: self.target.unwrap_or_default(),
             types: self.types.clone(),
             outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
+            has_ceilings: self.ceilings,
         };
         check_export_size(level, format, &options)
             .map_err(|error| CliError::new(CliOutcome::Failed, format!("seed {}: {error}", level.seed)))?;
@@ -221,6 +231,20 @@ impl ExportOptionArguments {
             Some(path) => write_export(path, &exported, inputs),
             None => print(&exported.main.bytes),
         }
+    }
+
+    /// Adds the components of the map of a level, if they are to be declared.
+    pub(super) fn note_types(&self, level: &Level, components: &mut BevyComponents) {
+        if self.write_types.is_some() {
+            components.merge(BevyComponents::of(level));
+        }
+    }
+
+    /// Writes the declaration of components, if it is wanted, but never over an input.
+    pub(super) fn save_types(&self, components: &BevyComponents, inputs: &[PathBuf]) -> Result<(), CliError> {
+        let Some(path) = &self.write_types else { return Ok(()) };
+        refuse_input(Some(path), inputs)?;
+        Ok(save_text(path, &components.print())?)
     }
 
     fn text(&self) -> TextOptions {

@@ -14,7 +14,7 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
-use crate::export::Format;
+use crate::export::{BevyComponents, Format};
 use crate::files::{Project, load_project_with};
 use crate::level::Level;
 use crate::metrics::{LEVEL_METRICS, MeasuredLevel};
@@ -132,6 +132,7 @@ impl Generator<'_> {
         self.pipeline.assume_checked(&first, findings);
         let ceilings = level.ceiling.ceilings();
         let mut is_first = true;
+        let mut components = BevyComponents::default();
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
@@ -148,12 +149,14 @@ impl Generator<'_> {
                 return Ok(CliOutcome::WrongInput);
             }
             ending = write(arguments, self.format, &run, &looks, &files)?.unwrap_or(ending);
+            run.level.iter().for_each(|level| arguments.export.note_types(level, &mut components));
             if let Some(path) = layout_file_for(arguments, request.seed) {
                 save_layout(&path, &run)?;
             }
             bar.iter().for_each(|bar| bar.inc(1));
         }
         bar.iter().for_each(|bar| bar.finish_and_clear());
+        arguments.export.save_types(&components, &files)?;
         Ok(ending)
     }
 

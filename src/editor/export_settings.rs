@@ -51,6 +51,8 @@ pub struct ExportSettings {
     pub types: String,
     /// `true` if the walls of caves in models follow the sides of cells.
     pub has_square_caves: bool,
+    /// `true` if models have ceilings.
+    pub has_ceilings: bool,
     /// `true` if it is exported again after each change.
     pub on_every_change: bool,
     /// `true` if a level was exported with these settings, so that it can be repeated.
@@ -74,6 +76,7 @@ impl Default for ExportSettings {
             target: MapImporter::default(),
             types: String::new(),
             has_square_caves: false,
+            has_ceilings: false,
             on_every_change: false,
             is_done: false,
         }
@@ -120,6 +123,7 @@ impl ExportSettings {
             target: self.target,
             types: self.types.parse().ok(),
             outline: if self.has_square_caves { CaveOutline::Blocks } else { CaveOutline::Smooth },
+            has_ceilings: self.has_ceilings,
         }
     }
 }

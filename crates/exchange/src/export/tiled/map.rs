@@ -39,6 +39,16 @@ impl MapProperty {
         i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Int)
     }
 
+    /// Returns the value as a text.
+    pub fn as_text(&self) -> Self {
+        match self {
+            Self::Int(number) => Self::Text(number.to_string()),
+            Self::Bool(is_so) => Self::Text(is_so.to_string()),
+            Self::Object(id) => Self::Text(id.to_string()),
+            Self::Text(_) | Self::Class { .. } => self.clone(),
+        }
+    }
+
     /// Returns the name of the type in files.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -146,7 +156,7 @@ impl MapDocument {
         properties.extend(templates(level).map(|text| ("templates".to_owned(), MapProperty::text(text))));
         let size = level.tiles.size();
         let mut map = Self { size, pixels: atlas.pixels(), tile_layers, object_layers, properties };
-        target::add_properties(&mut map, options);
+        target::add_properties(&mut map, atlas, options);
         map
     }
 

@@ -6,6 +6,7 @@
 //! properties are scalars, because some readers know no others; only maps for Bevy with a given module have
 //! classes. Files have the version that Tiled 1.8 writes.
 
+mod components;
 mod map;
 mod objects;
 mod room_sets;
@@ -13,10 +14,11 @@ mod target;
 mod tmj;
 mod tmx;
 
+pub use components::BevyComponents;
 pub use room_sets::export_rooms;
 
 use super::atlas::Atlas;
-use super::exported::{ExportOptions, Exported, ExportedFile};
+use super::exported::{ExportOptions, Exported, ExportedFile, MapImporter, TypePath};
 use crate::level::Level;
 use crate::picture::{CellPixels, CellSide};
 use map::MapDocument;
@@ -52,7 +54,7 @@ fn export(
     options: &ExportOptions,
     endings: &FileSuffixes,
     map: fn(&MapDocument, &str) -> String,
-    tile_set: fn(&Atlas, &str, &str) -> String,
+    tile_set: fn(&Atlas, &str, &str, Option<&TypePath>) -> String,
 ) -> Exported {
     let name = &options.name;
     let (tiles, picture) = (format!("{name}{}", endings.set), format!("{name}{}", endings.picture));
@@ -63,7 +65,8 @@ fn export(
     );
     let made = MapDocument::new(level, &atlas, options);
     let file = |name: String, bytes: Vec<u8>| ExportedFile { name, bytes };
-    let set = tile_set(&atlas, &format!("{name}-tiles"), &picture).into_bytes();
+    let types = options.types.as_ref().filter(|_| options.target == MapImporter::Bevy);
+    let set = tile_set(&atlas, &format!("{name}-tiles"), &picture, types).into_bytes();
     Exported {
         main: file(format!("{name}{}", endings.map), map(&made, &tiles).into_bytes()),
         others: vec![file(tiles, set), file(picture, atlas.picture())],

@@ -1,16 +1,17 @@
 //! Adds properties that particular importers look for in a map.
 
+use super::components::add_for_bevy;
 use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object};
-use crate::export::atlas::TileLayer;
-use crate::export::exported::{ExportOptions, MapImporter, TypePath};
+use crate::export::atlas::{Atlas, TileLayer};
+use crate::export::exported::{ExportOptions, MapImporter};
 
-/// Adds the properties for the importer. All others stay, so that the map is the same for other readers.
-pub(super) fn add_properties(map: &mut MapDocument, options: &ExportOptions) {
+/// Adds the properties for the importer. All others stay, unless they become fields of classes for Bevy.
+pub(super) fn add_properties(map: &mut MapDocument, atlas: &Atlas, options: &ExportOptions) {
     match (options.target, &options.types) {
         (MapImporter::Any, _) | (MapImporter::Bevy, None) => {}
         (MapImporter::Godot, _) => objects_of(map).for_each(add_for_godot),
         (MapImporter::Unity, _) => add_for_unity(map),
-        (MapImporter::Bevy, Some(types)) => objects_of(map).for_each(|object| add_for_bevy(object, types)),
+        (MapImporter::Bevy, Some(types)) => add_for_bevy(map, atlas, types),
     }
 }
 
@@ -53,14 +54,6 @@ fn add_for_unity(map: &mut MapDocument) {
             _ => {}
         }
     }
-}
-
-/// Adds a class property for `bevy_ecs_tiled`, which makes components of registered classes and ignores
-/// scalars.
-fn add_for_bevy(object: &mut Object, types: &TypePath) {
-    let kind = types.of_kind(&object.kind);
-    let component = MapProperty::Class { kind: kind.clone(), values: object.properties.clone() };
-    set(&mut object.properties, &kind, component);
 }
 
 fn set(properties: &mut MapProperties, name: &str, value: MapProperty) {

@@ -3,12 +3,14 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::components::tile_properties;
 use super::map::{
     FIRST_TILE, MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf,
 };
 use super::{TILED_VERSION, VERSION};
 use crate::base::print_json;
 use crate::export::atlas::Atlas;
+use crate::export::exported::TypePath;
 
 /// Prints a map that uses the tile set in file `tiles`.
 pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
@@ -84,14 +86,14 @@ struct WrittenTiles<'a> {
 }
 
 /// Prints a tile set whose tiles are in file `picture`.
-pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
+pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str, types: Option<&TypePath>) -> String {
     let tiles: Vec<Value> = (0..)
         .zip(&atlas.tiles)
         .map(|(id, tile): (u32, _)| {
             json!({
                 "id": id,
                 "type": tile.name,
-                "properties": properties(&super::map::properties_of_tile(tile)),
+                "properties": properties(&tile_properties(tile, types)),
             })
         })
         .collect();

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::components::tile_properties;
 use super::map::{
     FIRST_TILE, MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf,
-    properties_of_tile,
 };
 use super::{TILED_VERSION, VERSION};
 use crate::base::Size;
 use crate::export::atlas::Atlas;
+use crate::export::exported::TypePath;
 use crate::export::xml::Xml;
 
 /// Prints a map that uses the tile set in file `tiles`.
@@ -30,11 +31,11 @@ pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
 }
 
 /// Prints a tile set whose tiles are in file `picture`.
-pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str) -> String {
+pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str, types: Option<&TypePath>) -> String {
     let sheet =
         TileSetHeader { name, picture, pixels: atlas.pixels(), columns: atlas.columns(), rows: atlas.rows() };
     let tiles = atlas.tiles.iter();
-    tile_set_of(&sheet, tiles.map(|tile| (tile.name.as_str(), properties_of_tile(tile))))
+    tile_set_of(&sheet, tiles.map(|tile| (tile.name.as_str(), tile_properties(tile, types))))
 }
 
 /// All of a map except its layers.
