@@ -35,7 +35,12 @@ pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
     let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();
     refuse_input(file, &inputs)?;
     tidy(file);
-    let sources = PictureSources { alphabet: looks.alphabet.as_ref(), looks: looks.tiles, seals: None };
+    let sources = PictureSources {
+        alphabet: looks.alphabet.as_ref(),
+        looks: looks.tiles,
+        seals: None,
+        palette: looks.palette,
+    };
     arguments.export.write(&level, format, file, &sources, &inputs)?;
     Ok(CliOutcome::Done)
 }

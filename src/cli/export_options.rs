@@ -10,8 +10,8 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, print, refuse_terminal, write_export};
 use crate::base::{Cell, listed};
 use crate::export::{
-    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TextOptions,
-    TypePath, check_export_size, export_with, name_of_files, picture_remark,
+    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette, PictureOptions,
+    TextOptions, TypePath, check_export_size, export_levels, export_with, name_of_files, picture_remark,
 };
 use crate::level::Level;
 use crate::mission::Alphabet;
@@ -44,9 +44,12 @@ pub(super) struct ExportOptionArguments {
     /// Pictures: position of the legend: below, beside or none. By default below, if there are overlays.
     #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
     legend: Option<LegendSpot>,
-    /// Maps: adds properties for this importer: any, godot, unity or bevy.
+    /// Maps: prepares them for this importer: any, godot, unity, bevy, phaser, excalibur, melonjs or arcade.
     #[arg(long, value_name = "T", value_parser = parse_target)]
     target: Option<MapImporter>,
+    /// Maps of Tiled: writes the tile sets into the map. Maps for phaser and melonjs always have them.
+    #[arg(long)]
+    embed: bool,
     /// Maps for Bevy: the module of the game that declares the components of objects, for example
     /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
@@ -72,6 +75,8 @@ pub(super) struct PictureSources<'a> {
     pub looks: Arc<TileLooks>,
     /// Seals, if they are known.
     pub seals: Option<Arc<[Cell]>>,
+    /// Everything that maps of the project can show, if it is known.
+    pub palette: Option<Arc<MapPalette>>,
 }
 
 /// Refuses an option that has no effect on the format, because the format supports none of `choices`.
@@ -125,10 +130,15 @@ fn parse_target(text: &str) -> Result<MapImporter, String> {
     })
 }
 
+fn check_size(level: &Level, format: Format, options: &ExportOptions) -> Result<(), CliError> {
+    check_export_size(level, format, options)
+        .map_err(|error| CliError::new(CliOutcome::Failed, format!("seed {}: {error}", level.seed)))
+}
+
 impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
-        let all: [(&'static [ExportOption], bool); 9] = [
+        let all: [(&'static [ExportOption], bool); 10] = [
             (&[ExportOption::Show], !self.show.is_empty()),
             (&[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
             (&[ExportOption::Flat], self.flat),
@@ -136,6 +146,7 @@ impl ExportOptionArguments {
             (&[ExportOption::Overlays], !self.overlays.is_empty()),
             (&[ExportOption::Legend], self.legend.is_some()),
             (&[ExportOption::Target], self.target.is_some()),
+            (&[ExportOption::Embed], self.embed),
             (&[ExportOption::Types], self.types.is_some()),
             (&[ExportOption::Outline], self.blocks),
         ];
@@ -200,18 +211,8 @@ impl ExportOptionArguments {
         sources: &PictureSources<'_>,
         inputs: &[PathBuf],
     ) -> Result<(), CliError> {
-        let name = file.and_then(name_of_files);
-        let usual = ExportOptions::default();
-        let options = ExportOptions {
-            name: name.unwrap_or(usual.name),
-            text: self.text(),
-            picture: self.picture(sources),
-            target: self.target.unwrap_or_default(),
-            types: self.types.clone(),
-            outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
-        };
-        check_export_size(level, format, &options)
-            .map_err(|error| CliError::new(CliOutcome::Failed, format!("seed {}: {error}", level.seed)))?;
+        let options = self.options(file, sources);
+        check_size(level, format, &options)?;
         let remark = (format == Format::Png).then(|| picture_remark(level, &options.picture)).flatten();
         if let Some(remark) = remark {
             diagnostics::say(&format!("seed {}: {remark}", level.seed));
@@ -220,6 +221,37 @@ impl ExportOptionArguments {
         match file {
             Some(path) => write_export(path, &exported, inputs),
             None => print(&exported.main.bytes),
+        }
+    }
+
+    /// Writes several levels into one world or project, but never over an input.
+    pub(super) fn write_together(
+        &self,
+        levels: &[&Level],
+        format: Format,
+        file: &Path,
+        sources: &PictureSources<'_>,
+        inputs: &[PathBuf],
+    ) -> Result<(), CliError> {
+        let options = self.options(Some(file), sources);
+        levels.iter().try_for_each(|level| check_size(level, format, &options))?;
+        match export_levels(levels, format, &options) {
+            Some(exported) => write_export(file, &exported, inputs),
+            None => Ok(()),
+        }
+    }
+
+    fn options(&self, file: Option<&Path>, sources: &PictureSources<'_>) -> ExportOptions {
+        let usual = ExportOptions::default();
+        ExportOptions {
+            name: file.and_then(name_of_files).unwrap_or(usual.name),
+            text: self.text(),
+            picture: self.picture(sources),
+            target: self.target.unwrap_or_default(),
+            is_whole: self.embed,
+            palette: sources.palette.clone(),
+            types: self.types.clone(),
+            outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
         }
     }
 

@@ -32,8 +32,8 @@ const MOST_STEPS: usize = 100_000_000;
 /// First character used for tiles.
 const FIRST_CHARACTER: u32 = 0x4e00;
 /// Properties of entities that belong to the level, not to the game.
-const BOOKKEEPING: [&str; 9] =
-    ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks"];
+const BOOKKEEPING: [&str; 10] =
+    ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks", "sprite"];
 
 /// Reads a level. `None` if the map is too large or has no places.
 pub(crate) fn level_of(map: &SourceMap, sheet: &MapCells, reader: &TileReader<'_>) -> Option<Level> {
