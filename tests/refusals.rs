@@ -17,19 +17,21 @@ fn assert_refused(arguments: &[&str], code: i32, part: &str) {
 
 #[test]
 fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
-    let cases: [(&str, &[&str], &str); 13] = [
+    let cases: [(&str, &[&str], &str); 15] = [
         ("png", &["--show", "all"], "png does not use --show; it is for txt"),
         ("txt", &["--cell", "8"], "it is for png, tmx, tmj, ldtk and ldtk-simple"),
         ("json", &["--flat"], "json does not use --flat; it is for png"),
         ("tmx", &["--bare"], "it is for png"),
         ("glb", &["--overlays", "all"], "it is for png"),
         ("csv", &["--legend", "below"], "it is for png"),
-        ("txt", &["--target", "any"], "it is for tmx, tmj, ldtk and ldtk-simple"),
+        ("txt", &["--target", "any"], "it is for tmx, tmj, ldtk, ldtk-simple and glb"),
         ("ldtk", &["--target", "bevy", "--types", "a::b"], "it is for tmx"),
         ("xp", &["--blocks"], "it is for glb"),
+        ("xp", &["--ceilings"], "it is for glb"),
         ("tmx", &["--cell", "7"], "tiles of tmx are 8, 16 or 32 pixels wide, not 7"),
         ("ldtk", &["--cell", "64"], "tiles of ldtk are 8, 16 or 32 pixels wide, not 64"),
         ("tmx", &["--types", "a::b"], "add --target bevy"),
+        ("tmx", &["--target", "bevy", "--write-types", "a.rs"], "--types <MODULE>"),
         ("tmx", &["--target", "bevy", "--types", "a b"], "my_game::level"),
     ];
     for (format, options, part) in cases {
@@ -55,7 +57,7 @@ fn options_that_a_format_knows_are_taken() {
         ("tmx", &["--cell", "8", "--target", "bevy", "--types", "my_game::level"]),
         ("tmj", &["--target", "godot"]),
         ("ldtk", &["--cell", "32", "--target", "unity"]),
-        ("glb", &["--blocks"]),
+        ("glb", &["--blocks", "--ceilings", "--target", "godot"]),
     ];
     for (format, options) in cases {
         let path = file.with_extension(format);
@@ -63,6 +65,23 @@ fn options_that_a_format_knows_are_taken() {
         assert_eq!(output.status.code(), Some(0), "{format}: {}", err(&output));
         assert!(path.exists());
     }
+}
+
+#[test]
+fn components_of_all_levels_are_declared_in_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [map, types] = ["level.tmx", "level.rs"].map(|name| folder.path().join(name));
+    let declare = |count: &str| {
+        let options = ["--target", "bevy", "--types", "game::level", "--write-types", text(&types)];
+        let arguments = ["generate", GRAMMAR, "--count", count, "-o", text(&map)];
+        let output = run(&[&arguments[..], &options].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        std::fs::read_to_string(&types).unwrap()
+    };
+    let (one, many) = (declare("1"), declare("3"));
+    assert!(one.contains("pub struct Room {") && one.contains("app.register_type::<Room>();"), "{one}");
+    let structs = |module: &str| module.matches("pub struct ").count();
+    assert!(structs(&many) >= structs(&one));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::export_options::{ExportOptionArguments, PictureSources, check_known};
 use super::level_input::read_level_of;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, refuse_input, tidy};
-use crate::export::ExportOption;
+use crate::export::{BevyComponents, ExportOption};
 
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments {
@@ -42,5 +42,8 @@ pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
         palette: looks.palette,
     };
     arguments.export.write(&level, format, file, &sources, &inputs)?;
+    let mut components = BevyComponents::default();
+    arguments.export.note_types(&level, &sources, &mut components);
+    arguments.export.save_types(&components, &inputs)?;
     Ok(CliOutcome::Done)
 }

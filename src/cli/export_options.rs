@@ -7,12 +7,14 @@ use clap::{Args, ValueEnum};
 
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{file_of, print, refuse_terminal, write_export};
+use super::output::{file_of, print, refuse_input, refuse_terminal, write_export};
 use crate::base::{Cell, listed};
 use crate::export::{
-    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette, PictureOptions,
-    TextOptions, TypePath, check_export_size, export_levels, export_with, name_of_files, picture_remark,
+    BevyComponents, CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette,
+    PictureOptions, TextOptions, TypePath, check_export_size, export_levels, export_with, name_of_files,
+    picture_remark,
 };
+use crate::files::save_text;
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
@@ -44,7 +46,7 @@ pub(super) struct ExportOptionArguments {
     /// Pictures: position of the legend: below, beside or none. By default below, if there are overlays.
     #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
     legend: Option<LegendSpot>,
-    /// Maps: prepares them for this importer: any, godot, unity, bevy, phaser, excalibur, melonjs or arcade.
+    /// Maps and models: prepares them for this importer: any, godot, unity, bevy, phaser, excalibur, melonjs or arcade.
     #[arg(long, value_name = "T", value_parser = parse_target)]
     target: Option<MapImporter>,
     /// Maps of Tiled: writes the tile sets into the map. Maps for phaser and melonjs always have them.
@@ -54,9 +56,16 @@ pub(super) struct ExportOptionArguments {
     /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
     types: Option<TypePath>,
+    /// Maps for Bevy: also writes a Rust file that declares and registers these components. With --count, it
+    /// has the components of all levels.
+    #[arg(long, value_name = "FILE", requires = "types")]
+    write_types: Option<PathBuf>,
     /// Models: walls of caves follow the sides of cells. By default, they are slanted at corners.
     #[arg(long)]
     blocks: bool,
+    /// Models: adds ceilings, for games seen from inside; tops and outer sides of walls are left out.
+    #[arg(long)]
+    ceilings: bool,
 }
 
 /// Something that a text can show besides tiles.
@@ -149,6 +158,7 @@ impl ExportOptionArguments {
             (&[ExportOption::Embed], self.embed),
             (&[ExportOption::Types], self.types.is_some()),
             (&[ExportOption::Outline], self.blocks),
+            (&[ExportOption::Ceilings], self.ceilings),
         ];
         let given = all.into_iter().filter(|(_, is_given)| *is_given);
         given.filter_map(|(choices, _)| Some((choices.first()?.argument(), choices)))
@@ -252,7 +262,27 @@ impl ExportOptionArguments {
             palette: sources.palette.clone(),
             types: self.types.clone(),
             outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
+            has_ceilings: self.ceilings,
         }
+    }
+
+    /// Adds the components of the map of a level, if they are to be declared.
+    pub(super) fn note_types(
+        &self,
+        level: &Level,
+        sources: &PictureSources<'_>,
+        components: &mut BevyComponents,
+    ) {
+        if self.write_types.is_some() {
+            components.merge(BevyComponents::of(level, &self.options(None, sources)));
+        }
+    }
+
+    /// Writes the declaration of components, if it is wanted, but never over an input.
+    pub(super) fn save_types(&self, components: &BevyComponents, inputs: &[PathBuf]) -> Result<(), CliError> {
+        let Some(path) = &self.write_types else { return Ok(()) };
+        refuse_input(Some(path), inputs)?;
+        Ok(save_text(path, &components.print())?)
     }
 
     fn text(&self) -> TextOptions {

@@ -14,7 +14,7 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
-use crate::export::{Format, MapPalette};
+use crate::export::{BevyComponents, Format, MapPalette};
 use crate::files::{Project, load_project_with};
 use crate::level::Level;
 use crate::metrics::{LEVEL_METRICS, MeasuredLevel};
@@ -138,6 +138,7 @@ impl Generator<'_> {
         let palette = self.palette(&first);
         let joins = file_of_all(arguments, self.format).is_some();
         let mut together = Vec::new();
+        let mut components = BevyComponents::default();
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             if !joins {
@@ -171,6 +172,7 @@ impl Generator<'_> {
             ending = write(arguments, &run, write_level)?.unwrap_or(ending);
             let is_sound = failure_of(&run).is_none();
             together.extend(run.level.iter().filter(|_| joins && is_sound).cloned());
+            run.level.iter().for_each(|level| arguments.export.note_types(level, &sources, &mut components));
             if let Some(path) = layout_file_for(arguments, request.seed) {
                 save_layout(&path, &run)?;
             }
@@ -183,6 +185,7 @@ impl Generator<'_> {
             let levels: Vec<&Level> = together.iter().map(Arc::as_ref).collect();
             arguments.export.write_together(&levels, self.format, &file, &sources, &files)?;
         }
+        arguments.export.save_types(&components, &files)?;
         Ok(ending)
     }
 

@@ -54,6 +54,8 @@ pub struct ExportSettings {
     pub types: String,
     /// `true` if the walls of caves in models follow the sides of cells.
     pub has_square_caves: bool,
+    /// `true` if models have ceilings.
+    pub has_ceilings: bool,
     /// `true` if it is exported again after each change.
     pub on_every_change: bool,
     /// `true` if a level was exported with these settings, so that it can be repeated.
@@ -78,6 +80,7 @@ impl Default for ExportSettings {
             is_whole: false,
             types: String::new(),
             has_square_caves: false,
+            has_ceilings: false,
             on_every_change: false,
             is_done: false,
         }
@@ -128,6 +131,7 @@ impl ExportSettings {
             palette: has_tile.then(palette),
             types: self.types.parse().ok(),
             outline: if self.has_square_caves { CaveOutline::Blocks } else { CaveOutline::Smooth },
+            has_ceilings: self.has_ceilings,
         }
     }
 }

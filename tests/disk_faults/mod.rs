@@ -17,7 +17,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use delvewright::document::{Autosave, Document, Edit, SettingsEdit};
-use delvewright::files::{Disk, ProgramFolder};
+use delvewright::export::{Exported, ExportedFile};
+use delvewright::files::{Disk, ProgramFolder, save_export_on};
 
 use crate::sample;
 
@@ -307,5 +308,31 @@ fn list_of_recent_files_is_never_begun_anew_because_it_cannot_be_read() {
         let recent: Vec<PathBuf> = recent.collect();
         assert!(recent.ends_with(&[place.rooms()]), "{at}: {recent:?}");
         assert!(remembered.is_err() || recent.len() == 2, "{at}: {recent:?}");
+    }
+}
+
+/// A game that watches the main file finds all files that it names.
+#[test]
+fn main_file_of_an_export_is_replaced_after_all_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("map.tmx");
+    let exported = |content: &str, others: &[&str]| {
+        let file = |name: &str| ExportedFile { name: name.to_owned(), bytes: content.into() };
+        Exported { main: file("map.tmx"), others: others.iter().map(|name| file(name)).collect() }
+    };
+    let others = ["map-tiles.tsx", "map-tiles.png", "map/layer.csv"];
+    for (content, others) in [("old", &others[..]), ("new", &others[..]), ("less", &others[..1])] {
+        let disk = FaultyDisk::new(None);
+        save_export_on(&disk, &path, &exported(content, others)).unwrap();
+        let renamed = disk.done().into_iter().filter(|(operation, _)| *operation == Operation::Rename);
+        let put: Vec<PathBuf> = renamed.map(|(_, target)| target).collect();
+        let of = |name: &str| put.iter().position(|target| target.ends_with(name)).expect("it is put");
+        assert!(others.iter().all(|name| of(name) < of("map.tmx")), "{put:?}");
+        let removed = disk.done().into_iter().position(|(operation, _)| operation == Operation::Remove);
+        let main = disk
+            .done()
+            .iter()
+            .position(|(operation, path)| *operation == Operation::Rename && path.ends_with("map.tmx"));
+        assert!(removed.is_none_or(|removed| Some(removed) > main), "old files go last");
     }
 }

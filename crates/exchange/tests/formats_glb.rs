@@ -1,14 +1,15 @@
 //! Levels as GLB, read back by an independent reader: positions and directions of surfaces, and the content
 //! of nodes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::example_level;
 use crate::random_level::random_level;
 use delvewright_engine::base::{Cell, Color, Grid, Size};
 use delvewright_engine::level::{Level, LevelThemes, Owner, THEMES, Tile};
 use delvewright_engine::mission::{DerivedTheme, Technique};
 use delvewright_engine::settings::Movement;
-use delvewright_exchange::export::{CaveOutline, ExportOptions, Format, export, export_with};
+use delvewright_exchange::export::{CaveOutline, ExportOptions, Format, MapImporter, export, export_with};
 use delvewright_exchange::picture::ThemeSample;
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -21,12 +22,20 @@ type Point = [i64; 3];
 struct Triangle {
     points: [Point; 3],
     normal: [f32; 3],
+    texture: [[f32; 2]; 3],
 }
 
 struct Model {
     document: Json,
     floors: Vec<Triangle>,
     walls: Vec<Triangle>,
+    ceilings: Vec<Triangle>,
+}
+
+impl Model {
+    fn triangles(&self) -> impl Iterator<Item = &Triangle> {
+        self.floors.iter().chain(&self.walls).chain(&self.ceilings)
+    }
 }
 
 fn number(bytes: &[u8], at: usize) -> usize {
@@ -46,8 +55,9 @@ fn read(bytes: &[u8]) -> Model {
     }
     let document: Json = serde_json::from_slice(&chunks[b"JSON".as_slice()]).expect("JSON");
     let binary = chunks.get(b"BIN\0".as_slice()).cloned().unwrap_or_default();
-    let [floors, walls] = ["floors", "walls"].map(|name| triangles(&document, &binary, name));
-    Model { document, floors, walls }
+    let [floors, walls, ceilings] =
+        ["floors", "walls", "ceilings"].map(|name| triangles(&document, &binary, name));
+    Model { document, floors, walls, ceilings }
 }
 
 fn index(json: &Json, name: &str) -> usize {
@@ -62,7 +72,11 @@ fn list<'a>(json: &'a Json, name: &str) -> &'a [Json] {
 fn words(document: &Json, binary: &[u8], accessor: usize) -> Vec<[u8; 4]> {
     let accessor = &document["accessors"][accessor];
     let view = &document["bufferViews"][index(accessor, "bufferView")];
-    let width = if accessor["type"] == "VEC3" { 3 } else { 1 };
+    let width = match accessor["type"].as_str() {
+        Some("VEC3") => 3,
+        Some("VEC2") => 2,
+        _ => 1,
+    };
     let start = index(view, "byteOffset") + index(accessor, "byteOffset");
     let end = start + 4 * width * index(accessor, "count");
     assert!(end <= index(view, "byteOffset") + index(view, "byteLength"));
@@ -82,6 +96,10 @@ fn triangles(document: &Json, binary: &[u8], name: &str) -> Vec<Triangle> {
     for primitive in named.flat_map(|node| list(&document["meshes"][index(node, "mesh")], "primitives")) {
         let points = vectors(document, binary, index(&primitive["attributes"], "POSITION"));
         let normals = vectors(document, binary, index(&primitive["attributes"], "NORMAL"));
+        let texture = words(document, binary, index(&primitive["attributes"], "TEXCOORD_0"));
+        let texture: Vec<[f32; 2]> =
+            texture.chunks(2).map(|pair| [0, 1].map(|axis| f32::from_le_bytes(pair[axis]))).collect();
+        assert_eq!(texture.len(), points.len());
         let indices = words(document, binary, index(primitive, "indices"));
         let accessor = &document["accessors"][index(&primitive["attributes"], "POSITION")];
         for axis in 0..3 {
@@ -96,8 +114,11 @@ fn triangles(document: &Json, binary: &[u8], name: &str) -> Vec<Triangle> {
                 (number * 2.0) as i64
             };
             assert!(three.iter().all(|at| normals[*at] == normals[three[0]]));
-            triangles
-                .push(Triangle { points: three.map(|at| points[at].map(halves)), normal: normals[three[0]] });
+            triangles.push(Triangle {
+                points: three.map(|at| points[at].map(halves)),
+                normal: normals[three[0]],
+                texture: three.map(|at| texture[at]),
+            });
         }
     }
     triangles
@@ -128,6 +149,114 @@ fn exported(level: &Level, outline: CaveOutline) -> Model {
     read(&export_with(level, Format::Glb, &options).into_bytes())
 }
 
+/// Returns the model that is seen from inside.
+fn inside(level: &Level, outline: CaveOutline) -> Model {
+    let options = ExportOptions { outline, has_ceilings: true, ..ExportOptions::default() };
+    read(&export_with(level, Format::Glb, &options).into_bytes())
+}
+
+/// Returns `true` for cells that are walkable or touch a walkable cell.
+fn is_near(level: &Level, cell: Cell) -> bool {
+    let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + Cell::new(x, y)));
+    level.tiles.get(cell).is_some() && around.into_iter().any(|near| level.is_walkable(near))
+}
+
+/// Returns the edges of triangles, each from its smaller end, with how often it is run forwards minus
+/// backwards.
+fn edges<'t>(triangles: impl Iterator<Item = &'t Triangle>) -> BTreeMap<(Point, Point), i64> {
+    let mut edges = BTreeMap::new();
+    for triangle in triangles {
+        for at in 0..3 {
+            let (from, to) = (triangle.points[at], triangle.points[(at + 1) % 3]);
+            *edges.entry((from.min(to), from.max(to))).or_default() += if from < to { 1 } else { -1 };
+        }
+    }
+    edges
+}
+
+/// Returns the corners that are inside an edge of a triangle, by walking every edge in half cells.
+fn t_junctions(model: &Model) -> BTreeSet<Point> {
+    let corners: BTreeSet<Point> = model.triangles().flat_map(|triangle| triangle.points).collect();
+    let mut found = BTreeSet::new();
+    for (from, to) in edges(model.triangles()).into_keys() {
+        let along = [0, 1, 2].map(|axis| to[axis] - from[axis]);
+        let steps = along.iter().fold(0, |a, b| gcd(a, b.abs()));
+        for step in 1..steps {
+            let point = [0, 1, 2].map(|axis| from[axis] + along[axis] / steps * step);
+            found.extend(corners.get(&point));
+        }
+    }
+    found
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Returns what is wrong with the seams of a model: corners inside edges, and holes.
+///
+/// Only the ground under outer sides is open, where a cell of the model borders on one outside of it.
+fn wrong_seams(level: &Level, model: &Model) -> Vec<String> {
+    let mut wrong: Vec<String> =
+        t_junctions(model).iter().map(|point| format!("T-junction at {point:?}")).collect();
+    for ((from, to), sum) in edges(model.triangles()).into_iter().filter(|(_, sum)| *sum != 0) {
+        // In quarters of cells; no border of cells is at an odd number.
+        let (x, z) = (from[0] + to[0], from[2] + to[2]);
+        let sides = if from[0] == to[0] { [(-1, 0), (1, 0)] } else { [(0, -1), (0, 1)] };
+        let near = sides.map(|(dx, dz)| {
+            let cell = Cell::new((x + dx).div_euclid(4) as i32, (z + dz).div_euclid(4) as i32);
+            is_near(level, cell)
+        });
+        let is_ground = from[1] == 0 && to[1] == 0 && (from[0] == to[0] || from[2] == to[2]);
+        if !is_ground || near[0] == near[1] {
+            wrong.push(format!("hole at {from:?} to {to:?}: {sum}"));
+        }
+    }
+    wrong
+}
+
+/// Returns texture coordinates computed from a position: along the wall to the right, and down.
+fn texture_of(point: Point, normal: [f32; 3]) -> [f64; 2] {
+    let [x, y, z] = point.map(|number| number as f64 / 2.0);
+    let [east, up, south] = normal.map(f64::from);
+    if up == 0.0 { [x * south - z * east, 1.0 - y] } else { [x * up, z] }
+}
+
+/// Returns the sides of cells that an upright triangle covers, as the sum of the cells at both of its sides.
+///
+/// Areas are in 8000ths of a side.
+fn sides_of(triangle: &Triangle) -> Vec<((i64, i64), i64)> {
+    let axis = if triangle.normal[0] == 0.0 { 0 } else { 2 };
+    let along = triangle.points.map(|point| point[axis]);
+    let (from, to) = (along.into_iter().min().unwrap_or(0), along.into_iter().max().unwrap_or(0));
+    let across = triangle.points[0][2 - axis];
+    (from..to)
+        .map(|half| {
+            let line = (half.div_euclid(2) * 2, across - 1);
+            (if axis == 0 { line } else { (line.1, line.0) }, height_between(triangle, axis, half))
+        })
+        .collect()
+}
+
+/// Returns the area of a triangle within half a cell along a wall.
+fn height_between(triangle: &Triangle, axis: usize, half: i64) -> i64 {
+    let height = |at: i64| -> f64 {
+        let mut heights: Vec<f64> = Vec::new();
+        for index in 0..3 {
+            let (p, q) = (triangle.points[index], triangle.points[(index + 1) % 3]);
+            let (low, high) = (p[axis].min(q[axis]), p[axis].max(q[axis]));
+            if low == high && low == at {
+                heights.extend([p[1] as f64, q[1] as f64]);
+            } else if low < high && (low..=high).contains(&at) {
+                let part = (at - p[axis]) as f64 / (q[axis] - p[axis]) as f64;
+                heights.push(p[1] as f64 + part * (q[1] - p[1]) as f64);
+            }
+        }
+        heights.iter().copied().fold(f64::MIN, f64::max) - heights.iter().copied().fold(f64::MAX, f64::min)
+    };
+    ((height(half) + height(half + 1)) * 1000.0).round() as i64
+}
+
 const OUTLINES: [CaveOutline; 2] = [CaveOutline::Smooth, CaveOutline::Blocks];
 
 proptest! {
@@ -140,14 +269,81 @@ proptest! {
                 // Near the middle, where no corner is cut; on no edge and no diagonal of a small rectangle.
                 let at = (64 * i64::from(cell.x) + 37, 64 * i64::from(cell.y) + 29);
                 let (floors, walls) = (cover(&model.floors, 0, at), cover(&model.walls, 2, at));
-                let expected = if level.is_walkable(cell) { (1, 0) } else { (0, 1) };
+                let expected = match (level.is_walkable(cell), is_near(&level, cell)) {
+                    (true, _) => (1, 0),
+                    (false, true) => (0, 1),
+                    (false, false) => (0, 0),
+                };
                 prop_assert_eq!((floors, walls), expected, "{} with {:?}", cell.x, outline);
             }
             let level_area = |triangles: &[Triangle]| -> i64 {
                 triangles.iter().map(|triangle| across(triangle)[1]).sum()
             };
+            let near = level.tiles.rect().cells().filter(|cell| is_near(&level, *cell)).count();
             // Twice the area, in quarters of cells.
-            prop_assert_eq!(level_area(&model.floors) + level_area(&model.walls), 8 * level.tiles.size().area() as i64);
+            prop_assert_eq!(level_area(&model.floors) + level_area(&model.walls), 8 * near as i64);
+        }
+    }
+
+    #[test]
+    fn models_have_no_corner_inside_an_edge_and_no_hole(seed: u64) {
+        let level = random_level(seed);
+        for outline in OUTLINES {
+            prop_assert_eq!(wrong_seams(&level, &exported(&level, outline)), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn models_with_ceilings_are_closed_and_seen_from_inside(seed: u64) {
+        let level = random_level(seed);
+        for outline in OUTLINES {
+            let model = inside(&level, outline);
+            prop_assert!(t_junctions(&model).is_empty());
+            prop_assert!(edges(model.triangles()).values().all(|sum| *sum == 0));
+            let area = |triangles: &[Triangle]| triangles.iter().map(|triangle| across(triangle)[1]).sum::<i64>();
+            prop_assert_eq!(area(&model.ceilings), -area(&model.floors));
+            prop_assert!(model.walls.iter().all(|triangle| triangle.normal[1] == 0.0), "no tops");
+        }
+    }
+
+    #[test]
+    fn texture_coordinates_are_positions_on_the_map_and_along_walls(seed: u64) {
+        for model in OUTLINES.map(|outline| inside(&random_level(seed), outline)) {
+            for triangle in model.triangles() {
+                for (point, texture) in triangle.points.into_iter().zip(triangle.texture) {
+                    let expected = texture_of(point, triangle.normal);
+                    let is_equal = |axis: usize| (expected[axis] - f64::from(texture[axis])).abs() < 1e-4;
+                    prop_assert!(is_equal(0) && is_equal(1), "{:?}: {:?} at {:?}", triangle, texture, point);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn walls_next_to_walkable_cells_have_their_faces(seed: u64) {
+        let level = random_level(seed);
+        for model in [exported(&level, CaveOutline::Blocks), inside(&level, CaveOutline::Blocks)] {
+            let mut expected = BTreeMap::new();
+            for cell in level.tiles.rect().cells().filter(|cell| level.is_walkable(*cell)) {
+                for (dx, dz) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                    let wall = cell + Cell::new(dx, dz);
+                    if level.tiles.get(wall).is_some() && !level.is_walkable(wall) {
+                        // The side is between both middles, and faces the walkable cell.
+                        let line = (i64::from(cell.x + wall.x), i64::from(cell.y + wall.y));
+                        *expected.entry((line, (-dx, -dz))).or_insert(0) += 8000;
+                    }
+                }
+            }
+            let mut found = BTreeMap::new();
+            for triangle in model.walls.iter().filter(|triangle| triangle.normal[1] == 0.0) {
+                let facing = (triangle.normal[0] as i32, triangle.normal[2] as i32);
+                for (line, area) in sides_of(triangle) {
+                    *found.entry((line, facing)).or_insert(0) += area;
+                }
+            }
+            for (side, area) in expected {
+                prop_assert_eq!(found.get(&side), Some(&area), "{:?}", side);
+            }
         }
     }
 
@@ -264,8 +460,9 @@ fn cells_that_look_alike_are_one_rectangle() {
     let model = exported(&level, CaveOutline::Smooth);
     assert_eq!(model.floors.len(), 2);
     let tops = model.walls.iter().filter(|triangle| triangle.normal[1] > 0.0).count();
-    assert_eq!(tops, 2 * 4, "above, below, left and right");
-    assert_eq!(model.walls.len() - tops, 2 * 8, "four sides inside, four outside");
+    assert_eq!(tops, 4 + 4 + 2 + 2, "above and below, each with two corners of the others; left and right");
+    let outside = 2 + 2 + 4 + 4;
+    assert_eq!(model.walls.len() - tops, 2 * 4 + outside, "four sides inside, four outside");
 }
 
 #[test]
@@ -292,6 +489,41 @@ fn level_without_cells_is_a_model_without_meshes() {
     assert_eq!(model.document["nodes"][0]["name"], "level");
     assert_eq!(export(&level, Format::Glb).into_bytes(), bytes);
     assert!(level.tiles.get(Cell::new(0, 0)).is_none());
+}
+
+#[test]
+fn models_of_all_examples_have_no_corner_inside_an_edge_and_no_hole() {
+    for example in example_level::EXAMPLES_OF_EACH_KIND {
+        let level = example_level::level(example, 1);
+        for outline in OUTLINES {
+            assert_eq!(wrong_seams(&level, &exported(&level, outline)), Vec::<String>::new(), "{example}");
+            let model = inside(&level, outline);
+            assert!(t_junctions(&model).is_empty(), "{example}");
+            assert!(edges(model.triangles()).values().all(|sum| *sum == 0), "{example}");
+        }
+    }
+}
+
+#[test]
+fn rock_far_from_walkable_cells_is_left_out() {
+    let rows = ["#######", "#######", "#######", "###.###", "#######", "#######", "#######"];
+    let model = exported(&cave(&rows, Movement::Cardinal), CaveOutline::Blocks);
+    let along = |axis: usize| model.triangles().flat_map(move |t| t.points.map(|point| point[axis]));
+    let ends = |axis: usize| (along(axis).min(), along(axis).max());
+    assert_eq!([ends(0), ends(2)], [(Some(4), Some(10)); 2], "three cells wide");
+}
+
+#[test]
+fn models_for_godot_ask_for_bodies() {
+    let level = cave(&["###", "#.#", "###"], Movement::Cardinal);
+    let names = |target| {
+        let options = ExportOptions { target, ..ExportOptions::default() };
+        let model = read(&export_with(&level, Format::Glb, &options).into_bytes());
+        let nodes = list(&model.document, "nodes").iter().filter(|node| node.get("mesh").is_some());
+        nodes.map(|node| node["name"].as_str().unwrap_or("").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(MapImporter::Any), ["floors", "walls"]);
+    assert_eq!(names(MapImporter::Godot), ["floors-col", "walls-col"]);
 }
 
 /// Returns a channel as the specification converts it, to four digits.

@@ -165,7 +165,8 @@ fn schema_names_no_field_that_is_never_written() {
         }
         used_fields(&schema, "", &schema, &written(&level), &mut used);
     }
-    let named = named_fields(&schema);
+    let mut named = named_fields(&schema);
+    assert!(named.remove(&(String::new(), "$schema".to_owned())), "only text editors use it");
     assert_eq!(used.difference(&named).collect::<Vec<_>>(), [] as [&(String, String); 0]);
     assert_eq!(named.difference(&used).collect::<Vec<_>>(), [] as [&(String, String); 0]);
 }
@@ -275,4 +276,15 @@ fn record_of_a_pass_may_have_no_settings() {
     }];
     let schema = schema();
     assert!(jsonschema::is_valid(&schema, &written(&level)));
+}
+
+#[test]
+fn levels_may_name_their_schema() {
+    let level = level("first_lock", 1);
+    let mut named = written(&level);
+    named["$schema"] = json!("level.schema.json");
+    let bytes = serde_json::to_vec(&named).expect("it can be written");
+    assert_eq!(read_level(&bytes, Format::Json).as_ref(), Ok(&*level));
+    assert_eq!(schema()["properties"]["format"]["type"], "integer");
+    assert_eq!(schema()["properties"]["$schema"]["type"], "string");
 }

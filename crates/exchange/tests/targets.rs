@@ -7,7 +7,7 @@ use std::io::{Cursor, Error, ErrorKind};
 use std::path::Path;
 
 use delvewright_engine::level::Level;
-use delvewright_exchange::export::{ExportOptions, Format, MapImporter, export_with};
+use delvewright_exchange::export::{BevyComponents, ExportOptions, Format, MapImporter, export_with};
 use serde_json::Value;
 use tiled::{Loader, Map, ObjectData, ObjectShape, Properties, PropertyValue};
 
@@ -107,34 +107,97 @@ fn maps_for_unity_have_no_solid_rooms_and_no_graph() {
     }
 }
 
-/// `bevy_ecs_tiled` finds classes by their type path and their fields by name.
+/// All properties of a map: its own and those of layers, objects and tiles.
+fn all_properties(map: &Map) -> Vec<Properties> {
+    let layers = map.layers().map(|layer| layer.properties.clone());
+    let tiles = map.tilesets().iter().flat_map(|set| set.tiles().map(|(_, tile)| tile.properties.clone()));
+    let objects = objects(map).into_iter().map(|object| object.properties);
+    std::iter::once(map.properties.clone())
+        .chain(layers)
+        .chain(objects)
+        .chain(tiles.collect::<Vec<_>>())
+        .collect()
+}
+
+/// Reads the declarations of a Rust module: fields and their types by name, and the registered names.
+fn declarations(module: &str) -> (BTreeMap<&str, BTreeMap<&str, &str>>, BTreeSet<&str>) {
+    let (mut types, mut registered) = (BTreeMap::new(), BTreeSet::new());
+    let mut name = "";
+    for line in module.lines().map(str::trim) {
+        if let Some(found) = line.strip_prefix("pub struct ").and_then(|rest| rest.split_once(" {")) {
+            name = found.0;
+            types.insert(name, BTreeMap::new());
+        } else if let Some((field, kind)) = line.strip_prefix("pub ").and_then(|rest| rest.split_once(": ")) {
+            let fields = types.get_mut(name).expect("fields are in types");
+            assert!(fields.insert(field, kind.trim_end_matches(',')).is_none(), "{name}.{field} is twice");
+        } else if let Some(rest) = line.strip_prefix("app.register_type::<") {
+            registered.insert(rest.trim_end_matches(">();"));
+        }
+    }
+    (types, registered)
+}
+
+/// `bevy_ecs_tiled` finds classes by their type path and their fields by name. It warns about all other
+/// properties, and reports types that are not registered.
 #[test]
-fn maps_for_bevy_have_a_component_for_each_object_if_its_types_are_named() {
+fn maps_for_bevy_have_only_classes_that_the_written_module_declares() {
     for example in EXAMPLES_OF_EACH_KIND {
         let level = level(example, 1);
-        for object in objects(&map(&level, &options(MapImporter::Bevy, Some("my_game::level")))) {
-            let (classes, scalars): (Vec<_>, Vec<_>) = object
-                .properties
-                .iter()
-                .partition(|(_, value)| matches!(value, PropertyValue::ClassValue { .. }));
-            let [(_, PropertyValue::ClassValue { property_type, properties })] = &classes[..] else {
-                panic!("{} has the components {classes:?}", object.name)
+        let module = BevyComponents::of(&level, &ExportOptions::default()).print();
+        let (types, registered) = declarations(&module);
+        assert_eq!(
+            types.keys().copied().filter(|name| *name != "LevelTypesPlugin").collect::<BTreeSet<_>>(),
+            registered
+        );
+        let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        let map = map(&level, &options(MapImporter::Bevy, Some("my_game::level")));
+        for property in all_properties(&map).into_iter().flatten() {
+            let (_, PropertyValue::ClassValue { property_type, properties }) = property else {
+                panic!("{example}: {property:?} is no class")
             };
             let name = property_type.strip_prefix("my_game::level::").expect("a type of the module");
-            assert!(
-                name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_uppercase),
-                "{name}"
-            );
-            if object.user_type == "Room" {
-                assert_eq!(name, "Room");
+            let (name, fields) =
+                types.get_key_value(name).unwrap_or_else(|| panic!("{name} is not declared"));
+            for (field, value) in properties {
+                let expected = match value {
+                    PropertyValue::BoolValue(_) => "bool",
+                    PropertyValue::IntValue(_) => "i32",
+                    PropertyValue::StringValue(_) => "String",
+                    PropertyValue::ObjectValue(_) => "Option<Entity>",
+                    other => panic!("{name}.{field} is {other:?}"),
+                };
+                assert_eq!(fields.get(field.as_str()), Some(&expected), "{name}.{field}");
+                seen.entry(name).or_default().insert(field);
             }
-            let scalars: BTreeMap<_, _> = scalars.into_iter().collect();
-            let fields: BTreeMap<_, _> = properties.iter().collect();
-            assert_eq!(format!("{fields:?}"), format!("{scalars:?}"));
         }
-        let is_class = |value: &PropertyValue| matches!(value, PropertyValue::ClassValue { .. });
+        let declared = types.iter().filter(|(_, fields)| !fields.is_empty());
+        for (name, fields) in declared {
+            let fields: BTreeSet<String> = fields.keys().map(|field| (*field).to_owned()).collect();
+            assert_eq!(seen.get(name), Some(&fields), "{name} has only fields that things have");
+        }
+    }
+}
+
+/// Each object has one component, with the same values as in maps for other readers.
+#[test]
+fn components_for_bevy_have_the_values_of_other_maps() {
+    for example in EXAMPLES_OF_EACH_KIND {
+        let level = level(example, 1);
         let plain = objects(&map(&level, &options(MapImporter::Bevy, None)));
-        assert!(plain.iter().all(|object| !object.properties.values().any(is_class)));
+        let typed = objects(&map(&level, &options(MapImporter::Bevy, Some("my_game::level"))));
+        assert_eq!(plain.len(), typed.len());
+        for (plain, typed) in plain.iter().zip(&typed) {
+            let mut components = typed.properties.values();
+            let (Some(PropertyValue::ClassValue { properties, .. }), None) =
+                (components.next(), components.next())
+            else {
+                panic!("{} has {:?}", typed.name, typed.properties)
+            };
+            let sorted = |of: &Properties| {
+                of.iter().map(|(name, value)| format!("{name}: {value:?}")).collect::<BTreeSet<_>>()
+            };
+            assert_eq!(sorted(properties), sorted(&plain.properties), "{}", plain.name);
+        }
     }
 }
 

@@ -210,6 +210,11 @@ impl ExportDialog {
                 "Cave walls follow the sides of cells. If you turn it off, they are slanted at corners",
             );
         }
+        if format.has(ExportOption::Ceilings) {
+            ui.checkbox(&mut self.settings.has_ceilings, "Ceilings").on_hover_text(
+                "Closes the model for games seen from inside. Tops and outer sides of walls are left out",
+            );
+        }
     }
 
     /// Shows the options of maps, one per row.

@@ -66,6 +66,8 @@ pub struct ExportOptions {
     pub types: Option<TypePath>,
     /// Shape of the edges of caves in models.
     pub outline: CaveOutline,
+    /// If `true`, models have ceilings and are seen from inside.
+    pub has_ceilings: bool,
 }
 
 impl Default for ExportOptions {
@@ -80,6 +82,7 @@ impl Default for ExportOptions {
             palette: None,
             types: None,
             outline: CaveOutline::default(),
+            has_ceilings: false,
         }
     }
 }
@@ -100,6 +103,7 @@ pub enum ExportOption {
     Embed,
     Types,
     Outline,
+    Ceilings,
 }
 
 impl ExportOption {
@@ -116,6 +120,7 @@ impl ExportOption {
         Self::Embed,
         Self::Types,
         Self::Outline,
+        Self::Ceilings,
     ];
 
     /// Returns the argument on the command line.
@@ -131,6 +136,7 @@ impl ExportOption {
             Self::Embed => "--embed",
             Self::Types => "--types",
             Self::Outline => "--blocks",
+            Self::Ceilings => "--ceilings",
         }
     }
 
@@ -157,6 +163,9 @@ impl ExportOption {
             }
             Self::Outline => {
                 "Draws the walls of caves along the sides of cells. By default they are slanted."
+            }
+            Self::Ceilings => {
+                "Closes a model with ceilings, for games seen from inside. Tops and outer sides are left out."
             }
         }
     }
@@ -186,19 +195,42 @@ impl FromStr for TypePath {
 
 impl TypePath {
     /// Returns the path of the type for things of this kind.
-    ///
-    /// The type name joins the words of `kind` in camel case: `gold key` becomes `GoldKey`. A kind without
-    /// letters or digits becomes `Thing`.
     pub(super) fn of_kind(&self, kind: &str) -> String {
+        format!("{}::{}", self.0, Self::name_of(kind))
+    }
+
+    /// Returns the name of the type for things of this kind.
+    ///
+    /// The name joins the words of `kind` in camel case: `gold key` becomes `GoldKey`. A kind without letters
+    /// or digits becomes `Thing`. Names that the module of the types uses itself get the suffix `Kind`.
+    pub(super) fn name_of(kind: &str) -> String {
         let words = kind.split(|letter: char| !letter.is_ascii_alphanumeric());
         let mut name: String = words.map(with_capital).collect();
         if name.is_empty() {
             "Thing".clone_into(&mut name);
         }
-        let digit = if name.starts_with(|first: char| first.is_ascii_digit()) { "_" } else { "" };
-        format!("{}::{digit}{name}", self.0)
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert(0, '_');
+        }
+        if USED_TYPES.contains(&name.as_str()) {
+            name.push_str("Kind");
+        }
+        name
     }
 }
+
+/// Names that a module with components uses or declares itself.
+const USED_TYPES: [&str; 9] = [
+    "App",
+    "Entity",
+    "LevelTypesPlugin",
+    "Option",
+    "Plugin",
+    "ReflectComponent",
+    "ReflectDefault",
+    "Self",
+    "String",
+];
 
 /// The importer that reads a map. It decides about extra properties, never about the map itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -272,9 +304,9 @@ mod tests {
     #[test]
     fn kinds_become_names_of_types() {
         let types: TypePath = "game".parse().unwrap();
-        let names =
-            ["Key", "gold key", "3 rats", "wyrm's egg", "Schlüssel", "鍵"].map(|kind| types.of_kind(kind));
-        let expected = ["Key", "GoldKey", "_3Rats", "WyrmSEgg", "SchlSsel", "Thing"];
+        let names = ["Key", "gold key", "3 rats", "wyrm's egg", "Schlüssel", "鍵", "entity"]
+            .map(|kind| types.of_kind(kind));
+        let expected = ["Key", "GoldKey", "_3Rats", "WyrmSEgg", "SchlSsel", "Thing", "EntityKind"];
         assert_eq!(names, expected.map(|name| format!("game::{name}")));
     }
 }

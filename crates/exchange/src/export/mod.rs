@@ -53,7 +53,7 @@ pub(crate) use rexpaint::{CP437, TRANSPARENT};
 pub use size::{TooLargeExport, check_export_size};
 pub use text::TextOptions;
 pub(crate) use things::BOARD_DROP;
-pub use tiled::export_rooms;
+pub use tiled::{BevyComponents, export_rooms};
 
 /// Extension of the worlds of Tiled.
 const WORLD: &str = "world";
@@ -129,7 +129,9 @@ impl Format {
     ];
 
     const fn traits(self) -> Traits {
-        use ExportOption::{Bare, Cell, Embed, Flat, Legend, Outline, Overlays, Show, Target, Tile, Types};
+        use ExportOption::{
+            Bare, Ceilings, Cell, Embed, Flat, Legend, Outline, Overlays, Show, Target, Tile, Types,
+        };
         match self {
             Self::Ron => Traits::TEXT.named("ron"),
             Self::Json => Traits::TEXT.named("json"),
@@ -143,7 +145,7 @@ impl Format {
             }
             Self::Csv => Traits::FILES.named("csv"),
             Self::RexPaint => Traits::BINARY.named("xp"),
-            Self::Glb => Traits::BINARY.named("glb").with(&[Outline]),
+            Self::Glb => Traits::BINARY.named("glb").with(&[Target, Outline, Ceilings]),
             Self::Dot => Traits::TEXT.named("dot"),
             Self::GraphMl => Traits::TEXT.named("graphml"),
             Self::NodeLink => Traits { extension: "json", ..Traits::TEXT.named("node-link") },
@@ -323,7 +325,7 @@ pub fn export_in(
         }
         Format::Csv => csv::write(level, options),
         Format::RexPaint => file(rexpaint::write(level)),
-        Format::Glb => file(glb::write(level, options.outline)),
+        Format::Glb => file(glb::write(level, options)),
     };
     context.stop.unless_stopped(exported)
 }

@@ -12,6 +12,9 @@ use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
+/// A field that names the schema for text editors. It is skipped.
+const SCHEMA_FIELD: &str = "$schema";
+
 /// The seed of a value that is read strictly.
 pub(super) fn strict<T>() -> Strict<PhantomData<T>> {
     Strict { inner: PhantomData, known: Known::Anything }
@@ -34,7 +37,9 @@ enum Known {
 impl Known {
     fn check<E: Error>(self, name: &str) -> Result<(), E> {
         match self {
-            Self::Fields(fields) if !fields.contains(&name) => Err(E::unknown_field(name, fields)),
+            Self::Fields(fields) if !fields.contains(&name) && name != SCHEMA_FIELD => {
+                Err(E::unknown_field(name, fields))
+            }
             Self::Variants(variants) if !variants.contains(&name) => Err(E::unknown_variant(name, variants)),
             Self::Anything | Self::Fields(_) | Self::Variants(_) => Ok(()),
         }

@@ -158,7 +158,9 @@ impl<'l> PlaceSurroundings<'l> {
         }
         let Some(tile) = self.level.seen(cell) else { return CellMeaning::of(LegendEntry::Wall) };
         let look = look(tile);
-        let wanted = self.level.tiles.get(cell).copied();
+        // Maps do not contain the characters of tiles. Levels read from them use characters for private use.
+        let is_known = |character: &char| !('\u{e000}'..='\u{f8ff}').contains(character);
+        let wanted = self.level.tiles.get(cell).copied().filter(is_known);
         match self.thing(cell, look.clone(), &at, remarks) {
             Some(thing) => thing,
             None => CellMeaning {

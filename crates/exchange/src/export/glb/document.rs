@@ -128,14 +128,15 @@ pub(super) struct Primitive {
 struct VertexAttributes {
     position: usize,
     normal: usize,
+    #[serde(rename = "TEXCOORD_0")]
+    texture_point: usize,
 }
 
 impl Primitive {
-    /// Creates triangles whose positions, normals and indices are accessors `first`, `first + 1` and `first +
-    /// 2`.
+    /// Creates triangles with four accessors from `first`: positions, normals, texture coordinates, indices.
     pub fn new(first: usize, material: usize) -> Self {
-        let attributes = VertexAttributes { position: first, normal: first + 1 };
-        Self { attributes, indices: first + 2, material }
+        let attributes = VertexAttributes { position: first, normal: first + 1, texture_point: first + 2 };
+        Self { attributes, indices: first + 3, material }
     }
 }
 

@@ -1,73 +1,71 @@
-//! Builds the triangles of a level: walkable surfaces, tops of walls, and sides of walls.
+//! Builds the faces of a level: walkable surfaces, tops of walls, sides of walls, and ceilings.
 //!
-//! Positions are whole numbers of half cells: x to the right, y up, z down the map. Triangles are
-//! counter-clockwise when seen from the side that their normal points to. Cells that look alike are merged
-//! into rectangles, and sides in a row into one side.
+//! Positions are whole numbers of half cells: x to the right, y up, z down the map. Cells that look alike are
+//! merged into rectangles, and sides in a row into one side. A model with ceilings is seen from inside: it
+//! has neither tops of walls nor outer sides, and each of its faces belongs to a closed room.
 
 use std::collections::BTreeMap;
 
 use super::outline::{Corners, corners_of};
+use super::weld::{FaceNormal, HalfCellPoint, MeshFace};
 use crate::base::{Cell, Size};
 use crate::level::{Layer, Level};
 use crate::picture::SurfacePaint;
 use crate::settings::PassKind;
 
 /// Height of walls, in half cells.
-const WALL: i32 = 2;
+pub(super) const WALL: i32 = 2;
 
-/// A point, in half cells.
-type HalfCellPoint = [i32; 3];
+/// The meshes of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ModelPart {
+    Floors,
+    Walls,
+    Ceilings,
+}
+
+impl ModelPart {
+    pub const ALL: [Self; 3] = [Self::Floors, Self::Walls, Self::Ceilings];
+
+    /// Returns the name of the mesh and of its node.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Floors => "floors",
+            Self::Walls => "walls",
+            Self::Ceilings => "ceilings",
+        }
+    }
+}
 
 /// Everything that decides the material of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SurfaceMaterial {
-    /// Character of the tile that it looks like.
-    pub look: char,
+    /// Character of the tile that it looks like. `None` for ceilings.
+    pub look: Option<char>,
     /// Number of its theme.
     pub theme: usize,
     /// `true` for the side of a wall in a level with themes.
     pub is_side: bool,
 }
 
-/// Key of a primitive: `true` for wall, and the material.
-pub(super) type SurfaceKey = (bool, SurfaceMaterial);
+/// Key of a primitive.
+pub(super) type SurfaceKey = (ModelPart, SurfaceMaterial);
 
-/// Triangles that share one look.
-#[derive(Debug, Default)]
-pub(super) struct TriangleMesh {
-    pub(super) points: Vec<HalfCellPoint>,
-    /// A direction for each point, along an axis or halfway between two.
-    pub(super) normals: Vec<[i8; 3]>,
-    /// Three indices for each triangle.
-    pub(super) indices: Vec<u32>,
-}
-
-impl TriangleMesh {
-    /// Adds a convex polygon; it must be counter-clockwise when seen from the side that `normal` points to.
-    fn add(&mut self, polygon: &[HalfCellPoint], normal: [i8; 3]) {
-        let first = self.points.len() as u32;
-        self.points.extend(polygon);
-        self.normals.extend(std::iter::repeat_n(normal, polygon.len()));
-        for second in 1..(polygon.len() as u32).saturating_sub(1) {
-            self.indices.extend([first, first + second, first + second + 1]);
-        }
-    }
-}
-
-/// Returns all triangles of a level, grouped by look.
-pub(super) fn triangles(
+/// Returns all faces of a level, grouped by look.
+pub(super) fn faces(
     level: &Level,
     corners: &Corners,
     paint: &SurfacePaint<'_>,
-) -> BTreeMap<SurfaceKey, TriangleMesh> {
+    has_ceilings: bool,
+) -> BTreeMap<SurfaceKey, Vec<MeshFace>> {
     let is_ground = |layer: &&Layer| !is_decoration(level, layer);
     let layers = level.layers.iter().filter(is_ground).collect();
-    let mut mesh = MeshBuilder { level, layers, corners, paint, surfaces: BTreeMap::new() };
+    let mut mesh = MeshBuilder { level, layers, corners, paint, has_ceilings, faces: BTreeMap::new() };
     mesh.add_rectangles();
     mesh.add_cut_cells();
     mesh.add_slants();
     mesh.add_sides();
-    mesh.surfaces
+    mesh.faces
 }
 
 /// Returns `true` for a layer of things that lie or stand on the ground.
@@ -81,26 +79,27 @@ struct MeshBuilder<'l> {
     layers: Vec<&'l Layer>,
     paint: &'l SurfacePaint<'l>,
     corners: &'l Corners,
-    surfaces: BTreeMap<SurfaceKey, TriangleMesh>,
+    has_ceilings: bool,
+    faces: BTreeMap<SurfaceKey, Vec<MeshFace>>,
 }
 
-const UP: [i8; 3] = [0, 1, 0];
+const UP: FaceNormal = [0, 1, 0];
+const DOWN: FaceNormal = [0, -1, 0];
 
-const fn height(is_wall: bool) -> i32 {
-    if is_wall { WALL } else { 0 }
-}
+/// Something level: `true` for the top of a wall, with the material.
+type FlatSurface = (bool, SurfaceMaterial);
 
 impl MeshBuilder<'_> {
     /// Returns the surface of a cell that is all floor or all wall. `None` for cut cells and cells outside
-    /// the level.
-    fn whole(&self, cell: Cell) -> Option<SurfaceKey> {
+    /// the model.
+    fn whole(&self, cell: Cell) -> Option<FlatSurface> {
         let is_whole = corners_of(cell).iter().all(|corner| !self.corners.is_cut(*corner, cell));
         self.corners.is_wall(cell).filter(|_| is_whole).map(|is_wall| (is_wall, self.look(cell)))
     }
 
     /// Returns the material of the topmost tile on a cell.
     fn look(&self, cell: Cell) -> SurfaceMaterial {
-        SurfaceMaterial { look: self.character(cell), theme: self.paint.theme_at(cell), is_side: false }
+        SurfaceMaterial { look: Some(self.character(cell)), theme: self.paint.theme_at(cell), is_side: false }
     }
 
     fn character(&self, cell: Cell) -> char {
@@ -110,9 +109,23 @@ impl MeshBuilder<'_> {
         drawn.or_else(|| self.level.tiles.get(cell).copied()).unwrap_or(Layer::NOTHING)
     }
 
-    fn flat(&mut self, (is_wall, look): SurfaceKey, outline: &[(i32, i32)]) {
-        let polygon: Vec<HalfCellPoint> = outline.iter().map(|(x, z)| [*x, height(is_wall), *z]).collect();
-        self.surfaces.entry((is_wall, look)).or_default().add(&polygon, UP);
+    /// Adds a floor, with its ceiling in a model that has ceilings, or the top of a wall.
+    fn flat(&mut self, (is_wall, look): FlatSurface, outline: &[(i32, i32)]) {
+        let at = |height: i32| outline.iter().map(move |(x, z)| [*x, height, *z]);
+        if is_wall && !self.has_ceilings {
+            self.add((ModelPart::Walls, look), at(WALL).collect(), UP);
+        }
+        if !is_wall {
+            self.add((ModelPart::Floors, look), at(0).collect(), UP);
+        }
+        if !is_wall && self.has_ceilings {
+            let look = SurfaceMaterial { look: None, ..look };
+            self.add((ModelPart::Ceilings, look), at(WALL).rev().collect(), DOWN);
+        }
+    }
+
+    fn add(&mut self, key: SurfaceKey, points: Vec<HalfCellPoint>, normal: FaceNormal) {
+        self.faces.entry(key).or_default().push(MeshFace { points, normal });
     }
 
     /// Adds rectangles of cells that look alike: runs along rows are merged with equal runs below.
@@ -120,7 +133,7 @@ impl MeshBuilder<'_> {
         let Size { width, height } = self.corners.size();
         let (width, height) = (width.cast_signed(), height.cast_signed());
         // The runs of the row above by start and end, each with the row in which its rectangle began.
-        let mut open: BTreeMap<(i32, i32), (SurfaceKey, i32)> = BTreeMap::new();
+        let mut open: BTreeMap<(i32, i32), (FlatSurface, i32)> = BTreeMap::new();
         for y in 0..=height {
             let runs = runs(width, |x| if y < height { self.whole(Cell::new(x, y)) } else { None });
             let mut still_open = BTreeMap::new();
@@ -141,7 +154,7 @@ impl MeshBuilder<'_> {
         }
     }
 
-    fn add_rectangle(&mut self, (from, to): (i32, i32), (surface, top): (SurfaceKey, i32), bottom: i32) {
+    fn add_rectangle(&mut self, (from, to): (i32, i32), (surface, top): (FlatSurface, i32), bottom: i32) {
         let (left, right, top, bottom) = (2 * from, 2 * to, 2 * top, 2 * bottom);
         self.flat(surface, &[(left, top), (left, bottom), (right, bottom), (right, top)]);
     }
@@ -226,10 +239,10 @@ impl MeshBuilder<'_> {
 
     /// Finds the half side between two cells at a corner.
     ///
-    /// Returns `true` with its look if it faces the first cell, and `None` if there is no side. Cells outside
-    /// the level are treated as floor.
+    /// Returns `true` with its look if it faces the first cell, and `None` if there is no side. Walls face
+    /// cells outside the model, unless it has ceilings.
     fn side(&self, corner: Cell, first: Cell, second: Cell) -> Option<(bool, SurfaceMaterial)> {
-        let is_wall = |cell: Cell| self.corners.is_wall_at(corner, cell).unwrap_or(false);
+        let is_wall = |cell: Cell| self.corners.is_wall_at(corner, cell).unwrap_or(self.has_ceilings);
         let wall = match (is_wall(first), is_wall(second)) {
             (false, true) => second,
             (true, false) => first,
@@ -246,7 +259,7 @@ impl MeshBuilder<'_> {
         let (p, q) = if forward > 0 { (p, q) } else { (q, p) };
         let polygon = [[p.0, 0, p.1], [q.0, 0, q.1], [q.0, WALL, q.1], [p.0, WALL, p.1]];
         let normal = [normal.0 as i8, 0, normal.1 as i8];
-        self.surfaces.entry((true, look)).or_default().add(&polygon, normal);
+        self.add((ModelPart::Walls, look), polygon.to_vec(), normal);
     }
 }
 

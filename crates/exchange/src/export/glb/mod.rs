@@ -3,23 +3,26 @@
 //! Each place, passage, door, entity and thing of decoration is a node; its `extras` hold all its fields.
 //! Each theme has materials of its own. A tile is one unit; x
 //! grows to the right, y up, z down the map. Walkable surfaces are at height 0 and everything solid is one
-//! unit high. Walls at the border have outer sides. The bytes follow from whole numbers alone: positions are
-//! multiples of a half, and colours are rounded.
+//! unit high. Rock that touches no walkable cell is left out. The bytes follow from whole numbers alone:
+//! positions are multiples of a half, and colours are rounded.
 
+mod buffers;
 mod document;
 mod mesh;
 mod outline;
+mod weld;
 
 use std::collections::BTreeMap;
 
-use document::{
-    Accessor, Asset, Buffer, BufferView, Extras, GlbDocument, GlbMesh, GlbNode, GlbScene, Material, Primitive,
-};
-use mesh::{SurfaceKey, SurfaceMaterial, TriangleMesh};
+use buffers::MeshBuffers;
+use document::{Asset, Buffer, Extras, GlbDocument, GlbMesh, GlbNode, GlbScene, Material, Primitive};
+use mesh::{ModelPart, SurfaceKey, SurfaceMaterial};
 use outline::Corners;
+use weld::TriangleMesh;
 
+use super::exported::{ExportOptions, MapImporter};
 use crate::base::Cell;
-use crate::level::{Level, Passage};
+use crate::level::{Layer, Level, Passage};
 use crate::picture::SurfacePaint;
 
 /// Shape of the edges of caves.
@@ -32,19 +35,15 @@ pub enum CaveOutline {
     Blocks,
 }
 
-const FLOAT: u32 = 5126;
-const UNSIGNED_INT: u32 = 5125;
-const ARRAY_BUFFER: u32 = 34962;
-const ELEMENT_ARRAY_BUFFER: u32 = 34963;
+/// Suffix of a node for which Godot adds a body that stops characters.
+const GODOT_BODY: &str = "-col";
 
-/// A component of a normal halfway between two axes.
-const SLANTED: f32 = std::f32::consts::FRAC_1_SQRT_2;
-
-pub(super) fn write(level: &Level, outline: CaveOutline) -> Vec<u8> {
+pub(super) fn write(level: &Level, options: &ExportOptions) -> Vec<u8> {
     let paint = SurfacePaint::new(level);
-    let surfaces = mesh::triangles(level, &Corners::new(level, outline), &paint);
+    let corners = Corners::new(level, options.outline);
+    let surfaces = weld::weld(mesh::faces(level, &corners, &paint, options.has_ceilings));
     let mut builder = GlbBuilder::new(level, &paint);
-    builder.add_meshes(&surfaces);
+    builder.add_meshes(&surfaces, if options.target == MapImporter::Godot { GODOT_BODY } else { "" });
     builder.add_group(
         "places",
         level.places.iter().map(|place| {
@@ -98,9 +97,7 @@ struct GlbBuilder<'l> {
     level: &'l Level,
     paint: &'l SurfacePaint<'l>,
     document: GlbDocument<'l>,
-    positions: Vec<u8>,
-    normals: Vec<u8>,
-    indices: Vec<u8>,
+    buffers: MeshBuffers,
     /// Children of the root node.
     roots: Vec<usize>,
     materials: BTreeMap<SurfaceMaterial, usize>,
@@ -129,21 +126,21 @@ impl<'l> GlbBuilder<'l> {
             buffer_views: Vec::new(),
             buffers: Vec::new(),
         };
-        let (positions, normals, indices) = Default::default();
-        let (roots, materials) = Default::default();
-        Self { level, paint, document, positions, normals, indices, roots, materials }
+        let (buffers, roots, materials) = Default::default();
+        Self { level, paint, document, buffers, roots, materials }
     }
 
-    /// Adds the nodes with the meshes of floors and walls; empty meshes are left out.
-    fn add_meshes(&mut self, surfaces: &BTreeMap<SurfaceKey, TriangleMesh>) {
-        for (name, kind) in [("floors", false), ("walls", true)] {
-            let own = surfaces.iter().filter(|((is_wall, _), _)| *is_wall == kind);
+    /// Adds a node for each mesh, with a suffix that importers look for. Empty meshes are left out.
+    fn add_meshes(&mut self, surfaces: &BTreeMap<SurfaceKey, TriangleMesh>, suffix: &str) {
+        for part in ModelPart::ALL {
+            let own = surfaces.iter().filter(|((of, _), _)| *of == part);
             let primitives: Vec<Primitive> =
                 own.map(|((_, look), triangles)| self.primitive(*look, triangles)).collect();
             if !primitives.is_empty() {
                 let mesh = self.document.meshes.len();
-                self.document.meshes.push(GlbMesh { name, primitives });
-                let node = GlbNode { mesh: Some(mesh), ..GlbNode::group(name) };
+                self.document.meshes.push(GlbMesh { name: part.name(), primitives });
+                let name = format!("{}{suffix}", part.name());
+                let node = GlbNode { mesh: Some(mesh), ..GlbNode::group(&name) };
                 self.roots.push(self.document.nodes.len());
                 self.document.nodes.push(node);
             }
@@ -151,43 +148,15 @@ impl<'l> GlbBuilder<'l> {
     }
 
     fn primitive(&mut self, look: SurfaceMaterial, triangles: &TriangleMesh) -> Primitive {
-        let count = triangles.points.len();
-        let half = |number: i32| number as f32 / 2.0;
-        let bound = |axis: usize, of: fn(i32, i32) -> i32| {
-            let along = triangles.points.iter().map(|point| point[axis]);
-            half(along.reduce(of).unwrap_or_default())
-        };
-        let [min, max] = [i32::min as fn(i32, i32) -> i32, i32::max];
-        let [min, max] = [min, max].map(|of| [0, 1, 2].map(|axis| bound(axis, of)));
-        let position = Accessor::new(0, self.positions.len(), FLOAT, count, "VEC3").within(min, max);
-        let normal = Accessor::new(1, self.normals.len(), FLOAT, count, "VEC3");
-        let count = triangles.indices.len();
-        let index = Accessor::new(2, self.indices.len(), UNSIGNED_INT, count, "SCALAR");
-        for number in triangles.points.iter().flatten() {
-            self.positions.extend(half(*number).to_le_bytes());
-        }
-        for normal in &triangles.normals {
-            let is_slanted = normal.iter().filter(|number| **number != 0).count() == 2;
-            let length = if is_slanted { SLANTED } else { 1.0 };
-            self.normals.extend(normal.iter().flat_map(|number| (f32::from(*number) * length).to_le_bytes()));
-        }
-        self.indices.extend(triangles.indices.iter().flat_map(|index| index.to_le_bytes()));
         let first = self.document.accessors.len();
-        self.document.accessors.extend([position, normal, index]);
+        self.document.accessors.extend(self.buffers.add(triangles));
         Primitive::new(first, self.material(look))
     }
 
     fn material(&mut self, material: SurfaceMaterial) -> usize {
-        let SurfaceMaterial { look, theme, is_side } = material;
         let materials = &mut self.document.materials;
         *self.materials.entry(material).or_insert_with(|| {
-            let tile = self.level.legend.get(&look).map_or("unknown", |tile| tile.name.as_str());
-            let side = if is_side { " side" } else { "" };
-            let name = match self.paint.theme_name(theme) {
-                Some(theme) => format!("{tile}{side} ({theme})"),
-                None => tile.to_owned(),
-            };
-            materials.push(Material::new(name, self.paint.color_in(theme, look, is_side)));
+            materials.push(material_of(self.level, self.paint, material));
             materials.len() - 1
         })
     }
@@ -217,17 +186,8 @@ impl<'l> GlbBuilder<'l> {
         if let Some(root) = self.document.nodes.first_mut() {
             root.children = self.roots;
         }
-        let parts = [
-            (self.positions, Some(12), ARRAY_BUFFER),
-            (self.normals, Some(12), ARRAY_BUFFER),
-            (self.indices, None, ELEMENT_ARRAY_BUFFER),
-        ];
-        let mut binary = Vec::new();
-        for (bytes, stride, target) in parts.into_iter().filter(|(bytes, ..)| !bytes.is_empty()) {
-            let view = BufferView::new(binary.len(), bytes.len(), stride, target);
-            self.document.buffer_views.push(view);
-            binary.extend(bytes);
-        }
+        let (views, binary) = self.buffers.finish();
+        self.document.buffer_views = views;
         if !binary.is_empty() {
             self.document.buffers.push(Buffer { byte_length: binary.len() });
         }
@@ -242,6 +202,20 @@ impl<'l> GlbBuilder<'l> {
         file[8..12].copy_from_slice(&length);
         file
     }
+}
+
+/// Returns the material of a surface. Ceilings have the colour of walls.
+fn material_of(level: &Level, paint: &SurfacePaint<'_>, material: SurfaceMaterial) -> Material {
+    let SurfaceMaterial { look, theme, is_side } = material;
+    let named = |look| level.legend.get(&look).map_or("unknown", |tile| tile.name.as_str());
+    let tile = look.map_or("ceiling", named);
+    let side = if is_side { " side" } else { "" };
+    let name = match paint.theme_name(theme) {
+        Some(theme) => format!("{tile}{side} ({theme})"),
+        None => tile.to_owned(),
+    };
+    let wall = || level.legend.iter().find(|(_, tile)| !tile.walkable).map_or(Layer::NOTHING, |(of, _)| *of);
+    Material::new(name, paint.color_in(theme, look.unwrap_or_else(wall), is_side))
 }
 
 /// Adds a chunk, padded to a multiple of four bytes.

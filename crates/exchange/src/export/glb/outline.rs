@@ -20,8 +20,11 @@ pub(super) const QUARTERS: [Cell; 4] =
     [Cell::new(-1, -1), Cell::new(0, -1), Cell::new(0, 0), Cell::new(-1, 0)];
 
 /// The cut quarters around each corner, and the cells that are wall.
+///
+/// The model ends behind the walls next to walkable cells: rock further away is outside of it.
 pub(super) struct Corners {
     walls: Grid<bool>,
+    is_in_model: Grid<bool>,
     /// For each corner, `true` for each quarter that is cut.
     cut: Grid<[bool; 4]>,
 }
@@ -29,9 +32,15 @@ pub(super) struct Corners {
 impl Corners {
     pub(super) fn new(level: &Level, outline: CaveOutline) -> Self {
         let size = level.tiles.size();
-        let mut walls = Grid::filled(size, false);
-        for cell in level.tiles.rect().cells() {
-            walls[cell] = !level.is_walkable(cell);
+        let mut walls = Grid::filled(size, true);
+        let mut is_in_model = Grid::filled(size, false);
+        for cell in level.tiles.rect().cells().filter(|cell| level.is_walkable(*cell)) {
+            walls[cell] = false;
+            for near in (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + Cell::new(x, y))) {
+                if let Some(is_in_model) = is_in_model.get_mut(near) {
+                    *is_in_model = true;
+                }
+            }
         }
         let mut cut = Grid::filled(Size::new(size.width + 1, size.height + 1), [false; 4]);
         match outline {
@@ -42,12 +51,12 @@ impl Corners {
                 }
             }
         }
-        Self { walls, cut }
+        Self { walls, is_in_model, cut }
     }
 
-    /// Returns `true` if the cell is wall, and `None` outside the level.
+    /// Returns `true` if the cell is wall, and `None` outside the model.
     pub(super) fn is_wall(&self, cell: Cell) -> Option<bool> {
-        self.walls.get(cell).copied()
+        self.walls.get(cell).copied().filter(|_| self.is_in_model.get(cell) == Some(&true))
     }
 
     /// Returns `true` if the quarter of a cell at a corner is cut.
@@ -57,7 +66,7 @@ impl Corners {
         quarter.zip(cuts).is_some_and(|(quarter, cuts)| cuts[quarter])
     }
 
-    /// Returns `true` if a cell's triangle next to a corner is wall, and `None` outside the level.
+    /// Returns `true` if a cell's triangle next to a corner is wall, and `None` outside the model.
     pub(super) fn is_wall_at(&self, corner: Cell, cell: Cell) -> Option<bool> {
         self.is_wall(cell).map(|is_wall| is_wall != self.is_cut(corner, cell))
     }

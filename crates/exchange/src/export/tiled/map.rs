@@ -40,6 +40,16 @@ impl MapProperty {
         i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Int)
     }
 
+    /// Returns the value as a text.
+    pub fn as_text(&self) -> Self {
+        match self {
+            Self::Int(number) => Self::Text(number.to_string()),
+            Self::Bool(is_so) => Self::Text(is_so.to_string()),
+            Self::Object(id) => Self::Text(id.to_string()),
+            Self::Text(_) | Self::Class { .. } => self.clone(),
+        }
+    }
+
     /// Returns the name of the type in files.
     pub fn kind(&self) -> &'static str {
         match self {

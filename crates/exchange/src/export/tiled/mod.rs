@@ -7,6 +7,7 @@
 //! classes. Files have the version that Tiled 1.8 writes. Several levels share their tile sets and become a
 //! world.
 
+mod components;
 mod map;
 mod objects;
 mod room_sets;
@@ -16,12 +17,13 @@ mod tmj;
 mod tmx;
 mod world;
 
+pub use components::BevyComponents;
 pub use room_sets::export_rooms;
 
 use std::sync::Arc;
 
 use super::atlas::Atlas;
-use super::exported::{ExportOptions, Exported, ExportedFile};
+use super::exported::{ExportOptions, Exported, ExportedFile, MapImporter};
 use crate::level::Level;
 use crate::picture::CellPixels;
 use map::MapDocument;
@@ -59,10 +61,11 @@ pub(super) fn tmj(levels: &[&Level], options: &ExportOptions) -> Exported {
 
 fn export(levels: &[&Level], options: &ExportOptions, notation: &Notation) -> Exported {
     let name = &options.name;
-    let palette = options.palette.as_ref().map(Arc::as_ref).cloned().unwrap_or_default();
-    let palette = levels.iter().fold(palette, |palette, level| palette.with_level(level));
-    let atlas = Atlas::new(&palette, &options.picture.looks, options.picture.cell.map(CellPixels::side));
-    let sets = tile_sets(&atlas, name, notation.picture);
+    let atlas = atlas_of(levels, options);
+    let mut sets = tile_sets(&atlas, name, notation.picture);
+    if let Some(types) = options.types.as_ref().filter(|_| options.target == MapImporter::Bevy) {
+        components::add_to_tiles(&mut sets, types);
+    }
     let is_whole = options.is_whole || options.target.needs_whole_maps();
     let file = |name: String, bytes: Vec<u8>| ExportedFile { name, bytes };
     let map = |level: &Level, name: String| {
@@ -84,4 +87,11 @@ fn export(levels: &[&Level], options: &ExportOptions, notation: &Notation) -> Ex
     let world = world::write(levels, name_of, atlas.pixels());
     others.extend(levels.iter().map(|level| map(level, name_of(level))));
     Exported { main: file(format!("{name}.{}", super::WORLD), world.into_bytes()), others }
+}
+
+/// Returns the tiles of the project, with those of the levels.
+fn atlas_of(levels: &[&Level], options: &ExportOptions) -> Atlas {
+    let palette = options.palette.as_ref().map(Arc::as_ref).cloned().unwrap_or_default();
+    let palette = levels.iter().fold(palette, |palette, level| palette.with_level(level));
+    Atlas::new(&palette, &options.picture.looks, options.picture.cell.map(CellPixels::side))
 }

@@ -1,13 +1,14 @@
 //! Prepares maps for particular importers: mostly by properties that they look for.
 
+use super::components::add_for_bevy;
 use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer};
 use crate::base::Rect;
 use crate::export::areas::solid_rects;
 use crate::export::atlas::TileLayer;
-use crate::export::exported::{ExportOptions, MapImporter, TypePath};
+use crate::export::exported::{ExportOptions, MapImporter};
 use crate::level::Level;
 
-/// Prepares a map for the importer. Except for melonJS, it only adds properties.
+/// Prepares a map for the importer. Except for melonJS and Bevy, it only adds properties.
 pub(super) fn prepare(map: &mut MapDocument, level: &Level, options: &ExportOptions) {
     match (options.target, &options.types) {
         (MapImporter::Any | MapImporter::Phaser | MapImporter::Arcade, _) | (MapImporter::Bevy, None) => {}
@@ -19,7 +20,7 @@ pub(super) fn prepare(map: &mut MapDocument, level: &Level, options: &ExportOpti
             owners.for_each(|layer| set(&mut layer.properties, "no_import", MapProperty::Bool(true)));
         }
         (MapImporter::Unity, _) => add_for_unity(map),
-        (MapImporter::Bevy, Some(types)) => objects_of(map).for_each(|object| add_for_bevy(object, types)),
+        (MapImporter::Bevy, Some(types)) => add_for_bevy(map, types),
     }
 }
 
@@ -94,14 +95,6 @@ fn rebuild_for_melon(map: &mut MapDocument, level: &Level) {
     let objects = (map.next_object()..).zip(solid_rects(level)).map(body).collect();
     let properties = MapProperties::new();
     map.object_layers.push(ObjectLayer { id, name: "collision", is_visible: true, objects, properties });
-}
-
-/// Adds a class property for `bevy_ecs_tiled`, which makes components of registered classes and ignores
-/// scalars.
-fn add_for_bevy(object: &mut Object, types: &TypePath) {
-    let kind = types.of_kind(&object.kind);
-    let component = MapProperty::Class { kind: kind.clone(), values: object.properties.clone() };
-    set(&mut object.properties, &kind, component);
 }
 
 fn set(properties: &mut MapProperties, name: &str, value: MapProperty) {

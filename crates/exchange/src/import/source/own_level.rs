@@ -1,21 +1,22 @@
 //! Reads a level back from a map that this program exported, so that its places can become rooms.
 //!
-//! Tiles come from the layers, places from the rectangles, doors and things from the objects. Maps do not
-//! contain the owners of cells. Cells in the rectangle of a drawn room belong to the room. Walkable cells in
-//! the rectangle of another place belong to that place. All others belong to a passage that they touch.
+//! Tiles come from the layers, places from the rectangles, doors and things from the objects. The owners of
+//! cells come from the layer `Owners`, or follow from the places and doors.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::model::{LayerContent, ObjectId, SourceMap, SourceObject, SourceProperties, SourceProperty};
+use super::own_cells::{DoorCell, add_owners, add_sockets};
+use super::owner_areas::{AREA, owner_areas, owner_link};
 use super::sheet::MapCells;
 use super::things::ObjectBounds;
 use super::tiles::TileReader;
-use crate::base::{Cell, Color, Grid, Rect, Seed, Size, Symmetry};
+use crate::base::{Cell, Color, Grid, Rect, Seed, Size};
 use crate::export::BOARD_DROP;
 use crate::import::drawing::Remarks;
 use crate::level::{
     BoardRecord, Entity, EntityId, Level, MissionRecord, Owner, Passage, PassageForm, PassageId, Place,
-    PlaceId, Report, Socket, Template, Tile,
+    PlaceId, Report, Template, Tile,
 };
 use crate::mission::{Attributes, Door, EdgeId, NodeId, Technique};
 use crate::rooms::{LegendEntry, TileLook};
@@ -27,10 +28,8 @@ const MOST_CELLS: usize = 1 << 21;
 const LARGEST_TEMPLATE: u32 = 4_096;
 /// Maximum number of places, and of passages.
 const MOST_THINGS: usize = 20_000;
-/// Maximum number of pairs of a passage cell and a place.
-const MOST_STEPS: usize = 100_000_000;
-/// First character used for tiles.
-const FIRST_CHARACTER: u32 = 0x4e00;
+/// First character used for tiles. It is for private use, so rooms get other characters.
+const FIRST_CHARACTER: u32 = 0xe000;
 /// Properties of entities that belong to the level, not to the game.
 const BOOKKEEPING: [&str; 10] =
     ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks", "sprite"];
@@ -48,8 +47,10 @@ pub(crate) fn level_of(map: &SourceMap, sheet: &MapCells, reader: &TileReader<'_
     }
     level.passages = objects.passages();
     level.entities = objects.entities(reader);
-    add_sockets(&mut level, &objects);
-    add_owners(&mut level, &objects);
+    let known = owner_areas(map, sheet, reader, &objects.owner_links());
+    let doors = objects.door_cells();
+    add_sockets(&mut level, &doors, &known);
+    add_owners(&mut level, &doors, &known);
     Some(level)
 }
 
@@ -156,7 +157,7 @@ impl<'o> LevelObjects<'o> {
                     "Room" => objects.rooms.push(found),
                     "Edge" | "Passage" => objects.passages.push(found),
                     "Door" => objects.doors.push(found),
-                    "Lock" | "PlayerStart" | "Exit" | BOARD_DROP => {}
+                    "Lock" | "PlayerStart" | "Exit" | BOARD_DROP | AREA => {}
                     _ if layer.is_visible && object.is_visible => objects.things.push(found),
                     _ => {}
                 }
@@ -192,8 +193,20 @@ impl<'o> LevelObjects<'o> {
         without_gaps(passages, no_passage)
     }
 
+    /// Returns the texts by which areas refer to places and passages.
+    fn owner_links(&self) -> BTreeMap<String, Owner> {
+        let places = self
+            .rooms
+            .iter()
+            .filter_map(|room| owner_link(&room.object.id, PlaceId(int(room.object, "place")?).into()));
+        let passages = self.passages.iter().filter_map(|passage| {
+            owner_link(&passage.object.id, PassageId(int(passage.object, "passage")?).into())
+        });
+        places.chain(passages).collect()
+    }
+
     /// Returns the cells of doors, with the passages that they belong to.
-    fn door_cells(&self) -> Vec<(Cell, Option<PassageId>)> {
+    fn door_cells(&self) -> Vec<DoorCell> {
         let ids: BTreeMap<String, PassageId> = self
             .passages
             .iter()
@@ -314,33 +327,6 @@ fn without_gaps<T>(mut found: BTreeMap<usize, T>, filling: impl Fn(usize) -> T) 
     (0..count).map(|at| found.remove(&at).unwrap_or_else(|| filling(at))).collect()
 }
 
-/// Returns `true` if the walls of a place are within its rectangle.
-fn has_walls(place: &Place) -> bool {
-    place.template.is_some() || place.board.is_some()
-}
-
-/// Returns the template of a place, its symmetry, and its size before turning.
-fn template_of<'l>(level: &'l Level, place: &Place) -> Option<(&'l Template, Symmetry, Size)> {
-    let template = level.templates.get(place.template.as_ref()?)?;
-    let width = template.picture.first().map_or(0, |row| row.chars().count());
-    let size = Size::new(u32::try_from(width).ok()?, u32::try_from(template.picture.len()).ok()?);
-    Some((template, Symmetry::new(place.turn, place.flip), size))
-}
-
-/// Returns the cells of a place with walls of its own: its rectangle without the parts that its template
-/// leaves out.
-fn cells_of(level: &Level, place: &Place) -> BTreeSet<Cell> {
-    let mut cells: BTreeSet<Cell> = place.bounds.cells().collect();
-    if let Some((template, symmetry, size)) = template_of(level, place) {
-        for (y, row) in (0..).zip(&template.picture) {
-            for (x, _) in (0..).zip(row.chars()).filter(|(_, letter)| template.nothing.contains(letter)) {
-                cells.remove(&(symmetry.cell(Cell::new(x, y), size) + place.bounds.min));
-            }
-        }
-    }
-    cells
-}
-
 /// Parses the templates stored in a map, and drops those with cells outside their pictures.
 fn templates_of(text: &str) -> BTreeMap<String, Template> {
     let mut templates: BTreeMap<String, Template> = serde_json::from_str(text).unwrap_or_default();
@@ -353,112 +339,6 @@ fn templates_of(text: &str) -> BTreeMap<String, Template> {
         template.sockets.iter().chain(special).all(|cell| picture.contains(*cell))
     });
     templates
-}
-
-/// Adds doors in rooms as used sockets.
-fn add_sockets(level: &mut Level, objects: &LevelObjects<'_>) {
-    let doors = objects.door_cells();
-    for at in 0..level.places.len() {
-        let Some(place) = level.places.get(at).filter(|place| has_walls(place)) else { continue };
-        let bounds = place.bounds;
-        let ends = |passage: &PassageId| {
-            level.passage(*passage).is_some_and(|passage| [passage.from, passage.to].contains(&place.id))
-        };
-        let used = doors
-            .iter()
-            .filter(|(cell, passage)| bounds.contains(*cell) && passage.as_ref().is_none_or(ends));
-        let mut sockets: Vec<Socket> =
-            used.map(|(cell, passage)| Socket { cell: *cell, passage: *passage }).collect();
-        let authored = template_of(level, place).map(|(template, symmetry, size)| {
-            let passage =
-                |cell: Cell| doors.iter().find(|(door, _)| *door == cell).and_then(|(_, passage)| *passage);
-            let cells = template.sockets.iter().map(|cell| symmetry.cell(*cell, size) + bounds.min);
-            cells.map(|cell| Socket { cell, passage: passage(cell) }).collect::<Vec<_>>()
-        });
-        sockets = authored.unwrap_or(sockets);
-        sockets.sort_by_key(|socket| (socket.cell.y, socket.cell.x));
-        sockets.dedup_by_key(|socket| socket.cell);
-        if let Some(place) = level.places.get_mut(at) {
-            place.sockets = sockets;
-        }
-    }
-}
-
-/// Gives each cell an owner, as closely as the map allows.
-fn add_owners(level: &mut Level, objects: &LevelObjects<'_>) {
-    let doors: BTreeMap<Cell, Option<PassageId>> = objects.door_cells().into_iter().collect();
-    let mut owners = Grid::filled(level.tiles.size(), Owner::NOBODY);
-    for place in level.places.iter().filter(|place| has_walls(place)) {
-        for cell in cells_of(level, place) {
-            set_owner(&mut owners, cell, place.id.into());
-        }
-    }
-    for place in level.places.iter().filter(|place| !has_walls(place)) {
-        for cell in place.bounds.cells() {
-            let is_free = owners.get(cell) == Some(&Owner::NOBODY) && !doors.contains_key(&cell);
-            if is_free && level.is_walkable(cell) {
-                set_owner(&mut owners, cell, place.id.into());
-            }
-        }
-    }
-    let rest: Vec<Cell> = owners
-        .rect()
-        .cells()
-        .filter(|cell| level.is_walkable(*cell) && owners.get(*cell) == Some(&Owner::NOBODY))
-        .collect();
-    // No real level comes near this limit; it only stops malicious files.
-    if rest.len().saturating_mul(level.places.len()) > MOST_STEPS {
-        return;
-    }
-    let mut left: BTreeSet<Cell> = rest.into_iter().collect();
-    while let Some(first) = left.pop_first() {
-        let mut piece = BTreeSet::from([first]);
-        let mut open = vec![first];
-        while let Some(cell) = open.pop() {
-            for next in cell.beside().filter(|next| left.remove(next)) {
-                piece.insert(next);
-                open.push(next);
-            }
-        }
-        let around: BTreeSet<Owner> = piece
-            .iter()
-            .flat_map(|cell| cell.beside())
-            .filter_map(|cell| owners.get(cell))
-            .copied()
-            .collect();
-        let touches = |place: PlaceId| around.contains(&place.into());
-        let both = level.passages.iter().filter(|passage| touches(passage.from) && touches(passage.to));
-        let usual = both.map(|passage| passage.id).next();
-        let mut mine: Vec<(Cell, Owner)> = Vec::new();
-        for cell in piece {
-            let near: Vec<PlaceId> = level
-                .places
-                .iter()
-                .filter(|place| place.bounds.grown(1).contains(cell))
-                .map(|place| place.id)
-                .collect();
-            let ends =
-                |passage: &&Passage| near.iter().any(|place| [passage.from, passage.to].contains(place));
-            let by_door = doors.get(&cell).copied().flatten();
-            let by_place = level
-                .passages
-                .iter()
-                .filter(ends)
-                .min_by_key(|passage| (!(touches(passage.from) && touches(passage.to)), passage.id));
-            let owner = by_door.or_else(|| by_place.map(|passage| passage.id)).or(usual);
-            mine.extend(owner.map(|owner| (cell, owner.into())));
-        }
-        for (cell, owner) in mine {
-            set_owner(&mut owners, cell, owner);
-        }
-    }
-    level.owners = owners.into();
-}
-
-fn set_owner(owners: &mut Grid<Owner>, cell: Cell, owner: Owner) {
-    if let Some(place) = owners.get_mut(cell) {
-        *place = owner;
-    }
 }
 
 fn text(object: &SourceObject, name: &str) -> Option<String> {

@@ -193,7 +193,22 @@ fn class(node: Node<'_, '_>) -> String {
 fn properties(node: Node<'_, '_>) -> SourceProperties {
     let list = node.children().filter(|node| node.has_tag_name("properties"));
     let each = list.flat_map(|list| list.children().filter(|node| node.has_tag_name("property")));
-    each.filter_map(|node| Some((node.attribute("name")?.to_owned(), property(node)))).collect()
+    let mut found = SourceProperties::new();
+    for node in each {
+        let Some(name) = node.attribute("name") else { continue };
+        if is_component(node) {
+            found.extend(properties(node));
+        } else {
+            found.insert(name.to_owned(), property(node));
+        }
+    }
+    found
+}
+
+/// Returns `true` for a class named like its type in Rust. Maps for Bevy have all their properties in one.
+fn is_component(node: Node<'_, '_>) -> bool {
+    let kind = node.attribute("propertytype").filter(|kind| kind.contains("::"));
+    kind.is_some() && kind == node.attribute("name")
 }
 
 /// Reads the value of a property, or of an item of a list.
