@@ -35,10 +35,15 @@ pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
     let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();
     refuse_input(file, &inputs)?;
     tidy(file);
-    let sources = PictureSources { alphabet: looks.alphabet.as_ref(), looks: looks.tiles, seals: None };
+    let sources = PictureSources {
+        alphabet: looks.alphabet.as_ref(),
+        looks: looks.tiles,
+        seals: None,
+        palette: looks.palette,
+    };
     arguments.export.write(&level, format, file, &sources, &inputs)?;
     let mut components = BevyComponents::default();
-    arguments.export.note_types(&level, &mut components);
+    arguments.export.note_types(&level, &sources, &mut components);
     arguments.export.save_types(&components, &inputs)?;
     Ok(CliOutcome::Done)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
 use super::output::name_of;
+use crate::export::MapPalette;
 use crate::files::{
     is_room_set, load_project, parse_room_set_of, read_sheet, read_text_file, sheet_path, system_disk,
 };
@@ -18,6 +19,8 @@ use crate::rooms::RoomSet;
 pub(super) struct ExportLooks {
     pub alphabet: Option<Alphabet>,
     pub tiles: Arc<TileLooks>,
+    /// Everything that maps of a grammar can show.
+    pub palette: Option<Arc<MapPalette>>,
     /// Files that they were read from.
     pub files: Vec<PathBuf>,
 }
@@ -38,8 +41,9 @@ pub(super) fn read_looks(path: &Path) -> Result<ExportLooks, CliError> {
     let project = load_project(path, &[])?;
     diagnostics::tell_serious(project.each_diagnostic());
     let (tiles, files) = (Arc::new(project.looks()), project.files().into_iter().collect());
+    let palette = project.map_palette().map(Arc::new);
     let grammar = project.grammar.value.ok_or_else(|| unusable("grammar"))?;
-    Ok(ExportLooks { alphabet: Some(grammar.alphabet), tiles, files })
+    Ok(ExportLooks { alphabet: Some(grammar.alphabet), tiles, palette, files })
 }
 
 fn of_room_set(path: &Path, set: &RoomSet) -> ExportLooks {
@@ -47,5 +51,10 @@ fn of_room_set(path: &Path, set: &RoomSet) -> ExportLooks {
     let sheet = entry.and_then(|entry| read_sheet(path, entry).ok());
     let picture = entry.and_then(|entry| sheet_path(&*system_disk(), path, &entry.file));
     let tiles = Arc::new(TileLooks::of_sets([(set, sheet)]));
-    ExportLooks { alphabet: None, tiles, files: std::iter::once(path.to_owned()).chain(picture).collect() }
+    ExportLooks {
+        alphabet: None,
+        tiles,
+        palette: None,
+        files: std::iter::once(path.to_owned()).chain(picture).collect(),
+    }
 }

@@ -10,8 +10,9 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, print, refuse_input, refuse_terminal, write_export};
 use crate::base::{Cell, listed};
 use crate::export::{
-    BevyComponents, CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter,
-    PictureOptions, TextOptions, TypePath, check_export_size, export_with, name_of_files, picture_remark,
+    BevyComponents, CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette,
+    PictureOptions, TextOptions, TypePath, check_export_size, export_levels, export_with, name_of_files,
+    picture_remark,
 };
 use crate::files::save_text;
 use crate::level::Level;
@@ -45,9 +46,12 @@ pub(super) struct ExportOptionArguments {
     /// Pictures: position of the legend: below, beside or none. By default below, if there are overlays.
     #[arg(long, value_name = "WHERE", value_parser = parse_legend)]
     legend: Option<LegendSpot>,
-    /// Maps and models: adds properties for this importer: any, godot, unity or bevy.
+    /// Maps and models: prepares them for this importer: any, godot, unity, bevy, phaser, excalibur, melonjs or arcade.
     #[arg(long, value_name = "T", value_parser = parse_target)]
     target: Option<MapImporter>,
+    /// Maps of Tiled: writes the tile sets into the map. Maps for phaser and melonjs always have them.
+    #[arg(long)]
+    embed: bool,
     /// Maps for Bevy: the module of the game that declares the components of objects, for example
     /// my_game::level; a Room becomes a my_game::level::Room.
     #[arg(long, value_name = "MODULE")]
@@ -80,6 +84,8 @@ pub(super) struct PictureSources<'a> {
     pub looks: Arc<TileLooks>,
     /// Seals, if they are known.
     pub seals: Option<Arc<[Cell]>>,
+    /// Everything that maps of the project can show, if it is known.
+    pub palette: Option<Arc<MapPalette>>,
 }
 
 /// Refuses an option that has no effect on the format, because the format supports none of `choices`.
@@ -133,6 +139,11 @@ fn parse_target(text: &str) -> Result<MapImporter, String> {
     })
 }
 
+fn check_size(level: &Level, format: Format, options: &ExportOptions) -> Result<(), CliError> {
+    check_export_size(level, format, options)
+        .map_err(|error| CliError::new(CliOutcome::Failed, format!("seed {}: {error}", level.seed)))
+}
+
 impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
@@ -144,6 +155,7 @@ impl ExportOptionArguments {
             (&[ExportOption::Overlays], !self.overlays.is_empty()),
             (&[ExportOption::Legend], self.legend.is_some()),
             (&[ExportOption::Target], self.target.is_some()),
+            (&[ExportOption::Embed], self.embed),
             (&[ExportOption::Types], self.types.is_some()),
             (&[ExportOption::Outline], self.blocks),
             (&[ExportOption::Ceilings], self.ceilings),
@@ -209,19 +221,8 @@ impl ExportOptionArguments {
         sources: &PictureSources<'_>,
         inputs: &[PathBuf],
     ) -> Result<(), CliError> {
-        let name = file.and_then(name_of_files);
-        let usual = ExportOptions::default();
-        let options = ExportOptions {
-            name: name.unwrap_or(usual.name),
-            text: self.text(),
-            picture: self.picture(sources),
-            target: self.target.unwrap_or_default(),
-            types: self.types.clone(),
-            outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
-            has_ceilings: self.ceilings,
-        };
-        check_export_size(level, format, &options)
-            .map_err(|error| CliError::new(CliOutcome::Failed, format!("seed {}: {error}", level.seed)))?;
+        let options = self.options(file, sources);
+        check_size(level, format, &options)?;
         let remark = (format == Format::Png).then(|| picture_remark(level, &options.picture)).flatten();
         if let Some(remark) = remark {
             diagnostics::say(&format!("seed {}: {remark}", level.seed));
@@ -233,10 +234,47 @@ impl ExportOptionArguments {
         }
     }
 
+    /// Writes several levels into one world or project, but never over an input.
+    pub(super) fn write_together(
+        &self,
+        levels: &[&Level],
+        format: Format,
+        file: &Path,
+        sources: &PictureSources<'_>,
+        inputs: &[PathBuf],
+    ) -> Result<(), CliError> {
+        let options = self.options(Some(file), sources);
+        levels.iter().try_for_each(|level| check_size(level, format, &options))?;
+        match export_levels(levels, format, &options) {
+            Some(exported) => write_export(file, &exported, inputs),
+            None => Ok(()),
+        }
+    }
+
+    fn options(&self, file: Option<&Path>, sources: &PictureSources<'_>) -> ExportOptions {
+        let usual = ExportOptions::default();
+        ExportOptions {
+            name: file.and_then(name_of_files).unwrap_or(usual.name),
+            text: self.text(),
+            picture: self.picture(sources),
+            target: self.target.unwrap_or_default(),
+            is_whole: self.embed,
+            palette: sources.palette.clone(),
+            types: self.types.clone(),
+            outline: if self.blocks { CaveOutline::Blocks } else { CaveOutline::Smooth },
+            has_ceilings: self.ceilings,
+        }
+    }
+
     /// Adds the components of the map of a level, if they are to be declared.
-    pub(super) fn note_types(&self, level: &Level, components: &mut BevyComponents) {
+    pub(super) fn note_types(
+        &self,
+        level: &Level,
+        sources: &PictureSources<'_>,
+        components: &mut BevyComponents,
+    ) {
         if self.write_types.is_some() {
-            components.merge(BevyComponents::of(level));
+            components.merge(BevyComponents::of(level, &self.options(None, sources)));
         }
     }
 

@@ -14,11 +14,10 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
-use crate::export::{BevyComponents, Format};
+use crate::export::{BevyComponents, Format, MapPalette};
 use crate::files::{Project, load_project_with};
 use crate::level::Level;
 use crate::metrics::{LEVEL_METRICS, MeasuredLevel};
-use crate::picture::TileLooks;
 use crate::pipeline::{
     LIMIT_REACHED, Leniency, Pipeline, ProjectFindings, Request, Run, RunContext, Sample, Stage, StageFailure,
 };
@@ -58,7 +57,8 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError>
     let format = arguments.export.format()?;
     let LevelArguments { grammar, rooms, variables, .. } = &arguments.level;
     let pipeline = Pipeline::default().with_leniency(arguments.leniency());
-    check_export_output(file_for(arguments, arguments.level.seed).as_deref(), format, &[])?;
+    let main = file_of_all(arguments, format).or_else(|| file_for(arguments, arguments.level.seed));
+    check_export_output(main.as_deref(), format, &[])?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);
@@ -84,6 +84,9 @@ fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
     let (stop, count, first) =
         (generator.stop.clone(), generator.arguments.count, generator.arguments.level.seed.0);
     let output = match count {
+        _ if generator.format.joins_levels() && count > 1 => {
+            Output::One(output.with_extension(generator.format.extension_of_several()))
+        }
         1 => Output::One(output.to_owned()),
         _ => Output::Several(numbered(output, first), numbered(output, first.saturating_add(count - 1))),
     };
@@ -132,10 +135,15 @@ impl Generator<'_> {
         self.pipeline.assume_checked(&first, findings);
         let ceilings = level.ceiling.ceilings();
         let mut is_first = true;
+        let palette = self.palette(&first);
+        let joins = file_of_all(arguments, self.format).is_some();
+        let mut together = Vec::new();
         let mut components = BevyComponents::default();
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
-            refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
+            if !joins {
+                refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
+            }
             refuse_input(layout_file_for(arguments, request.seed).as_deref(), &files)?;
             let context = RunContext { ceilings, ..RunContext::stopped_by(&self.stop) };
             let Ok(run) = self.pipeline.run_in(&request, context) else {
@@ -148,16 +156,43 @@ impl Generator<'_> {
                 diagnostics::print([&source.locate(found)]);
                 return Ok(CliOutcome::WrongInput);
             }
-            ending = write(arguments, self.format, &run, &looks, &files)?.unwrap_or(ending);
-            run.level.iter().for_each(|level| arguments.export.note_types(level, &mut components));
+            let sources = PictureSources {
+                alphabet: Some(&request.grammar.alphabet),
+                looks: Arc::clone(&looks),
+                seals: Some(Arc::clone(&run.seals)),
+                palette: palette.clone(),
+            };
+            let write_level = |level: &Level| {
+                if joins {
+                    return Ok(());
+                }
+                let file = file_for(arguments, request.seed);
+                arguments.export.write(level, self.format, file.as_deref(), &sources, &files)
+            };
+            ending = write(arguments, &run, write_level)?.unwrap_or(ending);
+            let is_sound = failure_of(&run).is_none();
+            together.extend(run.level.iter().filter(|_| joins && is_sound).cloned());
+            run.level.iter().for_each(|level| arguments.export.note_types(level, &sources, &mut components));
             if let Some(path) = layout_file_for(arguments, request.seed) {
                 save_layout(&path, &run)?;
             }
             bar.iter().for_each(|bar| bar.inc(1));
         }
         bar.iter().for_each(|bar| bar.finish_and_clear());
+        if let Some(file) = file_of_all(arguments, self.format).filter(|_| !together.is_empty()) {
+            let sources =
+                PictureSources { alphabet: Some(&first.grammar.alphabet), looks, seals: None, palette };
+            let levels: Vec<&Level> = together.iter().map(Arc::as_ref).collect();
+            arguments.export.write_together(&levels, self.format, &file, &sources, &files)?;
+        }
         arguments.export.save_types(&components, &files)?;
         Ok(ending)
+    }
+
+    /// Returns everything that maps of the project can show, if the format is one of maps.
+    fn palette(&self, request: &Request) -> Option<Arc<MapPalette>> {
+        let rooms = request.rooms.iter().map(Arc::as_ref);
+        self.format.joins_levels().then(|| Arc::new(MapPalette::of_project(&request.grammar, rooms)))
     }
 
     /// Returns the error that `check` reports if every seed fails, not just this one.
@@ -176,13 +211,11 @@ impl Generator<'_> {
     }
 }
 
-/// Writes the level of a run. If there is none, prints the reason and returns the matching ending.
+/// Writes the level of a run with `write_level`. If there is none, prints the reason and returns the matching ending.
 fn write(
     arguments: &GenerateArguments,
-    format: Format,
     run: &Run,
-    looks: &Arc<TileLooks>,
-    inputs: &[PathBuf],
+    write_level: impl FnOnce(&Level) -> Result<(), CliError>,
 ) -> Result<Option<CliOutcome>, CliError> {
     let request = &run.request;
     if let Some(failure) = failure_of(run) {
@@ -209,13 +242,7 @@ fn write(
             print_metrics(level);
         }
         print_properties(&request.grammar.properties, level, arguments.metrics);
-        let file = file_for(arguments, request.seed);
-        let sources = PictureSources {
-            alphabet: Some(&request.grammar.alphabet),
-            looks: Arc::clone(looks),
-            seals: Some(Arc::clone(&run.seals)),
-        };
-        arguments.export.write(level, format, file.as_deref(), &sources, inputs)?;
+        write_level(level)?;
     }
     Ok(None)
 }
@@ -245,6 +272,13 @@ fn print_metrics(level: &Level) {
 /// Returns the file for the level of a seed, or `None` for standard output.
 fn file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
     file_of(arguments.export.output.as_ref()).map(|path| file_of_seed(arguments, path, seed))
+}
+
+/// Returns the file for all levels of a world or project. `None` for a single level, and for formats that have a file
+/// for each level.
+fn file_of_all(arguments: &GenerateArguments, format: Format) -> Option<PathBuf> {
+    let path = file_of(arguments.export.output.as_ref())?;
+    (arguments.count > 1 && format.joins_levels()).then(|| path.with_extension(format.extension_of_several()))
 }
 
 /// Returns the file for the layout of a seed, if it is wanted.

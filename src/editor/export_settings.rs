@@ -8,12 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::base::Cell;
 use crate::export::{
-    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, PictureOptions, TextOptions,
-    name_of_files,
+    CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette, PictureOptions,
+    TextOptions, name_of_files,
 };
-use crate::mission::Alphabet;
+use crate::grammar::Grammar;
 use crate::overlay::OverlaySet;
 use crate::picture::{CellPixels, CellSide, TileLooks};
+use crate::rooms::RoomSet;
 
 /// The settings of an export. Unknown fields of other versions are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub struct ExportSettings {
     /// Importer that maps are made for.
     #[serde(serialize_with = "write_target", deserialize_with = "read_target")]
     pub target: MapImporter,
+    /// `true` if maps of Tiled hold their tile sets.
+    pub is_whole: bool,
     /// Module that declares the components for Bevy, as typed; empty for none.
     pub types: String,
     /// `true` if the walls of caves in models follow the sides of cells.
@@ -74,6 +77,7 @@ impl Default for ExportSettings {
             overlays: OverlaySet::default(),
             legend: LegendSpot::default(),
             target: MapImporter::default(),
+            is_whole: false,
             types: String::new(),
             has_square_caves: false,
             has_ceilings: false,
@@ -100,19 +104,21 @@ impl ExportSettings {
     pub fn options(
         &self,
         file: &Path,
-        alphabet: &Alphabet,
+        (grammar, rooms): (&Grammar, &[Arc<RoomSet>]),
         looks: &Arc<TileLooks>,
         seals: &Arc<[Cell]>,
     ) -> ExportOptions {
+        let has_tile = self.format.has(ExportOption::Tile);
+        let palette = || Arc::new(MapPalette::of_project(grammar, rooms.iter().map(Arc::as_ref)));
         let name = name_of_files(file);
         let usual = ExportOptions::default();
         let picture = PictureOptions {
-            cell: CellPixels::new(if self.format.has(ExportOption::Tile) { self.tile } else { self.cell }),
+            cell: CellPixels::new(if has_tile { self.tile } else { self.cell }),
             is_flat: self.is_flat,
             has_items: self.has_items,
             overlays: self.overlays,
             legend: self.legend,
-            alphabet: Some(Arc::new(alphabet.clone())),
+            alphabet: Some(Arc::new(grammar.alphabet.clone())),
             looks: Arc::clone(looks),
             seals: Some(Arc::clone(seals)),
         };
@@ -121,6 +127,8 @@ impl ExportSettings {
             text: TextOptions { with_layers: self.shows_layers, with_entities: self.shows_entities },
             picture,
             target: self.target,
+            is_whole: self.is_whole,
+            palette: has_tile.then(palette),
             types: self.types.parse().ok(),
             outline: if self.has_square_caves { CaveOutline::Blocks } else { CaveOutline::Smooth },
             has_ceilings: self.has_ceilings,

@@ -15,6 +15,7 @@ use super::reading::{read_text_from, read_text_on};
 use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
 use super::spelling::{hint_at_file, right_spelling, with_slashes};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
+use crate::export::MapPalette;
 use crate::grammar::{Grammar, VariableValues};
 use crate::picture::{SheetImage, TileLooks, check_looks, check_named_looks};
 use crate::pipeline::check_rooms_of;
@@ -109,6 +110,12 @@ impl Project {
             self.rooms.iter().filter_map(|rooms| Some((rooms.set.value.as_ref()?, rooms.sheet.clone())));
         let looks = TileLooks::of_sets(sets);
         self.grammar.value.iter().fold(looks, |looks, grammar| looks.with_alphabet(&grammar.alphabet))
+    }
+
+    /// Returns everything that maps of its levels can show. `None` without a usable grammar.
+    pub fn map_palette(&self) -> Option<MapPalette> {
+        let grammar = self.grammar.value.as_ref()?;
+        Some(MapPalette::of_project(grammar, self.room_sets()))
     }
 
     /// Returns the readable room sets, in order.

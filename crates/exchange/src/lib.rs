@@ -3,7 +3,7 @@
 //! Every function converts values to bytes, or bytes to values; nothing here touches the disk.
 
 use delvewright_engine::{
-    base, difference, grammar, insight, level, mission, pipeline, rooms, settings, space, text,
+    base, difference, grammar, insight, level, mission, pipeline, populate, rooms, settings, space, text,
 };
 
 pub mod picture;

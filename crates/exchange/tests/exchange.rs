@@ -24,6 +24,7 @@ mod second_checker;
 mod source_areas;
 mod source_positions;
 mod source_solids;
+mod stable_maps;
 mod targets;
 mod tile_sheets;
 mod tiled_maps;

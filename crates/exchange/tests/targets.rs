@@ -62,6 +62,7 @@ fn maps_for_godot_have_no_solid_objects_and_sort_all_into_groups() {
     for example in EXAMPLES_OF_EACH_KIND {
         for object in objects(&map(&level(example, 1), &options(MapImporter::Godot, None))) {
             let expected = match object.shape {
+                _ if object.tile_data().is_some() => None,
                 ObjectShape::Rect { .. } => Some("area"),
                 ObjectShape::Polyline { .. } => Some("path"),
                 _ => None,
@@ -93,12 +94,15 @@ fn maps_for_godot_keep_what_attributes_say() {
 fn maps_for_unity_have_no_solid_rooms_and_no_graph() {
     for example in EXAMPLES_OF_EACH_KIND {
         let map = map(&level(example, 1), &options(MapImporter::Unity, None));
-        assert_eq!(text_of(&layer_properties(&map, "Graph"), "unity:ignore"), Some("True"));
+        for layer in ["Graph", "Owners"] {
+            assert_eq!(text_of(&layer_properties(&map, layer), "unity:ignore"), Some("True"));
+        }
         assert_eq!(text_of(&layer_properties(&map, "Walls"), "unity:layer"), Some("Walls"));
         for object in objects(&map) {
             let is_trigger =
                 object.properties.get("unity:IsTrigger") == Some(&PropertyValue::BoolValue(true));
-            assert_eq!(is_trigger, matches!(object.shape, ObjectShape::Rect { .. }), "{}", object.name);
+            let is_room = object.user_type == "Room";
+            assert_eq!(is_trigger, is_room, "{}", object.name);
         }
     }
 }
@@ -139,7 +143,7 @@ fn declarations(module: &str) -> (BTreeMap<&str, BTreeMap<&str, &str>>, BTreeSet
 fn maps_for_bevy_have_only_classes_that_the_written_module_declares() {
     for example in EXAMPLES_OF_EACH_KIND {
         let level = level(example, 1);
-        let module = BevyComponents::of(&level).print();
+        let module = BevyComponents::of(&level, &ExportOptions::default()).print();
         let (types, registered) = declarations(&module);
         assert_eq!(
             types.keys().copied().filter(|name| *name != "LevelTypesPlugin").collect::<BTreeSet<_>>(),
@@ -205,7 +209,7 @@ fn projects_for_godot_hide_the_numbers_of_cells() {
         let definitions = list(&project["defs"]["layers"]).iter();
         let numbers = definitions.filter(|layer| layer["type"] == "IntGrid");
         assert!(
-            numbers.clone().count() == 1
+            numbers.clone().count() == 2
                 && numbers.clone().all(|layer| layer["tilesetDefUid"].is_u64() == has_tiles)
         );
         let layers = list(&project["levels"][0]["layerInstances"]).iter();

@@ -214,8 +214,8 @@ impl App {
         let settings = &self.export.settings;
         let path = settings.path(&self.usual_export_name());
         let seals = self.run_view.shared_seals();
-        let alphabet = &self.document.grammar().alphabet;
-        let options = settings.options(&path, alphabet, self.sheets.looks(), &seals);
+        let project = (&**self.document.grammar(), self.document.room_sets());
+        let options = settings.options(&path, (project.0, &project.1), self.sheets.looks(), &seals);
         Some(ExportJob { level, format: settings.format, options, path, is_following: false })
     }
 

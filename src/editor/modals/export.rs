@@ -238,11 +238,18 @@ impl ExportDialog {
             let list = ComboBox::from_id_salt("importer").width(FIELD);
             let about = (
                 "Importer of the map",
-                "The program that imports the map. Its importer gets extra files; the map stays the same",
+                "The program that imports the map. It gets the properties and layers that it looks for",
             );
             if let Some(target) = choice(ui, list, about, &self.settings.target, &targets) {
                 self.settings.target = target;
             }
+            ui.end_row();
+        }
+        if self.settings.format.has(ExportOption::Embed) {
+            ui.label("Tile sets");
+            ui.checkbox(&mut self.settings.is_whole, "In the map").on_hover_text(
+                "Writes the tile sets into the map. Phaser and melonJS always need them there",
+            );
             ui.end_row();
         }
         if self.has_types() {

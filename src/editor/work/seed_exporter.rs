@@ -85,8 +85,9 @@ fn export_one(
         let why = run.failure.as_ref().map(|failure| failure.message.clone());
         return Ok(Err(why.unwrap_or_else(|| "it has no level".to_owned())));
     };
-    let (format, alphabet) = (job.settings.format, &job.content.grammar.alphabet);
-    let options = job.settings.options(path, alphabet, &job.looks, &run.seals);
+    let format = job.settings.format;
+    let rooms: Vec<_> = job.content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
+    let options = job.settings.options(path, (&job.content.grammar, &rooms), &job.looks, &run.seals);
     if let Err(error) = check_export_size(level, format, &options) {
         return Ok(Err(error.to_string()));
     }

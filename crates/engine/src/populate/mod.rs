@@ -19,11 +19,16 @@ mod themes;
 
 use std::collections::BTreeMap;
 
-use crate::base::{Cancelled, Outcome, Seed, StageContext};
+use crate::base::{Cancelled, Color, Outcome, Seed, StageContext};
 use crate::level::Level;
 use crate::settings::{Movement, Pass, Roll};
 
 pub use draft::LevelDraft;
+
+/// Returns the colour of a thing that dressing draws.
+pub fn color_of_prop(name: &str) -> Color {
+    passes::symbol_of(name).color
+}
 
 /// General data of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]

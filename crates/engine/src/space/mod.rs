@@ -53,7 +53,7 @@ use crate::settings::Movement;
 
 pub(crate) use collapsed::check_collapsed;
 pub(crate) use tile_legend::WALL;
-pub use tile_legend::{common_tiles, free_character};
+pub use tile_legend::{common_tiles, free_character, reserved_tiles};
 pub(crate) use widths::check_widths;
 
 /// The tiles made from a plan.

@@ -72,6 +72,15 @@ pub fn common_tiles() -> Vec<(char, Tile)> {
     ]
 }
 
+/// Returns the tiles that a level can have without room sets and passes, in the order of their reserved names.
+pub fn reserved_tiles() -> Vec<Tile> {
+    let mut tile_legend = TileLegend::common();
+    for door in [Door::Gate, Door::Drop, Door::Secret] {
+        tile_legend.door(door);
+    }
+    tile_legend.0.into_iter().map(|(_, tile)| tile).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,8 +4,10 @@
 //! to disk here.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::glb::CaveOutline;
+use super::palette::MapPalette;
 use super::picture::PictureOptions;
 use super::text::TextOptions;
 use crate::base::with_capital;
@@ -56,6 +58,10 @@ pub struct ExportOptions {
     pub picture: PictureOptions,
     /// The importer that maps are made for.
     pub target: MapImporter,
+    /// `true` if maps of Tiled hold their tile sets. Some targets always do.
+    pub is_whole: bool,
+    /// Everything that maps of the project can show. If `None`, the level itself decides.
+    pub palette: Option<Arc<MapPalette>>,
     /// Module that declares the components for Bevy. If `None`, maps for Bevy have no components.
     pub types: Option<TypePath>,
     /// Shape of the edges of caves in models.
@@ -72,6 +78,8 @@ impl Default for ExportOptions {
             text: TextOptions::default(),
             picture: PictureOptions::default(),
             target: MapImporter::default(),
+            is_whole: false,
+            palette: None,
             types: None,
             outline: CaveOutline::default(),
             has_ceilings: false,
@@ -92,6 +100,7 @@ pub enum ExportOption {
     Overlays,
     Legend,
     Target,
+    Embed,
     Types,
     Outline,
     Ceilings,
@@ -108,6 +117,7 @@ impl ExportOption {
         Self::Overlays,
         Self::Legend,
         Self::Target,
+        Self::Embed,
         Self::Types,
         Self::Outline,
         Self::Ceilings,
@@ -123,6 +133,7 @@ impl ExportOption {
             Self::Overlays => "--overlays",
             Self::Legend => "--legend",
             Self::Target => "--target",
+            Self::Embed => "--embed",
             Self::Types => "--types",
             Self::Outline => "--blocks",
             Self::Ceilings => "--ceilings",
@@ -136,12 +147,17 @@ impl ExportOption {
             Self::Cell => {
                 "The width of a cell of a picture, 1 to 64 pixels. By default 16, for large levels 8."
             }
-            Self::Tile => "The width of a tile of a map: 8, 16 or 32 pixels. By default 16.",
+            Self::Tile => {
+                "The width of a tile of a map: 8, 16 or 32 pixels. By default that of the tile sheet, or 16."
+            }
             Self::Flat => "Draws a flat picture, with every cell in the colour of its tile.",
             Self::Bare => "Draws a picture without items and entities.",
             Self::Overlays => "Draws overlays on a picture, for example names and the route to the goal.",
             Self::Legend => "The position of the legend of a picture: below, beside or none.",
-            Self::Target => "Adds files for an importer: any, godot, unity or bevy.",
+            Self::Target => {
+                "Prepares a map for an importer: any, godot, unity, bevy, phaser, excalibur, melonjs or arcade."
+            }
+            Self::Embed => "Writes the tile sets of a map into the map.",
             Self::Types => {
                 "The module of your game that declares the components for Bevy. It needs `--target bevy`."
             }
@@ -228,11 +244,28 @@ pub enum MapImporter {
     Unity,
     /// Bevy, with `bevy_ecs_tiled` or `bevy_ecs_ldtk`.
     Bevy,
+    /// Phaser 3 and 4, which read TMJ.
+    Phaser,
+    /// Excalibur, with its plugin for Tiled.
+    Excalibur,
+    /// melonJS.
+    MelonJs,
+    /// Python Arcade.
+    Arcade,
 }
 
 impl MapImporter {
     /// All targets, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Any, Self::Godot, Self::Unity, Self::Bevy];
+    pub const ALL: [Self; 8] = [
+        Self::Any,
+        Self::Godot,
+        Self::Unity,
+        Self::Bevy,
+        Self::Phaser,
+        Self::Excalibur,
+        Self::MelonJs,
+        Self::Arcade,
+    ];
 
     /// Returns the name of the target on the command line.
     pub const fn name(self) -> &'static str {
@@ -241,7 +274,16 @@ impl MapImporter {
             Self::Godot => "godot",
             Self::Unity => "unity",
             Self::Bevy => "bevy",
+            Self::Phaser => "phaser",
+            Self::Excalibur => "excalibur",
+            Self::MelonJs => "melonjs",
+            Self::Arcade => "arcade",
         }
+    }
+
+    /// Returns `true` if it reads only maps that hold their tile sets.
+    pub const fn needs_whole_maps(self) -> bool {
+        matches!(self, Self::Phaser | Self::MelonJs)
     }
 }
 

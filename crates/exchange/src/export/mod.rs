@@ -5,6 +5,7 @@
 //! entity has its own line. `read_level(export(level, format).into_bytes(), format)` returns an equal level.
 //! Reading does not verify it.
 
+mod areas;
 mod atlas;
 mod contact_sheet;
 mod csv;
@@ -14,6 +15,8 @@ mod glb;
 mod graph;
 mod json;
 mod ldtk;
+mod level_tiles;
+mod palette;
 mod picture;
 mod png_file;
 mod rexpaint;
@@ -42,6 +45,7 @@ pub use exported::{
 };
 pub use glb::CaveOutline;
 pub use json::LEVEL_SCHEMA;
+pub use palette::MapPalette;
 pub use picture::{
     LegendSpot, MOST_PIXELS, PictureOptions, export_picture, export_picture_in, picture_remark,
 };
@@ -50,6 +54,9 @@ pub use size::{TooLargeExport, check_export_size};
 pub use text::TextOptions;
 pub(crate) use things::BOARD_DROP;
 pub use tiled::{BevyComponents, export_rooms};
+
+/// Extension of the worlds of Tiled.
+const WORLD: &str = "world";
 
 /// The parts of a level that get one line each, in RON and in JSON.
 const LINES: PrettyPrinter = PrettyPrinter {
@@ -123,15 +130,15 @@ impl Format {
 
     const fn traits(self) -> Traits {
         use ExportOption::{
-            Bare, Ceilings, Cell, Flat, Legend, Outline, Overlays, Show, Target, Tile, Types,
+            Bare, Ceilings, Cell, Embed, Flat, Legend, Outline, Overlays, Show, Target, Tile, Types,
         };
         match self {
             Self::Ron => Traits::TEXT.named("ron"),
             Self::Json => Traits::TEXT.named("json"),
             Self::Txt => Traits::TEXT.named("txt").with(&[Show]),
             Self::Png => Traits::BINARY.named("png").with(&[Cell, Flat, Bare, Overlays, Legend]),
-            Self::Tmx => Traits::FILES.named("tmx").with(&[Tile, Target, Types]),
-            Self::Tmj => Traits::FILES.named("tmj").with(&[Tile, Target]),
+            Self::Tmx => Traits::FILES.named("tmx").with(&[Tile, Target, Embed, Types]),
+            Self::Tmj => Traits::FILES.named("tmj").with(&[Tile, Target, Embed]),
             Self::Ldtk => Traits::FILES.named("ldtk").with(&[Tile, Target]),
             Self::LdtkSimple => {
                 Traits { extension: "ldtk", ..Traits::FILES.named("ldtk-simple").with(&[Tile, Target]) }
@@ -185,6 +192,16 @@ impl Format {
         matches!(self, Self::LdtkSimple)
     }
 
+    /// Returns `true` if [`export_levels`] writes several levels together.
+    pub const fn joins_levels(self) -> bool {
+        matches!(self, Self::Tmx | Self::Tmj | Self::Ldtk | Self::LdtkSimple)
+    }
+
+    /// Returns the extension of the main file of several levels.
+    pub const fn extension_of_several(self) -> &'static str {
+        if matches!(self, Self::Tmx | Self::Tmj) { WORLD } else { self.extension() }
+    }
+
     /// Returns `true` if the main file is text.
     pub const fn is_text(self) -> bool {
         self.traits().is_text
@@ -222,7 +239,8 @@ impl Format {
 /// This is the file name without the extension of a format. `two.1` and `two.2` therefore get files of their
 /// own.
 pub fn name_of_files(path: &Path) -> Option<String> {
-    let has_extension = Format::from_path(path).is_some();
+    let is_world = path.extension().is_some_and(|extension| extension == WORLD);
+    let has_extension = is_world || Format::from_path(path).is_some();
     let name = if has_extension { path.file_stem() } else { path.file_name() };
     name.map(|name| name.to_string_lossy().into_owned())
 }
@@ -302,15 +320,31 @@ pub fn export_in(
         Format::Dot => file(graph::write_dot(level).into_bytes()),
         Format::GraphMl => file(graph::write_graphml(level).into_bytes()),
         Format::NodeLink => file(graph::write_node_link(level).into_bytes()),
-        Format::Tmx => tiled::tmx(level, options),
-        Format::Tmj => tiled::tmj(level, options),
-        Format::Ldtk => ldtk::project(level, options),
-        Format::LdtkSimple => ldtk::simple(level, options),
+        Format::Tmx | Format::Tmj | Format::Ldtk | Format::LdtkSimple => {
+            map_of(format, &[level], options).unwrap_or_else(|| file(Vec::new()))
+        }
         Format::Csv => csv::write(level, options),
         Format::RexPaint => file(rexpaint::write(level)),
         Format::Glb => file(glb::write(level, options)),
     };
     context.stop.unless_stopped(exported)
+}
+
+/// Exports several levels that share their tile sets: as a world of Tiled, or as a project of LDtk.
+///
+/// `None` if the format is not one of maps; see [`Format::joins_levels`].
+pub fn export_levels(levels: &[&Level], format: Format, options: &ExportOptions) -> Option<Exported> {
+    map_of(format, levels, options)
+}
+
+fn map_of(format: Format, levels: &[&Level], options: &ExportOptions) -> Option<Exported> {
+    match format {
+        Format::Tmx => Some(tiled::tmx(levels, options)),
+        Format::Tmj => Some(tiled::tmj(levels, options)),
+        Format::Ldtk => Some(ldtk::project(levels, options, false)),
+        Format::LdtkSimple => Some(ldtk::project(levels, options, true)),
+        _ => None,
+    }
 }
 
 /// Reads a level that [`export`] wrote as RON or JSON.

@@ -23,6 +23,14 @@ pub(super) fn transparent_png(
     encode(size, png::ColorType::Rgba, strips.map(|strip| strip.into_iter().flat_map(rgba).collect()))
 }
 
+/// Encodes a picture of red, green, blue and alpha. An empty picture becomes one transparent pixel.
+pub(super) fn rgba_png(size: Size, strips: impl Iterator<Item = Vec<[u8; 4]>>) -> Option<Vec<u8>> {
+    if size.area() == 0 {
+        return encode(Size::new(1, 1), png::ColorType::Rgba, std::iter::once(vec![0; 4]));
+    }
+    encode(size, png::ColorType::Rgba, strips.map(|strip| strip.into_flattened()))
+}
+
 fn encode(size: Size, colors: png::ColorType, strips: impl Iterator<Item = Vec<u8>>) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, size.width, size.height);

@@ -50,6 +50,18 @@ pub fn check_export_size(
     }
 }
 
+/// Returns the left edges of levels next to each other, in pixels. Between two levels are some free cells.
+pub(super) fn places_in_row(levels: &[&Level], pixels: u32) -> Vec<i64> {
+    const GAP_CELLS: i64 = 4;
+    let widths = levels.iter().map(|level| i64::from(level.tiles.size().width) + GAP_CELLS);
+    let step = |left: &mut i64, width: i64| {
+        let own = *left;
+        *left += width * i64::from(pixels);
+        Some(own)
+    };
+    widths.scan(0, step).collect()
+}
+
 /// Checks the pictures of layers, each of which has as many pixels as the whole picture.
 fn check_pictures(size: Size, options: &ExportOptions) -> Result<(), TooLargeExport> {
     let px = options.picture.cell.map_or(CellSide::Medium, CellPixels::side).pixels();

@@ -30,9 +30,8 @@ pub(super) const OWN: [Color; 6] = [
 ];
 
 /// Returns the colour of an entity without a lock. All entities of a kind share it.
-pub(super) fn own_color(entity: &Entity) -> Color {
-    let letters =
-        entity.kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
+pub(super) fn own_color(kind: &str) -> Color {
+    let letters = kind.chars().fold(0_i32, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter as i32));
     OWN[noise_between(letters, 0, 0, 0, OWN.len() as u32 - 1) as usize]
 }
 
@@ -42,7 +41,7 @@ pub fn entity_colors(level: &Level) -> Vec<Color> {
     let locks = lock_colors(level);
     let color = |entity: &Entity| {
         let opened = entity.opens.iter().find_map(|id| locks.get(id)).copied();
-        opened.unwrap_or_else(|| own_color(entity))
+        opened.unwrap_or_else(|| own_color(&entity.kind))
     };
     level.entities.iter().map(color).collect()
 }

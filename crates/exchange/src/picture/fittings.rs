@@ -17,13 +17,13 @@ use crate::level::{DoorStyle, Level, OwnedBy, Passage, PassageEnd, Place, PlaceI
 #[derive(Debug, Default)]
 pub(super) struct Fittings {
     /// Cells of sockets that are closed.
-    closed: BTreeSet<Cell>,
+    pub closed: BTreeSet<Cell>,
     /// Colours of the locks on doors.
     locks: BTreeMap<Cell, Color>,
     /// Places with a lock on a door.
     pub locked: BTreeSet<PlaceId>,
     /// Directions of one-way doors.
-    ways: BTreeMap<Cell, Direction>,
+    pub ways: BTreeMap<Cell, Direction>,
     /// Upper or first cells of drops within boards, with the direction of the drop.
     drops: BTreeMap<Cell, Direction>,
 }
@@ -80,32 +80,71 @@ impl Fittings {
 
     /// Returns the figures of the door or drop on a cell, the lowest first.
     pub fn figures(&self, cell: Cell, ground: &GroundLook) -> Vec<(Sprite, Color)> {
-        let GroundLook { motif, color, style, .. } = *ground;
-        let plain = Sprite::named;
         let way = self.ways.get(&cell).copied();
         let lock = self.locks.get(&cell).copied();
-        if let Some(door) = styled_door(motif, style, lock) {
-            return door.into_iter().chain(way.map(|way| (plain(arrow_to(way)), color))).collect();
-        }
-        let own = match (motif, lock) {
-            (Motif::DoorInWall(false), None) => Some((plain("door in wall"), color)),
-            (Motif::DoorInWall(false), Some(lock)) => Some((plain("locked door in wall"), lock)),
-            (Motif::DoorInWall(true), None) => Some((plain("gate in wall"), color)),
-            (Motif::DoorInWall(true), Some(lock)) => Some((plain("locked gate in wall"), lock)),
-            (Motif::Door, None) => Some((plain("door along"), color)),
-            (Motif::Door, Some(lock)) => Some((plain("locked door along"), lock)),
-            (Motif::Gate, None) => Some((plain("gate along"), color)),
-            (Motif::Gate, Some(lock)) => Some((plain("locked gate along"), lock)),
-            (Motif::Drop, _) => return vec![(plain(drop_to(way.unwrap_or(Direction::South))), color)],
-            _ => None,
-        };
+        let doors = door_figures((ground.motif, ground.color), ground.style, lock, way);
         let dropped = self.drops.get(&cell).map(|side| match side {
-            Direction::South => (plain("broken ladder"), plain("broken ladder").color()),
-            side => (plain(drop_to(*side)), plain("drop down").color()),
+            Direction::South => (Sprite::named("broken ladder"), Sprite::named("broken ladder").color()),
+            side => drop_sprite(*side),
         });
-        let arrow = way.filter(|_| own.is_some()).map(|way| (plain(arrow_to(way)), color));
-        own.into_iter().chain(dropped).chain(arrow).collect()
+        doors.into_iter().chain(dropped).collect()
     }
+}
+
+/// A door of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct MapDoor {
+    /// `true` for a door in a wall that is seen from the front.
+    pub is_in_wall: bool,
+    /// Direction of a one-way door.
+    pub way: Option<Direction>,
+    pub is_open: bool,
+}
+
+/// Returns the figures of a door without a lock. An open door has no arrow.
+pub(super) fn figures_of_door(
+    motif: Motif,
+    color: Color,
+    style: GroundStyle,
+    door: MapDoor,
+) -> Vec<(Sprite, Color)> {
+    let seen = match motif {
+        Motif::Door if door.is_in_wall => Motif::DoorInWall(false),
+        Motif::Gate if door.is_in_wall => Motif::DoorInWall(true),
+        motif => motif,
+    };
+    door_figures((seen, color), style, None, door.way.filter(|_| !door.is_open))
+}
+
+/// Returns the figure of a drop within a board.
+pub(super) fn drop_sprite(side: Direction) -> (Sprite, Color) {
+    (Sprite::named(drop_to(side)), Sprite::named("drop down").color())
+}
+
+/// Returns the figures of a door with its lock and its arrow. None for other tiles.
+fn door_figures(
+    (motif, color): (Motif, Color),
+    style: GroundStyle,
+    lock: Option<Color>,
+    way: Option<Direction>,
+) -> Vec<(Sprite, Color)> {
+    let plain = Sprite::named;
+    if let Some(door) = styled_door(motif, style, lock) {
+        return door.into_iter().chain(way.map(|way| (plain(arrow_to(way)), color))).collect();
+    }
+    let own = match (motif, lock) {
+        (Motif::DoorInWall(false), None) => (plain("door in wall"), color),
+        (Motif::DoorInWall(false), Some(lock)) => (plain("locked door in wall"), lock),
+        (Motif::DoorInWall(true), None) => (plain("gate in wall"), color),
+        (Motif::DoorInWall(true), Some(lock)) => (plain("locked gate in wall"), lock),
+        (Motif::Door, None) => (plain("door along"), color),
+        (Motif::Door, Some(lock)) => (plain("locked door along"), lock),
+        (Motif::Gate, None) => (plain("gate along"), color),
+        (Motif::Gate, Some(lock)) => (plain("locked gate along"), lock),
+        (Motif::Drop, _) => return vec![(plain(drop_to(way.unwrap_or(Direction::South))), color)],
+        _ => return Vec::new(),
+    };
+    std::iter::once(own).chain(way.map(|way| (plain(arrow_to(way)), color))).collect()
 }
 
 /// Returns the door of a theme that has no wooden doors, and the lock on it.

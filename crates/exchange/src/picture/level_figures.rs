@@ -10,7 +10,7 @@ use super::ground::GroundLook;
 use super::motif::{Motif, figure_of, names_foes};
 use super::tile_looks::TileLooks;
 use crate::base::{Cell, Color};
-use crate::level::{Entity, Layer, Level, Place};
+use crate::level::{Entity, Layer, Level, Place, PlaceId};
 use crate::mission::NodeRole;
 use crate::settings::PassKind;
 
@@ -76,6 +76,26 @@ impl Picture<'_> {
     }
 }
 
+/// Returns the names of the passes of a level that place foes.
+pub(super) fn foe_passes(level: &Level) -> BTreeSet<&str> {
+    let passes = level.populate.iter().filter(|pass| pass.kind == PassKind::Foes || names_foes(&pass.name));
+    passes.map(|pass| pass.name.as_str()).collect()
+}
+
+/// Returns the figure of an entity, given the passes that place foes, and the colours of locks.
+pub(super) fn figure_of_entity(
+    entity: &Entity,
+    foes: &BTreeSet<&str>,
+    colors: &BTreeMap<PlaceId, Color>,
+    looks: &TileLooks,
+) -> (Sprite, Color) {
+    let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass) || names_foes(pass));
+    match entity.opens.iter().find_map(|id| colors.get(id)) {
+        Some(color) => (Sprite::named("key"), *color),
+        None => figure_of(looks.like(&entity.kind), is_foe, own_color(&entity.kind)),
+    }
+}
+
 /// Returns the name, the cell and the figure of each thing in a level.
 pub(super) fn figures_of<'l>(level: &'l Level, looks: &TileLooks) -> Vec<(&'l str, Cell, (Sprite, Color))> {
     let colors = lock_colors(level);
@@ -85,19 +105,8 @@ pub(super) fn figures_of<'l>(level: &'l Level, looks: &TileLooks) -> Vec<(&'l st
         NodeRole::Lock => Some((Sprite::named("padlock"), *colors.get(&place.id)?)),
         NodeRole::Key => None,
     };
-    let foes: BTreeSet<&str> = level
-        .populate
-        .iter()
-        .filter(|pass| pass.kind == PassKind::Foes)
-        .map(|pass| pass.name.as_str())
-        .collect();
-    let of_entity = |entity: &Entity| {
-        let is_foe = entity.pass.as_deref().is_some_and(|pass| foes.contains(pass) || names_foes(pass));
-        match entity.opens.iter().find_map(|id| colors.get(id)) {
-            Some(color) => (Sprite::named("key"), *color),
-            None => figure_of(looks.like(&entity.kind), is_foe, own_color(entity)),
-        }
-    };
+    let foes = foe_passes(level);
+    let of_entity = |entity: &Entity| figure_of_entity(entity, &foes, &colors, looks);
     let places =
         level.places.iter().filter_map(|place| Some((place.symbol.as_str(), place.anchor, of_place(place)?)));
     let entities = level.entities.iter().filter(|entity| !entity.marker);

@@ -19,6 +19,9 @@ mod ground;
 mod ink;
 mod level_figures;
 mod look_words;
+mod map_cells;
+mod map_sprites;
+mod map_tiles;
 mod miniature;
 mod mosaic;
 mod motif;
@@ -51,12 +54,16 @@ use ground::{GroundLook, UNITS};
 use motif::Motif;
 use theme_style::{GroundStyle, StyleMap};
 use themed_tile::ThemedTile;
-use tile_looks::{GROUND, PieceOf};
+use tile_looks::{GROUND, PieceOf, WALL};
 
 pub use catalogue::CatalogueLook;
 pub use color_vision::least_distance;
 pub use colors::entity_colors;
 pub use diagnostics::LOOK_DIAGNOSTICS;
+pub(crate) use fittings::MapDoor;
+pub(crate) use map_cells::LevelCells;
+pub(crate) use map_sprites::{LevelSprites, MapSprite};
+pub(crate) use map_tiles::{MapTileForm, MapTileKind, MapTilePainter, MapTileShape, TilePixels};
 pub use sheet::{MOST_SHEET_PIXELS, PieceAt, SheetError, SheetImage};
 pub use sized::CellPixels;
 pub use theme_paint::SurfacePaint;
@@ -67,9 +74,6 @@ pub use tile_looks::{MASKS_OF_47, TileLooks, check_looks, check_named_looks, num
 
 /// Colour of a tile that the legend lacks.
 pub const UNKNOWN: Color = Color::rgb(0xff, 0x00, 0xff);
-
-/// Name of the tile that surrounds the places of every level.
-const WALL: &str = "wall";
 
 /// Floor colour for levels without floor in the legend.
 const PLAIN_FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
@@ -166,6 +170,16 @@ pub struct Picture<'l> {
     has_hints: bool,
 }
 
+/// Returns the motif of a tile and its colour. Tiles that look like floor or wall have the given colours.
+fn motif_of(tile: &Tile, looks: &TileLooks, is_prop: bool, (floor, wall): (Color, Color)) -> (Motif, Color) {
+    match looks.like(&tile.name) {
+        name if is_prop => (prop_motif(tile, name), tile.color),
+        GROUND if tile.name != GROUND => (Motif::Floor, floor),
+        WALL if tile.name != WALL => (Motif::Wall, wall),
+        name => (Motif::of(tile, name), tile.color),
+    }
+}
+
 impl<'l> Picture<'l> {
     /// Prepares a level with the built-in looks. `with_items` also draws entities and other items.
     pub fn new(level: &'l Level, with_items: bool) -> Self {
@@ -180,27 +194,17 @@ impl<'l> Picture<'l> {
         let wall = color_of(WALL).unwrap_or(PLAIN_WALL);
         let passes = level.populate.iter().filter(|pass| pass.kind == PassKind::Dress);
         let props: BTreeSet<&str> = passes.flat_map(|pass| pass.tiles.keys().map(String::as_str)).collect();
-        let motif = |tile: &Tile| match looks.like(&tile.name) {
-            name if props.contains(name) => (prop_motif(tile, name), tile.color),
-            GROUND if tile.name != GROUND => (Motif::Floor, floor),
-            WALL if tile.name != WALL => (Motif::Wall, wall),
-            name => (Motif::of(tile, name), tile.color),
-        };
+        let motif =
+            |tile: &Tile| motif_of(tile, looks, props.contains(looks.like(&tile.name)), (floor, wall));
         let motifs: BTreeMap<_, _> = level.legend.iter().map(|(at, tile)| (*at, motif(tile))).collect();
         let is_prop = |tile: &Tile| props.contains(tile.name.as_str());
         let decor: BTreeSet<char> =
             level.legend.iter().filter(|(_, tile)| is_prop(tile)).map(|(at, _)| *at).collect();
         let is_walkable = |at: &char| level.legend.get(at).is_some_and(|tile| tile.walkable);
         let hung = decor.iter().filter(|at| !is_walkable(at)).copied().collect();
-        let is_secret = |at: &char| motifs.get(at).is_some_and(|(motif, _)| *motif == Motif::Secret);
-        let dressed_as = |(at, tile): (&char, &'l Tile)| match tile.name.as_str() {
-            name if looks.has_pieces(name) => Some((*at, name)),
-            // A tile that looks like floor or wall shows their pieces.
-            name if looks.like(name) == GROUND && looks.has_pieces(GROUND) => Some((*at, GROUND)),
-            name if looks.like(name) == WALL && looks.has_pieces(WALL) => Some((*at, WALL)),
-            // A secret door looks like the wall around it.
-            _ if is_secret(at) && looks.has_pieces(WALL) => Some((*at, WALL)),
-            _ => None,
+        let dressed_as = |(at, tile): (&char, &'l Tile)| {
+            let (motif, _) = *motifs.get(at)?;
+            Some((*at, looks.dressed_as(&tile.name, motif)?))
         };
         let dressed = level.legend.iter().filter_map(dressed_as).collect();
         let themed = ThemedTile::all_of(level, &motifs, &decor);

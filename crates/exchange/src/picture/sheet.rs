@@ -85,6 +85,11 @@ impl SheetImage {
         Ok(sheet)
     }
 
+    /// Returns the margin around all pieces, and the spacing between them.
+    pub const fn gaps(&self) -> (u32, u32) {
+        (self.margin, self.spacing)
+    }
+
     /// Returns the number of pieces per row, and the number of rows.
     pub const fn pieces(&self) -> Size {
         Size::new(self.columns, self.rows)
@@ -104,6 +109,13 @@ impl SheetImage {
     pub fn rect_of(&self, (column, row): PieceAt) -> (u32, u32, Size) {
         let start = |number: u32, side: u32| self.margin + number * (side + self.spacing);
         (start(column, self.tile.width), start(row, self.tile.height), self.tile)
+    }
+
+    /// Returns red, green, blue and alpha of the pixels of a piece.
+    pub fn pixels_of(&self, at: PieceAt) -> Vec<[u8; 4]> {
+        let (left, top, size) = self.rect_of(at);
+        let rows = (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y)));
+        rows.map(|(x, y)| self.pixel(left + x, top + y)).collect()
     }
 
     /// Returns the piece at a pixel, or `None` between pieces.
@@ -155,6 +167,23 @@ impl SheetImage {
     /// Returns the colour of a cell's pixel with a piece over `below`: the mean of the part of the piece that
     /// it covers.
     pub(super) fn over(&self, at: PieceAt, (x, y): (u32, u32), side: CellSide, below: Color) -> Color {
+        let (sum, alpha, weight) = self.sums(at, (x, y), side);
+        let most = weight.max(1) * u64::from(u8::MAX);
+        let mix = |sum: u64, below: u8| {
+            u8::try_from((sum + u64::from(below) * (most - alpha)) / most).unwrap_or(u8::MAX)
+        };
+        Color::rgb(mix(sum[0], below.r), mix(sum[1], below.g), mix(sum[2], below.b))
+    }
+
+    /// Returns red, green, blue and alpha of a cell's pixel with a piece, and nothing below it.
+    pub(super) fn rgba(&self, at: PieceAt, pixel: (u32, u32), side: CellSide) -> [u8; 4] {
+        let (sum, alpha, weight) = self.sums(at, pixel, side);
+        let mean = |sum: u64, of: u64| u8::try_from(sum / of.max(1)).unwrap_or(u8::MAX);
+        [mean(sum[0], alpha), mean(sum[1], alpha), mean(sum[2], alpha), mean(alpha, weight)]
+    }
+
+    /// Returns the sums of colours and of alpha over the part of a piece that a pixel covers, and its area.
+    fn sums(&self, at: PieceAt, (x, y): (u32, u32), side: CellSide) -> ([u64; 3], u64, u64) {
         let (left, top, tile) = self.rect_of(at);
         let px = side.pixels();
         let (columns, rows) = (covered(x, px, tile.width), covered(y, px, tile.height));
@@ -170,11 +199,7 @@ impl SheetImage {
                 }
             }
         }
-        let most = weight.max(1) * u64::from(u8::MAX);
-        let mix = |sum: u64, below: u8| {
-            u8::try_from((sum + u64::from(below) * (most - alpha)) / most).unwrap_or(u8::MAX)
-        };
-        Color::rgb(mix(sum[0], below.r), mix(sum[1], below.g), mix(sum[2], below.b))
+        (sum, alpha, weight)
     }
 }
 

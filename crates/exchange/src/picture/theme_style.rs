@@ -77,6 +77,29 @@ pub(super) struct GroundStyle {
 }
 
 impl GroundStyle {
+    /// Returns the style of a theme between rock of the given colour.
+    pub fn of_theme(theme: &ThemeLook, void: Color, is_built: bool) -> Self {
+        let ThemeColors { floor, stain, accent, wall_top, wall_face, liquid, .. } = theme.colors;
+        let (floor_pattern, wall_pattern) =
+            if is_built { (theme.floor, theme.wall) } else { (theme.ground, theme.rock) };
+        Self {
+            floor,
+            stain,
+            accent,
+            rim: theme.colors.rim,
+            top: wall_top,
+            face: wall_face,
+            void,
+            liquid,
+            liquid_kind: theme.liquid,
+            floor_pattern,
+            wall_pattern,
+            door: theme.door,
+            is_themed: true,
+            star: 0,
+        }
+    }
+
     /// Returns the style of levels without themes.
     pub fn plain(floor: Color, wall: Color, is_built: bool) -> Self {
         let (floor_pattern, wall_pattern) = if is_built {
@@ -198,8 +221,7 @@ impl StyleMap {
         let percent = step * 100 / STEPS;
         let color = |part: fn(&ThemeColors) -> Color| part(&from.colors).mixed(part(&to.colors), percent);
         let nearer = if noise(cell.x, cell.y, MIXED) % STEPS < step { to } else { from };
-        let (floor_pattern, wall_pattern) =
-            if is_built { (nearer.floor, nearer.wall) } else { (nearer.ground, nearer.rock) };
+        let star = if self.is_sky { noise(cell.x, cell.y, STAR) % STAR_CELLS } else { 0 };
         Some(GroundStyle {
             floor: color(|colors| colors.floor),
             stain: color(|colors| colors.stain),
@@ -207,14 +229,9 @@ impl StyleMap {
             rim: color(|colors| colors.rim),
             top: color(|colors| colors.wall_top),
             face: color(|colors| colors.wall_face),
-            void: self.void,
             liquid: color(|colors| colors.liquid),
-            liquid_kind: nearer.liquid,
-            floor_pattern,
-            wall_pattern,
-            door: nearer.door,
-            is_themed: true,
-            star: if self.is_sky { noise(cell.x, cell.y, STAR) % STAR_CELLS } else { 0 },
+            star,
+            ..GroundStyle::of_theme(nearer, self.void, is_built)
         })
     }
 }

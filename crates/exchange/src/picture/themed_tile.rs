@@ -9,7 +9,7 @@ use super::figures::Sprite;
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use crate::base::Color;
-use crate::level::Level;
+use crate::level::{Level, Tile};
 
 /// Share of the theme in the colours of other ground, in percent.
 const TINT_PERCENT: u32 = 28;
@@ -42,23 +42,25 @@ impl ThemedTile {
         if level.themes.is_empty() {
             return BTreeMap::new();
         }
-        let of = |(character, tile): (&char, &crate::level::Tile)| {
+        let of = |(character, tile): (&char, &Tile)| {
             let (motif, _) = motifs.get(character)?;
-            let name = tile.name.to_lowercase();
-            let is_water = || name.split(|c: char| !c.is_alphanumeric()).any(|word| WATER.contains(&word));
-            let kind = match motif {
-                Motif::Floor => Self::Floor,
-                Motif::Wall | Motif::Secret if tile.name == "wall" || *motif == Motif::Secret => Self::Wall,
-                Motif::Liquid | Motif::Puddle if is_water() => Self::Water,
-                Motif::Figure(figure) if decor.contains(character) && decor::is_tinted(*figure) => {
-                    Self::Decor(*figure)
-                }
-                Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Self::Ground,
-                _ => return None,
-            };
-            Some((*character, kind))
+            Some((*character, Self::of(&tile.name, *motif, decor.contains(character))?))
         };
         level.legend.iter().filter_map(of).collect()
+    }
+
+    /// Returns the part of a theme that a tile takes its look from, if it takes any.
+    pub fn of(name: &str, motif: Motif, is_decor: bool) -> Option<Self> {
+        let lower = name.to_lowercase();
+        let is_water = || lower.split(|c: char| !c.is_alphanumeric()).any(|word| WATER.contains(&word));
+        match motif {
+            Motif::Floor => Some(Self::Floor),
+            Motif::Wall | Motif::Secret if name == "wall" || motif == Motif::Secret => Some(Self::Wall),
+            Motif::Liquid | Motif::Puddle if is_water() => Some(Self::Water),
+            Motif::Figure(figure) if is_decor && decor::is_tinted(figure) => Some(Self::Decor(figure)),
+            Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Some(Self::Ground),
+            _ => None,
+        }
     }
 
     /// Returns the motif and the colour of the tile in a theme.

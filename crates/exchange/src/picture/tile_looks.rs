@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::look_words;
-use super::motif::is_named;
+use super::motif::{Motif, is_named};
 use super::sheet::{PieceAt, SheetImage};
 use crate::base::{Diagnostic, PathRef, Suggester, hint_at};
 use crate::level::THEMES;
@@ -20,6 +20,9 @@ use crate::rooms::{LegendEntry, RoomSet, TileChoice};
 
 /// Tile drawn below transparent pieces.
 pub(super) const GROUND: &str = "floor";
+
+/// Tile that surrounds the places of every level.
+pub(super) const WALL: &str = "wall";
 
 /// A piece of one of the sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,7 +102,8 @@ impl TileLooks {
         self.piece(name, has_same).map(|piece| piece.at)
     }
 
-    fn piece(&self, name: &str, has_same: impl Fn(i32, i32) -> bool) -> Option<PieceOf> {
+    /// Returns the piece of a tile.
+    pub(super) fn piece(&self, name: &str, has_same: impl Fn(i32, i32) -> bool) -> Option<PieceOf> {
         let (sheet, choice) = self.by_name.get(name)?;
         let at = match choice {
             TileChoice::Like(_) => return None,
@@ -108,6 +112,24 @@ impl TileLooks {
             TileChoice::Block47(block) => block.piece(number_of_47(has_same))?,
         };
         Some(PieceOf { sheet: *sheet, at })
+    }
+
+    /// Returns the sheets, in the order of their sets.
+    pub(crate) fn sheets(&self) -> &[Arc<SheetImage>] {
+        &self.sheets
+    }
+
+    /// Returns the name of the tile whose pieces a tile shows, if it shows any.
+    pub(super) fn dressed_as<'n>(&self, name: &'n str, motif: Motif) -> Option<&'n str> {
+        match name {
+            name if self.has_pieces(name) => Some(name),
+            // A tile that looks like floor or wall shows their pieces.
+            name if self.like(name) == GROUND && self.has_pieces(GROUND) => Some(GROUND),
+            name if self.like(name) == WALL && self.has_pieces(WALL) => Some(WALL),
+            // A secret door looks like the wall around it.
+            _ if motif == Motif::Secret && self.has_pieces(WALL) => Some(WALL),
+            _ => None,
+        }
     }
 
     pub(super) fn sheet(&self, piece: PieceOf) -> Option<&SheetImage> {

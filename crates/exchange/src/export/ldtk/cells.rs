@@ -1,74 +1,102 @@
-//! The integer grid layer of an LDtk project: gives each tile and each cell its number.
-
-use std::collections::BTreeMap;
+//! The integer grid layers of an LDtk project: tiles by number, and owners of cells.
+//!
+//! The numbers of tiles follow from the palette of the project: first the reserved tiles, then others by name.
 
 use super::names::{Unique, identifier};
+use super::uids::Uids;
 use crate::base::Color;
-use crate::level::Level;
+use crate::export::palette::MapPalette;
+use crate::level::{Level, OwnedBy, Owner, Tile};
 
-/// Tiles with the same number in every level, from 1: name, walkability, and the colour to use if the level
-/// lacks the tile.
-const FIXED: [(&str, bool, Color); 6] = [
-    ("wall", false, Color::rgb(0x2b, 0x2d, 0x3a)),
-    ("floor", true, Color::rgb(0xc9, 0xb8, 0x96)),
-    ("door", true, Color::rgb(0x8a, 0x5a, 0x2b)),
-    ("gate", true, Color::rgb(0xc1, 0x44, 0x0e)),
-    ("drop", true, Color::rgb(0x6a, 0x5a, 0x8a)),
-    ("secret door", true, Color::rgb(0x5a, 0x5a, 0x5a)),
-];
-
-/// Number of a cell with a tile that the legend lacks.
+/// Number of a cell with a tile that the legend lacks, or without an owner.
 const NOTHING: u32 = 0;
+
+/// Numbers of owners, so large that no number of a tile is the same.
+const FIRST_ROOM: u32 = 10_000;
+const FIRST_PASSAGE: u32 = 1_000_000;
+
+/// The lists of owners are as long as a multiple of this, so that they rarely change.
+const OWNERS_STEP: usize = 32;
+
+const ROOM: Color = Color::rgb(0x7f, 0xa6, 0xc9);
+const PASSAGE: Color = Color::rgb(0x8a, 0x8f, 0x98);
 
 /// The meaning of a number.
 pub(super) struct CellValue {
     pub value: u32,
     pub identifier: String,
     pub color: Color,
+    /// The group that it belongs to.
+    pub group: u32,
 }
 
-/// All numbers of a level.
+/// All numbers of tiles in a project.
 pub(super) struct Cells {
     pub values: Vec<CellValue>,
-    numbers: BTreeMap<char, u32>,
+    /// Uids of the groups of tiles: walkable and solid.
+    pub groups: [(&'static str, u32); 2],
+    tiles: Vec<Tile>,
 }
 
 impl Cells {
-    /// Numbers the tiles of a level: first the fixed ones, then the other tiles by name.
-    pub fn new(level: &Level) -> Self {
+    /// Numbers the tiles of a palette.
+    pub fn new(palette: &MapPalette, uids: &mut Uids) -> Self {
+        let groups = ["Walkable", "Solid"].map(|name| (name, uids.next()));
         let mut identifiers = Unique::default();
-        let mut numbers = BTreeMap::new();
-        let mut values = Vec::new();
-        for (value, (name, walkable, color)) in (1..).zip(FIXED) {
-            let mut own = level.legend.iter();
-            let own = own.find(|(_, tile)| tile.name == name && tile.walkable == walkable);
-            numbers.extend(own.map(|(character, _)| (*character, value)));
-            let color = own.map_or(color, |(_, tile)| tile.color);
-            values.push(CellValue { value, identifier: identifiers.take(identifier(name, "")), color });
-        }
-        let mut others: Vec<_> =
-            level.legend.iter().filter(|(character, _)| !numbers.contains_key(character)).collect();
-        others.sort_by_key(|(character, tile)| (&tile.name, tile.walkable, **character));
-        for (value, (character, tile)) in (values.len() as u32 + 1..).zip(others) {
-            numbers.insert(*character, value);
-            let identifier = identifiers.take(identifier(&tile.name, "tile"));
-            values.push(CellValue { value, identifier, color: tile.color });
-        }
-        Self { values, numbers }
+        let kinds = palette.tile_kinds().into_iter().filter(|kind| !kind.is_drawn);
+        let tiles: Vec<Tile> = kinds.map(|kind| kind.tile).collect();
+        let value = |(value, tile): (u32, &Tile)| CellValue {
+            value,
+            identifier: identifiers.take(identifier(&tile.name, "tile")),
+            color: tile.color,
+            group: groups[usize::from(!tile.walkable)].1,
+        };
+        let values = (1..).zip(&tiles).map(value).collect();
+        Self { values, groups, tiles }
     }
 
     /// Returns the numbers of all cells, row by row.
-    pub fn rows<'l>(&'l self, level: &'l Level) -> impl Iterator<Item = Vec<u32>> + 'l {
-        level.tiles.rows().map(|row| row.iter().map(|tile| self.number(*tile)).collect())
+    pub fn rows<'l>(&self, level: &'l Level) -> impl Iterator<Item = Vec<u32>> + use<'l> {
+        let numbers: std::collections::BTreeMap<char, u32> =
+            level.legend.iter().map(|(character, tile)| (*character, self.number(tile))).collect();
+        let number = move |tile: &char| numbers.get(tile).copied().unwrap_or(NOTHING);
+        level.tiles.rows().map(move |row| row.iter().map(&number).collect())
     }
 
-    /// Returns the colour of the number that a character has.
-    pub fn color(&self, character: char) -> Option<Color> {
-        let number = self.number(character);
+    /// Returns the colour of a number.
+    pub fn color(&self, number: u32) -> Option<Color> {
         self.values.iter().find(|own| own.value == number).map(|own| own.color)
     }
 
-    fn number(&self, character: char) -> u32 {
-        self.numbers.get(&character).copied().unwrap_or(NOTHING)
+    fn number(&self, tile: &Tile) -> u32 {
+        let is_same = |own: &Tile| own.name == tile.name && own.walkable == tile.walkable;
+        self.tiles.iter().position(is_same).map_or(NOTHING, |at| at as u32 + 1)
     }
+}
+
+/// Returns the numbers of places and passages that levels can have as owners.
+pub(super) fn owner_values(levels: &[&Level]) -> Vec<CellValue> {
+    let most = |count: fn(&Level) -> usize| {
+        levels.iter().map(|level| count(level)).max().unwrap_or(0).next_multiple_of(OWNERS_STEP) as u32
+    };
+    let values = |first: u32, count: u32, what: &'static str, color: Color| {
+        (1..=count).map(move |id| CellValue {
+            value: first + id,
+            identifier: format!("{what}_{id}"),
+            color,
+            group: 0,
+        })
+    };
+    let rooms = values(FIRST_ROOM, most(|level| level.places.len()), "Room", ROOM);
+    rooms.chain(values(FIRST_PASSAGE, most(|level| level.passages.len()), "Passage", PASSAGE)).collect()
+}
+
+/// Returns the numbers of the owners of all cells, row by row.
+pub(super) fn owners(level: &Level) -> Vec<u32> {
+    let number = |owner: &Owner| match owner.who() {
+        OwnedBy::Place(place) => FIRST_ROOM + place.0,
+        OwnedBy::Passage(passage) => FIRST_PASSAGE + passage.0,
+        OwnedBy::Nobody => NOTHING,
+    };
+    level.owners.rows().flat_map(|row| row.iter().map(number).collect::<Vec<_>>()).collect()
 }

@@ -1,8 +1,9 @@
 //! The definitions of an LDtk project: layers, entities and tiles.
 
 use super::LayerKind;
-use super::cells::CellValue;
+use super::cells::{CellValue, owner_values};
 use super::entities::Definition;
+use super::enums::{FieldEnum, tags};
 use super::json::{Json, object};
 use super::project::{LdtkProject, ProjectLayer};
 use crate::base::Color;
@@ -50,21 +51,29 @@ impl LdtkProject<'_> {
         let uid_of = |identifier: &str| {
             self.definitions.iter().find(|other| other.identifier == identifier).map(|other| other.uid)
         };
+        let types = (&self.enums, self.tiles);
         object! {
             "layers": Json::list(self.layers.iter().map(|layer| self.layer_definition(layer))),
             "entities": Json::list(self.definitions.iter().map(|own| self.entity_definition(own, uid_of))),
             "tilesets": [self.tiles_definition()],
-            "enums": Json::List(Vec::new()),
+            "enums": self.enums.definitions(),
             "externalEnums": Json::List(Vec::new()),
-            "levelFields": Json::list(self.level_fields.iter().map(|field| field.definition(uid_of))),
+            "levelFields": Json::list(self.level_fields.iter().map(|field| field.definition(uid_of, types))),
         }
     }
 
     fn layer_definition(&self, layer: &ProjectLayer) -> Json {
         let values = match layer.kind {
             LayerKind::Cells => Json::list(self.cells.values.iter().map(value_definition)),
+            LayerKind::Owners => {
+                let levels: Vec<_> = self.levels.iter().map(|level| level.level).collect();
+                Json::list(owner_values(&levels).iter().map(value_definition))
+            }
             LayerKind::Entities | LayerKind::Tiles(_) => Json::List(Vec::new()),
         };
+        let groups = self.cells.groups.iter().filter(|_| layer.kind == LayerKind::Cells);
+        let groups =
+            groups.map(|(name, uid)| object! {"uid": *uid, "identifier": *name, "color": Json::Null});
         object! {
             "__type": layer.kind.kind(),
             "identifier": layer.kind.identifier(),
@@ -92,10 +101,10 @@ impl LdtkProject<'_> {
             "uiFilterTags": Json::List(Vec::new()),
             "useAsyncRender": false,
             "intGridValues": values,
-            "intGridValuesGroups": Json::List(Vec::new()),
+            "intGridValuesGroups": Json::list(groups),
             "autoRuleGroups": Json::List(Vec::new()),
             "autoSourceLayerDefUid": Json::Null,
-            "tilesetDefUid": layer.kind.has_tiles(self.target).then_some(self.tiles_uid),
+            "tilesetDefUid": layer.kind.has_tiles(self.target).then_some(self.tiles.uid),
             "tilePivotX": 0,
             "tilePivotY": 0,
             "biomeFieldUid": Json::Null,
@@ -126,11 +135,11 @@ impl LdtkProject<'_> {
             "lineOpacity": 1,
             "hollow": is_area,
             "color": color,
-            "renderMode": mode,
+            "renderMode": if own.sprite.is_some() { "Tile" } else { mode },
             "showName": !is_area,
-            "tilesetId": Json::Null,
+            "tilesetId": own.sprite.map(|_| self.tiles.uid),
             "tileRenderMode": "FitInside",
-            "tileRect": Json::Null,
+            "tileRect": own.sprite.map(|tile| self.tiles.json(tile)),
             "uiTileRect": Json::Null,
             "nineSliceBorders": Json::List(Vec::new()),
             "maxCount": 0,
@@ -138,23 +147,27 @@ impl LdtkProject<'_> {
             "limitBehavior": "MoveLastOne",
             "pivotX": pivot.clone(),
             "pivotY": pivot,
-            "fieldDefs": Json::list(own.fields.iter().map(|field| field.definition(uid_of))),
+            "fieldDefs": Json::list(own.fields.iter().map(|field| field.definition(uid_of, (&self.enums, self.tiles)))),
         }
     }
 
     fn tiles_definition(&self) -> Json {
         let (columns, rows) = (self.atlas.columns(), self.atlas.rows());
-        let data = (0_u32..).zip(&self.atlas.tiles).map(|(tile, own)| {
-            let said = serde_json::json!({
+        let in_use = (0_u32..).zip(&self.atlas.tiles).filter(|(_, own)| own.is_in_use());
+        let data = in_use.map(|(tile, own)| {
+            let mut said = serde_json::json!({
                 "color": own.color.to_string(), "name": own.name, "solid": !own.is_walkable
             });
+            if let Some(open) = own.open {
+                said["open"] = open.into();
+            }
             object! {"tileId": tile, "data": said.to_string()}
         });
         object! {
             "__cWid": columns,
             "__cHei": rows,
             "identifier": "Tiles",
-            "uid": self.tiles_uid,
+            "uid": self.tiles.uid,
             "relPath": self.picture_name(),
             "embedAtlas": Json::Null,
             "pxWid": columns * self.atlas.pixels(),
@@ -163,8 +176,8 @@ impl LdtkProject<'_> {
             "spacing": 0,
             "padding": 0,
             "tags": Json::List(Vec::new()),
-            "tagsSourceEnumUid": Json::Null,
-            "enumTags": Json::List(Vec::new()),
+            "tagsSourceEnumUid": self.enums.of(FieldEnum::TileTag),
+            "enumTags": tags(&self.atlas.tiles),
             "customData": Json::list(data),
             "savedSelections": Json::List(Vec::new()),
             "cachedPixelData": Json::Null,
@@ -178,6 +191,6 @@ fn value_definition(own: &CellValue) -> Json {
         "identifier": &own.identifier,
         "color": own.color,
         "tile": Json::Null,
-        "groupUid": 0,
+        "groupUid": own.group,
     }
 }

@@ -1,5 +1,6 @@
 //! Fields of entities and of the level: names, types and values.
 
+use super::enums::{EnumUids, FieldEnum};
 use super::json::{Json, object};
 use super::names::{Unique, identifier};
 use super::uids::Uids;
@@ -20,24 +21,33 @@ pub(super) enum FieldKind {
     Refs(Option<&'static str>),
     /// Cells, joined by a line.
     Points,
+    /// One of a closed set of values.
+    Enum(FieldEnum),
+    /// A tile of the tile set, which shows the entity.
+    Tile,
 }
 
 impl FieldKind {
     /// Returns the name of the type in definitions.
-    fn of_definition(self) -> &'static str {
-        match self {
+    fn of_definition(self, enums: &EnumUids) -> String {
+        let name = match self {
+            Self::Enum(of) => return format!("F_Enum({})", enums.of(of)),
+            Self::Tile => "F_Tile",
             Self::Int => "F_Int",
             Self::Bool => "F_Bool",
             Self::Text => "F_String",
             Self::Lines => "F_Text",
             Self::Ref(_) | Self::Refs(_) => "F_EntityRef",
             Self::Points => "F_Point",
-        }
+        };
+        name.to_owned()
     }
 
     /// Returns the name of the type in values.
-    fn of_value(self) -> &'static str {
-        match self {
+    fn of_value(self) -> String {
+        let name = match self {
+            Self::Enum(of) => return format!("LocalEnum.{}", of.name()),
+            Self::Tile => "Tile",
             Self::Int => "Int",
             Self::Bool => "Bool",
             Self::Text => "String",
@@ -45,7 +55,8 @@ impl FieldKind {
             Self::Ref(_) => "EntityRef",
             Self::Refs(_) => "Array<EntityRef>",
             Self::Points => "Array<Point>",
-        }
+        };
+        name.to_owned()
     }
 
     fn is_array(self) -> bool {
@@ -57,7 +68,8 @@ impl FieldKind {
         match self {
             Self::Ref(_) | Self::Refs(_) => "RefLinkBetweenCenters",
             Self::Points => "PointPath",
-            Self::Int | Self::Bool | Self::Text | Self::Lines => "Hidden",
+            Self::Tile => "EntityTile",
+            Self::Int | Self::Bool | Self::Text | Self::Lines | Self::Enum(_) => "Hidden",
         }
     }
 
@@ -81,6 +93,8 @@ pub(super) enum FieldValue {
     Ref(String),
     Refs(Vec<String>),
     Points(Vec<Cell>),
+    /// The number of a tile.
+    Tile(u32),
 }
 
 /// A named value, with everything that its definition needs.
@@ -116,6 +130,20 @@ impl FieldEntry {
     pub fn some_text(name: &'static str, text: Option<impl Into<String>>) -> Self {
         let value = text.map_or(FieldValue::Nothing, |text| FieldValue::Text(text.into()));
         Self { can_be_null: true, ..Self::new(name, FieldKind::Text, value) }
+    }
+
+    pub fn choice(name: &'static str, of: FieldEnum, value: impl std::fmt::Debug) -> Self {
+        Self::new(name, FieldKind::Enum(of), FieldValue::Text(format!("{value:?}")))
+    }
+
+    pub fn some_choice(name: &'static str, of: FieldEnum, value: Option<impl std::fmt::Debug>) -> Self {
+        let value = value.map_or(FieldValue::Nothing, |value| FieldValue::Text(format!("{value:?}")));
+        Self { can_be_null: true, ..Self::new(name, FieldKind::Enum(of), value) }
+    }
+
+    pub fn tile(name: &'static str, tile: Option<u32>) -> Self {
+        let value = tile.map_or(FieldValue::Nothing, FieldValue::Tile);
+        Self { can_be_null: true, ..Self::new(name, FieldKind::Tile, value) }
     }
 
     pub fn link(name: &'static str, to: &'static str, iid: Option<&String>) -> Self {
@@ -212,6 +240,29 @@ pub(super) struct EntityAddress {
     pub level: String,
     /// Iid of the layer of entities.
     pub layer: String,
+    pub tiles: TileRects,
+}
+
+/// The positions of tiles in the picture of the tile set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TileRects {
+    /// Uid of the tile set.
+    pub uid: u32,
+    pub columns: u32,
+    pub px: u32,
+}
+
+impl TileRects {
+    fn corner(self, tile: u32) -> [u32; 2] {
+        let columns = self.columns.max(1);
+        [tile % columns, tile / columns].map(|at| at * self.px)
+    }
+
+    /// Returns the rectangle of a tile.
+    pub fn json(self, tile: u32) -> Json {
+        let [x, y] = self.corner(tile);
+        object! {"tilesetUid": self.uid, "x": x, "y": y, "w": self.px, "h": self.px}
+    }
 }
 
 impl EntityAddress {
@@ -236,11 +287,12 @@ impl FieldValue {
             Self::Ref(iid) => whereabouts.reference(iid),
             Self::Refs(iids) => Json::list(iids.iter().map(|iid| whereabouts.reference(iid))),
             Self::Points(cells) => Json::list(cells.iter().map(|cell| object! {"cx": cell.x, "cy": cell.y})),
+            Self::Tile(tile) => whereabouts.tiles.json(*tile),
         }
     }
 
     /// Returns the value in the form that LDtk itself reads.
-    fn editor_values(&self) -> Json {
+    fn editor_values(&self, tiles: TileRects) -> Json {
         let wrapped = |id: &str, value: Json| object! {"id": id, "params": Json::List(vec![value])};
         let text = |text: &str| wrapped("V_String", text.replace('\\', "\\\\").replace('\n', "\\n").into());
         let values = match self {
@@ -251,6 +303,10 @@ impl FieldValue {
             Self::Ref(iid) => vec![text(iid)],
             Self::Refs(iids) => iids.iter().map(|iid| text(iid)).collect(),
             Self::Points(cells) => cells.iter().map(|cell| text(&format!("{},{}", cell.x, cell.y))).collect(),
+            Self::Tile(tile) => {
+                let [x, y] = tiles.corner(*tile);
+                vec![text(&format!("{x},{y},{px},{px}", px = tiles.px))]
+            }
         };
         Json::List(values)
     }
@@ -259,25 +315,30 @@ impl FieldValue {
 impl FieldDefinition {
     /// Returns the value as written in an instance of an entity or level.
     pub fn instance(&self, value: &FieldValue, whereabouts: &EntityAddress) -> Json {
+        let tile = if let FieldValue::Tile(_) = value { value.json(whereabouts) } else { Json::Null };
         object! {
             "__identifier": &self.identifier,
             "__type": self.kind.of_value(),
             "__value": value.json(whereabouts),
-            "__tile": Json::Null,
+            "__tile": tile,
             "defUid": self.uid,
-            "realEditorValues": value.editor_values(),
+            "realEditorValues": value.editor_values(whereabouts.tiles),
         }
     }
 
     /// Returns the definition of the field. `uid_of` finds definitions of entities.
-    pub fn definition(&self, uid_of: impl Fn(&str) -> Option<u32>) -> Json {
+    pub fn definition(
+        &self,
+        uid_of: impl Fn(&str) -> Option<u32>,
+        (enums, tiles): (&EnumUids, TileRects),
+    ) -> Json {
         let referred = self.kind.referred().and_then(uid_of);
         object! {
             "identifier": &self.identifier,
             "doc": self.doc.as_ref(),
             "__type": self.kind.of_value(),
             "uid": self.uid,
-            "type": self.kind.of_definition(),
+            "type": self.kind.of_definition(enums),
             "isArray": self.kind.is_array(),
             "canBeNull": self.can_be_null,
             "arrayMinLength": Json::Null,
@@ -307,7 +368,7 @@ impl FieldDefinition {
             "allowedRefs": if referred.is_some() { "OnlySpecificEntity" } else { "Any" },
             "allowedRefsEntityUid": referred,
             "allowedRefTags": Json::List(Vec::new()),
-            "tilesetUid": Json::Null,
+            "tilesetUid": (self.kind == FieldKind::Tile).then_some(tiles.uid),
         }
     }
 }

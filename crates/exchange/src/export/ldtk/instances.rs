@@ -1,9 +1,11 @@
-//! The level of an LDtk project: its layers with tiles, numbers and entities.
+//! The levels of an LDtk project: their layers with tiles, numbers and entities.
 
 use super::LayerKind;
+use super::cells::owners;
 use super::definitions::{color_of, is_area, pivot_of};
 use super::entities::{Definition, LdtkEntity};
 use super::json::{Json, LdtkTiles, object};
+use super::level::ProjectLevel;
 use super::project::{BACKGROUND, LdtkProject, ProjectLayer};
 use crate::base::{Color, Size};
 use crate::export::atlas::TileLayer;
@@ -12,14 +14,15 @@ use crate::export::atlas::TileLayer;
 const SMART: Color = Color::rgb(0x96, 0x97, 0xa2);
 
 impl LdtkProject<'_> {
-    pub(super) fn level_json(&self) -> Json {
-        let [width, height] = self.size_px();
-        let fields = self.level_fields.iter().zip(&self.level_entries);
+    pub(super) fn level_json(&self, level: &ProjectLevel<'_>) -> Json {
+        let [width, height] = level.size_px(self.px());
+        let fields = self.level_fields.iter().zip(&level.entries);
+        let layers = self.layers.iter().zip(&level.layer_iids);
         object! {
-            "identifier": self.level_identifier(),
-            "iid": &self.whereabouts.level,
-            "uid": self.level_uid,
-            "worldX": 0,
+            "identifier": level.identifier(),
+            "iid": &level.whereabouts.level,
+            "uid": level.uid,
+            "worldX": level.left,
             "worldY": 0,
             "worldDepth": 0,
             "pxWid": width,
@@ -34,21 +37,23 @@ impl LdtkProject<'_> {
             "__smartColor": SMART,
             "__bgPos": Json::Null,
             "externalRelPath": Json::Null,
-            "fieldInstances": Json::list(fields.map(|(field, entry)| field.instance(&entry.value, &self.whereabouts))),
-            "layerInstances": Json::list(self.layers.iter().map(|layer| self.layer_json(layer))),
+            "fieldInstances": Json::list(fields.map(|(field, entry)| field.instance(&entry.value, &level.whereabouts))),
+            "layerInstances": Json::list(layers.map(|(layer, iid)| self.layer_json(level, layer, iid))),
             "__neighbours": Json::List(Vec::new()),
         }
     }
 
-    fn layer_json(&self, layer: &ProjectLayer) -> Json {
-        let Size { width, height } = self.level.tiles.size();
+    fn layer_json(&self, level: &ProjectLevel<'_>, layer: &ProjectLayer, iid: &str) -> Json {
+        let Size { width, height } = level.level.tiles.size();
         let mut own = Contents::default();
         match layer.kind {
             LayerKind::Entities => {
-                own.entities = self.instances().map(|(thing, of)| self.entity(thing, of)).collect()
+                own.entities =
+                    self.instances(level).map(|(thing, of)| self.entity(level, thing, of)).collect();
             }
-            LayerKind::Tiles(layer) => own.tiles = self.tiles(layer),
-            LayerKind::Cells => own.numbers = self.cells.rows(self.level).flatten().collect(),
+            LayerKind::Tiles(layer) => own.tiles = self.tiles_of(level, layer),
+            LayerKind::Cells => own.numbers = self.cells.rows(level.level).flatten().collect(),
+            LayerKind::Owners => own.numbers = owners(level.level),
         }
         object! {
             "__identifier": layer.kind.identifier(),
@@ -59,14 +64,14 @@ impl LdtkProject<'_> {
             "__opacity": 1,
             "__pxTotalOffsetX": 0,
             "__pxTotalOffsetY": 0,
-            "__tilesetDefUid": layer.kind.has_tiles(self.target).then_some(self.tiles_uid),
+            "__tilesetDefUid": layer.kind.has_tiles(self.target).then_some(self.tiles.uid),
             "__tilesetRelPath": layer.kind.has_tiles(self.target).then(|| self.picture_name()),
-            "iid": &layer.iid,
-            "levelId": self.level_uid,
+            "iid": iid,
+            "levelId": level.uid,
             "layerDefUid": layer.uid,
             "pxOffsetX": 0,
             "pxOffsetY": 0,
-            "visible": true,
+            "visible": layer.kind != LayerKind::Owners,
             "optionalRules": Json::List(Vec::new()),
             "intGridCsv": Json::Numbers(own.numbers),
             "autoLayerTiles": Json::List(Vec::new()),
@@ -78,8 +83,11 @@ impl LdtkProject<'_> {
     }
 
     /// Returns all entities, each with its definition.
-    pub(super) fn instances(&self) -> impl Iterator<Item = (&LdtkEntity<'_>, &Definition)> {
-        self.things.iter().filter_map(|thing| {
+    pub(super) fn instances<'p>(
+        &'p self,
+        level: &'p ProjectLevel<'_>,
+    ) -> impl Iterator<Item = (&'p LdtkEntity<'p>, &'p Definition)> {
+        level.things.iter().filter_map(|thing| {
             let definition = self.definitions.iter().find(|own| own.identifier == thing.definition)?;
             Some((thing, definition))
         })
@@ -93,7 +101,7 @@ impl LdtkProject<'_> {
         (at, [thing.cells.size.width, thing.cells.size.height].map(|cells| i64::from(cells) * px))
     }
 
-    fn entity(&self, thing: &LdtkEntity, definition: &Definition) -> Json {
+    fn entity(&self, level: &ProjectLevel<'_>, thing: &LdtkEntity, definition: &Definition) -> Json {
         let (at, [width, height]) = self.place_px(thing);
         let values = thing.values(definition);
         let fields = definition.fields.iter().zip(&values);
@@ -102,24 +110,24 @@ impl LdtkProject<'_> {
             "__grid": [thing.cells.min.x, thing.cells.min.y],
             "__pivot": pivot_of(&thing.definition),
             "__tags": Json::List(Vec::new()),
-            "__tile": Json::Null,
+            "__tile": thing.sprite().map(|tile| self.tiles.json(tile)),
             "__smartColor": color_of(&thing.definition),
             "iid": &thing.iid,
             "width": width,
             "height": height,
             "defUid": definition.uid,
             "px": at,
-            "fieldInstances": Json::list(fields.map(|(field, value)| field.instance(value, &self.whereabouts))),
-            "__worldX": at[0],
+            "fieldInstances": Json::list(fields.map(|(field, value)| field.instance(value, &level.whereabouts))),
+            "__worldX": at[0] + level.left,
             "__worldY": at[1],
         }
     }
 
-    fn tiles(&self, layer: TileLayer) -> LdtkTiles {
-        let tiles = (0_u32..).zip(self.atlas.layer(layer));
+    fn tiles_of(&self, level: &ProjectLevel<'_>, layer: TileLayer) -> LdtkTiles {
+        let tiles = (0_u32..).zip(level.tiles.layer(layer));
         LdtkTiles {
             tiles: tiles.filter_map(|(number, (_, tile))| Some((number, tile?))).collect(),
-            width: self.level.tiles.size().width,
+            width: level.level.tiles.size().width,
             columns: self.atlas.columns(),
             px: self.atlas.pixels(),
         }

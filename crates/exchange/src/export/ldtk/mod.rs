@@ -1,15 +1,17 @@
-//! Exports projects for LDtk 1.5.3 with one level and a picture of its tiles.
+//! Exports projects for LDtk 1.5.3 with one or several levels and a picture of their tiles.
 //!
 //! The simple variant adds the folder that LDtk's *super simple export* writes. The layers are, from the top:
-//! `Entities`; `Decor`, `Doors`, `Walls` and `Ground`; and `Cells` with a number for each cell. The four tile
-//! layers together are the picture of the level without items. All names are valid LDtk identifiers; names of
-//! the grammar that are not are kept in fields. Iids stay the same when the level is exported again; uids of
-//! definitions may change.
+//! `Entities`; `Decor`, `Doors`, `Walls` and `Ground`; `Cells` with a number for each cell; and `Owners`, hidden.
+//! The four tile layers together show the level without items. All names are valid LDtk identifiers; names of
+//! the grammar that are not are kept in fields. Iids stay the same when a level is exported again. Numbers of
+//! tiles, and uids of everything except attributes, depend on the palette of the project alone.
 
 mod cells;
 mod definitions;
 mod entities;
+mod enums;
 mod fields;
+mod level;
 mod instances;
 mod json;
 mod names;
@@ -42,19 +44,22 @@ const LINES: &[&[&str]] = &[
 enum LayerKind {
     Entities,
     Tiles(TileLayer),
-    /// The integer grid.
+    /// The integer grid of tiles.
     Cells,
+    /// The integer grid of places and passages.
+    Owners,
 }
 
 impl LayerKind {
     /// All layers, the topmost first.
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Entities,
         Self::Tiles(TileLayer::Decor),
         Self::Tiles(TileLayer::Doors),
         Self::Tiles(TileLayer::Walls),
         Self::Tiles(TileLayer::Ground),
         Self::Cells,
+        Self::Owners,
     ];
 
     const fn identifier(self) -> &'static str {
@@ -62,6 +67,7 @@ impl LayerKind {
             Self::Entities => "Entities",
             Self::Tiles(layer) => layer.name(),
             Self::Cells => "Cells",
+            Self::Owners => "Owners",
         }
     }
 
@@ -70,7 +76,7 @@ impl LayerKind {
         match self {
             Self::Entities => "Entities",
             Self::Tiles(_) => "Tiles",
-            Self::Cells => "IntGrid",
+            Self::Cells | Self::Owners => "IntGrid",
         }
     }
 
@@ -81,20 +87,18 @@ impl LayerKind {
         match self {
             Self::Tiles(_) => true,
             Self::Entities => false,
-            Self::Cells => target == MapImporter::Godot,
+            Self::Cells | Self::Owners => target == MapImporter::Godot,
         }
     }
 }
 
-/// Exports a project.
-pub(super) fn project(level: &Level, options: &ExportOptions) -> Exported {
-    LdtkProject::new(level, options, false).exported(Vec::new())
-}
-
-/// Exports a project that uses LDtk's super simple export, together with the files of that export.
-pub(super) fn simple(level: &Level, options: &ExportOptions) -> Exported {
-    let project = LdtkProject::new(level, options, true);
-    let files = simple::files(&project);
+/// Exports a project of the given levels. The simple variant adds the files of LDtk's super simple export.
+pub(super) fn project(levels: &[&Level], options: &ExportOptions, is_simple: bool) -> Exported {
+    let project = LdtkProject::new(levels, options, is_simple);
+    let files = match is_simple {
+        true => project.levels.iter().flat_map(|level| simple::files(&project, level)).collect(),
+        false => Vec::new(),
+    };
     project.exported(files)
 }
 

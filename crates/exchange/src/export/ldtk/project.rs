@@ -1,18 +1,22 @@
-//! The LDtk project as a whole: its header, its definitions and its single level.
+//! The LDtk project as a whole: its header, its definitions and its levels.
+
+use std::sync::Arc;
 
 use super::cells::Cells;
-use super::entities::{Definition, LdtkEntity, definitions, things};
-use super::fields::{EntityAddress, FieldDefinition, FieldEntry, define};
+use super::entities::{Definition, definitions};
+use super::enums::EnumUids;
+use super::fields::{FieldDefinition, TileRects, define};
 use super::json::{Json, object};
+use super::level::ProjectLevel;
 use super::names::Iids;
 use super::uids::Uids;
 use super::{LINES, LayerKind, file};
-use crate::base::{Color, Size, print_json};
+use crate::base::{Color, print_json};
 use crate::export::atlas::Atlas;
 use crate::export::exported::{ExportOptions, Exported, ExportedFile, MapImporter};
-use crate::export::things::templates;
+use crate::export::size::places_in_row;
 use crate::level::Level;
-use crate::picture::{CellPixels, CellSide};
+use crate::picture::CellPixels;
 
 /// Version of the format, and of the LDtk that introduced it.
 const VERSION: &str = "1.5.3";
@@ -24,79 +28,70 @@ const UNITY_EXPORTER: &str = "../../Library/LDtkTilesetExporter/ExportTilesetDef
 /// Colour around the level.
 pub(super) const BACKGROUND: Color = Color::rgb(0x40, 0x42, 0x55);
 
-/// A layer with its ids.
+/// The definition of a layer.
 pub(super) struct ProjectLayer {
     pub kind: LayerKind,
     pub uid: u32,
-    pub iid: String,
 }
 
 /// All parts of a project, with the ids by which they refer to each other.
 pub(super) struct LdtkProject<'l> {
-    pub level: &'l Level,
     pub atlas: Atlas,
     /// Name of its files, without extension.
     pub name: String,
     is_simple: bool,
     pub target: MapImporter,
     iid: String,
-    pub whereabouts: EntityAddress,
-    pub tiles_uid: u32,
-    pub level_uid: u32,
+    world: String,
+    pub tiles: TileRects,
     next_uid: u32,
     pub layers: Vec<ProjectLayer>,
     pub cells: Cells,
-    pub things: Vec<LdtkEntity<'l>>,
+    pub enums: EnumUids,
+    pub levels: Vec<ProjectLevel<'l>>,
     pub definitions: Vec<Definition>,
-    pub level_entries: Vec<FieldEntry>,
     pub level_fields: Vec<FieldDefinition>,
 }
 
 impl<'l> LdtkProject<'l> {
-    pub fn new(level: &'l Level, options: &ExportOptions, is_simple: bool) -> Self {
-        let atlas = Atlas::new(
-            level,
-            &options.picture.looks,
-            options.picture.cell.map_or(CellSide::Medium, CellPixels::side),
-        );
-        let (mut iids, mut uids) = (Iids::new(level), Uids::default());
-        let [iid, world, of_level] = ["project", "world", "level"].map(|name| iids.of(name.to_owned()));
-        let tiles_uid = uids.next();
-        let layers = LayerKind::ALL.map(|kind| ProjectLayer {
-            kind,
-            uid: uids.next(),
-            iid: iids.of(format!("layer_{}", kind.identifier())),
-        });
-        let layer = layers[0].iid.clone();
-        let level_uid = uids.next();
-        let level_entries = vec![
-            FieldEntry::text("generator", &level.generator),
-            FieldEntry::int("format_version", level.format),
-            FieldEntry::text("grammar", &level.grammar),
-            // Written as text, because most readers cut off long numbers.
-            FieldEntry::text("seed", level.seed.to_string()),
-            FieldEntry::text("movement", format!("{:?}", level.movement)),
-            FieldEntry::some_text("templates", templates(level)),
-        ];
-        let level_fields = define(&level_entries, std::iter::empty(), &mut uids);
-        let things = things(level, &mut iids);
-        let definitions = definitions(&things, &mut uids);
+    pub fn new(levels: &[&'l Level], options: &ExportOptions, is_simple: bool) -> Self {
+        let looks = &options.picture.looks;
+        let palette = options.palette.as_ref().map(Arc::as_ref).cloned().unwrap_or_default();
+        let palette = levels.iter().fold(palette, |palette, level| palette.with_level(level));
+        let atlas = Atlas::new(&palette, looks, options.picture.cell.map(CellPixels::side));
+        let mut uids = Uids::default();
+        let tiles = TileRects { uid: uids.next(), columns: atlas.columns(), px: atlas.pixels() };
+        let layers = LayerKind::ALL.map(|kind| ProjectLayer { kind, uid: uids.next() });
+        let enums = EnumUids::new(&mut uids);
+        let cells = Cells::new(&palette, &mut uids);
+        let mut iids: Vec<Iids> = levels.iter().map(|level| Iids::new(level)).collect();
+        let [iid, world] = ["project", "world"]
+            .map(|name| iids.first_mut().map(|iids| iids.of(name.to_owned())).unwrap_or_default());
+        let places = places_in_row(levels, atlas.pixels());
+        let mut made: Vec<ProjectLevel<'l>> = Vec::new();
+        for ((level, left), mut iids) in levels.iter().zip(places).zip(iids) {
+            made.push(ProjectLevel::new(level, (&atlas, looks), (left, &world, tiles), &mut iids));
+        }
+        let level_entries = made.first().map_or(&[] as &[_], |level| level.entries.as_slice());
+        let level_fields = define(level_entries, std::iter::empty(), &mut uids);
+        for level in &mut made {
+            level.uid = uids.next();
+        }
+        let (definitions, next_uid) = definitions(&made, &palette, uids.peek());
         Self {
-            level,
             atlas,
             name: options.name.clone(),
             is_simple,
             target: options.target,
             iid,
-            whereabouts: EntityAddress { world, level: of_level, layer },
-            tiles_uid,
-            level_uid,
-            next_uid: uids.peek(),
+            world,
+            tiles,
+            next_uid,
             layers: layers.into(),
-            cells: Cells::new(level),
-            things,
+            cells,
+            enums,
+            levels: made,
             definitions,
-            level_entries,
             level_fields,
         }
     }
@@ -114,19 +109,9 @@ impl<'l> LdtkProject<'l> {
         format!("{}-tiles-ldtk.png", self.name)
     }
 
-    pub fn level_identifier(&self) -> String {
-        format!("Level_{}", self.level.seed)
-    }
-
     /// Returns the side of a cell in pixels.
     pub fn px(&self) -> i64 {
         self.atlas.pixels().into()
-    }
-
-    /// Returns the size of the level in pixels.
-    pub fn size_px(&self) -> [i64; 2] {
-        let Size { width, height } = self.level.tiles.size();
-        [width, height].map(|side| i64::from(side) * self.px())
     }
 
     /// Returns the command that LDtk runs after saving, if the user allows it. LDtkToUnity needs the files
@@ -183,9 +168,9 @@ impl<'l> LdtkProject<'l> {
             "customCommands": Json::list(self.command()),
             "flags": ["UseMultilinesType"],
             "defs": self.definitions_json(),
-            "levels": [self.level_json()],
+            "levels": Json::list(self.levels.iter().map(|level| self.level_json(level))),
             "worlds": Json::List(Vec::new()),
-            "dummyWorldIid": &self.whereabouts.world,
+            "dummyWorldIid": &self.world,
         }
     }
 }

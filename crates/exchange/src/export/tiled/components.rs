@@ -8,11 +8,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::map::{MapDocument, MapProperties, MapProperty, properties_of_tile};
-use crate::export::atlas::{Atlas, AtlasTile};
-use crate::export::exported::{ExportOptions, TypePath};
+use super::atlas_of;
+use super::map::{MapDocument, MapProperties, MapProperty};
+use super::tile_sets::{TileSetDocument, tile_sets};
+use crate::export::exported::{ExportOptions, MapImporter, TypePath};
 use crate::level::Level;
-use crate::picture::CellSide;
 
 /// Class of the properties of a whole map.
 const MAP_CLASS: &str = "Level";
@@ -67,14 +67,16 @@ pub struct BevyComponents {
 }
 
 impl BevyComponents {
-    /// Returns the components of the map of a level.
-    pub fn of(level: &Level) -> Self {
-        let options = ExportOptions::default();
-        let atlas = Atlas::new(level, &options.picture.looks, CellSide::Small);
-        Self::of_map(&MapDocument::new(level, &atlas, &options), &atlas)
+    /// Returns the components of the map of a level, exported with these options.
+    pub fn of(level: &Level, options: &ExportOptions) -> Self {
+        let options = ExportOptions { target: MapImporter::Any, ..options.clone() };
+        let atlas = atlas_of(&[level], &options);
+        let mut components = Self::of_map(&MapDocument::new(level, &atlas, &options));
+        components.note_tiles(&tile_sets(&atlas, "level", ""));
+        components
     }
 
-    fn of_map(map: &MapDocument, atlas: &Atlas) -> Self {
+    fn of_map(map: &MapDocument) -> Self {
         let mut components = Self::default();
         components.note(MAP_CLASS, &map.properties);
         let layers = map.tile_layers.iter().map(|layer| &layer.properties);
@@ -85,10 +87,11 @@ impl BevyComponents {
         for object in map.object_layers.iter().flat_map(|layer| &layer.objects) {
             components.note(&object.kind, &object.properties);
         }
-        for tile in &atlas.tiles {
-            components.note(TILE_CLASS, &properties_of_tile(tile));
-        }
         components
+    }
+
+    fn note_tiles(&mut self, sets: &[TileSetDocument]) {
+        sets.iter().flat_map(|set| &set.tiles).for_each(|tile| self.note(TILE_CLASS, &tile.properties));
     }
 
     /// Adds the components of another map.
@@ -138,8 +141,8 @@ impl BevyComponents {
 }
 
 /// Replaces all properties of a map by classes of the module `types`.
-pub(super) fn add_for_bevy(map: &mut MapDocument, atlas: &Atlas, types: &TypePath) {
-    let components = BevyComponents::of_map(map, atlas);
+pub(super) fn add_for_bevy(map: &mut MapDocument, types: &TypePath) {
+    let components = BevyComponents::of_map(map);
     map.properties = components.class(MAP_CLASS, types, &map.properties);
     let layers = map.tile_layers.iter_mut().map(|layer| &mut layer.properties);
     let layers = layers.chain(map.object_layers.iter_mut().map(|layer| &mut layer.properties));
@@ -151,12 +154,12 @@ pub(super) fn add_for_bevy(map: &mut MapDocument, atlas: &Atlas, types: &TypePat
     }
 }
 
-/// Returns the properties of a tile, as a class of the module `types` if there is one.
-pub(super) fn tile_properties(tile: &AtlasTile, types: Option<&TypePath>) -> MapProperties {
-    let properties = properties_of_tile(tile);
-    match types {
-        Some(types) => BevyComponents::default().class(TILE_CLASS, types, &properties),
-        None => properties,
+/// Replaces all properties of tiles by classes of the module `types`.
+pub(super) fn add_to_tiles(sets: &mut [TileSetDocument], types: &TypePath) {
+    let mut components = BevyComponents::default();
+    components.note_tiles(sets);
+    for tile in sets.iter_mut().flat_map(|set| &mut set.tiles) {
+        tile.properties = components.class(TILE_CLASS, types, &tile.properties);
     }
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::objects::object_layers;
 use super::target;
 use crate::base::Size;
-use crate::export::atlas::{Atlas, AtlasTile, TileLayer};
+use crate::export::atlas::{Atlas, TileLayer};
 use crate::export::exported::ExportOptions;
+use crate::export::level_tiles::LevelTiles;
 use crate::export::things::templates;
 use crate::level::Level;
 use crate::mission::Value;
@@ -112,15 +113,8 @@ pub(super) enum MapObjectShape {
     },
     /// A line through the given points.
     Line(Vec<(i64, i64)>),
-}
-
-/// Returns the properties of a tile in the tile set.
-pub(super) fn properties_of_tile(tile: &AtlasTile) -> MapProperties {
-    MapProperties::from([
-        ("color".to_owned(), MapProperty::text(tile.color.to_string())),
-        ("layer".to_owned(), MapProperty::text(tile.layer.name())),
-        ("solid".to_owned(), MapProperty::Bool(!tile.is_walkable)),
-    ])
+    /// A tile of the map, above and to the right of the position, as wide as a cell.
+    Tile(u32),
 }
 
 /// A whole map.
@@ -135,16 +129,17 @@ pub(super) struct MapDocument {
 
 impl MapDocument {
     pub fn new(level: &Level, atlas: &Atlas, options: &ExportOptions) -> Self {
+        let tiles = LevelTiles::new(level, atlas, &options.picture.looks);
         let tile_layers: Vec<TilesOf> = (1..)
             .zip(TileLayer::ALL)
             .map(|(id, layer)| TilesOf {
                 id,
                 layer,
-                tiles: atlas.layer(layer).map(|(_, tile)| tile.map_or(0, |tile| tile + FIRST_TILE)).collect(),
-                properties: MapProperties::new(),
+                tiles: tiles.layer(layer).map(|(_, tile)| tile.map_or(0, |tile| tile + FIRST_TILE)).collect(),
+                properties: properties_of_layer(layer),
             })
             .collect();
-        let object_layers = object_layers(level, atlas.pixels().into(), tile_layers.len() as u32 + 1);
+        let object_layers = object_layers(level, (atlas, &tiles.sprites), tile_layers.len() as u32 + 1);
         let mut properties = MapProperties::from([
             ("generator".to_owned(), MapProperty::text(&level.generator)),
             ("format_version".to_owned(), MapProperty::number(level.format.into())),
@@ -156,17 +151,24 @@ impl MapDocument {
         properties.extend(templates(level).map(|text| ("templates".to_owned(), MapProperty::text(text))));
         let size = level.tiles.size();
         let mut map = Self { size, pixels: atlas.pixels(), tile_layers, object_layers, properties };
-        target::add_properties(&mut map, atlas, options);
+        target::prepare(&mut map, level, options);
         map
     }
 
     /// Returns the id of the next layer to be added.
     pub fn next_layer(&self) -> u32 {
-        (self.tile_layers.len() + self.object_layers.len()) as u32 + 1
+        let objects = self.object_layers.iter().map(|layer| layer.id);
+        self.tile_layers.iter().map(|layer| layer.id).chain(objects).max().unwrap_or(0) + 1
     }
 
     /// Returns the id of the next object to be added.
     pub fn next_object(&self) -> u32 {
-        self.object_layers.iter().map(|layer| layer.objects.len() as u32).sum::<u32>() + 1
+        let ids = self.object_layers.iter().flat_map(|layer| &layer.objects).map(|object| object.id);
+        ids.max().unwrap_or(0) + 1
     }
+}
+
+fn properties_of_layer(layer: TileLayer) -> MapProperties {
+    let solid = ("solid".to_owned(), MapProperty::Bool(true));
+    if layer == TileLayer::Walls { MapProperties::from([solid]) } else { MapProperties::new() }
 }

@@ -1,20 +1,27 @@
 //! Turns places, entities, doors and passages into objects of a map.
 //!
-//! Ids count from 1: places, entities, doors, locks, passages, drops on boards. They are known in advance, so
-//! any object can refer to any other.
+//! Ids count from 1: places, entities, doors, locks, passages, drops on boards, areas. They are known in advance,
+//! so any object can refer to any other. Things that players see are tiles of the map.
 
 use std::collections::BTreeMap;
 
-use super::map::{MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer};
+use super::map::{FIRST_TILE, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer};
 use crate::base::Cell;
+use crate::export::areas::owned_rects;
+use crate::export::atlas::Atlas;
 use crate::export::things::{BOARD_DROP, doors, ends, lock_cell, locks};
 use crate::insight::find_drops;
-use crate::level::{Entity, EntityId, Level, Passage, PassageEnd, Place, PlaceId};
+use crate::level::{Entity, EntityId, Level, OwnedBy, Passage, PassageEnd, Place, PlaceId};
 use crate::mission::{Attributes, Door};
+use crate::picture::{LevelSprites, MapSprite};
 
-/// Returns the three layers of objects; the first one gets id `first_layer`.
-pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec<ObjectLayer> {
-    let made = ObjectBuilder { level, pixels, ids: Ids::new(level) };
+/// Returns the four layers of objects; the first one gets id `first_layer`.
+pub(super) fn object_layers(
+    level: &Level,
+    (atlas, sprites): (&Atlas, &LevelSprites),
+    first_layer: u32,
+) -> Vec<ObjectLayer> {
+    let made = ObjectBuilder { level, pixels: atlas.pixels().into(), ids: Ids::new(level), atlas, sprites };
     let layer = |offset: u32, name: &'static str, is_visible: bool, objects: Vec<Object>| ObjectLayer {
         id: first_layer + offset,
         name,
@@ -28,6 +35,7 @@ pub(super) fn object_layers(level: &Level, pixels: i64, first_layer: u32) -> Vec
         layer(0, "Rooms", true, (1..).zip(&level.places).map(|(id, place)| made.room(id, place)).collect()),
         layer(1, "Entities", true, entities.collect()),
         layer(2, "Graph", false, made.edges().collect()),
+        layer(3, "Owners", false, made.areas().collect()),
     ]
 }
 
@@ -39,6 +47,7 @@ struct Ids {
     first_lock: u32,
     first_edge: u32,
     first_drop: u32,
+    first_area: u32,
 }
 
 impl Ids {
@@ -50,7 +59,8 @@ impl Ids {
         let first_lock = first_door + doors(level).count() as u32;
         let first_edge = first_lock + locks(level).count() as u32;
         let first_drop = first_edge + level.passages.len() as u32;
-        Self { entities, first_end, first_door, first_lock, first_edge, first_drop }
+        let first_area = first_drop + find_drops(level).len() as u32;
+        Self { entities, first_end, first_door, first_lock, first_edge, first_drop, first_area }
     }
 }
 
@@ -58,6 +68,8 @@ struct ObjectBuilder<'l> {
     level: &'l Level,
     pixels: i64,
     ids: Ids,
+    atlas: &'l Atlas,
+    sprites: &'l LevelSprites,
 }
 
 impl ObjectBuilder<'_> {
@@ -92,10 +104,11 @@ impl ObjectBuilder<'_> {
     }
 
     fn entities(&self) -> impl Iterator<Item = Object> {
-        self.level.entities.iter().map(|entity| self.entity(entity))
+        let sprites = self.sprites.entities.iter().map(Option::as_ref);
+        self.level.entities.iter().zip(sprites).map(|(entity, sprite)| self.entity(entity, sprite))
     }
 
-    fn entity(&self, entity: &Entity) -> Object {
+    fn entity(&self, entity: &Entity, sprite: Option<&MapSprite>) -> Object {
         let mut properties = properties([
             ("entity", MapProperty::number(entity.id.0.into())),
             ("kind", MapProperty::text(&entity.kind)),
@@ -113,13 +126,17 @@ impl ObjectBuilder<'_> {
         add_attributes(&mut properties, &entity.properties);
         let kind = if entity.opens.is_empty() { entity.kind.clone() } else { "Key".to_owned() };
         let id = self.ids.entities.get(&entity.id).copied().unwrap_or_default();
-        self.point(id, format!("entity_{}", entity.id), kind, entity.at, properties)
+        let object = self.point(id, format!("entity_{}", entity.id), kind, entity.at, properties);
+        self.shown(object, sprite, entity.at)
     }
 
     fn ends(&self) -> impl Iterator<Item = Object> {
         (self.ids.first_end..).zip(ends(self.level)).map(|(id, (place, name, kind))| {
             let properties = properties([("place", self.link(place.id))]);
-            self.point(id, format!("{name}_{}", place.id), kind.to_owned(), place.anchor, properties)
+            let object =
+                self.point(id, format!("{name}_{}", place.id), kind.to_owned(), place.anchor, properties);
+            let sprite = if name == "start" { MapSprite::start() } else { MapSprite::exit() };
+            self.shown(object, Some(&sprite), place.anchor)
         })
     }
 
@@ -143,7 +160,8 @@ impl ObjectBuilder<'_> {
                 ("towards", MapProperty::text(drop.towards.name())),
             ]);
             let name = format!("drop_{}_{}_{}", drop.place, drop.at.x, drop.at.y);
-            self.point(id, name, BOARD_DROP.to_owned(), drop.at, properties)
+            let object = self.point(id, name, BOARD_DROP.to_owned(), drop.at, properties);
+            self.shown(object, Some(&MapSprite::board_drop(drop.towards)), drop.at)
         })
     }
 
@@ -161,7 +179,9 @@ impl ObjectBuilder<'_> {
                 PassageEnd::From => "from",
                 PassageEnd::To => "to",
             };
-            self.point(id, format!("lock_{}_{end}", passage.id), "Lock".to_owned(), at, properties)
+            let object =
+                self.point(id, format!("lock_{}_{end}", passage.id), "Lock".to_owned(), at, properties);
+            self.shown(object, Some(&self.sprites.lock(lock.place)), at)
         })
     }
 
@@ -201,6 +221,32 @@ impl ObjectBuilder<'_> {
             shape: MapObjectShape::Line(points.collect()),
             properties,
         }
+    }
+
+    /// Returns rectangles that cover the cells of each place and passage.
+    fn areas(&self) -> impl Iterator<Item = Object> {
+        (self.ids.first_area..).zip(owned_rects(self.level)).filter_map(|(id, (owner, rect))| {
+            let (link, name) = match owner.who() {
+                OwnedBy::Place(place) => (self.room_id(place), format!("cells_of_room_{place}")),
+                OwnedBy::Passage(passage) => {
+                    (self.ids.first_edge + passage.index() as u32, format!("cells_of_passage_{passage}"))
+                }
+                OwnedBy::Nobody => return None,
+            };
+            let [x, y] = [rect.min.x, rect.min.y].map(|at| i64::from(at) * self.pixels);
+            let [width, height] =
+                [rect.size.width, rect.size.height].map(|side| u64::from(side) * self.pixels.unsigned_abs());
+            let properties = properties([("owner", MapProperty::Object(link))]);
+            let shape = MapObjectShape::Rectangle { width, height };
+            Some(Object { id, name, kind: "Area".to_owned(), x, y, shape, properties })
+        })
+    }
+
+    /// Shows an object as a tile. Tiled anchors such objects at their lower left corner.
+    fn shown(&self, object: Object, sprite: Option<&MapSprite>, at: Cell) -> Object {
+        let Some(tile) = sprite.and_then(|sprite| self.atlas.sprite(sprite)) else { return object };
+        let [x, y] = [i64::from(at.x), i64::from(at.y) + 1].map(|at| at * self.pixels);
+        Object { x, y, shape: MapObjectShape::Tile(tile + FIRST_TILE), ..object }
     }
 
     fn point(&self, id: u32, name: String, kind: String, at: Cell, properties: MapProperties) -> Object {

@@ -7,7 +7,8 @@
 //! of more than 32 bits become texts with a name that begins with `int_`.
 
 use super::map::{FIRST_TILE, MapProperties, MapProperty};
-use super::tmx::{TileSetHeader, TmxHeader, map_of, tile_set_of, write_properties, write_tiles};
+use super::tile_sets::{TileEntry, TileSetDocument};
+use super::tmx::{self, TmxHeader, map_of, write_properties, write_tile_set_file, write_tiles};
 use crate::base::{Cell, Diagnostic, Rect, Size};
 use crate::export::exported::{Exported, ExportedFile};
 use crate::export::room_tiles::{PIXELS, picture_of};
@@ -185,19 +186,22 @@ fn written(
         next_layer: layers.len() as u32 + 2,
         next_object: objects as u32 + 1,
         properties: &of_set(set),
-        tiles: sheet,
     };
-    map_of(&frame, |xml| {
-        write_tiles(xml, (1, "Tiles"), size, &MapProperties::new(), numbers);
-        let mut ids = 1_u32..;
-        for (id, (name, spots)) in (2_u32..).zip(layers) {
-            xml.element("objectgroup", &[("id", &id.to_string()), ("name", name)], |xml| {
-                for (id, spot) in ids.by_ref().zip(spots) {
-                    write_spot(xml, id, spot);
-                }
-            });
-        }
-    })
+    map_of(
+        &frame,
+        |xml| write_tile_set_file(xml, FIRST_TILE, sheet),
+        |xml| {
+            write_tiles(xml, (1, "Tiles"), size, &MapProperties::new(), numbers);
+            let mut ids = 1_u32..;
+            for (id, (name, spots)) in (2_u32..).zip(layers) {
+                xml.element("objectgroup", &[("id", &id.to_string()), ("name", name)], |xml| {
+                    for (id, spot) in ids.by_ref().zip(spots) {
+                        write_spot(xml, id, spot);
+                    }
+                });
+            }
+        },
+    )
 }
 
 fn write_spot(xml: &mut Xml, id: u32, spot: &SheetObject) {
@@ -268,8 +272,24 @@ fn settings(room: &RoomTemplate) -> MapProperties {
 
 fn tile_set(tiles: &RoomTiles, name: &str, picture: &str) -> String {
     let columns = tiles.0.len() as u32;
-    let sheet = TileSetHeader { name, picture, pixels: PIXELS, columns, rows: 1 };
-    tile_set_of(&sheet, tiles.0.iter().map(|tile| (class(&tile.entry), properties(tile))))
+    let entry = |(id, tile): (u32, &RoomTile)| TileEntry {
+        id,
+        kind: class(&tile.entry).to_owned(),
+        properties: properties(tile),
+        is_solid: false,
+    };
+    tmx::tile_set(&TileSetDocument {
+        name: name.to_owned(),
+        picture: picture.to_owned(),
+        picture_px: Size::new(columns * PIXELS, PIXELS),
+        first: FIRST_TILE,
+        pixels: PIXELS,
+        columns,
+        count: columns,
+        margin: 0,
+        spacing: 0,
+        tiles: (0..).zip(&tiles.0).map(entry).collect(),
+    })
 }
 
 const fn class(entry: &LegendEntry) -> &'static str {

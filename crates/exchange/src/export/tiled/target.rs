@@ -1,17 +1,26 @@
-//! Adds properties that particular importers look for in a map.
+//! Prepares maps for particular importers: mostly by properties that they look for.
 
 use super::components::add_for_bevy;
-use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object};
-use crate::export::atlas::{Atlas, TileLayer};
+use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer};
+use crate::base::Rect;
+use crate::export::areas::solid_rects;
+use crate::export::atlas::TileLayer;
 use crate::export::exported::{ExportOptions, MapImporter};
+use crate::level::Level;
 
-/// Adds the properties for the importer. All others stay, unless they become fields of classes for Bevy.
-pub(super) fn add_properties(map: &mut MapDocument, atlas: &Atlas, options: &ExportOptions) {
+/// Prepares a map for the importer. Except for melonJS and Bevy, it only adds properties.
+pub(super) fn prepare(map: &mut MapDocument, level: &Level, options: &ExportOptions) {
     match (options.target, &options.types) {
-        (MapImporter::Any, _) | (MapImporter::Bevy, None) => {}
-        (MapImporter::Godot, _) => objects_of(map).for_each(add_for_godot),
+        (MapImporter::Any | MapImporter::Phaser | MapImporter::Arcade, _) | (MapImporter::Bevy, None) => {}
+        (MapImporter::Excalibur, _) => objects_of(map).for_each(add_for_excalibur),
+        (MapImporter::MelonJs, _) => rebuild_for_melon(map, level),
+        (MapImporter::Godot, _) => {
+            objects_of(map).for_each(add_for_godot);
+            let owners = map.object_layers.iter_mut().filter(|layer| layer.name == "Owners");
+            owners.for_each(|layer| set(&mut layer.properties, "no_import", MapProperty::Bool(true)));
+        }
         (MapImporter::Unity, _) => add_for_unity(map),
-        (MapImporter::Bevy, Some(types)) => add_for_bevy(map, atlas, types),
+        (MapImporter::Bevy, Some(types)) => add_for_bevy(map, types),
     }
 }
 
@@ -25,7 +34,7 @@ fn objects_of(map: &mut MapDocument) -> impl Iterator<Item = &mut Object> {
 /// of unknown class become solid bodies, even on hidden layers; points become markers.
 fn add_for_godot(object: &mut Object) {
     let node = match object.shape {
-        MapObjectShape::Point => None,
+        MapObjectShape::Point | MapObjectShape::Tile(_) => None,
         MapObjectShape::Rectangle { .. } => Some("area"),
         MapObjectShape::Line(_) => Some("path"),
     };
@@ -45,7 +54,7 @@ fn add_for_unity(map: &mut MapDocument) {
     }
     for layer in &mut map.object_layers {
         match layer.name {
-            "Graph" => set(&mut layer.properties, "unity:ignore", MapProperty::text("True")),
+            "Graph" | "Owners" => set(&mut layer.properties, "unity:ignore", MapProperty::text("True")),
             "Rooms" => {
                 for room in &mut layer.objects {
                     set(&mut room.properties, "unity:IsTrigger", MapProperty::Bool(true));
@@ -54,6 +63,38 @@ fn add_for_unity(map: &mut MapDocument) {
             _ => {}
         }
     }
+}
+
+/// Lets the camera begin at the start.
+fn add_for_excalibur(object: &mut Object) {
+    if object.kind == "PlayerStart" {
+        set(&mut object.properties, "camera", MapProperty::Bool(true));
+    }
+}
+
+/// Keeps only what melonJS can use: it makes a solid body of each object, and fails at names that the game has not
+/// registered. Walls become bodies on a layer whose name it knows.
+fn rebuild_for_melon(map: &mut MapDocument, level: &Level) {
+    map.object_layers.retain(|layer| layer.name == "Entities");
+    for layer in &mut map.object_layers {
+        layer.objects.retain(|object| matches!(object.shape, MapObjectShape::Tile(_)));
+    }
+    let (id, pixels) = (map.next_layer(), map.pixels);
+    let body = |(id, rect): (u32, Rect)| Object {
+        id,
+        name: String::new(),
+        kind: String::new(),
+        x: i64::from(rect.min.x) * i64::from(pixels),
+        y: i64::from(rect.min.y) * i64::from(pixels),
+        shape: MapObjectShape::Rectangle {
+            width: u64::from(rect.size.width) * u64::from(pixels),
+            height: u64::from(rect.size.height) * u64::from(pixels),
+        },
+        properties: MapProperties::new(),
+    };
+    let objects = (map.next_object()..).zip(solid_rects(level)).map(body).collect();
+    let properties = MapProperties::new();
+    map.object_layers.push(ObjectLayer { id, name: "collision", is_visible: true, objects, properties });
 }
 
 fn set(properties: &mut MapProperties, name: &str, value: MapProperty) {

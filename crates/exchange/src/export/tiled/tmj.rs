@@ -3,19 +3,20 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::components::tile_properties;
-use super::map::{
-    FIRST_TILE, MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf,
-};
+use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf};
+use super::tile_sets::{TileEntry, TileSetDocument};
 use super::{TILED_VERSION, VERSION};
 use crate::base::print_json;
-use crate::export::atlas::Atlas;
-use crate::export::exported::TypePath;
 
-/// Prints a map that uses the tile set in file `tiles`.
-pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
+/// Prints a map. Tile sets are in it, or in files of their own.
+pub(super) fn map(map: &MapDocument, sets: &[TileSetDocument], is_whole: bool) -> String {
+    let set = |set: &TileSetDocument| match is_whole {
+        true => set_value(set, Some(set.first)),
+        false => json!({"firstgid": set.first, "source": format!("{}.tsj", set.name)}),
+    };
     let layers = map.tile_layers.iter().map(|layer| WrittenLayer::Tiles(tiles_of(map, layer)));
-    let layers = layers.chain(map.object_layers.iter().map(|layer| WrittenLayer::Objects(objects(layer))));
+    let layers =
+        layers.chain(map.object_layers.iter().map(|layer| WrittenLayer::Objects(objects(layer, map.pixels))));
     let map = WrittenMap {
         compressionlevel: -1,
         height: map.size.height,
@@ -28,7 +29,7 @@ pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
         renderorder: "right-down",
         tiledversion: TILED_VERSION,
         tileheight: map.pixels,
-        tilesets: json!([{"firstgid": FIRST_TILE, "source": tiles}]),
+        tilesets: sets.iter().map(set).collect(),
         tilewidth: map.pixels,
         kind: "map",
         version: VERSION,
@@ -85,35 +86,56 @@ struct WrittenTiles<'a> {
     y: u32,
 }
 
-/// Prints a tile set whose tiles are in file `picture`.
-pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str, types: Option<&TypePath>) -> String {
-    let tiles: Vec<Value> = (0..)
-        .zip(&atlas.tiles)
-        .map(|(id, tile): (u32, _)| {
-            json!({
-                "id": id,
-                "type": tile.name,
-                "properties": properties(&tile_properties(tile, types)),
-            })
-        })
-        .collect();
-    let value = json!({
-        "type": "tileset",
-        "version": VERSION,
-        "tiledversion": TILED_VERSION,
-        "name": name,
-        "tilewidth": atlas.pixels(),
-        "tileheight": atlas.pixels(),
-        "tilecount": atlas.tiles.len(),
-        "columns": atlas.columns(),
-        "image": picture,
-        "imagewidth": atlas.columns() * atlas.pixels(),
-        "imageheight": atlas.rows() * atlas.pixels(),
-        "margin": 0,
-        "spacing": 0,
-        "tiles": tiles,
+/// Prints a tile set in a file of its own.
+pub(super) fn tile_set(set: &TileSetDocument) -> String {
+    written(&set_value(set, None))
+}
+
+/// Returns a tile set. A set in a map has a first number.
+fn set_value(set: &TileSetDocument, first: Option<u32>) -> Value {
+    let mut value = json!({
+        "name": set.name,
+        "tilewidth": set.pixels,
+        "tileheight": set.pixels,
+        "tilecount": set.count,
+        "columns": set.columns,
+        "image": set.picture,
+        "imagewidth": set.picture_px.width,
+        "imageheight": set.picture_px.height,
+        "margin": set.margin,
+        "spacing": set.spacing,
+        "tiles": set.tiles.iter().map(|tile| tile_value(tile, set.pixels)).collect::<Vec<_>>(),
     });
-    written(&value)
+    match first {
+        Some(first) => value["firstgid"] = json!(first),
+        None => {
+            value["type"] = json!("tileset");
+            value["version"] = json!(VERSION);
+            value["tiledversion"] = json!(TILED_VERSION);
+        }
+    }
+    value
+}
+
+fn tile_value(tile: &TileEntry, pixels: u32) -> Value {
+    let mut value = json!({"id": tile.id, "type": tile.kind, "properties": properties(&tile.properties)});
+    if tile.is_solid {
+        value["objectgroup"] = json!({
+            "type": "objectgroup",
+            "id": 2,
+            "name": "",
+            "draworder": "index",
+            "x": 0,
+            "y": 0,
+            "visible": true,
+            "opacity": 1,
+            "objects": [{
+                "id": 1, "name": "", "type": "", "x": 0, "y": 0, "width": pixels, "height": pixels,
+                "rotation": 0, "visible": true,
+            }],
+        });
+    }
+    value
 }
 
 /// Prints a value. A leading U+FEFF must be escaped, otherwise Tiled drops it.
@@ -137,7 +159,7 @@ fn tiles_of<'a>(map: &MapDocument, layer: &'a TilesOf) -> WrittenTiles<'a> {
     }
 }
 
-fn objects(layer: &ObjectLayer) -> Value {
+fn objects(layer: &ObjectLayer, pixels: u32) -> Value {
     json!({
         "type": "objectgroup",
         "id": layer.id,
@@ -148,13 +170,14 @@ fn objects(layer: &ObjectLayer) -> Value {
         "visible": layer.is_visible,
         "opacity": 1,
         "properties": properties(&layer.properties),
-        "objects": layer.objects.iter().map(object).collect::<Vec<_>>(),
+        "objects": layer.objects.iter().map(|own| object(own, pixels)).collect::<Vec<_>>(),
     })
 }
 
-fn object(object: &Object) -> Value {
+fn object(object: &Object, pixels: u32) -> Value {
     let (width, height) = match &object.shape {
         MapObjectShape::Rectangle { width, height } => (*width, *height),
+        MapObjectShape::Tile(_) => (pixels.into(), pixels.into()),
         MapObjectShape::Point | MapObjectShape::Line(_) => (0, 0),
     };
     let mut value = json!({
@@ -171,6 +194,7 @@ fn object(object: &Object) -> Value {
     });
     match &object.shape {
         MapObjectShape::Rectangle { .. } => {}
+        MapObjectShape::Tile(tile) => value["gid"] = json!(tile),
         MapObjectShape::Point => value["point"] = json!(true),
         MapObjectShape::Line(points) => {
             value["polyline"] = points.iter().map(|(x, y)| json!({"x": x, "y": y})).collect();

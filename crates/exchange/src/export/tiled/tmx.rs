@@ -2,40 +2,42 @@
 
 use std::fmt::Write as _;
 
-use super::components::tile_properties;
-use super::map::{
-    FIRST_TILE, MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf,
-};
+use super::map::{MapDocument, MapObjectShape, MapProperties, MapProperty, Object, ObjectLayer, TilesOf};
+use super::tile_sets::{TileEntry, TileSetDocument};
 use super::{TILED_VERSION, VERSION};
 use crate::base::Size;
-use crate::export::atlas::Atlas;
-use crate::export::exported::TypePath;
 use crate::export::xml::Xml;
 
-/// Prints a map that uses the tile set in file `tiles`.
-pub(super) fn map(map: &MapDocument, tiles: &str) -> String {
+/// Prints a map. Tile sets are in it, or in files of their own.
+pub(super) fn map(map: &MapDocument, sets: &[TileSetDocument], is_whole: bool) -> String {
     let frame = TmxHeader {
         size: map.size,
         pixels: map.pixels,
         next_layer: map.next_layer(),
         next_object: map.next_object(),
         properties: &map.properties,
-        tiles,
     };
-    map_of(&frame, |xml| {
+    let write_sets = |xml: &mut Xml| {
+        for set in sets {
+            match is_whole {
+                true => write_tile_set(xml, set, Some(set.first)),
+                false => write_tile_set_file(xml, set.first, &format!("{}.tsx", set.name)),
+            }
+        }
+    };
+    map_of(&frame, write_sets, |xml| {
         for TilesOf { id, layer, tiles, properties } in &map.tile_layers {
             write_tiles(xml, (*id, layer.name()), map.size, properties, tiles);
         }
-        map.object_layers.iter().for_each(|layer| write_objects(xml, layer));
+        map.object_layers.iter().for_each(|layer| write_objects(xml, layer, map.pixels));
     })
 }
 
-/// Prints a tile set whose tiles are in file `picture`.
-pub(super) fn tile_set(atlas: &Atlas, name: &str, picture: &str, types: Option<&TypePath>) -> String {
-    let sheet =
-        TileSetHeader { name, picture, pixels: atlas.pixels(), columns: atlas.columns(), rows: atlas.rows() };
-    let tiles = atlas.tiles.iter();
-    tile_set_of(&sheet, tiles.map(|tile| (tile.name.as_str(), tile_properties(tile, types))))
+/// Prints a tile set in a file of its own.
+pub(super) fn tile_set(set: &TileSetDocument) -> String {
+    let mut xml = Xml::new();
+    write_tile_set(&mut xml, set, None);
+    xml.finish()
 }
 
 /// All of a map except its layers.
@@ -47,14 +49,16 @@ pub(super) struct TmxHeader<'m> {
     pub next_layer: u32,
     pub next_object: u32,
     pub properties: &'m MapProperties,
-    /// File name of the tile set.
-    pub tiles: &'m str,
 }
 
-/// Prints a map with the layers that `write_layers` adds.
-pub(super) fn map_of(frame: &TmxHeader<'_>, write_layers: impl FnOnce(&mut Xml)) -> String {
+/// Prints a map with the tile sets and the layers that the functions add.
+pub(super) fn map_of(
+    frame: &TmxHeader<'_>,
+    write_sets: impl FnOnce(&mut Xml),
+    write_layers: impl FnOnce(&mut Xml),
+) -> String {
     let mut xml = Xml::new();
-    let TmxHeader { size, pixels, next_layer, next_object, properties, tiles } = frame;
+    let TmxHeader { size, pixels, next_layer, next_object, properties } = frame;
     let [width, height, pixels] = [size.width, size.height, *pixels].map(|number| number.to_string());
     let [next_layer, next_object] = [next_layer, next_object].map(ToString::to_string);
     let attributes = [
@@ -72,49 +76,51 @@ pub(super) fn map_of(frame: &TmxHeader<'_>, write_layers: impl FnOnce(&mut Xml))
     ];
     xml.element("map", &attributes, |xml| {
         write_properties(xml, properties);
-        xml.empty("tileset", &[("firstgid", &FIRST_TILE.to_string()), ("source", tiles)]);
+        write_sets(xml);
         write_layers(xml);
     });
     xml.finish()
 }
 
-/// All of a tile set except its tiles. They are in one picture without gaps.
-pub(super) struct TileSetHeader<'s> {
-    pub name: &'s str,
-    pub picture: &'s str,
-    /// Side of a tile, in pixels.
-    pub pixels: u32,
-    pub columns: u32,
-    pub rows: u32,
+/// Prints the name of a file with a tile set.
+pub(super) fn write_tile_set_file(xml: &mut Xml, first: u32, file: &str) {
+    xml.empty("tileset", &[("firstgid", &first.to_string()), ("source", file)]);
 }
 
-/// Prints a tile set with the classes and properties of its tiles.
-pub(super) fn tile_set_of<'t>(
-    sheet: &TileSetHeader<'_>,
-    tiles: impl ExactSizeIterator<Item = (&'t str, MapProperties)>,
-) -> String {
-    let mut xml = Xml::new();
-    let &TileSetHeader { name, picture, pixels, columns, rows } = sheet;
-    let [width, height] = [columns, rows].map(|count| (count * pixels).to_string());
-    let [pixels, columns] = [pixels, columns].map(|number| number.to_string());
-    let count = tiles.len().to_string();
-    let attributes = [
-        ("version", VERSION),
-        ("tiledversion", TILED_VERSION),
-        ("name", name),
-        ("tilewidth", &pixels),
-        ("tileheight", &pixels),
-        ("tilecount", &count),
-        ("columns", &columns),
-    ];
+/// Prints a tile set with the classes, properties and shapes of its tiles. A set in a map has a first number.
+fn write_tile_set(xml: &mut Xml, set: &TileSetDocument, first: Option<u32>) {
+    let [width, height] = [set.picture_px.width, set.picture_px.height].map(|side| side.to_string());
+    let [pixels, columns, count] = [set.pixels, set.columns, set.count].map(|number| number.to_string());
+    let [margin, spacing] = [set.margin, set.spacing].map(|number| number.to_string());
+    let first = first.map(|first| first.to_string());
+    let mut attributes: Vec<(&str, &str)> = match &first {
+        Some(first) => vec![("firstgid", first)],
+        None => vec![("version", VERSION), ("tiledversion", TILED_VERSION)],
+    };
+    attributes.extend([("name", set.name.as_str()), ("tilewidth", &pixels), ("tileheight", &pixels)]);
+    if set.spacing > 0 {
+        attributes.push(("spacing", &spacing));
+    }
+    if set.margin > 0 {
+        attributes.push(("margin", &margin));
+    }
+    attributes.extend([("tilecount", count.as_str()), ("columns", &columns)]);
     xml.element("tileset", &attributes, |xml| {
-        xml.empty("image", &[("source", picture), ("width", &width), ("height", &height)]);
-        for (id, (kind, properties)) in tiles.enumerate() {
-            let id = id.to_string();
-            xml.element("tile", &[("id", &id), ("type", kind)], |xml| write_properties(xml, &properties));
+        xml.empty("image", &[("source", &set.picture), ("width", &width), ("height", &height)]);
+        set.tiles.iter().for_each(|tile| write_tile(xml, tile, &pixels));
+    });
+}
+
+fn write_tile(xml: &mut Xml, TileEntry { id, kind, properties, is_solid }: &TileEntry, pixels: &str) {
+    xml.element("tile", &[("id", &id.to_string()), ("type", kind)], |xml| {
+        write_properties(xml, properties);
+        if *is_solid {
+            xml.element("objectgroup", &[("draworder", "index"), ("id", "2")], |xml| {
+                let all = [("id", "1"), ("x", "0"), ("y", "0"), ("width", pixels), ("height", pixels)];
+                xml.empty("object", &all);
+            });
         }
     });
-    xml.finish()
 }
 
 /// Prints a layer with the given tile numbers, row by row.
@@ -144,21 +150,26 @@ pub(super) fn write_tiles(
     });
 }
 
-fn write_objects(xml: &mut Xml, layer: &ObjectLayer) {
+fn write_objects(xml: &mut Xml, layer: &ObjectLayer, pixels: u32) {
     let id = layer.id.to_string();
     let visible = if layer.is_visible { "1" } else { "0" };
     xml.element("objectgroup", &[("id", &id), ("name", layer.name), ("visible", visible)], |xml| {
         write_properties(xml, &layer.properties);
-        layer.objects.iter().for_each(|object| write_object(xml, object));
+        layer.objects.iter().for_each(|object| write_object(xml, object, pixels));
     });
 }
 
-fn write_object(xml: &mut Xml, object: &Object) {
+fn write_object(xml: &mut Xml, object: &Object, pixels: u32) {
     let [id, x, y] = [i64::from(object.id), object.x, object.y].map(|n| n.to_string());
     let mut attributes =
         vec![("id", id.as_str()), ("name", &object.name), ("type", &object.kind), ("x", &x), ("y", &y)];
+    let gid = if let MapObjectShape::Tile(tile) = &object.shape { Some(tile.to_string()) } else { None };
+    if let Some(gid) = &gid {
+        attributes.insert(3, ("gid", gid));
+    }
     let sides = match &object.shape {
         MapObjectShape::Rectangle { width, height } => Some([width, height].map(ToString::to_string)),
+        MapObjectShape::Tile(_) => Some([pixels, pixels].map(|side| side.to_string())),
         MapObjectShape::Point | MapObjectShape::Line(_) => None,
     };
     if let Some([width, height]) = &sides {
@@ -167,7 +178,7 @@ fn write_object(xml: &mut Xml, object: &Object) {
     xml.element("object", &attributes, |xml| {
         write_properties(xml, &object.properties);
         match &object.shape {
-            MapObjectShape::Rectangle { .. } => {}
+            MapObjectShape::Rectangle { .. } | MapObjectShape::Tile(_) => {}
             MapObjectShape::Point => xml.empty("point", &[]),
             MapObjectShape::Line(points) => {
                 let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();

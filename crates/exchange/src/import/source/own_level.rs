@@ -31,8 +31,8 @@ const MOST_THINGS: usize = 20_000;
 /// First character used for tiles. It is for private use, so rooms get other characters.
 const FIRST_CHARACTER: u32 = 0xe000;
 /// Properties of entities that belong to the level, not to the game.
-const BOOKKEEPING: [&str; 9] =
-    ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks"];
+const BOOKKEEPING: [&str; 10] =
+    ["entity", "kind", "place", "node", "pass", "solid", "marker", "opens", "locks", "sprite"];
 
 /// Reads a level. `None` if the map is too large or has no places.
 pub(crate) fn level_of(map: &SourceMap, sheet: &MapCells, reader: &TileReader<'_>) -> Option<Level> {
