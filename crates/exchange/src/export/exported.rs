@@ -108,7 +108,7 @@ pub enum ExportOption {
 
 impl ExportOption {
     /// All options, in the order in which they are listed.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Show,
         Self::Cell,
         Self::Tile,
