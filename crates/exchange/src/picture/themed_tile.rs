@@ -30,6 +30,8 @@ pub(super) enum ThemedTile {
     Ground,
     /// Decoration in a colour of the theme.
     Decor(Sprite),
+    /// A thing of stone, which must not vanish on pale floors.
+    Stone,
 }
 
 impl ThemedTile {
@@ -53,6 +55,7 @@ impl ThemedTile {
                 Motif::Figure(figure) if decor.contains(character) && decor::is_tinted(*figure) => {
                     Self::Decor(*figure)
                 }
+                Motif::Figure(figure) if decor::is_stone(*figure) => Self::Stone,
                 Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Self::Ground,
                 _ => return None,
             };
@@ -68,6 +71,7 @@ impl ThemedTile {
             Self::Wall => (motif, style.top),
             Self::Ground => (motif, color.mixed(style.floor, TINT_PERCENT)),
             Self::Water => (motif, style.liquid),
+            Self::Stone => (motif, decor::stone(color, style)),
             Self::Decor(figure) => (motif, decor::tint(figure, style)),
         }
     }
