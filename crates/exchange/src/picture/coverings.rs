@@ -191,12 +191,14 @@ fn vein(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     if depth > 4 && nugget.is_multiple_of(11) && across.abs() + down.abs() < 4 {
         return Some(if across + down < 0 { ground.color.mixed(WHITE, 40) } else { shade(ground.color, 84) });
     }
-    let band = (tone_at((x, y), 32, SHORE) + tone_at((x, y), 8, WEAVE) / 6).abs_diff(146);
+    let bend = (tone_at((x, y), 32, SHORE) / 5 + tone_at((x, y), 8, WEAVE) / 32).cast_signed();
+    let across = (x + 2 * y + bend).rem_euclid(64);
+    let band = if depth < 4 { 32 } else { (across - 32).unsigned_abs() };
     let is_speck = noise(x / 2, y / 2, WEAVE).is_multiple_of(17);
     match band {
-        ..16 if is_speck => Some(ground.color.mixed(WHITE, 46)),
-        ..16 => Some(shade(ochre, 92 + noise(x / 2, y / 2, SHORE) % 16)),
-        16..22 => Some(shade(ground.bare_floor(u, v).mixed(ochre, 40), 76)),
+        ..8 if is_speck => Some(ground.color.mixed(WHITE, 46)),
+        ..8 => Some(shade(ochre, 92 + noise(x / 2, y / 2, SHORE) % 16)),
+        8..12 => Some(shade(ground.bare_floor(u, v).mixed(ochre, 40), 76)),
         _ if is_speck => Some(ground.bare_floor(u, v).mixed(ground.color, 46)),
         _ => Some(ground.bare_floor(u, v).mixed(ochre, 14)),
     }

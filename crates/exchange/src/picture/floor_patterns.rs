@@ -225,14 +225,14 @@ fn ice(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
 /// Draws pale blue snow with drifts, each of which has a light crest and a blue shadow.
 fn snow(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
     let (x, y) = at;
-    let base = shade(color.mixed(style.stain, 40), 88);
+    let base = shade(color.mixed(style.stain, 20), 84);
     let drift = (y + (tone_at(at, 32, PATCH) / 5).cast_signed()).rem_euclid(UNITS);
     let is_calm = tone_at(at, 64, DETAIL) < 116;
     let sparkle = noise(x / 2, y / 2, GRAIN).is_multiple_of(97);
     match drift {
         _ if sparkle => base.mixed(WHITE, 80),
         _ if is_calm => shade(base, 97 + tone_at(at, 16, TONE) * 4 / 255),
-        0..3 => base.mixed(WHITE, 42),
+        0..3 => base.mixed(WHITE, 34),
         3..6 => base.mixed(style.accent, 26),
         6..14 => base.mixed(style.accent, 12),
         _ => shade(base, 99),

@@ -58,9 +58,9 @@ pub(super) struct GroundLook {
     /// `true` if it was built from slabs and bricks; `false` for earth and rock.
     pub is_built: bool,
     /// `true` for each neighbour that is as high as a wall, in the order of [`AROUND`].
-    high: [bool; 8],
+    pub high: [bool; 8],
     /// `true` for each neighbour with the same look, in the order of [`AROUND`].
-    same: [bool; 8],
+    pub same: [bool; 8],
     /// Marks of wear on a large floor.
     wear: FloorWear,
     /// Other ground that reaches over the border of the cell.

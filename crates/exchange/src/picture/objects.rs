@@ -68,14 +68,9 @@ fn growth(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let (left, top) = ((tuft % 7).cast_signed(), (tuft / 8 % 7).cast_signed());
     let (across, down) = ((u % 16 - left) / 2, (v % 16 - top) / 2);
     // Three blades, of which the middle one is the highest.
-    let blade = match across {
-        0 | 4 => down - 2,
-        1 | 3 => down - 1,
-        2 => down,
-        _ => -1,
-    };
-    let is_blade = (0..5).contains(&across) && (0..3).contains(&blade) && u % 16 >= left && v % 16 >= top;
-    if tuft % 8 < 6 && is_blade && depth > -3 {
+    let blade = if across == 1 { down } else { down - 1 };
+    let is_blade = (0..3).contains(&across) && (0..3).contains(&blade) && u % 16 >= left && v % 16 >= top;
+    if tuft % 8 < 4 && is_blade && depth > -3 {
         return Some(match blade {
             0 => shade(color, 112).mixed(LIGHT, 14),
             1 => shade(color, 88),

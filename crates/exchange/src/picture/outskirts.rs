@@ -121,6 +121,14 @@ pub(super) fn outside_at(style: &GroundStyle, (u, v): (i32, i32), at: (i32, i32)
     }
 }
 
+/// Returns the colour right behind the top of a wall: plain rock or sky, or the hull.
+pub(super) fn behind_at(style: &GroundStyle, within: (i32, i32), at: (i32, i32)) -> Color {
+    match style.outside {
+        Outside::Rock | Outside::Sky(_) => style.void,
+        Outside::Hull(open) => hull(style, open, within, at),
+    }
+}
+
 fn rock(void: Color, at: (i32, i32)) -> Color {
     let boulder = stone_at(at, 64, ROCK);
     let tone = 93 + boulder.id % 14 + tone_at(at, 8, GRAIN) * 8 / 255;

@@ -97,6 +97,9 @@ pub(super) fn smooth_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
     if let Some(fillet) = ground.fillet.filter(|fillet| fillet.motif == ground.motif) {
         return fillet.depth(u, v);
     }
+    if ground.same == [true; 8] {
+        return UNITS;
+    }
     let ends = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
     let is_straight = ground.is_built && matches!(ground.motif, Motif::Liquid | Motif::Fire);
     let radius = if is_straight { BUILT_RADIUS } else { RADIUS };

@@ -9,6 +9,9 @@ use crate::base::Color;
 impl GroundLook {
     /// Darkens ground in the shadow of the walls around it, most of all below a wall.
     pub(super) fn shaded(&self, color: Color, u: i32, v: i32) -> Color {
+        if self.high == [false; 8] {
+            return color;
+        }
         let near = |is_high: bool, far: i32, reach: i32, most: i32| {
             if is_high && far < reach { most * (reach - far) / reach } else { 0 }
         };

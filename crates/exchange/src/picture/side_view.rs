@@ -1,7 +1,7 @@
 //! Places that are seen from the side: ladders and ledges before the wall at their back.
 //!
-//! In: a level and the motifs of its tiles. Out: the places with ledges, and the pattern of their back wall.
-//! A level has such places if it has both ladders and ledges that fill their cells.
+//! In: a level and the motifs of its tiles. Out: these places, and the pattern of their back wall.
+//! A level has such places if it has ladders, and ledges that fill their cells in most of its built rooms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,8 @@ use super::ground::{PERIOD_UNITS, tone_at};
 use super::ink::{noise, shade};
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
-use crate::base::{Cell, Color};
-use crate::level::{FloorPattern, Level, OwnedBy, PlaceId};
+use crate::base::Color;
+use crate::level::{FloorPattern, Level, Place, PlaceId};
 
 /// Purposes of noise.
 const BRICK: u32 = 60;
@@ -34,24 +34,19 @@ impl SideView {
         if ledges.is_empty() || !has_ladders {
             return Self::default();
         }
+        let is_built = |place: &&Place| !place.technique.is_dug();
+        let built: BTreeSet<PlaceId> = level.places.iter().filter(is_built).map(|place| place.id).collect();
         let on_ledges = level.tiles.iter().filter(|(_, tile)| ledges.contains(tile));
-        let of_cell = |cell: Cell| level.place_at(cell).filter(|place| !place.technique.is_dug());
-        Self { places: on_ledges.filter_map(|(cell, _)| Some(of_cell(cell)?.id)).collect() }
+        let with_ledges: BTreeSet<PlaceId> =
+            on_ledges.filter_map(|(cell, _)| level.owner(cell).place()).collect();
+        // Where most rooms have ledges, the others are seen from the side, too.
+        let is_common = 2 * with_ledges.intersection(&built).count() > built.len();
+        Self { places: if is_common { built } else { BTreeSet::new() } }
     }
 
-    /// Returns `true` if a cell belongs to such a place or leads between two, or if the floor beside a wall does.
-    pub fn has(&self, level: &Level, cell: Cell) -> bool {
-        if self.places.is_empty() {
-            return false;
-        }
-        let owner = |cell: Cell| match level.owner(cell).who() {
-            OwnedBy::Nobody => None,
-            OwnedBy::Place(id) => Some(self.places.contains(&id)),
-            OwnedBy::Passage(id) => level
-                .passage(id)
-                .map(|passage| passage.ends().into_iter().all(|(_, id)| self.places.contains(&id))),
-        };
-        owner(cell).or_else(|| cell.around().find_map(owner)).unwrap_or(false)
+    /// Returns `true` for such a place.
+    pub fn has(&self, place: PlaceId) -> bool {
+        self.places.contains(&place)
     }
 }
 
@@ -74,7 +69,7 @@ pub(super) fn back_wall(style: &GroundStyle, (x, y): (i32, i32)) -> Color {
     let course = row / 8;
     let along = column + if course % 2 == 0 { 0 } else { 8 };
     if row % 8 == 7 || along % 16 == 15 {
-        let is_hot = style.floor_pattern == FloorPattern::Basalt && tone_at((x, y), 32, STAIN) > 136;
+        let is_hot = style.floor_pattern == FloorPattern::Basalt && tone_at((x, y), 32, STAIN) > 168;
         return if is_hot { style.accent.mixed(wall, 20) } else { shade(wall, 74) };
     }
     let tone = 88 + noise(along.rem_euclid(PERIOD_UNITS) / 16, course, BRICK) % 16;

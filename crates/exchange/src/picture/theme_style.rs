@@ -41,15 +41,24 @@ impl Build {
     /// Returns how the place of a cell, or of the floor in front of a wall, was made.
     pub fn of(level: &Level, cell: Cell) -> Self {
         let below = Cell::new(cell.x, cell.y + 1);
-        let who = [cell, below].map(|cell| level.owner(cell).who());
-        let is_built = |id| level.place(id).is_some_and(|place| !place.technique.is_dug());
-        let is_built = match who.into_iter().find(|who| *who != OwnedBy::Nobody) {
-            Some(OwnedBy::Place(id)) => is_built(id),
-            Some(OwnedBy::Passage(id)) => level
-                .passage(id)
-                .is_some_and(|passage| passage.ends().into_iter().any(|(_, id)| is_built(id))),
-            Some(OwnedBy::Nobody) | None => false,
+        let mut who = [cell, below].into_iter().map(|cell| level.owner(cell).who());
+        who.find(|who| *who != OwnedBy::Nobody).map_or(Self::Dug, |who| Self::of_owner(level, who))
+    }
+
+    /// Returns how a place was made, or what a passage leads to.
+    fn of_owner(level: &Level, owner: OwnedBy) -> Self {
+        let is_built = match owner {
+            OwnedBy::Place(id) => Self::of_place(level, id) == Self::Built,
+            OwnedBy::Passage(id) => level.passage(id).is_some_and(|passage| {
+                passage.ends().into_iter().any(|(_, id)| Self::of_place(level, id) == Self::Built)
+            }),
+            OwnedBy::Nobody => false,
         };
+        if is_built { Self::Built } else { Self::Dug }
+    }
+
+    fn of_place(level: &Level, id: PlaceId) -> Self {
+        let is_built = level.place(id).is_some_and(|place| !place.technique.is_dug());
         if is_built { Self::Built } else { Self::Dug }
     }
 }
@@ -177,7 +186,10 @@ impl StyleMap {
         let places: Vec<usize> = level.places.iter().map(|place| number(names.of_place(place.id))).collect();
         let own: BTreeMap<PassageId, usize> =
             names.passages.iter().map(|(id, name)| (*id, number(name))).collect();
-        let of_place = |id: PlaceId| places.get(id.index()).copied().unwrap_or(default);
+        let of_place = |id: PlaceId| {
+            let build = if side_view.has(id) { Build::SideView } else { Build::of_place(level, id) };
+            (places.get(id.index()).copied().unwrap_or(default), build as usize)
+        };
         let mut known = Grid::filled(level.tiles.size(), None);
         let mut passages: BTreeMap<PassageId, Vec<Cell>> = BTreeMap::new();
         for (cell, owner) in level.owners.iter() {
@@ -198,12 +210,7 @@ impl StyleMap {
         let styles =
             looks.iter().map(|look| Build::ALL.map(|build| GroundStyle::of_theme(look, build, void)));
         let styles = styles.collect();
-        let themes = spread(known, default);
-        let mut cells = themes.map(|theme| (*theme, 0));
-        for cell in themes.rect().cells() {
-            let build = if side_view.has(level, cell) { Build::SideView } else { Build::of(level, cell) };
-            cells[cell].1 = build as usize;
-        }
+        let cells = spread(known, (default, Build::Dug as usize));
         Some(Self { styles, names: called, cells, outskirts })
     }
 
@@ -239,32 +246,32 @@ impl StyleMap {
     }
 }
 
-fn put(known: &mut Grid<Option<usize>>, cell: Cell, theme: usize) {
+fn put(known: &mut Grid<Option<StyleNumber>>, cell: Cell, style: StyleNumber) {
     if known.get(cell).is_some() {
-        known[cell] = Some(theme);
+        known[cell] = Some(style);
     }
 }
 
-/// Gives a passage its own theme, or those of its ends.
+/// Gives a passage the styles of its ends, or its own theme. One that is dug at an end is dug in its own theme.
 fn fill_passage(
     level: &Level,
     passage: &Passage,
     cells: &[Cell],
-    ([from, to], own): ([usize; 2], Option<usize>),
-    known: &mut Grid<Option<usize>>,
+    ([from, to], own): ([StyleNumber; 2], Option<usize>),
+    known: &mut Grid<Option<StyleNumber>>,
 ) {
     let is_at = |end: PlaceId, cell: Cell| {
         cell.around().chain([cell]).any(|near| level.owner(near).place() == Some(end))
     };
     let has_door = |end: PlaceId| passage.door_cells().any(|cell| is_at(end, cell));
-    let theme = match own {
-        Some(own) => Some(own),
+    let style = match own {
+        Some(own) => Some((own, from.1.min(to.1))),
         None if from == to || has_door(passage.to) => Some(from),
         None if has_door(passage.from) => Some(to),
         None => None,
     };
-    if let Some(theme) = theme {
-        cells.iter().for_each(|cell| put(known, *cell, theme));
+    if let Some(style) = style {
+        cells.iter().for_each(|cell| put(known, *cell, style));
         return;
     }
     let from_start = distances(level, cells, passage.from.into());
@@ -292,11 +299,11 @@ fn distances(level: &Level, cells: &[Cell], end: crate::level::Owner) -> BTreeMa
     known
 }
 
-/// Gives every other cell the theme of the nearest known one.
-fn spread(known: Grid<Option<usize>>, default: usize) -> Grid<usize> {
-    let mut front: Vec<(Cell, usize)> = Vec::new();
-    for (cell, theme) in known.iter() {
-        if theme.is_some() {
+/// Gives every other cell the style of the nearest known one.
+fn spread(known: Grid<Option<StyleNumber>>, default: StyleNumber) -> Grid<StyleNumber> {
+    let mut front: Vec<(Cell, StyleNumber)> = Vec::new();
+    for (cell, style) in known.iter() {
+        if style.is_some() {
             continue;
         }
         let near = NEIGHBOURS.iter().map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
@@ -305,16 +312,16 @@ fn spread(known: Grid<Option<usize>>, default: usize) -> Grid<usize> {
         }
     }
     let mut all = known;
-    front.iter().for_each(|(cell, theme)| all[*cell] = Some(*theme));
+    front.iter().for_each(|(cell, style)| all[*cell] = Some(*style));
     let mut queue: VecDeque<Cell> = front.into_iter().map(|(cell, _)| cell).collect();
     while let Some(cell) = queue.pop_front() {
-        let theme = all[cell];
+        let style = all[cell];
         for near in cell.around() {
             if all.get(near) == Some(&None) {
-                all[near] = theme;
+                all[near] = style;
                 queue.push_back(near);
             }
         }
     }
-    all.map(|theme| theme.unwrap_or(default))
+    all.map(|style| style.unwrap_or(default))
 }

@@ -69,10 +69,12 @@ pub(super) fn cap_at(style: &GroundStyle, at: (i32, i32), (far, (dx, dy)): (i32,
                 },
             )
         }
-        WallPattern::Icicles => style.rim.mixed(style.top, 20 + tone_at(at, 16, DETAIL) * 20 / 255),
+        WallPattern::Icicles => {
+            shade(style.rim.mixed(style.top, 50 + tone_at(at, 16, DETAIL) * 24 / 255), bevel)
+        }
         WallPattern::Rock | WallPattern::Basalt | WallPattern::Strata => {
-            let stone = stone_at(at, 16, TONE);
-            shade(color, if stone.edge <= 1 { 76 } else { 90 + stone.id % 18 })
+            let tone = tone_at(at, 8, DETAIL);
+            shade(color, if tone.abs_diff(128) < 9 { 76 } else { 86 + tone * 26 / 255 })
         }
         WallPattern::Panels | WallPattern::Sheets => {
             shade(color, if is_straight && along.rem_euclid(UNITS) == 0 { 72 } else { 98 })

@@ -12,12 +12,13 @@
 //! Walls that are seen from the side have no face, but a bright edge on which people stand.
 
 use super::ground::{AROUND, GroundLook, PERIOD_UNITS, UNITS, tone_at};
-use super::ink::{noise_between, shade};
+use super::ink::{noise, noise_between, shade};
 use super::motif::Motif;
-use super::outskirts::outside_at;
+use super::outskirts::{behind_at, outside_at};
 use super::theme_style::Build;
 use super::wall_patterns::{cap_at, face_at};
 use crate::base::Color;
+use crate::level::WallPattern;
 
 /// Height at which the face of a wall begins below its top, in units.
 const FACE: i32 = 13;
@@ -90,19 +91,21 @@ impl GroundLook {
         let (squared, side) = self.rim(u, v);
         let far = squared.min(4 * UNITS * UNITS).cast_unsigned().isqrt().cast_signed();
         // Walls of caves have an uneven edge.
-        let uneven = if self.is_built { 0 } else { (tone_at(at, 8, ROCK) / 64).cast_signed() };
+        let uneven = if self.is_built { 0 } else { (noise(at.0 / 4, at.1 / 4, ROCK) % 4).cast_signed() };
         let is_thin = |(dx, dy): (i32, i32)| !self.is_high(dx, dy) && !self.is_high(-dx, -dy);
         match (far, side) {
             (..4, (0, -1)) if is_side_view => own(style.rim.mixed(LIT, 46)),
             (..5, (0, 1)) if is_side_view => own(shade(style.top, 54)),
-            (..3, _) => own(shade(style.rim, 112)),
+            (..3, _) => {
+                own(shade(style.rim, if style.wall_pattern == WallPattern::Icicles { 90 } else { 112 }))
+            }
             _ if far < TOP - uneven || is_thin((1, 0)) || is_thin((0, 1)) => {
                 own(cap_at(style, at, (far, side)))
             }
             _ if far < TOP + 2 - uneven => shade(style.void, 56),
             _ => {
                 let light = HALO_PERCENT * (UNITS - far).max(0) / (UNITS - TOP);
-                outside_at(style, (u, v), at).mixed(own(style.top), light.cast_unsigned())
+                behind_at(style, (u, v), at).mixed(own(style.top), light.cast_unsigned())
             }
         }
     }
@@ -112,13 +115,13 @@ impl GroundLook {
     fn rim(&self, u: i32, v: i32) -> (i32, (i32, i32)) {
         let has_face = !self.is_high(0, 1) && self.style.build != Build::SideView;
         let face = if has_face { FACE } else { UNITS };
-        let open = AROUND.into_iter().filter(|(dx, dy)| !self.is_high(*dx, *dy));
+        let open = AROUND.into_iter().zip(self.high).filter(|(_, is_high)| !is_high);
         let far = |step: i32, at: i32, end: i32| match step {
             -1 => at + 1,
             1 => (end - at).max(1),
             _ => 0,
         };
-        let squared = open.map(|(dx, dy)| {
+        let squared = open.map(|((dx, dy), _)| {
             // The face of the wall beside a corner is open from its upper end.
             let is_beside_face =
                 dx != 0 && dy == 1 && self.is_high(dx, 0) && self.style.build != Build::SideView;
