@@ -56,7 +56,7 @@ impl Picture<'_> {
         };
         let tiles = self.level.tiles.iter();
         let is_lava = |cell: Cell, tile: &char| is_fire(tile) || (is_water(tile) && flows(cell));
-        let lava = tiles.filter(|(cell, tile)| is_lava(*cell, *tile));
+        let lava = tiles.filter(|(cell, tile)| is_lava(*cell, tile));
         let is_shore = |near: &Cell| {
             self.level.is_walkable(*near) && !self.level.tiles.get(*near).is_some_and(can_shine)
         };

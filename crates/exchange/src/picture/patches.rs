@@ -12,11 +12,15 @@
 //! Pools in built rooms keep straight edges.
 
 use super::ground::{GroundLook, RAGGED, UNITS, tone_at};
+use super::ink::noise;
 use super::motif::Motif;
 use crate::base::Color;
 
 /// Radius of the arcs at corners, in units.
 const RADIUS: i32 = 16;
+
+/// Distance from the edge of a patch beyond which it does not matter, in units.
+const REACH: i32 = 20;
 
 /// Radius of the corners of built pools, in units.
 const BUILT_RADIUS: i32 = 5;
@@ -92,23 +96,23 @@ fn length(x: i32, y: i32) -> i32 {
     (x * x + y * y).cast_unsigned().isqrt().cast_signed()
 }
 
-/// Returns the distance of a point from the smooth edge of its patch, in units. It is negative outside.
+/// Returns the distance of a point from the smooth edge of its patch, in units, up to [`REACH`]. It is negative outside.
 pub(super) fn smooth_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
     if let Some(fillet) = ground.fillet.filter(|fillet| fillet.motif == ground.motif) {
         return fillet.depth(u, v);
     }
     if ground.same == [true; 8] {
-        return UNITS;
+        return REACH;
     }
     let ends = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
     let is_straight = ground.is_built && matches!(ground.motif, Motif::Liquid | Motif::Fire);
     let radius = if is_straight { BUILT_RADIUS } else { RADIUS };
-    let mut least = UNITS;
+    let mut least = REACH;
     for (dx, dy) in SIDES {
-        if !ends(dx, dy) {
+        let far = near(dx, u).max(near(dy, v));
+        if far >= REACH || !ends(dx, dy) {
             continue;
         }
-        let far = near(dx, u).max(near(dy, v));
         // Where the patch bends around the floor on this side, its edge is the arc on that floor.
         let bend = [-1, 1].into_iter().find_map(|step| {
             let (side_x, side_y) = if dx == 0 { (step, 0) } else { (0, step) };
@@ -120,6 +124,9 @@ pub(super) fn smooth_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
     }
     for (dx, dy) in CORNERS {
         let (x, y) = (near(dx, u), near(dy, v));
+        if x >= RADIUS || y >= RADIUS {
+            continue;
+        }
         if ends(dx, 0) && ends(0, dy) && x < radius && y < radius {
             least = least.min(radius - length(radius - x, radius - y));
         } else if ends(dx, dy) && !ends(dx, 0) && !ends(0, dy) {
@@ -132,15 +139,15 @@ pub(super) fn smooth_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
 /// Returns the distance of a point from the uneven edge of a patch. It is negative outside.
 pub(super) fn uneven_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
     let smooth = smooth_depth(ground, u, v);
-    if smooth >= UNITS {
-        return UNITS;
+    if smooth >= REACH {
+        return REACH;
     }
     let at = ground.point(u, v);
     let sides =
         SIDES.into_iter().filter(|(dx, dy)| ground.has_same(*dx, *dy) || ground.is_high(*dx, *dy)).count();
     // The ends of arms are shorter.
     let spur = if sides < 2 && ground.fillet.is_none() { 4 } else { 0 };
-    smooth - spur - (tone_at(at, 16, RAGGED) / 40 + tone_at(at, 4, RAGGED) / 128).cast_signed()
+    smooth - spur - (tone_at(at, 16, RAGGED) / 40 + noise(at.0 / 4, at.1 / 4, RAGGED) % 2).cast_signed()
 }
 
 #[cfg(test)]
@@ -198,6 +205,6 @@ mod tests {
         let motif = |cell: Cell| Some(if cell.x < 1 { Motif::Liquid } else { Motif::Floor });
         let style = GroundStyle::plain(Color::rgb(9, 9, 9), Color::rgb(1, 1, 1), Build::Built);
         let ground = GroundLook::unworn(Cell::new(0, 0), (Motif::Liquid, style.floor), style, motif);
-        assert!((0..UNITS).all(|u| smooth_depth(&ground, u, 5) == UNITS - 1 - u));
+        assert!((0..UNITS).all(|u| smooth_depth(&ground, u, 5) == REACH.min(UNITS - 1 - u)));
     }
 }

@@ -16,14 +16,13 @@ impl GroundLook {
             if is_high && far < reach { most * (reach - far) / reach } else { 0 }
         };
         let (right, down) = (UNITS - 1 - u, UNITS - 1 - v);
-        let [is_north, is_east, is_south, is_west] =
-            [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| self.is_high(dx, dy));
+        let [is_north_west, is_north, is_north_east, is_west, is_east, _, is_south, _] = self.high;
         let north = near(is_north, v, 17, 50);
         let west = near(is_west, u, 10, 34);
         let east = near(is_east, right, 10, 30);
         let south = near(is_south, down, 7, 26);
-        let corner_west = near(self.is_high(-1, -1) && west + north == 0, u.max(v * 2 / 3), 8, 24);
-        let corner_east = near(self.is_high(1, -1) && east + north == 0, right.max(v * 2 / 3), 8, 24);
+        let corner_west = near(is_north_west && west + north == 0, u.max(v * 2 / 3), 8, 24);
+        let corner_east = near(is_north_east && east + north == 0, right.max(v * 2 / 3), 8, 24);
         // Corners of rooms and narrow corridors are darker.
         let is_corner = |one: bool, other: bool, x: i32, y: i32| near(one && other, x.max(y), UNITS, 14);
         let corners = is_corner(is_north, is_west, u, v) + is_corner(is_north, is_east, right, v);
