@@ -5,7 +5,7 @@
 use super::ground::{GroundLook, UNITS};
 use super::look_words::{self, NamedLook};
 use super::motif::Motif;
-use super::theme_style::GroundStyle;
+use super::theme_style::{Build, GroundStyle};
 use super::{CellSide, Image, Sprite, objects};
 use crate::base::{Cell, Color, Size};
 
@@ -99,9 +99,9 @@ impl CatalogueLook {
     pub fn draw(&self, side: CellSide, color: Option<Color>, floor: Option<Color>) -> Image {
         let color = color.unwrap_or_else(|| self.color());
         let around = |at: Cell| if at == Cell::new(0, 0) { self.shown() } else { Motif::Floor };
-        let style = GroundStyle::plain(floor.unwrap_or(FLOOR), WALL, true);
+        let style = GroundStyle::plain(floor.unwrap_or(FLOOR), WALL, Build::Built);
         let look = |at: Cell| Some(around(at));
-        let ground = GroundLook::new(Cell::new(0, 0), (self.shown(), color), style, true, look);
+        let ground = GroundLook::new(Cell::new(0, 0), (self.shown(), color), style, look);
         let px = side.pixels();
         let unit = UNITS.cast_unsigned() / px;
         let pixel = |(x, y): (u32, u32)| {

@@ -3,10 +3,12 @@
 //!
 //! The border runs around the whole area of a tile, not around each cell.
 
-use super::ground::{GroundLook, RAGGED, UNITS, tone_at};
+use super::ground::{GroundLook, UNITS, tone_at};
 use super::ink::{noise, shade};
 use super::motif::Motif;
+use super::patches::{smooth_depth, uneven_depth};
 use crate::base::Color;
+use crate::level::ThemeLiquid;
 
 /// Purposes of noise.
 const SHORE: u32 = 31;
@@ -25,8 +27,9 @@ pub(super) fn at(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         Motif::Grate => Some(grate(ground, u, v)),
         Motif::Pit => Some(pit(ground, u, v)),
         Motif::Stairs => Some(stairs(ground, u, v)),
-        Motif::Liquid => shore(ground, u, v),
+        Motif::Liquid | Motif::Fire => shore(ground, u, v),
         Motif::Puddle => puddle(ground, u, v),
+        Motif::Vein => vein(ground, u, v),
         Motif::Planks => (ground.edge(u, v) < 2).then(|| shade(ground.color, 52)),
         _ => None,
     }
@@ -122,32 +125,50 @@ fn stairs(ground: &GroundLook, u: i32, v: i32) -> Color {
     shade(ground.color, tone)
 }
 
-/// Draws the shore of a liquid: wet floor, foam, and shallows.
+/// Draws the shore of a liquid: the curb of a built pool, or wet floor with stones, foam, and shallows.
 fn shore(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    if ground.is_built {
+        return curb(ground, u, v);
+    }
+    let depth = uneven_depth(ground, u, v);
+    let floor = || ground.bare_floor(u, v);
     let (x, y) = ground.point(u, v);
-    let ragged = (noise(x.div_euclid(4), y.div_euclid(4), SHORE) % 3).cast_signed();
-    let round = corner(ground, u, v);
-    match ground.edge(u, v).min(round) - ragged {
-        ..2 => Some(shade(ground.floor_at(u, v), 74)),
-        2..4 => Some(ground.color.mixed(WHITE, 52)),
-        4..8 => Some(ground.color.mixed(WHITE, 16)),
+    let stone = noise(x.div_euclid(4), y.div_euclid(4), SHORE);
+    if depth < 5 && stone.is_multiple_of(9) {
+        return Some(shade(ground.style.rim.mixed(ground.style.floor, 50), if y % 4 < 2 { 112 } else { 78 }));
+    }
+    match (depth, ground.liquid()) {
+        (..0, _) => Some(shade(floor(), 86)),
+        (0..2, ThemeLiquid::Water) => Some(shade(floor().mixed(ground.color, 30), 72)),
+        (2..4, ThemeLiquid::Water) => Some(ground.color.mixed(WHITE, 48)),
+        (4..9, ThemeLiquid::Water) => Some(ground.color.mixed(WHITE, 15)),
+        (0..4, ThemeLiquid::Ice) => Some(shade(ground.color.mixed(WHITE, 60), 90)),
+        (0..4, ThemeLiquid::Lava) => Some(shade(floor(), 46)),
+        (4..7, ThemeLiquid::Lava) => Some(shade(ground.color, 66)),
         _ => None,
     }
 }
 
-/// Returns the distance of a point from the uneven edge of loose ground or grass. It is negative outside.
-pub(super) fn ragged_edge(ground: &GroundLook, u: i32, v: i32) -> i32 {
-    let at = ground.point(u, v);
-    let uneven = (tone_at(at, 16, RAGGED) / 26 + tone_at(at, 4, RAGGED) / 64).cast_signed();
-    ground.edge(u, v).min(corner(ground, u, v)) - uneven
+/// Draws the stone border of a built pool, and its shadow on the liquid.
+fn curb(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    let (x, y) = ground.point(u, v);
+    let stone = ground.style.rim.mixed(ground.style.floor, 60);
+    let is_joint = (x.rem_euclid(16) == 0) || (y.rem_euclid(16) == 0);
+    match smooth_depth(ground, u, v) {
+        ..0 => Some(ground.bare_floor(u, v)),
+        0..1 => Some(shade(stone, 62)),
+        1..6 => Some(shade(stone, if is_joint { 82 } else { 108 })),
+        6..7 => Some(shade(stone, 60)),
+        7..11 => Some(shade(ground.color, 62)),
+        _ => None,
+    }
 }
 
 /// Draws a shallow puddle: its wet edge, its shine, and the floor below. `None` beside it.
 fn puddle(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let (x, y) = ground.point(u, v);
-    let ragged = tone_at((x, y), 8, SHORE).cast_signed() / 32;
     let floor = || ground.bare_floor(u, v);
-    match ground.edge(u, v).min(corner(ground, u, v)) - ragged {
+    match uneven_depth(ground, u, v) - 2 {
         ..1 => None,
         1..3 => Some(shade(floor().mixed(ground.color, 30), 76)),
         _ => {
@@ -157,18 +178,28 @@ fn puddle(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     }
 }
 
-/// Returns the distance from an arc that rounds the outer corners of an area.
-fn corner(ground: &GroundLook, u: i32, v: i32) -> i32 {
-    const RADIUS: i32 = 16;
-    let is_end = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
-    let mut least = UNITS;
-    for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
-        let (near_u, near_v) =
-            (if dx < 0 { u } else { UNITS - 1 - u }, if dy < 0 { v } else { UNITS - 1 - v });
-        if is_end(dx, 0) && is_end(0, dy) && near_u < RADIUS && near_v < RADIUS {
-            let squared = (RADIUS - near_u).pow(2) + (RADIUS - near_v).pow(2);
-            least = least.min(RADIUS - squared.cast_unsigned().isqrt().cast_signed());
-        }
+/// Draws ore in the ground: ochre bands that branch, with bright specks, and nuggets on them.
+fn vein(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    let depth = uneven_depth(ground, u, v);
+    if depth < 0 {
+        return None;
     }
-    least
+    let (x, y) = ground.point(u, v);
+    let ochre = shade(ground.color, 66);
+    let nugget = noise(x.div_euclid(8), y.div_euclid(8), SHORE);
+    let (across, down) = (x.rem_euclid(8) - 4, y.rem_euclid(8) - 4);
+    if depth > 4 && nugget.is_multiple_of(11) && across.abs() + down.abs() < 4 {
+        return Some(if across + down < 0 { ground.color.mixed(WHITE, 40) } else { shade(ground.color, 84) });
+    }
+    let bend = (tone_at((x, y), 32, SHORE) / 5 + tone_at((x, y), 8, WEAVE) / 32).cast_signed();
+    let across = (x + 2 * y + bend).rem_euclid(64);
+    let band = if depth < 4 { 32 } else { (across - 32).unsigned_abs() };
+    let is_speck = noise(x / 2, y / 2, WEAVE).is_multiple_of(17);
+    match band {
+        ..8 if is_speck => Some(ground.color.mixed(WHITE, 46)),
+        ..8 => Some(shade(ochre, 92 + noise(x / 2, y / 2, SHORE) % 16)),
+        8..12 => Some(shade(ground.bare_floor(u, v).mixed(ochre, 40), 76)),
+        _ if is_speck => Some(ground.bare_floor(u, v).mixed(ground.color, 46)),
+        _ => Some(ground.bare_floor(u, v).mixed(ochre, 14)),
+    }
 }

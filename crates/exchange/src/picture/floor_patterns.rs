@@ -123,24 +123,27 @@ fn plates(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
     }
 }
 
+/// Draws dusty ground with a few bits of metal, and the tracks of wheels.
 fn scrap(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
     let (x, y) = at;
     let (column, row) = (x.div_euclid(16), y.div_euclid(16));
     let piece = noise(column, row, DETAIL);
     let (u, v) = (x.rem_euclid(16), y.rem_euclid(16));
     let (left, top) = ((piece % 7).cast_signed(), (piece / 7 % 8).cast_signed());
-    let (wide, high) = (3 + (piece / 64 % 5).cast_signed(), 2 + (piece / 512 % 4).cast_signed());
+    let (wide, high) = (3 + (piece / 64 % 5).cast_signed(), 2 + (piece / 512 % 3).cast_signed());
+    let dust = color.mixed(Color::rgb(0xb4, 0xa6, 0x94), 40);
     let is_piece =
-        piece.is_multiple_of(3) && (left..left + wide).contains(&u) && (top..top + high).contains(&v);
+        piece.is_multiple_of(9) && (left..left + wide).contains(&u) && (top..top + high).contains(&v);
     if is_piece {
-        let metals = [style.accent, style.face, Color::rgb(0x8f, 0x95, 0x9a), style.stain];
-        let metal = metals[(piece / 3 % 4) as usize];
-        return shade(metal, if v == top { 116 } else { 82 });
+        let metals = [style.face, Color::rgb(0x8f, 0x95, 0x9a), style.stain];
+        let metal = metals[(piece / 9 % 3) as usize].mixed(dust, 34);
+        return shade(metal, if v == top { 112 } else { 84 });
     }
-    let oil = tone_at(at, 32, PATCH);
-    let tone = 80 + tone_at(at, 16, TONE) * 18 / 255;
-    let dirt = color.mixed(style.stain, 26);
-    if oil > 190 { shade(dirt, 56) } else { grained(dirt, at, tone) }
+    let track = (y + (tone_at((x, 0), 64, GLOW) / 6).cast_signed()).rem_euclid(PERIOD_UNITS);
+    let is_track = matches!(track, 30..36 | 52..58) && tone_at(at, 32, DETAIL) > 96;
+    let tone = 91 + tone_at(at, 32, TONE) * 8 / 255 + tone_at(at, 8, PATCH) * 4 / 255;
+    let ground = grained(dust, at, tone);
+    if is_track { shade(ground, if (x + track).rem_euclid(6) < 3 { 80 } else { 88 }) } else { ground }
 }
 
 fn panels(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
@@ -219,16 +222,20 @@ fn ice(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
     }
 }
 
+/// Draws pale blue snow with drifts, each of which has a light crest and a blue shadow.
 fn snow(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
     let (x, y) = at;
-    let drift = tone_at(at, 32, PATCH);
-    let base = color.mixed(style.stain, 72);
-    let sparkle = noise(x / 2, y / 2, GRAIN).is_multiple_of(71);
-    let is_crest = (118..126).contains(&drift);
-    match (sparkle, is_crest) {
-        (true, _) => WHITE,
-        (_, true) => shade(base, 91),
-        _ => shade(base, 93 + drift * 7 / 255),
+    let base = shade(color.mixed(style.stain, 20), 84);
+    let drift = (y + (tone_at(at, 32, PATCH) / 5).cast_signed()).rem_euclid(UNITS);
+    let is_calm = tone_at(at, 64, DETAIL) < 116;
+    let sparkle = noise(x / 2, y / 2, GRAIN).is_multiple_of(97);
+    match drift {
+        _ if sparkle => base.mixed(WHITE, 80),
+        _ if is_calm => shade(base, 97 + tone_at(at, 16, TONE) * 4 / 255),
+        0..3 => base.mixed(WHITE, 34),
+        3..6 => base.mixed(style.accent, 26),
+        6..14 => base.mixed(style.accent, 12),
+        _ => shade(base, 99),
     }
 }
 
@@ -262,10 +269,14 @@ fn grass(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
     }
     let meadow = tone_at(at, 32, PATCH);
     let base = color.mixed(style.stain, meadow * 70 / 255);
-    let blade = noise(x / 2, y / 4, GRAIN);
-    match blade % 11 {
-        0 => shade(base, 118),
-        1 | 2 => shade(base, 82),
-        _ => shade(base, noise_between(x / 4, y / 4, TONE, 94, 101)),
+    // Tufts of three blades stand on calm grass.
+    let tuft = noise(column, row, TONE);
+    let (left, top) = ((tuft % 8).cast_signed(), (tuft / 8 % 9).cast_signed());
+    let (across, down) = ((x.rem_euclid(16) - left).div_euclid(2), (y.rem_euclid(16) - top).div_euclid(2));
+    let blade = down - [1, 0, 1].get(across.clamp(0, 2) as usize).copied().unwrap_or(0);
+    match blade {
+        0 if tuft % 5 < 3 && (0..3).contains(&across) => shade(base, 116),
+        1 | 2 if tuft % 5 < 3 && (0..3).contains(&across) => shade(base, 80),
+        _ => shade(base, noise_between(x / 4, y / 4, GRAIN, 95, 100)),
     }
 }

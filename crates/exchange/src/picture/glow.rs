@@ -27,20 +27,43 @@ const DIAGONAL_STEP: u32 = 3;
 /// Percent by which each degree of brightness lightens a colour.
 const PERCENT: u32 = 6;
 
-/// Figures that shine, with the colours of their light. Without a colour, it is that of the figure.
-const LIGHTS: [(&str, Option<Color>); 6] = [
-    ("torch", Some(Color::rgb(0xff, 0xb4, 0x5a))),
-    ("brazier", Some(Color::rgb(0xff, 0xa4, 0x4a))),
-    ("campfire", Some(Color::rgb(0xff, 0xa4, 0x4a))),
-    ("candle", Some(Color::rgb(0xff, 0xcc, 0x80))),
-    ("lamp", Some(Color::rgb(0xff, 0xe0, 0xa0))),
-    ("crystal", None),
+/// Brightness of the floor around keys and other small lights, and around lava.
+const DIM: u32 = 4;
+
+/// Brightness of the floor around a goal.
+const GOAL: u32 = 9;
+
+const FIRE: Color = Color::rgb(0xff, 0xa4, 0x4a);
+
+/// Figures that shine, with the colours and brightness of their light. Without a colour, it is that of the figure.
+const LIGHTS: [(&str, Option<Color>, u32); 12] = [
+    ("torch", Some(Color::rgb(0xff, 0xb4, 0x5a)), BRIGHTEST),
+    ("brazier", Some(FIRE), BRIGHTEST),
+    ("campfire", Some(FIRE), GOAL),
+    ("hearth", Some(FIRE), BRIGHTEST),
+    ("forge", Some(FIRE), BRIGHTEST),
+    ("furnace", Some(FIRE), BRIGHTEST),
+    ("candle", Some(Color::rgb(0xff, 0xcc, 0x80)), BRIGHTEST),
+    ("lamp", Some(Color::rgb(0xff, 0xe0, 0xa0)), BRIGHTEST),
+    ("crystal", None, BRIGHTEST),
+    ("portal", None, BRIGHTEST),
+    ("key", None, DIM),
+    ("star", Some(Color::rgb(0xff, 0xe2, 0x9a)), GOAL),
 ];
 
-/// Returns the colour of the light of a figure, if it shines.
-pub(super) fn light_of(figure: Sprite, main: Color) -> Option<Color> {
+/// A light on a cell, with its colour and its brightness.
+pub(super) type Light = (Cell, Color, u32);
+
+/// Returns the colour and brightness of the light of a figure, if it shines.
+pub(super) fn light_of(figure: Sprite, main: Color) -> Option<(Color, u32)> {
     let name = figure.name();
-    LIGHTS.iter().find(|(light, _)| *light == name).map(|(_, color)| color.unwrap_or(main))
+    let light = LIGHTS.iter().find(|(light, ..)| *light == name);
+    light.map(|(_, color, bright)| (color.unwrap_or(main), *bright))
+}
+
+/// Returns the light of lava.
+pub(super) const fn light_of_lava() -> (Color, u32) {
+    (FIRE, DIM)
 }
 
 /// The light on a cell.
@@ -84,23 +107,23 @@ impl Default for GlowMap {
 
 impl GlowMap {
     /// Spreads the light of all lights. Of several lights, the brightest decides about a cell.
-    pub fn new(level: &Level, lights: impl Iterator<Item = (Cell, Color)>) -> Self {
+    pub fn new(level: &Level, lights: impl Iterator<Item = Light>) -> Self {
         let mut lights = lights.peekable();
         if lights.peek().is_none() {
             return Self::default();
         }
         let mut map = Self { cells: Grid::filled(level.tiles.size(), None) };
-        for (at, color) in lights {
+        for (at, color, bright) in lights {
             let below = Cell::new(at.x, at.y + 1);
             let foot = if level.is_walkable(at) { at } else { below };
-            map.spread(level, foot, color);
+            map.spread(level, foot, (color, bright));
         }
         map
     }
 
     /// Lights a cell and the darker ones around it.
-    fn spread(&mut self, level: &Level, foot: Cell, color: Color) {
-        let mut open = vec![(BRIGHTEST, foot)];
+    fn spread(&mut self, level: &Level, foot: Cell, (color, bright): (Color, u32)) {
+        let mut open = vec![(bright, foot)];
         while let Some((bright, cell)) = open.pop() {
             let is_brighter = self.lit(cell).is_none_or(|(known, _)| known < bright);
             if !is_brighter || !level.is_walkable(cell) {
@@ -167,10 +190,10 @@ mod tests {
     #[test]
     fn only_figures_that_shine_are_lights() {
         let main = Color::rgb(1, 2, 3);
-        for (name, _) in LIGHTS {
+        for (name, ..) in LIGHTS {
             assert_eq!(Sprite::named(name).name(), name);
         }
-        assert_eq!(light_of(Sprite::named("crystal"), main), Some(main));
+        assert_eq!(light_of(Sprite::named("crystal"), main), Some((main, BRIGHTEST)));
         assert_eq!(light_of(Sprite::named("urn"), main), None);
     }
 }

@@ -1,4 +1,5 @@
-//! Draws walls and floors pixel by pixel. The surroundings of a cell decide corners, faces and shadows.
+//! Draws the ground of a cell pixel by pixel. The surroundings of a cell decide corners, faces and shadows; walls
+//! and shadows have files of their own.
 //!
 //! A cell is 32 units wide at every size in pixels, so that all sizes show the same.
 
@@ -6,8 +7,10 @@ use super::coverings;
 use super::floor_patterns::floor_at;
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
-use super::theme_style::GroundStyle;
-use super::wall_patterns::{face_at, rock_at, star_at, top_at};
+use super::patches::{PatchFillet, uneven_depth};
+use super::seams::GroundSeam;
+use super::side_view::back_wall;
+use super::theme_style::{Build, GroundStyle};
 use super::wear::{FloorWear, PointWear};
 use crate::base::{Cell, Color};
 use crate::level::{FloorPattern, ThemeLiquid};
@@ -20,15 +23,6 @@ const PERIOD: i32 = 4;
 
 /// Period of the noise, in units.
 pub(super) const PERIOD_UNITS: i32 = PERIOD * UNITS;
-
-/// Height at which the face of a wall begins below its top, in units.
-const FACE: i32 = 13;
-
-/// Brightness of rock without open cells around it, in percent of the colour in the legend.
-const ROCK_PERCENT: u32 = 62;
-
-/// Distance over which the top of a wall fades to rock, in units, squared.
-const FADED: i32 = 28 * 28;
 
 /// Maximum darkening of worn floor in percent: for slabs, and for earth.
 const WORN_PERCENT: (u32, u32) = (6, 9);
@@ -44,13 +38,12 @@ const SLABS: u32 = 1;
 const SLAB_TONE: u32 = 2;
 const EARTH: u32 = 3;
 const PEBBLES: u32 = 4;
-const BRICKS: u32 = 5;
-const ROCK: u32 = 6;
 const GRAIN: u32 = 7;
 pub(super) const RAGGED: u32 = 8;
 
 /// Offsets of the eight cells around a cell, row by row from the north-west.
-const AROUND: [(i32, i32); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+pub(super) const AROUND: [(i32, i32); 8] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// Everything that decides the look of a cell's ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,11 +58,15 @@ pub(super) struct GroundLook {
     /// `true` if it was built from slabs and bricks; `false` for earth and rock.
     pub is_built: bool,
     /// `true` for each neighbour that is as high as a wall, in the order of [`AROUND`].
-    high: [bool; 8],
+    pub high: [bool; 8],
     /// `true` for each neighbour with the same look, in the order of [`AROUND`].
-    same: [bool; 8],
+    pub same: [bool; 8],
     /// Marks of wear on a large floor.
     wear: FloorWear,
+    /// Other ground that reaches over the border of the cell.
+    seam: Option<GroundSeam>,
+    /// Corners that a patch beside the cell fills.
+    pub fillet: Option<PatchFillet>,
 }
 
 impl GroundLook {
@@ -79,11 +76,10 @@ impl GroundLook {
         cell: Cell,
         (motif, color): (Motif, Color),
         style: GroundStyle,
-        is_built: bool,
         look: impl Fn(Cell) -> Option<Motif>,
     ) -> Self {
         let wear = FloorWear::of(cell, style.floor_pattern == FloorPattern::Slabs, &look);
-        Self { wear, ..Self::unworn(cell, (motif, color), style, is_built, look) }
+        Self { wear, ..Self::unworn(cell, (motif, color), style, look) }
     }
 
     /// Creates the ground of a cell without marks of wear.
@@ -91,7 +87,6 @@ impl GroundLook {
         cell: Cell,
         (motif, color): (Motif, Color),
         style: GroundStyle,
-        is_built: bool,
         look: impl Fn(Cell) -> Option<Motif>,
     ) -> Self {
         let around = AROUND.map(|(dx, dy)| look(Cell::new(cell.x + dx, cell.y + dy)));
@@ -101,11 +96,18 @@ impl GroundLook {
             motif,
             color,
             style,
-            is_built,
+            is_built: style.is_built(),
             high,
             same: around.map(|other| other == Some(motif)),
             wear: FloorWear::default(),
+            seam: None,
+            fillet: None,
         }
+    }
+
+    /// Returns the ground with what reaches into it from the cells beside it.
+    pub fn joined(self, seam: Option<GroundSeam>, fillet: Option<PatchFillet>) -> Self {
+        Self { seam, fillet, ..self }
     }
 
     /// Returns `true` for rock that is surrounded by rock.
@@ -115,6 +117,10 @@ impl GroundLook {
 
     /// Returns the colour at a point of the cell, in units from its corner.
     pub fn at(&self, u: i32, v: i32) -> Color {
+        if let Some(seam) = self.seam.filter(|seam| seam.covers(self.cell, u, v)) {
+            let (style, is_built) = (seam.style, seam.style.is_built());
+            return Self { style, is_built, color: seam.color, seam: None, ..*self }.at(u, v);
+        }
         if self.motif.is_high() {
             if self.is_cut_off(u, v) { self.floor_at(u, v) } else { self.wall(u, v) }
         } else if self.is_filled_in(u, v) {
@@ -150,6 +156,22 @@ impl GroundLook {
         self.covered(Motif::Floor, self.style.floor, u, v)
     }
 
+    /// Returns the patch beside the cell if it fills the corner at a point.
+    pub fn fillet_at(&self, u: i32, v: i32) -> Option<Self> {
+        let fillet = self.fillet.filter(|fillet| fillet.motif != self.motif)?;
+        let patch = Self { motif: fillet.motif, color: fillet.color, ..*self };
+        (uneven_depth(&patch, u, v) >= 0).then_some(patch)
+    }
+
+    /// Returns the liquid on the cell.
+    pub fn liquid(&self) -> ThemeLiquid {
+        match self.motif {
+            Motif::Fire => ThemeLiquid::Lava,
+            _ if self.color == self.style.liquid => self.style.liquid_kind,
+            _ => ThemeLiquid::Water,
+        }
+    }
+
     /// Returns `true` if the cell at this offset has the same look.
     pub fn has_same(&self, dx: i32, dy: i32) -> bool {
         is_so(self.same, dx, dy)
@@ -165,109 +187,17 @@ impl GroundLook {
         (self.cell.x * UNITS + u, self.cell.y * UNITS + v)
     }
 
-    fn wall(&self, u: i32, v: i32) -> Color {
-        if self.style.is_themed {
-            return self.themed_wall(u, v);
-        }
-        // Only the top is visible of a wall in front of a wall. The same applies to a secret door.
-        let wall = match self.motif {
-            Motif::Wall => self.color,
-            Motif::Closed | Motif::DoorInWall(_) => self.style.top,
-            _ => self.color.mixed(self.style.floor, 10),
-        };
-        let rock = shade(wall, ROCK_PERCENT);
-        if self.is_buried() {
-            return rock;
-        }
-        if !self.is_high(0, 1) && v >= FACE {
-            return self.face(wall, u, v);
-        }
-        let (x, y) = self.point(u, v);
-        match self.rim(u, v) {
-            0..9 => wall.mixed(self.style.floor, 46),
-            9..36 => wall.mixed(self.style.floor, 26),
-            far => {
-                let light = 24 * (FADED - far).max(0) / FADED;
-                let grain = tone_at((x, y), 8, ROCK).cast_signed() * light / 3 / 255;
-                shade(wall, ROCK_PERCENT + (light + grain).cast_unsigned())
-            }
-        }
-    }
-
-    /// Returns the colour of a wall in a theme. Walls with a colour of their own keep some of it.
-    fn themed_wall(&self, u: i32, v: i32) -> Color {
-        let style = &self.style;
-        let is_plain = self.color == style.top || matches!(self.motif, Motif::Closed | Motif::DoorInWall(_));
-        let own = |color: Color| if is_plain { color } else { color.mixed(self.color, 40) };
-        let at = self.point(u, v);
-        if self.is_buried() {
-            return star_at(style.star, (u, v)).unwrap_or_else(|| rock_at(style.void, at));
-        }
-        if !self.is_high(0, 1) && v >= FACE {
-            let face = own(face_at(style, at, v - FACE));
-            let is_end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
-            return if is_end { shade(face, 76) } else { face };
-        }
-        match self.rim(u, v) {
-            0..9 => own(shade(style.rim, 112)),
-            9..36 => own(style.rim),
-            far => {
-                let light = (100 * (FADED - far).max(0) / FADED).cast_unsigned();
-                top_at(style, style.void.mixed(own(style.top), light), at)
-            }
-        }
-    }
-
-    /// Returns the squared distance of a point on top of a wall from the wall's edge.
-    fn rim(&self, u: i32, v: i32) -> i32 {
-        let face = if self.is_high(0, 1) { UNITS } else { FACE };
-        let open = AROUND.into_iter().zip(self.high).filter(|(_, is_high)| !is_high);
-        let far = |step: i32, at: i32, end: i32| match step {
-            -1 => at + 1,
-            1 => (end - at).max(1),
-            _ => 0,
-        };
-        let squared = open.map(|((dx, dy), _)| far(dx, u, UNITS).pow(2) + far(dy, v, face).pow(2));
-        squared.min().unwrap_or(i32::MAX)
-    }
-
-    /// Returns the colour of a wall's face. Its foot is on the floor below.
-    fn face(&self, wall: Color, u: i32, v: i32) -> Color {
-        let (x, y) = self.point(u, v);
-        let light = wall.mixed(self.style.floor, 38);
-        let deep = shade(light, 100 - ((v - FACE) * 36 / (UNITS - FACE)).cast_unsigned());
-        let end = (u < 3 && !self.is_high(-1, 0)) || (u >= UNITS - 3 && !self.is_high(1, 0));
-        let deep = if end { shade(deep, 78) } else { deep };
-        if !self.is_built {
-            let tone = tone_at((x, y), 8, ROCK);
-            return shade(deep, 76 + tone * 44 / 255);
-        }
-        let row = (v - FACE) / 6;
-        let offset = if row % 2 == 0 { 0 } else { 8 };
-        let is_joint = (v - FACE) % 6 == 5 || (x + offset).rem_euclid(16) >= 15;
-        if is_joint {
-            return shade(deep, 66);
-        }
-        shade(
-            deep,
-            noise_between(
-                (x + offset).rem_euclid(PERIOD_UNITS) / 16,
-                y.div_euclid(UNITS) * 4 + row,
-                BRICKS,
-                88,
-                110,
-            ),
-        )
-    }
-
     /// Returns the colour of ground without shadows.
     fn flat(&self, u: i32, v: i32) -> Color {
+        if let Some(patch) = self.fillet_at(u, v) {
+            return patch.flat(u, v);
+        }
         if let Some(color) = coverings::at(self, u, v) {
             return color;
         }
         match self.motif {
             Motif::Grains => {
-                let far = coverings::ragged_edge(self, u, v);
+                let far = uneven_depth(self, u, v);
                 let grains = || self.covered(Motif::Grains, self.color, u, v);
                 match far {
                     ..0 => self.bare_floor(u, v),
@@ -275,7 +205,6 @@ impl GroundLook {
                     _ => grains(),
                 }
             }
-            Motif::Fire if self.edge(u, v) < 3 => shade(self.color.mixed(self.style.floor, 45), 70),
             Motif::Floor | Motif::Planks | Motif::Liquid | Motif::Fire => {
                 self.covered(self.motif, self.color, u, v)
             }
@@ -307,11 +236,11 @@ impl GroundLook {
                 let is_joint = y.rem_euclid(8) == 7 || along % 64 == 63;
                 shade(color, if is_joint { 62 } else { noise_between(along / 64, board, SLAB_TONE, 90, 106) })
             }
-            Motif::Liquid if self.flows_as(ThemeLiquid::Ice) => {
+            Motif::Liquid if self.liquid() == ThemeLiquid::Ice => {
                 let pattern = GroundStyle { floor_pattern: FloorPattern::Ice, ..self.style };
                 floor_at(&pattern, color, (x, y)).unwrap_or(color)
             }
-            Motif::Liquid if self.flows_as(ThemeLiquid::Lava) => self.covered(Motif::Fire, color, u, v),
+            Motif::Liquid if self.liquid() == ThemeLiquid::Lava => self.covered(Motif::Fire, color, u, v),
             Motif::Liquid => {
                 let wave = tone_at((x, y * 2), 16, GRAIN);
                 let crest = (118..134).contains(&wave);
@@ -326,13 +255,11 @@ impl GroundLook {
         }
     }
 
-    /// Returns `true` if the liquid of the theme is of that kind, and has its colour.
-    fn flows_as(&self, liquid: ThemeLiquid) -> bool {
-        self.style.liquid_kind == liquid && self.color == self.style.liquid
-    }
-
     /// Returns the colour of slabs or earth with marks of wear.
     fn worn(&self, color: Color, u: i32, v: i32) -> Color {
+        if self.style.build == Build::SideView && self.style.is_themed {
+            return back_wall(&self.style, self.point(u, v));
+        }
         let ground = |color: Color| {
             floor_at(&self.style, color, self.point(u, v)).unwrap_or_else(|| match self.style.floor_pattern {
                 FloorPattern::Earth => self.earth(color, u, v),
@@ -399,23 +326,6 @@ impl GroundLook {
             (true, _) => shade(color, tone - 26),
             _ => shade(color, tone),
         }
-    }
-
-    /// Darkens ground in the shadow of the walls around it, most of all below a wall.
-    fn shaded(&self, color: Color, u: i32, v: i32) -> Color {
-        let near = |is_high: bool, far: i32, reach: i32, most: i32| {
-            if is_high && far < reach { most * (reach - far) / reach } else { 0 }
-        };
-        let north = near(self.is_high(0, -1), v, 15, 46);
-        let west = near(self.is_high(-1, 0), u, 7, 26);
-        let east = near(self.is_high(1, 0), UNITS - 1 - u, 7, 22);
-        let south = near(self.is_high(0, 1), UNITS - 1 - v, 3, 16);
-        let corner_west = near(self.is_high(-1, -1) && west + north == 0, u.max(v * 2 / 3), 7, 22);
-        let corner_east =
-            near(self.is_high(1, -1) && east + north == 0, (UNITS - 1 - u).max(v * 2 / 3), 7, 22);
-        let dark = (north + west + east + south + corner_west + corner_east).min(64);
-        // Shadows are slightly blue.
-        color.mixed(Color::rgb(0x12, 0x0f, 0x22), dark.cast_unsigned())
     }
 }
 

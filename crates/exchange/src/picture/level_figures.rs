@@ -2,38 +2,69 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Picture;
 use super::colors::{OWN, lock_colors, own_color};
 use super::figures::Sprite;
-use super::glow::light_of;
+use super::glow::{Light, light_of, light_of_lava};
 use super::ground::GroundLook;
 use super::motif::{Motif, figure_of, names_foes};
 use super::tile_looks::TileLooks;
+use super::{Picture, ThemedTile};
 use crate::base::{Cell, Color};
-use crate::level::{Entity, Layer, Level, Place, PlaceId};
+use crate::level::{Entity, Layer, Level, Place, PlaceId, ThemeLiquid};
 use crate::mission::NodeRole;
 use crate::settings::PassKind;
 
 impl Picture<'_> {
-    /// Returns the cells of everything that shines, with the colours of the light.
-    pub(super) fn lights(&self) -> Vec<(Cell, Color)> {
+    /// Returns the cells of everything that shines, with the colours and brightness of the light.
+    pub(super) fn lights(&self) -> Vec<Light> {
         let shining = |at: &char| match self.motifs.get(at)? {
             (Motif::Figure(figure), color) => light_of(*figure, *color),
             _ => None,
         };
-        let shining: BTreeMap<char, Color> =
+        let shining: BTreeMap<char, (Color, u32)> =
             self.level.legend.keys().filter_map(|at| Some((*at, shining(at)?))).collect();
-        let mut lights = Vec::new();
+        let mut lights = self.lava_lights();
         if !shining.is_empty() {
             let drawn = self.layers.iter().flat_map(Layer::drawn);
             let tiles = self.level.tiles.iter().map(|(cell, tile)| (cell, *tile));
             let all = tiles.chain(drawn);
-            lights.extend(all.filter_map(|(cell, tile)| Some((cell, *shining.get(&tile)?))));
+            lights.extend(all.filter_map(|(cell, tile)| {
+                let (color, bright) = *shining.get(&tile)?;
+                Some((cell, color, bright))
+            }));
         }
         let things =
             self.figures.iter().flat_map(|(cell, figures)| figures.iter().map(move |figure| (*cell, figure)));
-        lights.extend(things.filter_map(|(cell, (figure, color))| Some((cell, light_of(*figure, *color)?))));
+        lights.extend(things.filter_map(|(cell, (figure, color))| {
+            let (color, bright) = light_of(*figure, *color)?;
+            Some((cell, color, bright))
+        }));
         lights
+    }
+
+    /// Returns the light of the floor at the shores of lava.
+    fn lava_lights(&self) -> Vec<Light> {
+        let is_fire = |tile: &char| self.motifs.get(tile).is_some_and(|(motif, _)| *motif == Motif::Fire);
+        let is_water = |tile: &char| self.themed.get(tile) == Some(&ThemedTile::Water);
+        let can_shine = |tile: &char| is_fire(tile) || is_water(tile);
+        if !self.level.legend.keys().any(can_shine) {
+            return Vec::new();
+        }
+        let flows = |cell: Cell| {
+            let style = self.styles.as_ref().and_then(|styles| styles.at(cell));
+            style.is_some_and(|style| style.liquid_kind == ThemeLiquid::Lava)
+        };
+        let tiles = self.level.tiles.iter();
+        let is_lava = |cell: Cell, tile: &char| is_fire(tile) || (is_water(tile) && flows(cell));
+        let lava = tiles.filter(|(cell, tile)| is_lava(*cell, tile));
+        let is_shore = |near: &Cell| {
+            self.level.is_walkable(*near) && !self.level.tiles.get(*near).is_some_and(can_shine)
+        };
+        let (color, bright) = light_of_lava();
+        lava.flat_map(|(cell, _)| cell.beside())
+            .filter(is_shore)
+            .map(|shore| (shore, color, bright))
+            .collect()
     }
 
     /// Returns the figures above the ground of a cell: that of its tile, then those of things.

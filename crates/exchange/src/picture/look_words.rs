@@ -33,7 +33,7 @@ pub(super) struct NamedLook {
 }
 
 /// Looks of ground and of parts of walls: motif, name, weight, and other words.
-const GROUNDS: [(Motif, &str, Weight, &[&str]); 26] = [
+const GROUNDS: [(Motif, &str, Weight, &[&str]); 27] = [
     (Motif::Secret, "secret door", Weight::Strong, &["secret"]),
     (
         Motif::Closed,
@@ -83,6 +83,7 @@ const GROUNDS: [(Motif, &str, Weight, &[&str]); 26] = [
     (Motif::Grains, "sand", Weight::Thing, &["dust", "dusty", "dirt", "dune"]),
     (Motif::Grains, "mud", Weight::Thing, &["muddy", "earth", "soil", "clay"]),
     (Motif::Grains, "snow", Weight::Thing, &["snowy"]),
+    (Motif::Vein, "vein", Weight::Strong, &["gold dust", "ore vein", "lode"]),
     (Motif::Grains, "ash", Weight::Thing, &["soot", "cinder"]),
     (Motif::Block, "ledge", Weight::Thing, &["slab", "platform", "plinth", "dais", "pedestal"]),
     (Motif::Wall, "wall", Weight::Plain, &["rock face", "cliff"]),

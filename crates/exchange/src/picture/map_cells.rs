@@ -71,7 +71,7 @@ impl<'l> LevelCells<'l> {
         let form = |kind: usize, shape: MapTileShape, picture: &Picture<'_>| MapTileForm {
             kind,
             theme: self.theme_at(cell),
-            is_built: picture.is_built(cell),
+            is_built: picture.style_at(cell).is_built(),
             shape,
         };
         let tile = tile.and_then(|kind| Some((kind, painter.kinds.get(kind)?)));
@@ -99,7 +99,7 @@ impl<'l> LevelCells<'l> {
     }
 
     fn theme_at(&self, cell: Cell) -> usize {
-        let number = self.full.styles.as_ref().and_then(|styles| styles.nearest(cell));
+        let number = self.full.styles.as_ref().and_then(|styles| styles.theme_at(cell));
         number.and_then(|number| self.themes.get(number)).copied().unwrap_or_default()
     }
 

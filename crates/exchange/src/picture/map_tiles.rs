@@ -17,7 +17,7 @@ use super::fittings::{self, MapDoor};
 use super::ground::{GroundLook, UNITS};
 use super::ink::Ink;
 use super::motif::Motif;
-use super::theme_style::GroundStyle;
+use super::theme_style::{Build, GroundStyle};
 use super::themed_tile::ThemedTile;
 use super::tile_looks::{GROUND, MASKS_OF_47, PieceOf, TileLooks};
 use super::{CellSide, PLAIN_FLOOR, PLAIN_WALL, SheetImage, WALL, motif_of, objects};
@@ -26,6 +26,9 @@ use crate::level::{ThemeLook, Tile};
 
 /// Width of the pattern of floors, in cells.
 const PERIOD: i32 = 4;
+
+/// How places of maps are made. Side views have the tiles of built places.
+const BUILDS: [Build; 2] = [Build::Dug, Build::Built];
 
 /// Share of the ground that is visible through decoration, as alpha.
 const SOFT_ALPHA: u8 = 194;
@@ -109,11 +112,11 @@ impl MapTilePainter {
         let mut styles: Vec<_> = themes
             .iter()
             .map(|theme| {
-                [false, true].map(|is_built| GroundStyle::of_theme(theme, void.unwrap_or_default(), is_built))
+                BUILDS.map(|build| GroundStyle::of_theme(theme, build, void.unwrap_or_default()))
             })
             .collect();
         if styles.is_empty() {
-            styles.push([false, true].map(|is_built| GroundStyle::plain(plain.0, plain.1, is_built)));
+            styles.push(BUILDS.map(|build| GroundStyle::plain(plain.0, plain.1, build)));
         }
         let painted = |kind: MapTileKind| {
             let (motif, color) = motif_of(&kind.tile, looks, kind.is_prop, plain);
@@ -200,8 +203,8 @@ impl MapTilePainter {
         let Some(kind) = self.kinds.get(form.kind) else { return vec![[0; 4]; (px * px) as usize] };
         let styles = self.styles.get(form.theme).or(self.styles.first());
         let Some(style) = styles.map(|styles| styles[usize::from(form.is_built)]) else { return Vec::new() };
-        let ground = kind.ground(form.shape, style, form.is_built);
-        let floor = floor_ground(style, form.is_built, 0);
+        let ground = kind.ground(form.shape, style);
+        let floor = floor_ground(style, 0);
         let unit = UNITS.cast_unsigned() / px;
         let pixels = (0..px).flat_map(|y| (0..px).map(move |x| (x, y)));
         let pixel = |(x, y): (u32, u32)| {
@@ -347,7 +350,7 @@ impl PaintedKind {
     }
 
     /// Returns the ground of a cell with the given shape.
-    fn ground(&self, shape: MapTileShape, style: GroundStyle, built: bool) -> GroundLook {
+    fn ground(&self, shape: MapTileShape, style: GroundStyle) -> GroundLook {
         let seen =
             self.themed.map_or((self.motif, self.color), |tile| tile.seen((self.motif, self.color), &style));
         let (motif, color) = seen;
@@ -356,27 +359,27 @@ impl PaintedKind {
         };
         let zero = Cell::new(0, 0);
         match shape {
-            MapTileShape::Floor(at) => floor_ground(style, built, at),
+            MapTileShape::Floor(at) => floor_ground(style, at),
             MapTileShape::High(mask) => {
-                GroundLook::unworn(zero, seen, style, built, around(mask, Motif::Wall))
+                GroundLook::unworn(zero, seen, style, around(mask, Motif::Wall))
             }
             MapTileShape::Closed(mask) => {
-                GroundLook::unworn(zero, (Motif::Closed, color), style, built, around(mask, Motif::Wall))
+                GroundLook::unworn(zero, (Motif::Closed, color), style, around(mask, Motif::Wall))
             }
             MapTileShape::Flat(mask) | MapTileShape::Object(mask) => {
-                GroundLook::unworn(zero, seen, style, built, around(mask, motif))
+                GroundLook::unworn(zero, seen, style, around(mask, motif))
             }
             MapTileShape::Door(_) | MapTileShape::Piece(_) => {
-                GroundLook::unworn(zero, seen, style, built, around(0, motif))
+                GroundLook::unworn(zero, seen, style, around(0, motif))
             }
         }
     }
 }
 
 /// Returns bare floor at a position of the pattern.
-fn floor_ground(style: GroundStyle, is_built: bool, at: u8) -> GroundLook {
+fn floor_ground(style: GroundStyle, at: u8) -> GroundLook {
     let cell = Cell::new(i32::from(at) % PERIOD, i32::from(at) / PERIOD);
-    GroundLook::unworn(cell, (Motif::Floor, style.floor), style, is_built, |_| Some(Motif::Floor))
+    GroundLook::unworn(cell, (Motif::Floor, style.floor), style, |_| Some(Motif::Floor))
 }
 
 /// Returns the position of a cell in the pattern of floors.

@@ -56,9 +56,9 @@ impl Picture<'_> {
     fn plain_look(&self, cell: Cell, seen: &Grid<Option<(Motif, Color)>>) -> Option<CellLook> {
         let motif = |cell: Cell| Some(seen.get(cell).copied().flatten()?.0);
         let own = seen.get(cell).copied().flatten()?;
-        let (own, style, is_built) = self.styled(cell, own);
-        let ground = GroundLook::unworn(cell, own, style, is_built, motif);
-        Some(self.look_on(cell, ground))
+        let (own, style) = self.styled(cell, own);
+        let ground = GroundLook::unworn(cell, own, style, motif);
+        Some(self.look_on(cell, self.joined(cell, ground, motif)))
     }
 
     fn draw_shrunk(&self, look: &CellLook, pixels: CellPixels) -> Vec<Color> {

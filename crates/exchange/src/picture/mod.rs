@@ -26,7 +26,12 @@ mod miniature;
 mod mosaic;
 mod motif;
 mod objects;
+mod outskirts;
+mod patches;
+mod seams;
+mod shadows;
 mod sheet;
+mod side_view;
 mod sized;
 mod theme_paint;
 mod theme_sample;
@@ -36,23 +41,27 @@ mod things;
 mod thumbnail;
 mod tile_looks;
 mod wall_patterns;
+mod walls;
 mod wear;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::{Cell, Color, Rect, Size};
-use crate::level::{Layer, Level, OwnedBy, Tile};
+use crate::level::{Layer, Level, Tile};
 use crate::settings::PassKind;
 
 use colors::lock_colors;
-use decor::{SOFT_PERCENT, prop_motif};
+use decor::{DecorLook, prop_motif};
 use figures::Sprite;
 use fittings::Fittings;
 use glow::{CellGlow, GlowMap};
 use ground::{GroundLook, UNITS};
 use motif::Motif;
-use theme_style::{GroundStyle, StyleMap};
+use patches::PatchFillet;
+use seams::{GroundSeam, SIDES};
+use side_view::SideView;
+use theme_style::{Build, GroundStyle, StyleMap};
 use themed_tile::ThemedTile;
 use tile_looks::{GROUND, PieceOf, WALL};
 
@@ -139,8 +148,8 @@ pub struct CellLook {
     /// `true` if the object of its tile is drawn on top.
     has_object: bool,
     figures: Vec<(Sprite, Color)>,
-    /// `true` if its first figure is decoration, which is paler than things.
-    is_decor: bool,
+    /// The way in which its first figure is drawn if it is decoration, which is paler than things.
+    decor: Option<DecorLook>,
 }
 
 /// A level prepared for drawing, as a whole or in parts.
@@ -213,10 +222,10 @@ impl<'l> Picture<'l> {
             layers: &level.layers,
             dressed,
             looks: Arc::clone(looks),
+            styles: StyleMap::of(level, &SideView::of(level, &motifs)),
             motifs,
             floor,
             wall,
-            styles: StyleMap::of(level),
             themed,
             decor,
             hung,
@@ -294,10 +303,14 @@ impl<'l> Picture<'l> {
             _ => dressed.is_none(),
         };
         let figures = self.figures_at(cell, &ground, dressed.is_none());
-        let is_decor = matches!(ground.motif, Motif::Figure(_))
-            && self.character(cell).is_some_and(|at| self.decor.contains(&at));
+        let decor = match ground.motif {
+            Motif::Figure(figure) if self.character(cell).is_some_and(|at| self.decor.contains(&at)) => {
+                Some(DecorLook::of(figure, ground.cell))
+            }
+            _ => None,
+        };
         let glow = self.glow.at(self.level, cell);
-        CellLook { ground, glow, pieces, has_object, figures, is_decor }
+        CellLook { ground, glow, pieces, has_object, figures, decor }
     }
 
     /// Draws a cell with the given look.
@@ -315,7 +328,7 @@ impl<'l> Picture<'l> {
     fn draw_with(&self, look: &CellLook, side: CellSide, mut put: impl FnMut(u32, u32, Color)) {
         let px = side.pixels();
         let unit = UNITS.cast_unsigned() / px;
-        let CellLook { ground, glow, pieces, has_object, figures, is_decor } = look;
+        let CellLook { ground, glow, pieces, has_object, figures, decor } = look;
         let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
         for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
             let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
@@ -335,8 +348,12 @@ impl<'l> Picture<'l> {
                 color = glow.over(color, u, v);
             }
             for (number, (figure, main)) in figures.iter().enumerate() {
-                let over = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
-                color = if *is_decor && number == 0 { over.mixed(color, SOFT_PERCENT) } else { over };
+                color = match decor.filter(|_| number == 0) {
+                    Some(decor) => figure
+                        .soft_pixel((x, y), px, (*main, decor.offset))
+                        .map_or(color, |ink| ink.over(color).mixed(color, decor.ground_percent)),
+                    None => figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color)),
+                };
             }
             put(x, y, color);
         }
@@ -346,17 +363,67 @@ impl<'l> Picture<'l> {
     fn ground(&self, cell: Cell) -> Option<GroundLook> {
         let seen = self.seen(cell)?;
         let look = |cell: Cell| self.seen(cell).map(|(motif, _)| motif);
-        let (seen, style, is_built) = self.styled(cell, seen);
-        Some(GroundLook::new(cell, seen, style, is_built, look))
+        let (seen, style) = self.styled(cell, seen);
+        Some(self.joined(cell, GroundLook::new(cell, seen, style, look), look))
     }
 
-    /// Returns the motif and colour of a cell in its theme, its style, and `true` if it was built.
-    fn styled(&self, cell: Cell, seen: (Motif, Color)) -> ((Motif, Color), GroundStyle, bool) {
-        let is_built = self.is_built(cell);
-        let style = self.styles.as_ref().and_then(|styles| styles.at(cell, is_built));
-        let style = style.unwrap_or_else(|| GroundStyle::plain(self.floor, self.wall, is_built));
+    /// Returns the motif and colour of a cell in its theme, and its style.
+    fn styled(&self, cell: Cell, seen: (Motif, Color)) -> ((Motif, Color), GroundStyle) {
+        let style = self.style_at(cell);
+        (self.in_style(cell, seen, &style), style)
+    }
+
+    /// Returns the style of a cell: that of its theme, or of levels without themes.
+    fn style_at(&self, cell: Cell) -> GroundStyle {
+        let style = self.styles.as_ref().and_then(|styles| styles.at(cell));
+        style.unwrap_or_else(|| GroundStyle::plain(self.floor, self.wall, Build::of(self.level, cell)))
+    }
+
+    /// Returns the motif and colour of a cell in a style.
+    fn in_style(&self, cell: Cell, seen: (Motif, Color), style: &GroundStyle) -> (Motif, Color) {
         let themed = self.character(cell).and_then(|tile| self.themed.get(&tile));
-        (themed.map_or(seen, |tile| tile.seen(seen, &style)), style, is_built)
+        themed.map_or(seen, |tile| tile.seen(seen, style))
+    }
+
+    /// Joins ground with that of the cells beside it: where styles meet, and where a patch bends around it.
+    fn joined(&self, cell: Cell, ground: GroundLook, look: impl Fn(Cell) -> Option<Motif>) -> GroundLook {
+        let Some(styles) = self.styles.as_ref().filter(|_| !ground.is_buried()) else { return ground };
+        let beside = |dx: i32, dy: i32| Cell::new(cell.x + dx, cell.y + dy);
+        let fillet = PatchFillet::of(ground.motif, |dx, dy| look(beside(dx, dy)));
+        let fillet =
+            fillet.filter(|(motif, _)| !ground.is_built || !matches!(motif, Motif::Liquid | Motif::Fire));
+        let fillet = fillet.and_then(|fillet| {
+            let (dx, dy) = PatchFillet::offset(fillet.1);
+            let patch = beside(dx, dy);
+            let (_, color) = self.in_style(patch, self.seen(patch)?, &ground.style);
+            Some(PatchFillet::new(fillet, color))
+        });
+        ground.joined(self.seam(styles, cell, &ground, look), fillet)
+    }
+
+    /// Returns the ground of another style that begins beside a cell.
+    fn seam(
+        &self,
+        styles: &StyleMap,
+        cell: Cell,
+        ground: &GroundLook,
+        look: impl Fn(Cell) -> Option<Motif>,
+    ) -> Option<GroundSeam> {
+        let own = styles.number(cell)?;
+        // A door is a straight border.
+        if ground.motif.is_door() {
+            return None;
+        }
+        let others = SIDES.map(|(dx, dy)| {
+            let beside = Cell::new(cell.x + dx, cell.y + dy);
+            let motif = look(beside).filter(|motif| !motif.is_door())?;
+            let other = styles.number(beside).filter(|other| *other != own)?;
+            (motif.is_high() == ground.motif.is_high()).then_some(other)
+        });
+        let other = others.into_iter().flatten().next()?;
+        let style = GroundStyle { outside: ground.style.outside, ..styles.by_number(other)? };
+        let (_, color) = self.in_style(cell, self.seen(cell)?, &style);
+        Some(GroundSeam { style, color, sides: others.map(|beside| beside == Some(other)) })
     }
 
     /// Returns the visible motif of a cell and its colour in the legend.
@@ -378,23 +445,6 @@ impl<'l> Picture<'l> {
         let is_ground = |tile: &char| self.motifs.contains_key(tile) && !self.hung.contains(tile);
         let mut drawn = drawn.filter(|tile| **tile != Layer::NOTHING && is_ground(tile));
         drawn.next().or_else(|| self.level.tiles.get(cell)).copied()
-    }
-
-    /// Returns `true` if the cell, or the floor in front of a wall, was built rather than dug.
-    fn is_built(&self, cell: Cell) -> bool {
-        let below = Cell::new(cell.x, cell.y + 1);
-        let who = [cell, below].map(|cell| self.level.owner(cell).who());
-        let owner = who.into_iter().find(|who| *who != OwnedBy::Nobody);
-        match owner {
-            Some(OwnedBy::Place(id)) => self.level.place(id).is_some_and(|place| !place.technique.is_dug()),
-            Some(OwnedBy::Passage(id)) => self.level.passage(id).is_some_and(|passage| {
-                passage
-                    .ends()
-                    .into_iter()
-                    .any(|(_, id)| self.level.place(id).is_some_and(|place| !place.technique.is_dug()))
-            }),
-            Some(OwnedBy::Nobody) | None => false,
-        }
     }
 
     /// Returns `true` if the door is in a passage that leads up or down.

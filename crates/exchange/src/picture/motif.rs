@@ -24,6 +24,8 @@ pub(super) enum Motif {
     Growth,
     /// Loose ground.
     Grains,
+    /// A vein of ore in the ground, with nuggets.
+    Vein,
     /// Cracks and rubble on the floor.
     Cracks,
     /// A liquid or ice, over the whole cell.
@@ -90,6 +92,7 @@ impl Motif {
             | Self::Grate
             | Self::Pit
             | Self::Grains
+            | Self::Vein
             | Self::Liquid
             | Self::Fire
             | Self::Puddle
@@ -99,6 +102,16 @@ impl Motif {
             | Self::DoorInWall(_)
             | Self::Secret => false,
         }
+    }
+
+    /// Returns `true` for patches on the floor that have round corners.
+    pub const fn is_patch(self) -> bool {
+        matches!(self, Self::Growth | Self::Grains | Self::Vein | Self::Liquid | Self::Fire | Self::Puddle)
+    }
+
+    /// Returns `true` for doors and gates.
+    pub const fn is_door(self) -> bool {
+        matches!(self, Self::Door | Self::Gate | Self::DoorInWall(_))
     }
 
     /// Returns `true` if it is as high as a wall, so that it hides the ground behind it.

@@ -1,17 +1,26 @@
 //! Draws objects of tiles on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
 
-use super::coverings::ragged_edge;
 use super::ground::{GroundLook, UNITS};
 use super::ink::{noise, shade};
 use super::motif::Motif;
+use super::patches::uneven_depth;
+use super::theme_style::{Build, GroundStyle};
 use crate::base::Color;
+use crate::level::DoorStyle;
 
 const TUFTS: u32 = 11;
 const CRACKS: u32 = 12;
 const BOARDS: u32 = 13;
 
+/// Light on the edges of ledges.
+const LIT: Color = Color::rgb(0xff, 0xe6, 0xb8);
+
 /// Returns the colour of a tile's object at a point of its cell. `None` if the ground is visible there.
 pub(super) fn over(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    let patch = ground.fillet_at(u, v);
+    if let Some(patch) = patch.as_ref().filter(|patch| patch.motif == Motif::Growth) {
+        return growth(patch, u, v);
+    }
     match ground.motif {
         Motif::Growth => growth(ground, u, v),
         Motif::Cracks => cracks(ground, u, v),
@@ -28,6 +37,7 @@ pub(super) fn over(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         | Motif::Stairs
         | Motif::DoorInWall(_)
         | Motif::Grains
+        | Motif::Vein
         | Motif::Liquid
         | Motif::Fire
         | Motif::Puddle
@@ -49,17 +59,29 @@ fn noise_of(ground: &GroundLook, (u, v): (i32, i32), square: i32, purpose: u32) 
     )
 }
 
+/// Draws grass: dense and calm inside its area, with tufts of blades that also stand around its edge.
 fn growth(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
-    let tuft = noise_of(ground, (u, v), 8, TUFTS);
-    let (across, down) = (u % 8, v % 8);
-    let blade = noise_of(ground, (u, v), 2, TUFTS) % 5;
-    // Grass is dense inside its area, and ends in tufts.
-    if ragged_edge(ground, u, v) > 2 {
-        let is_light = noise_of(ground, (u, v), 4, TUFTS).is_multiple_of(7) && v % 4 < 3;
-        return Some(shade(ground.color, if is_light { 112 } else { 78 + blade * 5 }));
+    const LIGHT: Color = Color::rgb(0xe8, 0xe8, 0xa0);
+    let depth = uneven_depth(ground, u, v);
+    let color = ground.color.mixed(ground.style.floor, 18);
+    let tuft = noise_of(ground, (u, v), 16, TUFTS);
+    let (left, top) = ((tuft % 7).cast_signed(), (tuft / 8 % 7).cast_signed());
+    let (across, down) = ((u % 16 - left) / 2, (v % 16 - top) / 2);
+    // Three blades, of which the middle one is the highest.
+    let blade = if across == 1 { down } else { down - 1 };
+    let is_blade = (0..3).contains(&across) && (0..3).contains(&blade) && u % 16 >= left && v % 16 >= top;
+    if tuft % 8 < 4 && is_blade && depth > -3 {
+        return Some(match blade {
+            0 => shade(color, 112).mixed(LIGHT, 14),
+            1 => shade(color, 88),
+            _ => shade(color, 66),
+        });
     }
-    let is_tuft = tuft % 8 < 6 && (across - 3).abs() + (down - 4).abs() <= 3 + (tuft % 3).cast_signed();
-    is_tuft.then(|| shade(ground.color, 72 + blade * 11))
+    match depth {
+        ..1 => None,
+        1..4 => Some(ground.floor_at(u, v).mixed(shade(color, 84), 56)),
+        _ => Some(shade(color, 84 + noise_of(ground, (u, v), 4, TUFTS) % 5)),
+    }
 }
 
 fn cracks(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
@@ -72,9 +94,10 @@ fn cracks(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let stone = noise_of(ground, (u, v), 8, CRACKS);
     let is_stone = stone.is_multiple_of(5) && (1..6).contains(&(u % 8)) && (2..6).contains(&(v % 8));
     if v == along || (u > 12 && v == branch) {
-        Some(shade(ground.style.floor, 52))
+        Some(shade(ground.floor_at(u, v), 70))
     } else if is_stone {
-        Some(shade(ground.color, if v % 8 == 2 { 124 } else { 84 + stone % 12 }))
+        let color = ground.color.mixed(ground.style.floor, 50);
+        Some(shade(color, if v % 8 == 2 { 112 } else { 84 + stone % 8 }))
     } else {
         None
     }
@@ -95,6 +118,9 @@ fn steps(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
 /// Draws a low block: its top, and its face below.
 fn block(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     const TOP: i32 = 21;
+    if ground.style.build == Build::SideView {
+        return Some(ledge(ground, u, v));
+    }
     let (joined_west, joined_east, joined_south) =
         (ground.has_same(-1, 0), ground.has_same(1, 0), ground.has_same(0, 1));
     let left = if joined_west { 0 } else { 3 };
@@ -114,14 +140,43 @@ fn block(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     Some(shade(ground.color, 68 - (v - TOP).cast_unsigned()))
 }
 
+/// Draws masonry that is seen from the side, with a bright edge on which people stand.
+fn ledge(ground: &GroundLook, u: i32, v: i32) -> Color {
+    let stone = ground.style.rim.mixed(ground.color, 30);
+    let is_open = |dx: i32, dy: i32| !ground.has_same(dx, dy) && !ground.is_high(dx, dy);
+    if is_open(0, -1) && v < 8 {
+        return shade(stone.mixed(LIT, 34), [150, 150, 132, 132, 112, 112, 62, 62][(v % 8) as usize]);
+    }
+    let (course, along) = (v / 8, u + if v / 8 % 2 == 0 { 0 } else { 8 });
+    let is_end =
+        is_open(-1, 0) && u < 2 || is_open(1, 0) && u >= UNITS - 2 || is_open(0, 1) && v >= UNITS - 4;
+    let tone = 64 + noise_of(ground, (along % UNITS, v), 8, BOARDS) % 10;
+    let is_joint = v % 8 == 7 || along % 16 == 15;
+    shade(
+        stone,
+        if is_end {
+            44
+        } else if is_joint {
+            50
+        } else {
+            tone - course.cast_unsigned() * 4
+        },
+    )
+}
+
 /// Draws a walled-up opening: in the face of the wall, or along the open sides of its top.
 fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     const TOP: i32 = 10;
+    let style = &ground.style;
+    let color = if style.is_themed { style.face.mixed(ground.color, 24) } else { ground.color };
     let fill = |row: i32, along: i32| {
+        if style.door == DoorStyle::Bulkhead {
+            return hatch(style, row, along);
+        }
         let is_joint = row % 6 == 5 || (along + row / 6 * 5).rem_euclid(11) == 10;
-        shade(ground.color, if is_joint { 50 } else { 84 + noise(along / 11, row / 6, BOARDS) % 20 })
+        shade(color, if is_joint { 50 } else { 84 + noise(along / 11, row / 6, BOARDS) % 20 })
     };
-    if !ground.is_high(0, 1) && v >= TOP {
+    if !ground.is_high(0, 1) && v >= TOP && style.build != Build::SideView {
         let is_round = v < TOP + 5 && (u < 11 - (v - TOP) || u > 20 + (v - TOP));
         return match u {
             _ if is_round => None,
@@ -135,6 +190,17 @@ fn closed(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         .into_iter()
         .find(|(dx, dy, far, along)| !ground.is_high(*dx, *dy) && *far < 7 && (5..27).contains(along));
     side.map(|(_, _, far, along)| fill(far + 1, along))
+}
+
+/// Draws a closed hatch of steel with a warning stripe.
+fn hatch(style: &GroundStyle, row: i32, along: i32) -> Color {
+    const WARNING: Color = Color::rgb(0xe8, 0xb8, 0x30);
+    const BLACK: Color = Color::rgb(0x24, 0x22, 0x28);
+    match row {
+        2..6 if (row + along).rem_euclid(8) < 4 => WARNING,
+        2..6 => BLACK,
+        _ => shade(style.face, if along % 8 == 0 { 70 } else { 104 }),
+    }
 }
 
 /// Draws a wall with a hairline around a secret door.

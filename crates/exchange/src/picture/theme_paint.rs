@@ -22,9 +22,9 @@ impl<'l> SurfacePaint<'l> {
         self.picture.styles.is_some()
     }
 
-    /// Returns the colour of a tile on a cell, blended like in pictures.
+    /// Returns the colour of a tile on a cell, like in pictures.
     pub fn color(&self, cell: Cell, character: char) -> Color {
-        let style = self.picture.styles.as_ref().and_then(|styles| styles.at(cell, true));
+        let style = self.picture.styles.as_ref().and_then(|styles| styles.at(cell));
         let themed = self.picture.themed.get(&character).zip(self.picture.motifs.get(&character));
         match (style, themed) {
             (Some(style), Some((tile, motif))) => tile.seen(*motif, &style).1,
@@ -32,9 +32,9 @@ impl<'l> SurfacePaint<'l> {
         }
     }
 
-    /// Returns the number of the theme of a cell, or of the nearer one if two blend. 0 without themes.
+    /// Returns the number of the theme of a cell. 0 without themes.
     pub fn theme_at(&self, cell: Cell) -> usize {
-        self.picture.styles.as_ref().and_then(|styles| styles.nearest(cell)).unwrap_or(0)
+        self.picture.styles.as_ref().and_then(|styles| styles.theme_at(cell)).unwrap_or(0)
     }
 
     /// Returns the name of a theme, if the level has themes.

@@ -30,6 +30,8 @@ pub(super) enum ThemedTile {
     Ground,
     /// Decoration in a colour of the theme.
     Decor(Sprite),
+    /// A thing of stone, which must not vanish on pale floors.
+    Stone,
 }
 
 impl ThemedTile {
@@ -58,6 +60,7 @@ impl ThemedTile {
             Motif::Wall | Motif::Secret if name == "wall" || motif == Motif::Secret => Some(Self::Wall),
             Motif::Liquid | Motif::Puddle if is_water() => Some(Self::Water),
             Motif::Figure(figure) if is_decor && decor::is_tinted(figure) => Some(Self::Decor(figure)),
+            Motif::Figure(figure) if decor::is_stone(figure) => Some(Self::Stone),
             Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Some(Self::Ground),
             _ => None,
         }
@@ -70,6 +73,7 @@ impl ThemedTile {
             Self::Wall => (motif, style.top),
             Self::Ground => (motif, color.mixed(style.floor, TINT_PERCENT)),
             Self::Water => (motif, style.liquid),
+            Self::Stone => (motif, decor::stone(color, style)),
             Self::Decor(figure) => (motif, decor::tint(figure, style)),
         }
     }

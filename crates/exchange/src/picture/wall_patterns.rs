@@ -6,7 +6,7 @@
 use super::ground::{PERIOD_UNITS, UNITS, tone_at};
 use super::ink::{noise, noise_between, shade};
 use super::mosaic::stone_at;
-use super::theme_style::{GroundStyle, STARS};
+use super::theme_style::GroundStyle;
 use crate::base::Color;
 use crate::level::WallPattern;
 
@@ -45,46 +45,50 @@ pub(super) fn face_at(style: &GroundStyle, at: (i32, i32), h: i32) -> Color {
     }
 }
 
-/// Returns the colour of the top of a wall, or of the rock behind it, whose plain colour is given.
-pub(super) fn top_at(style: &GroundStyle, color: Color, at: (i32, i32)) -> Color {
+/// Returns the colour of the top of a wall at a point, given its distance from the nearest edge and the offset of
+/// the open cell there. Joints of masonry are across the wall.
+pub(super) fn cap_at(style: &GroundStyle, at: (i32, i32), (far, (dx, dy)): (i32, (i32, i32))) -> Color {
     let (x, y) = at;
+    let bevel = match far {
+        ..5 => 112,
+        10.. => 88,
+        _ => 100,
+    };
+    let color = shade(style.top.mixed(style.face, 58), bevel);
+    let (along, is_straight) = (if dx == 0 { x } else { y }, (dx == 0) != (dy == 0));
     match style.wall_pattern {
         WallPattern::Trunks => {
             let leaf = stone_at(at, 16, DETAIL);
-            let tone = 118_u32.saturating_sub(leaf.near.cast_unsigned() * 4);
-            shade(color, if leaf.edge <= 1 { 72 } else { tone.max(84) })
+            let leaves = shade(style.top.mixed(style.rim, 40), bevel);
+            shade(
+                leaves,
+                if leaf.edge <= 1 {
+                    70
+                } else {
+                    118_u32.saturating_sub(leaf.near.cast_unsigned() * 4).max(84)
+                },
+            )
         }
-        WallPattern::Icicles | WallPattern::Clay => shade(color, 96 + tone_at(at, 16, DETAIL) * 8 / 255),
+        WallPattern::Icicles => {
+            shade(style.rim.mixed(style.top, 50 + tone_at(at, 16, DETAIL) * 24 / 255), bevel)
+        }
+        WallPattern::Rock | WallPattern::Basalt | WallPattern::Strata => {
+            let tone = tone_at(at, 8, DETAIL);
+            shade(color, if tone.abs_diff(128) < 9 { 76 } else { 86 + tone * 26 / 255 })
+        }
         WallPattern::Panels | WallPattern::Sheets => {
-            shade(color, if x.rem_euclid(UNITS) == 0 || y.rem_euclid(UNITS) == 0 { 88 } else { 100 })
+            shade(color, if is_straight && along.rem_euclid(UNITS) == 0 { 72 } else { 98 })
         }
         WallPattern::Shelves | WallPattern::Timber => {
-            shade(color, if y.rem_euclid(8) == 7 { 86 } else { 98 + noise(x / 16, y / 8, GRAIN) % 6 })
+            let aside = if dx == 0 { y } else { x };
+            shade(
+                color,
+                if aside.rem_euclid(6) == 5 { 80 } else { 94 + noise(along / 16, aside / 6, GRAIN) % 10 },
+            )
         }
+        WallPattern::Clay => shade(color, 94 + tone_at(at, 16, DETAIL) * 10 / 255),
+        _ if is_straight && along.rem_euclid(16) == 0 => shade(color, 72),
         _ => shade(color, 94 + tone_at(at, 8, DETAIL) * 12 / 255),
-    }
-}
-
-/// Returns the colour of the rock between places, which has the same pattern in the whole level.
-pub(super) fn rock_at(void: Color, at: (i32, i32)) -> Color {
-    let boulder = stone_at(at, 64, DETAIL);
-    let tone = 93 + boulder.id % 14 + tone_at(at, 8, GRAIN) * 8 / 255;
-    shade(void, if boulder.edge <= 3 { tone - 12 } else { tone })
-}
-
-/// Returns the colour of a star at a point of its cell. `None` beside it, and for numbers without a star.
-pub(super) fn star_at(star: u32, (u, v): (i32, i32)) -> Option<Color> {
-    const COLORS: [Color; 3] = [WHITE, Color::rgb(0xae, 0xc6, 0xff), Color::rgb(0xff, 0xe6, 0xb0)];
-    let number = star.cast_signed();
-    if !(1..=STARS).contains(&star) {
-        return None;
-    }
-    let (across, down) = (u / 2 - 3 - number * 5 % 11, v / 2 - 2 - number * 7 % 12);
-    let color = COLORS[(star % 3) as usize];
-    match across.abs() + down.abs() {
-        0 => Some(if star == 3 { shade(color, 62) } else { color }),
-        1 if star == 1 => Some(shade(color, 46)),
-        _ => None,
     }
 }
 

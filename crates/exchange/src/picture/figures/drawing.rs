@@ -32,7 +32,7 @@ impl Dot {
 
     /// Returns `true` for pixels that are part of the thing, and not of its outline or shadow.
     const fn is_body(self) -> bool {
-        !matches!(self.ink, '.' | 'k' | 's')
+        !matches!(self.ink, '.' | 'k' | 's' | 'S')
     }
 }
 
@@ -87,6 +87,7 @@ fn drawing(group: &'static str, (head, words): (&'static str, &'static str), row
     if !is_final && !settings.contains(&"flat") {
         add_outline(&mut dots);
         add_shadow(&mut dots);
+        add_halo(&mut dots);
     }
     FigureDrawing {
         name,
@@ -155,6 +156,18 @@ fn add_shadow(dots: &mut [[Dot; SIDE]; SIDE]) {
     let Some(row) = dots.get_mut((last + 1).min(SIDE - 1)) else { return };
     for dot in row.iter_mut().take(end + 1).skip(first).filter(|dot| dot.ink == '.') {
         *dot = Dot::of('s');
+    }
+}
+
+/// Adds a soft shadow around the outline, which separates pale figures from pale floors.
+fn add_halo(dots: &mut [[Dot; SIDE]; SIDE]) {
+    let drawn = *dots;
+    for ((x, y), dot) in each(dots) {
+        let (x, y) = (x as isize, y as isize);
+        let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        if dot.ink == '.' && beside.into_iter().any(|(dx, dy)| at(&drawn, x + dx, y + dy).ink == 'k') {
+            *dot = Dot::of('S');
+        }
     }
 }
 

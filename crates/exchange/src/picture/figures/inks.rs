@@ -1,6 +1,6 @@
 //! The fixed colours of figures, by the character that stands for them in a drawing.
 //!
-//! `.` is transparent, `s` a shadow, and `a`, `b` and `c` are the main colour, a lighter and a darker one.
+//! `.` is transparent, `s` and `S` are shadows, and `a`, `b` and `c` are the main colour, a lighter and a darker one.
 
 use crate::base::Color;
 

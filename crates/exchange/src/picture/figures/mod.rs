@@ -15,6 +15,11 @@ use drawing::{Dot, FigureDrawing};
 /// Side of a figure as drawn here, in pixels.
 const SIDE: usize = 16;
 
+/// Darkening of the ground in percent: below figures, around them, and in place of the outline of decoration.
+const SHADOW_PERCENT: u32 = 46;
+const HALO_PERCENT: u32 = 22;
+const SOFT_OUTLINE_PERCENT: u32 = 38;
+
 /// The files with the drawings, with the titles of their groups.
 const GROUPS: [(&str, &str); 9] = [
     ("Creatures", include_str!("drawn/creatures.txt")),
@@ -91,6 +96,43 @@ impl Sprite {
         };
         ink(dot, main)
     }
+
+    /// Returns the ink of decoration, which has neither an outline nor a shadow around it.
+    pub fn soft_pixel(
+        self,
+        (x, y): (u32, u32),
+        side: u32,
+        (main, offset): (Color, (i32, i32)),
+    ) -> Option<Ink> {
+        let moved = |at: u32, offset: i32| {
+            let moved = at.cast_signed() * SIDE as i32 - offset * side.cast_signed();
+            u32::try_from(moved.div_euclid(SIDE as i32)).ok().filter(|moved| *moved < side)
+        };
+        match self.pixel((moved(x, offset.0)?, moved(y, offset.1)?), side, main)? {
+            Ink::Color(color) if Some(color) == inks::of('k') => Some(Ink::Shadow(SOFT_OUTLINE_PERCENT)),
+            Ink::Shadow(percent) if percent == HALO_PERCENT => None,
+            ink => Some(ink),
+        }
+    }
+
+    /// Returns the part of an offset by which the figure can be moved without leaving its cell.
+    pub fn kept_inside(self, (across, down): (i32, i32)) -> (i32, i32) {
+        let Some(drawing) = self.drawing() else { return (0, 0) };
+        let kept = |offset: i32, is_row: bool| {
+            let free = |from_end: bool| {
+                let is_free = |line: &usize| {
+                    let line = if from_end { SIDE - 1 - line } else { *line };
+                    (0..SIDE).all(|other| {
+                        let (x, y) = if is_row { (other, line) } else { (line, other) };
+                        matches!(drawing.at(x as isize, y as isize).ink, '.' | 'S')
+                    })
+                };
+                (0..SIDE).take_while(is_free).count() as i32
+            };
+            offset.clamp(-free(false), free(true))
+        };
+        (kept(across, false), kept(down, true))
+    }
 }
 
 fn doubled(drawing: &FigureDrawing, x: usize, y: usize) -> Dot {
@@ -106,16 +148,17 @@ fn halved(drawing: &FigureDrawing, x: usize, y: usize) -> Dot {
     let four: [Dot; 4] = [(0, 0), (1, 0), (0, 1), (1, 1)]
         .map(|(dx, dy)| drawing.at((2 * x + dx) as isize, (2 * y + dy) as isize));
     let count = |wanted: char| four.iter().filter(|dot| dot.ink == wanted).count();
-    if count('.') > 2 {
+    if count('.') + count('S') > 2 {
         return Dot::NOTHING;
     }
-    let seen = four.into_iter().filter(|dot| dot.ink != '.');
+    let seen = four.into_iter().filter(|dot| !matches!(dot.ink, '.' | 'S'));
     seen.max_by_key(|dot| (count(dot.ink), dot.ink != 'k')).unwrap_or(Dot::NOTHING)
 }
 
 fn ink(dot: Dot, main: Color) -> Option<Ink> {
     let color = match dot.ink {
-        's' => return Some(Ink::Shadow(40)),
+        's' => return Some(Ink::Shadow(SHADOW_PERCENT)),
+        'S' => return Some(Ink::Shadow(HALO_PERCENT)),
         'a' => main,
         'b' => main.mixed(Color::rgb(0xff, 0xff, 0xff), 40),
         'c' => shade(main, 62),
