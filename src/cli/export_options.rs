@@ -147,7 +147,7 @@ fn check_size(level: &Level, format: Format, options: &ExportOptions) -> Result<
 impl ExportOptionArguments {
     /// Returns the names of the options given, each with the export options it may set.
     fn given(&self) -> impl Iterator<Item = (&'static str, &'static [ExportOption])> {
-        let all: [(&'static [ExportOption], bool); 10] = [
+        let all: [(&'static [ExportOption], bool); 11] = [
             (&[ExportOption::Show], !self.show.is_empty()),
             (&[ExportOption::Cell, ExportOption::Tile], self.cell.is_some()),
             (&[ExportOption::Flat], self.flat),
