@@ -39,11 +39,14 @@ fn rects<V: Copy + Eq>(rows: impl Iterator<Item = impl Iterator<Item = Option<V>
         }
         let mut next = BTreeMap::new();
         for (value, from, width) in runs {
-            let above =
-                open.remove(&from).filter(|(known, rect)| *known == value && rect.size.width == width);
-            let rect = match above {
-                Some((_, rect)) => Rect::new(rect.min, Size::new(width, rect.size.height + 1)),
-                None => Rect::new(Cell::new(from, y), Size::new(width, 1)),
+            let rect = match open.remove(&from) {
+                Some((known, rect)) if known == value && rect.size.width == width => {
+                    Rect::new(rect.min, Size::new(width, rect.size.height + 1))
+                }
+                ended => {
+                    done.extend(ended);
+                    Rect::new(Cell::new(from, y), Size::new(width, 1))
+                }
             };
             next.insert(from, (value, rect));
         }
