@@ -43,7 +43,6 @@ use crate::level::{Layer, Level, OwnedBy, Tile};
 use crate::settings::PassKind;
 
 use colors::lock_colors;
-use decor::{SOFT_PERCENT, prop_motif};
 use figures::Sprite;
 use fittings::Fittings;
 use glow::{CellGlow, GlowMap};
@@ -158,6 +157,8 @@ pub struct Picture<'l> {
     decor: BTreeSet<char>,
     /// Characters of lights that hang on walls.
     hung: BTreeSet<char>,
+    /// Cells of large decoration, with their positions in it.
+    large: BTreeMap<Cell, (u32, u32)>,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     fittings: Fittings,
@@ -181,7 +182,7 @@ impl<'l> Picture<'l> {
         let passes = level.populate.iter().filter(|pass| pass.kind == PassKind::Dress);
         let props: BTreeSet<&str> = passes.flat_map(|pass| pass.tiles.keys().map(String::as_str)).collect();
         let motif = |tile: &Tile| match looks.like(&tile.name) {
-            name if props.contains(name) => (prop_motif(tile, name), tile.color),
+            name if props.contains(name) => decor::prop_look(tile, name),
             GROUND if tile.name != GROUND => (Motif::Floor, floor),
             WALL if tile.name != WALL => (Motif::Wall, wall),
             name => (Motif::of(tile, name), tile.color),
@@ -216,6 +217,7 @@ impl<'l> Picture<'l> {
             themed,
             decor,
             hung,
+            large: decor::parts_of(level),
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
             glow: GlowMap::default(),
@@ -332,7 +334,8 @@ impl<'l> Picture<'l> {
             }
             for (number, (figure, main)) in figures.iter().enumerate() {
                 let over = figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color));
-                color = if *is_decor && number == 0 { over.mixed(color, SOFT_PERCENT) } else { over };
+                let is_soft = *is_decor && number == 0;
+                color = if is_soft { over.mixed(color, decor::soft_percent(*figure)) } else { over };
             }
             put(x, y, color);
         }
@@ -357,7 +360,12 @@ impl<'l> Picture<'l> {
 
     /// Returns the visible motif of a cell and its colour in the legend.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
-        let (motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
+        let (mut motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
+        if let Motif::Figure(figure) = motif
+            && let Some(part) = self.large.get(&cell)
+        {
+            motif = Motif::Figure(figure.part(*part));
+        }
         let seen = self.fittings.motif(cell, motif, || self.leads_across(cell));
         // Below a broken ladder is the floor.
         Some((seen, if seen == Motif::Floor && motif != seen { self.floor } else { color }))

@@ -10,6 +10,7 @@
 //!
 //! Everything that only chance decides is ignored, and so is the number of placements taken back.
 
+mod decoration;
 mod drawn;
 mod numbers;
 
