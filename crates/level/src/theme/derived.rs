@@ -78,7 +78,7 @@ pub struct DerivedProps {
     /// Next to water.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shores: Option<Vec<String>>,
-    /// Things of several cells, at most one kind in each large place.
+    /// Things of several cells, in large places.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub large: Option<Vec<String>>,
     /// On the faces of walls, at intervals.

@@ -175,7 +175,7 @@ pub enum PropPosition {
     Caves,
     /// Next to water.
     Shores,
-    /// Things of several cells, at most one kind in each large place.
+    /// Things of several cells, in large places.
     Large,
     /// On the faces of walls, at intervals.
     Lights,
@@ -210,7 +210,7 @@ pub struct ThemeProps {
     pub caves: &'static [&'static str],
     /// Next to water.
     pub shores: &'static [&'static str],
-    /// Things of several cells, at most one kind in each large place.
+    /// Things of several cells, in large places.
     pub large: &'static [&'static str],
     /// On the faces of walls, at intervals.
     pub lights: &'static [&'static str],

@@ -88,7 +88,7 @@ const LARGE: [(&str, (u32, u32), bool); 24] = [
     ("crashed hull", (3, 2), false),
     ("junk heap", (2, 2), true),
     ("great forge", (3, 2), false),
-    ("ore wagon", (2, 2), true),
+    ("ore wagon", (2, 2), false),
     ("market stall", (3, 2), false),
     ("reading table", (3, 2), false),
 ];

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::SettingsCheck;
 use crate::base::{BitGrid, Cell};
-use crate::level::{Layer, Level, OwnedBy, PlaceId, PropPosition, PropRule};
+use crate::level::{Layer, Level, OwnedBy, Owner, PropPosition, PropRule};
 use crate::mission::NodeRole;
 use crate::settings::{Dress, Surface};
 use crate::verify::names;
@@ -21,74 +21,78 @@ struct DrawnKind<'a> {
     rule: PropRule,
 }
 
+/// The decoration of one kind on the cells of one owner.
+#[derive(Default)]
+struct DrawnGroup {
+    /// Number of cells of floor.
+    cells: u32,
+    /// `true` if the theme there has it as a thing, or as a light, once that was asked.
+    is_thing_of_theme: Option<bool>,
+    is_light_of_theme: Option<bool>,
+}
+
 impl SettingsCheck<'_, '_> {
     /// Checks all decoration of a layer.
     pub(super) fn decoration(&mut self, dress: &Dress, layer: &Layer) {
         let level = self.level;
         let (walled, doors, ends) = (self.walled_later(), self.cells_at_doors(), self.cells_at_ends());
+        let mut floors = level.legend.iter().filter(|(_, tile)| tile.walkable && tile.name == "floor");
+        let floor = floors.next().map(|(character, _)| *character);
         let mut kinds: BTreeMap<char, DrawnKind<'_>> = BTreeMap::new();
-        let mut of_themes: BTreeMap<(&str, char, bool), bool> = BTreeMap::new();
-        let mut counts: BTreeMap<(PlaceId, char), u32> = BTreeMap::new();
+        let mut groups: BTreeMap<(Owner, char), DrawnGroup> = BTreeMap::new();
         for (cell, tile) in layer.drawn() {
             let kind = kinds.entry(tile).or_insert_with(|| {
                 let name = level.legend.get(&tile).map_or("", |tile| tile.name.as_str());
                 DrawnKind { name, rule: PropRule::of(name) }
             });
             let below = cell + Cell::new(0, 1);
-            let is_floor = level.is_walkable(cell);
+            // Almost all decoration is on plain floor.
+            let is_plain = floor.is_some() && level.tiles.get(cell).copied() == floor;
+            let is_floor = is_plain || level.is_walkable(cell);
             let fits = if is_floor {
-                dress.density > 0
-                    && self.is_own_floor(cell, false)
-                    && !doors.get(cell)
-                    && !ends.contains(&cell)
+                let is_own = || is_plain && self.is_worked_on(cell, true) || self.is_own_floor(cell, false);
+                dress.density > 0 && is_own() && !doors.get(cell) && !ends.contains(&cell)
             } else {
-                dress.lights > 0
-                    && self.is_own_wall(cell, Surface::WallSides, true, &walled)
-                    && !doors.get(below)
+                let is_own = || self.is_own_wall(cell, Surface::WallSides, true, &walled);
+                dress.lights > 0 && is_own() && !doors.get(below)
             };
             if !fits {
                 self.wrong(Some(cell), &format!("drew on {}, where it draws nothing", names::cell(cell)));
             }
             let is_light = !is_floor && !walled.contains(&cell);
-            if let Some(theme) = theme_at(level, if is_light { below } else { cell }) {
-                let is_of_theme = of_themes.entry((theme, tile, is_light)).or_insert_with(|| {
-                    let mut positions = PropPosition::ALL.into_iter();
-                    positions.any(|position| {
-                        (position == PropPosition::Lights) == is_light
-                            && level.themes.props(theme, position).contains(&kind.name)
-                    })
-                });
-                if !*is_of_theme {
-                    let at = names::cell(cell);
-                    self.wrong(
-                        Some(cell),
-                        &format!("drew a thing on {at} that the theme there does not have"),
-                    );
-                }
+            let owner = level.owner(if is_light { below } else { cell });
+            let group = groups.entry((owner, tile)).or_default();
+            let is_of_theme = match is_light {
+                true => &mut group.is_light_of_theme,
+                false => &mut group.is_thing_of_theme,
+            };
+            if !*is_of_theme.get_or_insert_with(|| has_in_theme(level, owner, kind.name, is_light)) {
+                let at = names::cell(cell);
+                self.wrong(Some(cell), &format!("drew a thing on {at} that the theme there does not have"));
             }
-            let hangs_free = dress.gravity && is_floor && !kind.rule.hangs && level.is_walkable(below);
-            if hangs_free && layer.tiles.get(below) != Some(&tile) {
+            let needs_foot = dress.gravity && is_floor && !kind.rule.hangs;
+            if needs_foot && level.is_walkable(below) && layer.tiles.get(below) != Some(&tile) {
                 let at = names::cell(cell);
                 self.wrong(Some(cell), &format!("drew a {} on {at}, where nothing is below it", kind.name));
             }
-            if let Some(place) = level.owner(cell).place().filter(|_| is_floor) {
-                *counts.entry((place, tile)).or_default() += 1;
-            }
+            group.cells += u32::from(is_floor);
         }
-        self.numbers_of_decoration(&kinds, &counts);
+        self.numbers_of_decoration(&kinds, &groups);
         self.sizes_of_decoration(layer, &kinds);
     }
 
     fn numbers_of_decoration(
         &mut self,
         kinds: &BTreeMap<char, DrawnKind<'_>>,
-        counts: &BTreeMap<(PlaceId, char), u32>,
+        groups: &BTreeMap<(Owner, char), DrawnGroup>,
     ) {
-        for ((place, tile), cells) in counts {
-            let Some(DrawnKind { name, rule }) = kinds.get(tile) else { continue };
+        for ((owner, tile), group) in groups {
+            let (Some(DrawnKind { name, rule }), Some(place)) = (kinds.get(tile), owner.place()) else {
+                continue;
+            };
             let most = u64::from(rule.most) * rule.size.area() as u64;
-            if u64::from(*cells) > most {
-                let anchor = self.level.place(*place).map(|place| place.anchor);
+            if u64::from(group.cells) > most {
+                let anchor = self.level.place(place).map(|place| place.anchor);
                 let what = format!("drew more than {} things \"{name}\" in place {}", rule.most, place.0);
                 self.wrong(anchor, &what);
             }
@@ -133,15 +137,18 @@ impl SettingsCheck<'_, '_> {
     }
 }
 
-/// Returns the name of the theme of a floor. `None` if nobody owns it, which is wrong anyway.
-fn theme_at(level: &Level, floor: Cell) -> Option<&str> {
+/// Returns `true` if the theme of an owner has a thing, or is of nobody, which is wrong anyway.
+fn has_in_theme(level: &Level, owner: Owner, name: &str, is_light: bool) -> bool {
     let themes = &level.themes;
-    match level.owner(floor).who() {
-        OwnedBy::Place(id) => Some(themes.of_place(id)),
+    let theme = match owner.who() {
+        OwnedBy::Place(id) => themes.of_place(id),
         OwnedBy::Passage(id) => {
             let from = || level.passage(id).map_or("", |passage| themes.of_place(passage.from));
-            Some(themes.of_passage(id).unwrap_or_else(from))
+            themes.of_passage(id).unwrap_or_else(from)
         }
-        OwnedBy::Nobody => None,
-    }
+        OwnedBy::Nobody => return true,
+    };
+    let positions = PropPosition::ALL.into_iter();
+    let mut positions = positions.filter(|position| (*position == PropPosition::Lights) == is_light);
+    positions.any(|position| themes.props(theme, position).contains(&name))
 }

@@ -88,7 +88,7 @@ impl SettingsCheck<'_, '_> {
     /// Returns `true` if the cell belongs to a place on which the pass works.
     ///
     /// If passages are allowed and the pass works on all places, cells of passages are included.
-    fn is_worked_on(&self, cell: Cell, passages_count: bool) -> bool {
+    pub(super) fn is_worked_on(&self, cell: Cell, passages_count: bool) -> bool {
         match self.level.owner(cell).who() {
             OwnedBy::Place(id) => self.level.place(id).is_some_and(|place| self.works_on(place)),
             OwnedBy::Passage(_) => passages_count && self.pass.on.is_empty(),

@@ -6,7 +6,7 @@
 
 use super::{Dresser, ThemeThings, Thing, draw_lot, symbol_of};
 use crate::base::{Cell, RandomStream, Rect, Size};
-use crate::level::{PropArrangement, PropPosition};
+use crate::level::{Owner, PlaceId, PropArrangement, PropPosition};
 use crate::populate::LevelDraft;
 
 /// Shares of the usual density, in percent. Each place draws one, so that full and empty places alternate.
@@ -22,6 +22,8 @@ const LARGE_TRIES: u32 = 16;
 pub(super) struct Arranger<'a, 'd, 't> {
     draft: &'a mut LevelDraft<'d>,
     dresser: &'a mut Dresser<'t>,
+    /// The place; nothing is drawn on cells of another.
+    owner: Owner,
     things: &'a ThemeThings<'t>,
     pub random: &'a mut RandomStream,
     /// The density of this place, in percent.
@@ -35,13 +37,13 @@ impl<'a, 'd, 't> Arranger<'a, 'd, 't> {
     pub fn new(
         draft: &'a mut LevelDraft<'d>,
         dresser: &'a mut Dresser<'t>,
-        things: &'a ThemeThings<'t>,
+        (place, things): (PlaceId, &'a ThemeThings<'t>),
         random: &'a mut RandomStream,
     ) -> Self {
         let mood = random.pick(&MOODS).copied().unwrap_or(100);
         let density = dresser.dress.density * mood / 100;
         let taste = random.below(60);
-        Self { draft, dresser, things, random, density, taste, counts: Vec::new() }
+        Self { draft, dresser, owner: place.into(), things, random, density, taste, counts: Vec::new() }
     }
 
     /// Returns the things of a position.
@@ -62,7 +64,8 @@ impl<'a, 'd, 't> Arranger<'a, 'd, 't> {
     }
 
     pub fn is_bare(&self, cell: Cell) -> bool {
-        self.dresser.ground.is_bare(self.draft.level(), cell)
+        let level = self.draft.level();
+        level.owner(cell) == self.owner && self.dresser.ground.is_bare(level, cell)
     }
 
     /// Returns `true` if only walkable cells are around the cell.

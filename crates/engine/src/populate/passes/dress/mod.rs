@@ -74,7 +74,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
         let (bounds, is_dug) = (place.bounds, place.technique.is_dug());
         let things = dresser.things(themes.of_place(id));
         if dress.density > 0 {
-            let mut arranger = Arranger::new(draft, &mut dresser, &things, &mut random);
+            let mut arranger = Arranger::new(draft, &mut dresser, (id, &things), &mut random);
             match is_dug {
                 true => arranger.dress_cave(floor),
                 false => arranger.dress_room(floor, bounds),
