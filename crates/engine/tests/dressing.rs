@@ -1,11 +1,11 @@
 //! Decoration in levels of the examples: where it may lie, and what it may not change.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use delvewright_engine::base::Cell;
 use delvewright_engine::grammar::Grammar;
-use delvewright_engine::level::{Layer, Level, PropPosition, THEMES};
+use delvewright_engine::level::{Layer, Level, PropPosition, PropRule, THEMES};
 use delvewright_engine::mission::DerivedTheme;
 use delvewright_engine::pipeline::{Pipeline, Request};
 use delvewright_engine::settings::{Dress, Pass, PassSettings};
@@ -30,7 +30,9 @@ fn undressed(example: &Example, seed: u64, theme: &str) -> Request {
 fn dressed(example: &Example, seed: u64, theme: &str) -> Request {
     let bare = undressed(example, seed, theme);
     let mut grammar = Grammar::clone(&bare.grammar);
-    grammar.populate.push(Pass::new(NAME, PassSettings::Dress(Dress { density: 200, lights: 4 })));
+    grammar
+        .populate
+        .push(Pass::new(NAME, PassSettings::Dress(Dress { density: 200, lights: 4, ..Dress::default() })));
     Request { grammar: Arc::new(grammar), ..bare }
 }
 
@@ -109,4 +111,51 @@ fn decoration_changes_nothing_else() {
         assert!(level.layers.starts_with(&plain.layers), "{}", example.name);
         assert!(!drawn(&level).is_empty(), "{}", example.name);
     }
+}
+
+#[test]
+fn no_place_has_too_many_of_a_kind_and_large_things_are_whole() {
+    let mut large = 0;
+    for (number, example) in sample::of(examples()).enumerate() {
+        let level = level_of(&dressed(example, 5, THEMES[(number * 5 + 2) % THEMES.len()].name));
+        let mut cells_of_kinds: BTreeMap<(_, String), BTreeSet<Cell>> = BTreeMap::new();
+        for (cell, tile) in drawn(&level).into_iter().filter(|(cell, _)| level.is_walkable(*cell)) {
+            let kind = (level.owner(cell).place(), level.legend[&tile].name.clone());
+            cells_of_kinds.entry(kind).or_default().insert(cell);
+        }
+        for ((place, name), mut cells) in cells_of_kinds {
+            let rule = PropRule::of(&name);
+            let mut count = 0;
+            while let Some(first) = cells.iter().min_by_key(|cell| (cell.y, cell.x)).copied() {
+                let (wide, high) = (rule.size.width as i32, rule.size.height as i32);
+                let of_thing = (0..high).flat_map(|dy| (0..wide).map(move |dx| Cell::new(dx, dy)));
+                of_thing.for_each(|by| assert!(cells.remove(&(first + by)), "{name} at {first:?}"));
+                large += u32::from(wide * high > 1);
+                count += 1;
+            }
+            assert!(place.is_none() || count <= rule.most, "{count} {name} in {place:?}");
+        }
+    }
+    assert!(large > 3, "{large}");
+}
+
+#[test]
+fn nothing_floats_in_a_side_view() {
+    let mut standing = 0;
+    for seed in 1..4 {
+        let mut request = dressed(example("iron_catacombs"), seed, "crypt");
+        let settings = Dress { density: 200, gravity: true, ..Dress::default() };
+        let pass = Pass::new(NAME, PassSettings::Dress(settings));
+        *Arc::make_mut(&mut request.grammar).populate.last_mut().expect("a pass") = pass;
+        let level = level_of(&request);
+        assert!(level.report.promises.values().all(|result| result.held));
+        let drawn: BTreeMap<Cell, char> = drawn(&level).into_iter().collect();
+        for (cell, tile) in drawn.iter().filter(|(cell, _)| level.is_walkable(**cell)) {
+            let below = Cell::new(cell.x, cell.y + 1);
+            let stands = !level.is_walkable(below) || drawn.get(&below) == Some(tile);
+            standing += usize::from(stands);
+            assert!(stands || PropRule::of(&level.legend[tile].name).hangs, "{cell:?}");
+        }
+    }
+    assert!(standing > 10, "{standing}");
 }

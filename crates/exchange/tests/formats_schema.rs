@@ -186,7 +186,7 @@ fn settings_with_everything(kind: PassKind) -> PassSettings {
             "Epochs(order: Random, neighbourhood: VonNeumann(2), edge: Live, distance: 1, epochs: [(steps: 1, \
              cells: LiveClumps, clump: 3, tiles: [\"a\"], entities: [\"b\"], percent: 1)], fill_clumps: true)"
         }
-        PassKind::Dress => "Dress(density: 50, lights: 4)",
+        PassKind::Dress => "Dress(density: 50, lights: 4, gravity: true)",
         PassKind::AlongTheWay => "AlongTheWay(entity: \"a\", curve: [(at: 1, amount: 1)])",
     };
     let options = ron::Options::default().with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);

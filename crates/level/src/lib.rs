@@ -51,8 +51,8 @@ pub use seed::{ParseSeedError, RandomStream, Seed};
 pub use shared_grid::SharedGrid;
 pub use template::{SpecialSocket, Template, TemplateEntity};
 pub use theme::{
-    DerivedProps, DerivedTheme, DoorStyle, FloorPattern, LevelThemes, PropPosition, SANDSTONE, THEMES,
-    ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern, theme_named,
+    DerivedProps, DerivedTheme, DoorStyle, FloorPattern, LevelThemes, PropArrangement, PropPosition,
+    PropRule, SANDSTONE, THEMES, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern, theme_named,
 };
 pub use value::{Attributes, Value};
 

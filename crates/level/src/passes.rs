@@ -307,6 +307,8 @@ settings! {
         density: u32 = 100;
         /// Distance between lights on walls, in cells; 0: none.
         lights: u32 = 6;
+        /// `true` for side views: only things that hang lie where nothing is below them.
+        gravity: bool = false, "is_false";
     }
 
     /// A point of a curve.
@@ -439,6 +441,10 @@ fn is_usual_trap(percent: &u32) -> bool {
 
 fn is_pair(count: &u32) -> bool {
     *count == 2
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 fn is_true(value: &bool) -> bool {

@@ -78,6 +78,7 @@ pub fn pass(draw: &mut Draw, grammar: &Grammar, name: &str) -> Pass {
         6 => PassSettings::Dress(Dress {
             density: *draw.pick(&[100, 100, 0, 400]),
             lights: *draw.pick(&[6, 6, 0, 64]),
+            gravity: draw.chance(20),
         }),
         _ => PassSettings::AlongTheWay(names.way(draw)),
     };

@@ -6,8 +6,8 @@ pub use delvewright_level::{
     BoardRecord, Break, Bridge, CardRecord, DoorStyle, DropRecord, EdgeMeaning, EdgeRecord, Entity, EntityId,
     FloorPattern, Layer, Level, LevelThemes, Lock, MissionRecord, NodeLinks, NodeMeaning, NodeRecord,
     OwnedBy, Owner, PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind,
-    Promise, PromiseResult, PropPosition, Report, SANDSTONE, Socket, SpecialSocket, THEMES, TechniqueChoice,
-    Template, TemplateEntity, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, Tile, WallPattern,
-    is_walkable, theme_named,
+    Promise, PromiseResult, PropArrangement, PropPosition, PropRule, Report, SANDSTONE, Socket,
+    SpecialSocket, THEMES, TechniqueChoice, Template, TemplateEntity, ThemeColors, ThemeLiquid, ThemeLook,
+    ThemeProps, Tile, WallPattern, is_walkable, theme_named,
 };
 pub use record::{edge_record, elements_record, mission_record, node_record};

@@ -108,6 +108,7 @@ pub const fn prop_list(position: PropPosition) -> (&'static str, &'static str) {
         PropPosition::Floors => ("floors", "Flat things anywhere on floors."),
         PropPosition::Caves => ("caves", "Things on the floor of caves."),
         PropPosition::Shores => ("shores", "Things next to water."),
+        PropPosition::Large => ("large", "Things of several cells, in large places."),
         PropPosition::Lights => ("lights", "Lights on walls."),
     }
 }

@@ -11,7 +11,7 @@ use super::passes::{shows_its_side, symbol_of};
 use super::starts::near_starts;
 use crate::base::{Cell, Diagnostic};
 use crate::layout::Plan;
-use crate::level::{Entity, Layer, Level, PlaceId};
+use crate::level::{Entity, Layer, Level, PlaceId, PropRule};
 use crate::mission::NodeId;
 use crate::settings::{Pass, PassSettings};
 
@@ -127,7 +127,10 @@ pub(super) fn replay(draft: &mut LevelDraft<'_>, pass: &Pass) {
     }
     for (tile, at) in tiles {
         match &pass.pass {
-            PassSettings::Dress(_) => draft.draw_as(&tile, &symbol_of(&tile), at),
+            PassSettings::Dress(_) => {
+                draft.draw_as(&tile, &symbol_of(&tile), at);
+                draft.note_size(&tile, at, PropRule::of(&tile).size);
+            }
             _ => draft.draw(&tile, at),
         }
     }

@@ -1,14 +1,15 @@
 //! P0: layers fit the level that they decorate.
 //!
 //! Each layer has a unique name and the size of the level, and contains only characters of the legend.
-//! It is walkable exactly where the tiles below are, because a game may draw it instead of them.
+//! Only decoration has things of several cells. A layer is walkable exactly where the tiles below are, because a game may draw it instead of them.
 
 use std::collections::BTreeSet;
 
 use super::findings::PromiseBreaks;
 use super::names;
 use crate::base::{Grid, Size};
-use crate::level::{Layer, Level};
+use crate::level::{Layer, Level, PassRecord};
+use crate::settings::PassSettings;
 
 /// Reports layers that do not fit. `walkable` are the walkable cells.
 pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut PromiseBreaks) {
@@ -18,6 +19,13 @@ pub(super) fn check(level: &Level, walkable: &Grid<bool>, findings: &mut Promise
         if !known.insert(name) {
             findings.add_one_of_many(("layer", 0, 0), None, || {
                 format!("more than one layer is called \"{name}\".")
+            });
+        }
+        let is_dressing =
+            |pass: &PassRecord| pass.name == *name && matches!(pass.settings, Some(PassSettings::Dress(_)));
+        if !layer.sizes.is_empty() && !level.populate.iter().any(is_dressing) {
+            findings.add_one_of_many(("layer", 4, 0), None, || {
+                format!("the layer \"{name}\" has sizes of things, but is no decoration.")
             });
         }
         if layer.tiles.size() == level.tiles.size() {

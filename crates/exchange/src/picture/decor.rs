@@ -4,30 +4,43 @@
 //! Decoration is paler than things, so that players see at once what matters. Mushrooms and crystals glow in
 //! the accent of the theme, and stones have the colour of its rock.
 
+use std::collections::BTreeMap;
+
 use super::figures::Sprite;
 use super::ink::noise;
 use super::look_words::{self, NamedLook};
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use crate::base::{Cell, Color};
-use crate::level::Tile;
+use crate::level::{Layer, Level, PropRule, Tile};
 
 /// Share of the ground in the colours of decoration, in percent: of things that stand, and of those that lie flat.
 const SOFT_PERCENT: u32 = 14;
 const FLAT_PERCENT: u32 = 46;
 
 /// Figures in the accent of the theme.
-const GLOWING: [&str; 4] = ["mushroom", "crystal", "flower", "banner"];
+const GLOWING: [&str; 9] = [
+    "mushroom",
+    "crystal",
+    "flower",
+    "banner",
+    "small mushrooms",
+    "small crystals",
+    "giant mushroom",
+    "giant crystal",
+    "crystal spire",
+];
 
 /// Figures in the colour of the rock.
-const STONY: [&str; 3] = ["stalagmite", "rock", "rubble"];
+const STONY: [&str; 5] = ["stalagmite", "rock", "rubble", "small stones", "great boulder"];
 
 /// Figures of cut stone, and their colour where the floor is pale.
-const CUT_STONE: [&str; 4] = ["statue", "pillar", "fountain", "altar"];
+const CUT_STONE: [&str; 5] = ["statue", "great statue", "pillar", "fountain", "altar"];
 const BLUE_GREY: Color = Color::rgb(0x6f, 0x7c, 0x98);
 
 /// Figures that lie flat on the floor.
-const FLAT: [&str; 8] = ["bones", "skull", "web", "roots", "rubble", "petals", "puddle", "scrap"];
+const FLAT: [&str; 9] =
+    ["bones", "skull", "web", "roots", "rubble", "petals", "puddle", "scrap", "small stones"];
 
 /// Colour of fallen petals, most of which is that of the floor.
 const PETALS: Color = Color::rgb(0x9a, 0xb4, 0xe8);
@@ -35,7 +48,7 @@ const PETALS: Color = Color::rgb(0x9a, 0xb4, 0xe8);
 /// Purpose of the noise that moves decoration.
 const OFFSET: u32 = 34;
 
-/// The way in which decoration is drawn.
+/// The way in which decoration of one cell is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct DecorLook {
     /// Share of the ground in its colours, in percent.
@@ -56,8 +69,17 @@ impl DecorLook {
     }
 }
 
+/// Returns the cells of large decoration in a level, with their columns and rows in it.
+pub(super) fn parts_of(level: &Level) -> BTreeMap<Cell, (u32, u32)> {
+    let things = level.layers.iter().flat_map(Layer::large_things);
+    let parts = things.flat_map(|(_, cells)| {
+        cells.cells().map(move |cell| (cell, (cell.x.abs_diff(cells.min.x), cell.y.abs_diff(cells.min.y))))
+    });
+    parts.collect()
+}
+
 /// Returns the look of decoration, which is walkable even if it stands.
-pub(super) fn prop_motif(tile: &Tile, name: &str) -> Motif {
+fn prop_motif(tile: &Tile, name: &str) -> Motif {
     match Motif::of(tile, name) {
         Motif::Patterned | Motif::Block | Motif::Closed => Motif::Cracks,
         Motif::Liquid | Motif::Fire => Motif::Puddle,
@@ -66,6 +88,16 @@ pub(super) fn prop_motif(tile: &Tile, name: &str) -> Motif {
             _ => Motif::Growth,
         },
         motif => motif,
+    }
+}
+
+/// Returns the look of decoration, and its colour in the legend. Large things have colours of their own.
+pub(super) fn prop_look(tile: &Tile, name: &str) -> (Motif, Color) {
+    match prop_motif(tile, name) {
+        Motif::Figure(figure) if PropRule::of(figure.name()).is_large() => {
+            (Motif::Figure(figure), figure.color())
+        }
+        motif => (motif, tile.color),
     }
 }
 

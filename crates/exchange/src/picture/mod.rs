@@ -52,7 +52,7 @@ use crate::level::{Layer, Level, Tile};
 use crate::settings::PassKind;
 
 use colors::lock_colors;
-use decor::{DecorLook, prop_motif};
+use decor::DecorLook;
 use figures::Sprite;
 use fittings::Fittings;
 use glow::{CellGlow, GlowMap};
@@ -171,6 +171,8 @@ pub struct Picture<'l> {
     decor: BTreeSet<char>,
     /// Characters of lights that hang on walls.
     hung: BTreeSet<char>,
+    /// Cells of large decoration, with their positions in it.
+    large: BTreeMap<Cell, (u32, u32)>,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
     fittings: Fittings,
@@ -182,7 +184,7 @@ pub struct Picture<'l> {
 /// Returns the motif of a tile and its colour. Tiles that look like floor or wall have the given colours.
 fn motif_of(tile: &Tile, looks: &TileLooks, is_prop: bool, (floor, wall): (Color, Color)) -> (Motif, Color) {
     match looks.like(&tile.name) {
-        name if is_prop => (prop_motif(tile, name), tile.color),
+        name if is_prop => decor::prop_look(tile, name),
         GROUND if tile.name != GROUND => (Motif::Floor, floor),
         WALL if tile.name != WALL => (Motif::Wall, wall),
         name => (Motif::of(tile, name), tile.color),
@@ -229,6 +231,7 @@ impl<'l> Picture<'l> {
             themed,
             decor,
             hung,
+            large: decor::parts_of(level),
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
             glow: GlowMap::default(),
@@ -304,6 +307,7 @@ impl<'l> Picture<'l> {
         };
         let figures = self.figures_at(cell, &ground, dressed.is_none());
         let decor = match ground.motif {
+            Motif::Figure(_) if self.large.contains_key(&cell) => None,
             Motif::Figure(figure) if self.character(cell).is_some_and(|at| self.decor.contains(&at)) => {
                 Some(DecorLook::of(figure, ground.cell))
             }
@@ -428,7 +432,12 @@ impl<'l> Picture<'l> {
 
     /// Returns the visible motif of a cell and its colour in the legend.
     fn seen(&self, cell: Cell) -> Option<(Motif, Color)> {
-        let (motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
+        let (mut motif, color) = self.motifs.get(&self.character(cell)?).copied()?;
+        if let Motif::Figure(figure) = motif
+            && let Some(part) = self.large.get(&cell)
+        {
+            motif = Motif::Figure(figure.part(*part));
+        }
         let seen = self.fittings.motif(cell, motif, || self.leads_across(cell));
         // Below a broken ladder is the floor.
         Some((seen, if seen == Motif::Floor && motif != seen { self.floor } else { color }))

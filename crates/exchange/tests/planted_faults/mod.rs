@@ -216,6 +216,27 @@ fn decoration_of_another_theme_is_found() {
 }
 
 #[test]
+fn large_decoration_of_another_size_or_in_parts_is_found() {
+    let dressed = (1..40)
+        .map(|seed| Level::clone(&crate::example_level::level("lattice_caves", seed)))
+        .find(|level| level.layers.iter().any(|layer| !layer.sizes.is_empty()))
+        .expect("a level with a large thing");
+    let large =
+        |level: &Level| level.layers.iter().position(|layer| !layer.sizes.is_empty()).expect("it has some");
+    let at = large(&dressed);
+    let mut level = dressed.clone();
+    level.layers[at].sizes.values_mut().for_each(|size| size.width += 1);
+    assert_broken(&level, Promise::P0, &[], "records other sizes");
+    let mut level = dressed.clone();
+    level.layers[at].sizes.clear();
+    assert_broken(&level, Promise::P0, &[], "records other sizes");
+    let mut level = dressed;
+    let (_, cells) = level.layers[at].large_things()[0];
+    level.layers[at].tiles[cells.min] = Layer::NOTHING;
+    assert_broken(&level, Promise::P0, &[], "only a part of a thing");
+}
+
+#[test]
 fn doubled_and_missing_ids_are_unreadable() {
     let mut level = keep(Movement::Cardinal);
     level.places[2].id = PlaceId(2);

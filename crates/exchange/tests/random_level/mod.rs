@@ -135,7 +135,8 @@ fn layer(random: &mut RandomStream, _: u32) -> Layer {
     let size = Size::new(random.range(1, 9), random.range(1, 9));
     let tiles = (0..size.area()).map(|_| if random.chance(50) { Layer::NOTHING } else { letter(random) });
     let tiles = Grid::from_values(size, tiles.collect()).unwrap();
-    Layer { name: text(random), tiles: tiles.into() }
+    let sizes = some(random, |random, _| (letter(random), Size::new(id(random), id(random))));
+    Layer { name: text(random), tiles: tiles.into(), sizes: sizes.into_iter().collect() }
 }
 
 fn place(random: &mut RandomStream, number: u32) -> Place {

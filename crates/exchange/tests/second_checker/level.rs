@@ -124,6 +124,8 @@ pub struct PlacedKind {
 pub struct Layer {
     pub name: String,
     pub tiles: Vec<Vec<char>>,
+    /// Width and height of things of several cells.
+    pub sizes: BTreeMap<char, (i64, i64)>,
 }
 
 #[derive(Debug)]

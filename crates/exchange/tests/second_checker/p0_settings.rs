@@ -1,8 +1,8 @@
 //! P0: the results of a pass match its settings, as far as a level shows it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use delvewright_engine::level::{PropPosition, THEMES};
+use delvewright_engine::level::{PropPosition, PropRule, THEMES};
 use serde_json::Value;
 
 use super::Findings;
@@ -86,6 +86,7 @@ fn complaints(level: &Level, pass: &Pass) -> Vec<String> {
     }
     found.extend(walls(level, pass, (kind, settings), makes_walls));
     found.extend(drawn(level, pass, (kind, settings)));
+    found.extend(things_of_decoration(level, pass, (kind, settings)));
     match kind {
         "Foes" => found.extend(foes(level, settings, &own)),
         "Features" => {
@@ -196,13 +197,14 @@ fn walls(level: &Level, pass: &Pass, (kind, settings): Settings<'_>, makes_walls
 }
 
 /// The lists of things that a theme has for floors, and that for walls.
-const THINGS_OF_FLOORS: [(&str, PropPosition); 6] = [
+const THINGS_OF_FLOORS: [(&str, PropPosition); 7] = [
     ("walls", PropPosition::Walls),
     ("corners", PropPosition::Corners),
     ("middle", PropPosition::Middle),
     ("floors", PropPosition::Floors),
     ("caves", PropPosition::Caves),
     ("shores", PropPosition::Shores),
+    ("large", PropPosition::Large),
 ];
 const THINGS_OF_WALLS: [(&str, PropPosition); 1] = [("lights", PropPosition::Lights)];
 
@@ -244,12 +246,18 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
             level.passages.iter().flat_map(|passage| passage.doors.iter().chain(&passage.threshold));
         doors.any(|(door_x, door_y)| (door_x - x).abs() <= 1 && (door_y - y).abs() <= 1)
     };
+    let is_at_end = |(x, y): Cell| {
+        let mut ends =
+            level.places.iter().filter(|place| matches!(place.role.as_deref(), Some("Start" | "Goal")));
+        ends.any(|place| (place.anchor.0 - x).abs() <= 1 && (place.anchor.1 - y).abs() <= 1)
+    };
     let is_banned = |(x, y): Cell| {
         let (setting, usual, at) = match has_walkable_tile(level, (x, y)) {
             true => ("density", 100, (x, y)),
             false => ("lights", 6, (x, y + 1)),
         };
-        kind == "Dress" && (number(settings, setting, usual) == 0 || is_at_door(at))
+        let is_end = has_walkable_tile(level, (x, y)) && is_at_end((x, y));
+        kind == "Dress" && (number(settings, setting, usual) == 0 || is_at_door(at) || is_end)
     };
     let layer = level.layers.iter().find(|layer| layer.name == pass.name)?;
     let at = level.populate.iter().position(|other| other.name == pass.name)?;
@@ -292,6 +300,51 @@ fn drawn(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<S
             if kind == "Dress" && !theme_has(level, cell, *thing, on_floor || later.contains(&cell)) {
                 return Some(format!("draws something of another theme at {cell:?}"));
             }
+        }
+    }
+    None
+}
+
+/// Returns a fault of numbers, sizes and weight of decoration. Cells of a large thing are peeled off block by block.
+fn things_of_decoration(level: &Level, pass: &Pass, (kind, settings): Settings<'_>) -> Option<String> {
+    let layer = level.layers.iter().find(|layer| layer.name == pass.name)?;
+    if kind != "Dress" {
+        return (!layer.sizes.is_empty()).then(|| "has sizes without decoration".to_owned());
+    }
+    let mut left: BTreeMap<(i64, i64), char> = BTreeMap::new();
+    for (y, row) in layer.tiles.iter().enumerate() {
+        left.extend((0..).zip(row).filter(|(_, tile)| **tile != ' ').map(|(x, tile)| ((y as i64, x), *tile)));
+    }
+    let name_of = |tile: char| level.legend.get(&tile).map_or("", |tile| tile.name.as_str());
+    let used: BTreeSet<char> = left.values().copied().collect();
+    let mut counts: BTreeMap<(i64, char), u32> = BTreeMap::new();
+    if layer.sizes.keys().any(|tile| !used.contains(tile)) {
+        return Some("has sizes of nothing".to_owned());
+    }
+    while let Some(((y, x), tile)) = left.pop_first() {
+        let rule = PropRule::of(name_of(tile));
+        let size = (i64::from(rule.size.width), i64::from(rule.size.height));
+        if layer.sizes.get(&tile).copied().unwrap_or((1, 1)) != size {
+            return Some(format!("has another size at {x}, {y}"));
+        }
+        for (across, down) in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
+            let is_first = (across, down) == (0, 0);
+            if !is_first && left.remove(&(y + down, x + across)) != Some(tile) {
+                return Some(format!("has a part of a thing at {x}, {y}"));
+            }
+        }
+        if !has_walkable_tile(level, (x, y)) {
+            continue;
+        }
+        let foot = y + size.1;
+        let has_air = (x..x + size.0).any(|x| has_walkable_tile(level, (x, foot)));
+        if settings.get("gravity") == Some(&Value::Bool(true)) && !rule.hangs && has_air {
+            return Some(format!("lets something float at {x}, {y}"));
+        }
+        let count = counts.entry((owner_at(level, (x, y)).unwrap_or(0), tile)).or_default();
+        *count += 1;
+        if *count > rule.most && owner_at(level, (x, y)).is_some_and(|owner| owner > 0) {
+            return Some(format!("has too many of {tile} at {x}, {y}"));
         }
     }
     None

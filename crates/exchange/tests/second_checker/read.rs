@@ -190,7 +190,17 @@ fn entity(value: &Value) -> Read<Entity> {
 }
 
 fn layer(value: &Value) -> Read<Layer> {
-    Ok(Layer { name: string(value, "name")?, tiles: picture(value, "tiles")? })
+    let mut sizes = BTreeMap::new();
+    for (name, size) in maybe_named(value, "sizes", |size| items(size).cloned())? {
+        let [Some(width), Some(height)] = [0, 1].map(|at| size.get(at).and_then(Value::as_i64)) else {
+            return Err(format!("{name} has no width and height"));
+        };
+        if size.len() != 2 || !(0..=i64::from(u32::MAX)).contains(&width.min(height)) {
+            return Err(format!("the size of {name} is no size"));
+        }
+        sizes.insert(one_character(&name)?, (width, height));
+    }
+    Ok(Layer { name: string(value, "name")?, tiles: picture(value, "tiles")?, sizes })
 }
 
 fn pass(value: &Value) -> Read<Pass> {

@@ -138,9 +138,10 @@ fn many_problems_are_listed_up_to_a_number() {
 fn layer_shows_over_the_tile_where_it_has_something() {
     let mut level = Level::from_json(SMALL).expect("a level");
     let blank = " ".repeat(11);
-    level
-        .layers
-        .push(Layer { name: "moss".to_owned(), tiles: grid(&[&blank, " +         ", &blank], |tile| tile) });
+    level.layers.push(Layer {
+        tiles: grid(&[&blank, " +         ", &blank], |tile| tile),
+        ..Layer::empty("moss", crate::Size::default())
+    });
     assert_eq!(level.check(), []);
     let name = |x: i32| level.seen((x, 1).into()).map(|tile| tile.name.as_str());
     assert_eq!((name(0), name(1), name(2), name(99)), (Some("wall"), Some("door"), Some("floor"), None));

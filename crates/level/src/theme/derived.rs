@@ -80,6 +80,9 @@ pub struct DerivedProps {
     /// Next to water.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shores: Option<Vec<String>>,
+    /// Things of several cells, in large places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub large: Option<Vec<String>>,
     /// On the faces of walls, at intervals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lights: Option<Vec<String>>,
@@ -100,6 +103,7 @@ impl DerivedProps {
             PropPosition::Floors => &self.floors,
             PropPosition::Caves => &self.caves,
             PropPosition::Shores => &self.shores,
+            PropPosition::Large => &self.large,
             PropPosition::Lights => &self.lights,
         };
         list.as_ref()
@@ -114,6 +118,7 @@ impl DerivedProps {
             PropPosition::Floors => &mut self.floors,
             PropPosition::Caves => &mut self.caves,
             PropPosition::Shores => &mut self.shores,
+            PropPosition::Large => &mut self.large,
             PropPosition::Lights => &mut self.lights,
         }
     }

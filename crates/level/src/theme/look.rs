@@ -182,14 +182,24 @@ pub enum PropPosition {
     Caves,
     /// Next to water.
     Shores,
+    /// Things of several cells, in large places.
+    Large,
     /// On the faces of walls, at intervals.
     Lights,
 }
 
 impl PropPosition {
     /// All positions.
-    pub const ALL: [Self; 7] =
-        [Self::Walls, Self::Corners, Self::Middle, Self::Floors, Self::Caves, Self::Shores, Self::Lights];
+    pub const ALL: [Self; 8] = [
+        Self::Walls,
+        Self::Corners,
+        Self::Middle,
+        Self::Floors,
+        Self::Caves,
+        Self::Shores,
+        Self::Large,
+        Self::Lights,
+    ];
 }
 
 /// Names of the things that decorate places, by the position that suits them. Earlier ones are more frequent.
@@ -208,6 +218,8 @@ pub struct ThemeProps {
     pub caves: &'static [&'static str],
     /// Next to water.
     pub shores: &'static [&'static str],
+    /// Things of several cells, in large places.
+    pub large: &'static [&'static str],
     /// On the faces of walls, at intervals.
     pub lights: &'static [&'static str],
 }
@@ -222,6 +234,7 @@ impl ThemeProps {
             PropPosition::Floors => self.floors,
             PropPosition::Caves => self.caves,
             PropPosition::Shores => self.shores,
+            PropPosition::Large => self.large,
             PropPosition::Lights => self.lights,
         }
     }

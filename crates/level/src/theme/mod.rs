@@ -8,6 +8,7 @@
 mod built_in;
 mod derived;
 mod look;
+mod props;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ pub use derived::{DerivedProps, DerivedTheme};
 pub use look::{
     DoorStyle, FloorPattern, PropPosition, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern,
 };
+pub use props::{PropArrangement, PropRule};
 
 /// The themes of a level, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Drawing tiles in the layers of passes.
 
 use super::LevelDraft;
-use crate::base::{Cell, Size};
+use crate::base::{Cell, Rect, Size};
 use crate::level::{Layer, PassRecord, Tile};
 use crate::mission::TileSymbol;
 use crate::settings::{PassKind, PassSettings, Surface};
@@ -69,6 +69,23 @@ impl LevelDraft<'_> {
                 Some(count) => *count += 1,
                 None => drop(pass.tiles.insert(tile.to_owned(), 1)),
             }
+        }
+    }
+
+    /// Draws a thing of decoration over all cells that it covers. `at` is the upper left one.
+    pub fn draw_prop(&mut self, name: &str, symbol: &TileSymbol, at: Cell, size: Size) {
+        Rect::new(at, size).cells().for_each(|cell| self.draw_as(name, symbol, cell));
+        self.note_size(name, at, size);
+    }
+
+    /// Records the size of a thing that was drawn at a cell, if it has several cells.
+    pub(in crate::populate) fn note_size(&mut self, name: &str, at: Cell, size: Size) {
+        let own = self.brushes.layer.and_then(|own| self.level.layers.get_mut(own));
+        if let Some(layer) = own.filter(|_| size != Size::new(1, 1))
+            && let Some(tile) = layer.tiles.get(at).copied()
+            && self.level.legend.get(&tile).is_some_and(|tile| tile.name == name)
+        {
+            layer.sizes.insert(tile, size);
         }
     }
 

@@ -196,11 +196,6 @@ impl<'a> LevelDraft<'a> {
         self.ground.as_ref().map_or(&[], |ground| ground.floors.of(place))
     }
 
-    /// Returns the floor of a place, if an earlier pass needed the floors of all places.
-    pub(super) fn known_floor(&self, place: PlaceId) -> Option<&[Cell]> {
-        self.ground.as_ref().map(|ground| ground.floors.of(place))
-    }
-
     /// Returns the cells of a place that its forming marked for this purpose.
     pub fn spots(&self, place: PlaceId, kind: SpotKind) -> impl Iterator<Item = Cell> {
         // They are sorted by place.

@@ -10,5 +10,7 @@ parameters! {
         density, "density", Percent, 0..=400;
         /// The distance between lights on walls. 0 means no lights.
         lights, "distance between lights", Cells, 0..=64;
+        /// For side views: only things that hang, such as cobwebs, are where nothing is below them.
+        gravity, "gravity", Switch;
     }
 }

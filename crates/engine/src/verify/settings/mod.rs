@@ -10,6 +10,7 @@
 //!
 //! Everything that only chance decides is ignored, and so is the number of placements taken back.
 
+mod decoration;
 mod drawn;
 mod numbers;
 
@@ -19,7 +20,7 @@ use super::findings::PromiseBreaks;
 use super::names;
 use super::techniques::may_have_walls_inside;
 use crate::base::Cell;
-use crate::level::{Entity, Layer, Level, LevelThemes, PassRecord, Place, PlaceId, THEMES};
+use crate::level::{Entity, Layer, Level, LevelThemes, PassRecord, Place, PlaceId, PropPosition, THEMES};
 use crate::mission::{NodeRole, Value};
 use crate::settings::{
     ChestSpots, Chests, Epoch, EpochCells, Epochs, Features, FoeRow, Foes, PassSettings, Scope, WallPieces,
@@ -67,7 +68,7 @@ struct PlaceableNames<'a> {
 }
 
 impl<'a> PlaceableNames<'a> {
-    fn of(settings: &'a PassSettings, themes: &'a LevelThemes) -> Self {
+    fn of(settings: &'a PassSettings) -> Self {
         let (mut entities, mut tiles, mut makes_walls) = (BTreeSet::new(), BTreeSet::new(), false);
         match settings {
             PassSettings::Chests(chests) => _ = entities.insert(chests.entity.as_str()),
@@ -83,10 +84,8 @@ impl<'a> PlaceableNames<'a> {
                 let drawn = variants.variants.iter().filter(|variant| variant.weight > 0);
                 tiles.extend(drawn.map(|variant| variant.tile.as_str()));
             }
-            PassSettings::Dress(_) => {
-                tiles.extend(THEMES.iter().flat_map(|theme| theme.props.all()));
-                tiles.extend(themes.derived.values().flat_map(|theme| theme.own_props()));
-            }
+            // Themes name its things, see `is_prop`.
+            PassSettings::Dress(_) => {}
             PassSettings::WallPieces(pieces) => {
                 makes_walls = pieces.percent > 0;
                 let is_drawn = !pieces.trap.is_empty() && pieces.trap_percent > 0;
@@ -133,11 +132,14 @@ impl SettingsCheck<'_, '_> {
     /// Checks that it placed only names of its settings, and took nothing back if nothing of it can be solid.
     fn names(&mut self, settings: &PassSettings) {
         let PassRecord { entities, tiles, .. } = self.pass;
-        let names = PlaceableNames::of(settings, &self.level.themes);
+        let names = PlaceableNames::of(settings);
+        let is_dressing = matches!(settings, PassSettings::Dress(_));
+        let is_named =
+            |tile: &str| names.tiles.contains(tile) || is_dressing && is_prop(&self.level.themes, tile);
         if let Some(kind) = entities.keys().find(|kind| !names.entities.contains(kind.as_str())) {
             self.wrong(None, &format!("placed a \"{kind}\", which its settings do not name"));
         }
-        if let Some(tile) = tiles.keys().find(|tile| !names.tiles.contains(tile.as_str())) {
+        if let Some(tile) = tiles.keys().find(|tile| !is_named(tile)) {
             self.wrong(None, &format!("drew \"{tile}\", which its settings do not name"));
         }
         // For an entity that was never placed, the record does not tell whether it is solid.
@@ -155,7 +157,10 @@ impl SettingsCheck<'_, '_> {
 
     /// Checks that its walls are where it can make some.
     fn walls(&mut self, settings: &PassSettings) {
-        let names = PlaceableNames::of(settings, &self.level.themes);
+        if self.pass.walls.is_empty() {
+            return;
+        }
+        let names = PlaceableNames::of(settings);
         for cell in &self.pass.walls {
             let is_corner = |place: &Place| match settings {
                 PassSettings::WallPieces(pieces) => is_corner(pieces, place, *cell),
@@ -272,6 +277,14 @@ impl SettingsCheck<'_, '_> {
             }
         }
     }
+}
+
+/// Returns `true` if a built-in theme or one of the level has the thing.
+fn is_prop(themes: &LevelThemes, name: &str) -> bool {
+    let is_built_in = THEMES
+        .iter()
+        .any(|theme| PropPosition::ALL.into_iter().any(|position| theme.props.at(position).contains(&name)));
+    is_built_in || themes.derived.values().any(|theme| theme.own_props().any(|own| own == name))
 }
 
 fn has(level: &Level, role: NodeRole) -> bool {

@@ -12,7 +12,7 @@ mod mesh;
 mod outline;
 mod weld;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use buffers::MeshBuffers;
 use document::{Asset, Buffer, Extras, GlbDocument, GlbMesh, GlbNode, GlbScene, Material, Primitive};
@@ -69,11 +69,13 @@ pub(super) fn write(level: &Level, options: &ExportOptions) -> Vec<u8> {
     builder.finish()
 }
 
-/// Returns the nodes of the things of decoration, each on its cell.
+/// Returns the nodes of the things of decoration, each on its cell. Large ones are on their upper left cell.
 fn decoration(level: &Level) -> Vec<GlbNode<'_>> {
     let mut nodes = Vec::new();
     for layer in level.layers.iter().filter(|layer| mesh::is_decoration(level, layer)) {
-        for (cell, tile) in layer.drawn() {
+        let things = layer.large_things();
+        let covered: BTreeSet<Cell> = things.iter().flat_map(|(_, cells)| cells.cells().skip(1)).collect();
+        for (cell, tile) in layer.drawn().filter(|(cell, _)| !covered.contains(cell)) {
             let tile = level.legend.get(&tile).map_or("", |tile| tile.name.as_str());
             let extras = Extras::Decoration { layer: &layer.name, cell, tile };
             nodes.push(GlbNode::new(format!("decoration_{}", nodes.len() + 1), extras).at(cell));

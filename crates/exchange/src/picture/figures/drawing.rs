@@ -6,6 +6,9 @@
 //! ...aaaa
 //! ```
 //!
+//! Large figures have their size in cells after the colour, as in `3x2`, and rows of 16 pixels a cell, or half rows.
+//! Each becomes a small figure of one cell, followed by its parts, row by row.
+//!
 //! After the colour, `flat` omits outline and shadow, `calling` marks the calling of a person, and `part` a
 //! picture without words. Rows of 16 pixels are final: they get no outline, shading or shadow.
 
@@ -36,6 +39,9 @@ impl Dot {
     }
 }
 
+/// The pixels of a drawing, row by row.
+type Dots = Vec<Vec<Dot>>;
+
 /// A figure with its name and words.
 #[derive(Debug)]
 pub(super) struct FigureDrawing {
@@ -45,7 +51,9 @@ pub(super) struct FigureDrawing {
     pub main: Color,
     pub is_calling: bool,
     pub is_part: bool,
-    pub dots: [[Dot; SIDE]; SIDE],
+    /// Width and height in cells. Those of large figures are followed by their parts.
+    pub cells: (usize, usize),
+    pub dots: Dots,
 }
 
 impl FigureDrawing {
@@ -53,6 +61,47 @@ impl FigureDrawing {
     pub fn at(&self, x: isize, y: isize) -> Dot {
         at(&self.dots, x, y)
     }
+
+    /// Returns the figure as one of one cell, followed by the parts of a large one.
+    fn with_parts(self) -> Vec<Self> {
+        let (wide, high) = self.cells;
+        if self.cells == (1, 1) {
+            return vec![self];
+        }
+        let part = |(column, row): (usize, usize)| {
+            let rows = self.dots.iter().skip(row * SIDE).take(SIDE);
+            let dots = rows.map(|row| row.iter().skip(column * SIDE).take(SIDE).copied().collect());
+            Self { words: Vec::new(), is_part: true, cells: (1, 1), dots: dots.collect(), ..self }
+        };
+        let parts: Vec<Self> =
+            (0..high).flat_map(|row| (0..wide).map(move |column| (column, row))).map(part).collect();
+        let dots = reduced(&self.dots, self.cells);
+        std::iter::once(Self { dots, ..self }).chain(parts).collect()
+    }
+}
+
+/// Returns a large drawing on one cell.
+fn reduced(dots: &Dots, (wide, high): (usize, usize)) -> Dots {
+    let times = wide.max(high);
+    let margin = (SIDE - wide * SIDE / times) / 2;
+    let above = SIDE - high * SIDE / times;
+    let pixel = |x: usize, y: usize| {
+        let (x, y) = (x.checked_sub(margin)?, y.checked_sub(above)?);
+        let covered = (0..times).flat_map(|dy| (0..times).map(move |dx| (x * times + dx, y * times + dy)));
+        Some(most_frequent(&covered.map(|(x, y)| at(dots, x as isize, y as isize)).collect::<Vec<_>>()))
+    };
+    let row = |y| (0..SIDE).map(|x| pixel(x, y).unwrap_or(Dot::NOTHING)).collect();
+    (0..SIDE).map(row).collect()
+}
+
+/// Returns the most frequent of some pixels, or nothing if most are transparent or the shadow around a figure.
+pub(super) fn most_frequent(dots: &[Dot]) -> Dot {
+    let count = |wanted: char| dots.iter().filter(|dot| dot.ink == wanted).count();
+    if (count('.') + count('S')) * 2 > dots.len() {
+        return Dot::NOTHING;
+    }
+    let seen = dots.iter().filter(|dot| !matches!(dot.ink, '.' | 'S'));
+    seen.max_by_key(|dot| (count(dot.ink), dot.ink != 'k')).copied().unwrap_or(Dot::NOTHING)
 }
 
 /// Reads all drawings of a file. Lines that begin with `#` are comments.
@@ -63,13 +112,15 @@ pub(super) fn parse(group: &'static str, text: &'static str) -> Vec<FigureDrawin
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         match line.split_once(':') {
             Some(next) => {
-                all.extend(head.replace(next).map(|head| drawing(group, head, &rows)));
+                all.extend(
+                    head.replace(next).into_iter().flat_map(|head| drawing(group, head, &rows).with_parts()),
+                );
                 rows.clear();
             }
             None => rows.push(line),
         }
     }
-    all.extend(head.map(|head| drawing(group, head, &rows)));
+    all.extend(head.into_iter().flat_map(|head| drawing(group, head, &rows).with_parts()));
     all
 }
 
@@ -79,8 +130,9 @@ fn drawing(group: &'static str, (head, words): (&'static str, &'static str), row
     let hex = settings.next().and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or_default();
     let [_, r, g, b] = hex.to_be_bytes();
     let settings: Vec<&str> = settings.collect();
-    let is_final = rows.iter().any(|row| row.len() == SIDE);
-    let mut dots = placed(rows);
+    let cells = settings.iter().find_map(|setting| size_of(setting)).unwrap_or((1, 1));
+    let is_final = cells == (1, 1) && rows.iter().any(|row| row.len() == SIDE);
+    let mut dots = placed(rows, cells);
     if !is_final {
         shade_edges(&mut dots);
     }
@@ -96,21 +148,28 @@ fn drawing(group: &'static str, (head, words): (&'static str, &'static str), row
         main: Color::rgb(r, g, b),
         is_calling: settings.contains(&"calling"),
         is_part: settings.contains(&"part"),
+        cells,
         dots,
     }
 }
 
-/// Returns the pixels of the rows, with the last row at the foot of the cell.
-fn placed(rows: &[&str]) -> [[Dot; SIDE]; SIDE] {
-    let mut dots = [[Dot::NOTHING; SIDE]; SIDE];
-    let foot = if rows.len() > FOOT { SIDE } else { FOOT };
+/// Returns the width and height that a setting names, in cells.
+fn size_of(setting: &str) -> Option<(usize, usize)> {
+    let (wide, high) = setting.split_once('x')?;
+    Some((wide.parse().ok()?, high.parse().ok()?))
+}
+
+/// Returns the pixels of the rows, with the last row at the foot of the lowest cell.
+fn placed(rows: &[&str], (wide, high): (usize, usize)) -> Dots {
+    let (width, height) = (wide * SIDE, high * SIDE);
+    let mut dots = vec![vec![Dot::NOTHING; width]; height];
+    let foot = height - SIDE + FOOT;
+    let foot = if rows.len() > foot { height } else { foot };
     for (line, row) in dots.iter_mut().skip(foot.saturating_sub(rows.len())).zip(rows) {
         let half = row.chars();
-        let all: Vec<char> = match row.len() {
-            7 => half.clone().chain(half.rev()).collect(),
-            _ => half.collect(),
-        };
-        let margin = SIDE.saturating_sub(all.len()) / 2;
+        let is_half = row.len() == if width == SIDE { 7 } else { width / 2 };
+        let all: Vec<char> = if is_half { half.clone().chain(half.rev()).collect() } else { half.collect() };
+        let margin = width.saturating_sub(all.len()) / 2;
         for (dot, ink) in line.iter_mut().skip(margin).zip(all) {
             *dot = Dot::of(ink);
         }
@@ -119,8 +178,8 @@ fn placed(rows: &[&str]) -> [[Dot; SIDE]; SIDE] {
 }
 
 /// Lightens the upper and left edges of the thing, and darkens the lower and right ones.
-fn shade_edges(dots: &mut [[Dot; SIDE]; SIDE]) {
-    let drawn = *dots;
+fn shade_edges(dots: &mut Dots) {
+    let drawn = dots.clone();
     let is_open = |(x, y): (usize, usize), (dx, dy): (isize, isize)| {
         at(&drawn, x as isize + dx, y as isize + dy).ink == '.'
     };
@@ -134,8 +193,8 @@ fn shade_edges(dots: &mut [[Dot; SIDE]; SIDE]) {
     }
 }
 
-fn add_outline(dots: &mut [[Dot; SIDE]; SIDE]) {
-    let drawn = *dots;
+fn add_outline(dots: &mut Dots) {
+    let drawn = dots.clone();
     for ((x, y), dot) in each(dots) {
         let (x, y) = (x as isize, y as isize);
         let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -146,22 +205,24 @@ fn add_outline(dots: &mut [[Dot; SIDE]; SIDE]) {
 }
 
 /// Adds a shadow to the row below the foot, as wide as the three rows above it.
-fn add_shadow(dots: &mut [[Dot; SIDE]; SIDE]) {
-    let is_drawn = |row: &[Dot; SIDE]| row.iter().any(|dot| dot.ink != '.');
+fn add_shadow(dots: &mut Dots) {
+    let is_drawn = |row: &Vec<Dot>| row.iter().any(|dot| dot.ink != '.');
     let Some(last) = dots.iter().rposition(is_drawn) else { return };
     let near = dots.get(last.saturating_sub(2)..=last).unwrap_or_default();
     let covers = |x: &usize| near.iter().any(|row| row.get(*x).is_some_and(|dot| dot.ink != '.'));
-    let (first, end) = ((0..SIDE).find(covers), (0..SIDE).rev().find(covers));
+    let width = dots.first().map_or(0, Vec::len);
+    let (first, end) = ((0..width).find(covers), (0..width).rev().find(covers));
     let (Some(first), Some(end)) = (first, end) else { return };
-    let Some(row) = dots.get_mut((last + 1).min(SIDE - 1)) else { return };
+    let lowest = dots.len().saturating_sub(1);
+    let Some(row) = dots.get_mut((last + 1).min(lowest)) else { return };
     for dot in row.iter_mut().take(end + 1).skip(first).filter(|dot| dot.ink == '.') {
         *dot = Dot::of('s');
     }
 }
 
 /// Adds a soft shadow around the outline, which separates pale figures from pale floors.
-fn add_halo(dots: &mut [[Dot; SIDE]; SIDE]) {
-    let drawn = *dots;
+fn add_halo(dots: &mut Dots) {
+    let drawn = dots.clone();
     for ((x, y), dot) in each(dots) {
         let (x, y) = (x as isize, y as isize);
         let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -171,13 +232,13 @@ fn add_halo(dots: &mut [[Dot; SIDE]; SIDE]) {
     }
 }
 
-fn at(dots: &[[Dot; SIDE]; SIDE], x: isize, y: isize) -> Dot {
+fn at(dots: &Dots, x: isize, y: isize) -> Dot {
     let row = usize::try_from(y).ok().and_then(|y| dots.get(y));
     let dot = usize::try_from(x).ok().and_then(|x| row?.get(x));
     dot.copied().unwrap_or(Dot::NOTHING)
 }
 
-fn each(dots: &mut [[Dot; SIDE]; SIDE]) -> impl Iterator<Item = ((usize, usize), &mut Dot)> {
+fn each(dots: &mut Dots) -> impl Iterator<Item = ((usize, usize), &mut Dot)> {
     let rows = dots.iter_mut().enumerate();
     rows.flat_map(|(y, row)| row.iter_mut().enumerate().map(move |(x, dot)| ((x, y), dot)))
 }
@@ -193,8 +254,12 @@ pub(super) fn mistakes(text: &str) -> Vec<String> {
             (None, None) => return vec![line.to_owned()],
         }
     }
-    let is_wrong = |(_, widths): &(String, std::collections::BTreeMap<usize, usize>)| {
+    let is_wrong = |(head, widths): &(String, std::collections::BTreeMap<usize, usize>)| {
         let rows: usize = widths.values().sum();
+        if let Some((wide, high)) = head.split(' ').find_map(size_of) {
+            let is_row = |width: &usize| *width == wide * SIDE || *width == wide * SIDE / 2;
+            return rows + 3 > high * SIDE || !widths.keys().all(is_row);
+        }
         let is_whole = widths.keys().all(|width| *width == SIDE) && rows == SIDE;
         !is_whole && (rows > 13 || widths.keys().any(|width| ![7, 14].contains(width)))
     };

@@ -1,4 +1,4 @@
-//! Figures that fit on one cell: creatures, furniture, plants, machines and things to carry.
+//! Figures on one cell, and large ones on several: creatures, furniture, plants, machines and things to carry.
 //!
 //! Each is drawn as text in a file of its group, with its name and further words for it. The program adds the
 //! outline, the shading of edges and the shadow, so that a figure is visible on light and dark floors.
@@ -21,7 +21,7 @@ const HALO_PERCENT: u32 = 22;
 const SOFT_OUTLINE_PERCENT: u32 = 38;
 
 /// The files with the drawings, with the titles of their groups.
-const GROUPS: [(&str, &str); 9] = [
+const GROUPS: [(&str, &str); 10] = [
     ("Creatures", include_str!("drawn/creatures.txt")),
     ("People", include_str!("drawn/people.txt")),
     ("Furniture", include_str!("drawn/furniture.txt")),
@@ -29,6 +29,7 @@ const GROUPS: [(&str, &str); 9] = [
     ("Machines", include_str!("drawn/machines.txt")),
     ("Ways and dangers", include_str!("drawn/ways.txt")),
     ("Items", include_str!("drawn/items.txt")),
+    ("Large things", include_str!("drawn/large.txt")),
     ("", include_str!("drawn/parts.txt")),
     ("", include_str!("drawn/doors.txt")),
 ];
@@ -51,6 +52,21 @@ impl Sprite {
     pub fn named(name: &str) -> Self {
         let position = ALL.iter().position(|drawing| drawing.name == name);
         Self(position.and_then(|position| u16::try_from(position).ok()).unwrap_or_default())
+    }
+
+    /// Returns the part of a large figure on one of its cells, counted from its upper left one.
+    pub fn part(self, (column, row): (u32, u32)) -> Self {
+        let (wide, high) = self.drawing().map_or((1, 1), |drawing| drawing.cells);
+        let (column, row) = (column as usize, row as usize);
+        let is_part = wide * high > 1 && column < wide && row < high;
+        let number = u16::try_from(1 + row * wide + column).ok().filter(|_| is_part);
+        Self(self.0.saturating_add(number.unwrap_or_default()))
+    }
+
+    /// Returns width and height, in cells.
+    #[cfg(test)]
+    pub fn cells(self) -> (usize, usize) {
+        self.drawing().map_or((1, 1), |drawing| drawing.cells)
     }
 
     fn drawing(self) -> Option<&'static FigureDrawing> {
@@ -145,14 +161,9 @@ fn doubled(drawing: &FigureDrawing, x: usize, y: usize) -> Dot {
 }
 
 fn halved(drawing: &FigureDrawing, x: usize, y: usize) -> Dot {
-    let four: [Dot; 4] = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    let four = [(0, 0), (1, 0), (0, 1), (1, 1)]
         .map(|(dx, dy)| drawing.at((2 * x + dx) as isize, (2 * y + dy) as isize));
-    let count = |wanted: char| four.iter().filter(|dot| dot.ink == wanted).count();
-    if count('.') + count('S') > 2 {
-        return Dot::NOTHING;
-    }
-    let seen = four.into_iter().filter(|dot| !matches!(dot.ink, '.' | 'S'));
-    seen.max_by_key(|dot| (count(dot.ink), dot.ink != 'k')).unwrap_or(Dot::NOTHING)
+    drawing::most_frequent(&four)
 }
 
 fn ink(dot: Dot, main: Color) -> Option<Ink> {
@@ -182,6 +193,18 @@ mod tests {
         for drawing in ALL.iter() {
             let known = |dot: &Dot| dot.ink == '.' || ink(*dot, Color::default()).is_some();
             assert!(drawing.dots.iter().flatten().all(known), "{}", drawing.name);
+        }
+    }
+
+    #[test]
+    fn large_figures_are_as_large_as_decoration_says_and_are_made_of_their_parts() {
+        for figure in Sprite::all() {
+            let (wide, high) = figure.cells();
+            let size = crate::level::PropRule::of(figure.name()).size;
+            assert_eq!((wide, high), (size.width as usize, size.height as usize), "{}", figure.name());
+            let parts = (0..size.height).flat_map(|row| (0..size.width).map(move |column| (column, row)));
+            let drawn = parts.filter(|at| figure.part(*at) != figure).count();
+            assert_eq!(drawn, if wide * high > 1 { wide * high } else { 0 }, "{}", figure.name());
         }
     }
 

@@ -36,6 +36,7 @@ const fn title(position: PropPosition) -> &'static str {
         PropPosition::Floors => "Flat on floors",
         PropPosition::Caves => "In caves",
         PropPosition::Shores => "At water",
+        PropPosition::Large => "Large things",
         PropPosition::Lights => "Lights on walls",
     }
 }

@@ -1,7 +1,8 @@
 //! The ground that dressing works on, read once for the whole level.
 
-use crate::base::{BitGrid, Cell, Grid, WORD_CELLS};
+use crate::base::{BitGrid, Cell, Rect, WORD_CELLS};
 use crate::level::{Layer, Level, OwnedBy, Owner, PropPosition};
+use crate::mission::NodeRole;
 use crate::populate::LevelDraft;
 
 /// The walkable cells of all places and passages by index, row by row.
@@ -16,80 +17,181 @@ pub(super) struct DressGround {
     /// The floors to dress.
     pub floors: DressFloors,
     walkable: BitGrid,
+    /// Walkable cells with only walkable cells around them.
+    inner: BitGrid,
     /// Plain floor without a door or thing on it or next to it.
     plain: BitGrid,
     /// Cells of things and doors, and those around doors.
     kept_free: BitGrid,
+    /// Plain walls on which nothing is drawn.
     walls: BitGrid,
     /// Cells of water; `None` if the level has none.
     water: Option<BitGrid>,
 }
 
+/// The kinds of tiles that dressing distinguishes, as bits.
+const WALKABLE: u8 = 1;
+const WALL: u8 = 2;
+const WATER: u8 = 4;
+/// Plain floor, which has no other bits.
+const PLAIN: u8 = WALKABLE | 8;
+
 impl DressGround {
     pub fn new(draft: &LevelDraft<'_>) -> Self {
         let level = draft.level();
-        let named = |name: &str, walkable: bool| {
-            let mut tiles = level.legend.iter();
-            tiles.find(|(_, tile)| tile.walkable == walkable && tile.name == name).map(|(at, _)| *at)
-        };
-        let (floor, wall) = (named("floor", true), named("wall", false));
-        let mut walkables: Vec<char> =
-            level.legend.iter().filter(|(_, tile)| tile.walkable).map(|(at, _)| *at).collect();
-        // Most walkable cells are plain floor.
-        walkables.sort_by_key(|tile| Some(*tile) != floor);
-        let walkable = bits_where(&level.tiles, wall, |tile| walkables.contains(&tile));
-        let is_water = |name: &str| name.to_lowercase().contains("water");
-        let waters: Vec<char> =
-            level.legend.iter().filter(|(_, tile)| is_water(&tile.name)).map(|(at, _)| *at).collect();
-        let has_water = !waters.is_empty();
-        let water = has_water.then(|| BitGrid::of_values(&level.tiles, |tile| waters.contains(tile)));
+        let size = level.tiles.size();
+        let [mut walkable, mut plain, mut walls, mut water] = [(); 4].map(|()| BitGrid::empty(size));
+        let kinds = TileKinds::of(level);
+        for (y, row) in level.tiles.rows().enumerate() {
+            for (word, tiles) in row.chunks(WORD_CELLS).enumerate() {
+                let [can_walk, is_floor, is_wall, is_water] = kinds.bits(tiles);
+                for (grid, bits) in [
+                    (&mut walkable, can_walk),
+                    (&mut plain, is_floor),
+                    (&mut walls, is_wall),
+                    (&mut water, is_water),
+                ] {
+                    if let Some(word) = grid.row_mut(y).get_mut(word) {
+                        *word = bits;
+                    }
+                }
+            }
+        }
         let kept_free = kept_free(level);
-        let mut plain = bits_where(&level.tiles, wall, |tile| Some(tile) == floor);
-        kept_free.cells().for_each(|cell| plain.set(cell, false));
-        let walls = BitGrid::of_values(&level.tiles, |tile| Some(*tile) == wall);
+        kept_free.cells().chain(ends(level)).for_each(|cell| plain.set(cell, false));
+        for (cell, _) in level.layers.iter().flat_map(Layer::drawn) {
+            plain.set(cell, false);
+            walls.set(cell, false);
+        }
+        let water = kinds.has_water.then_some(water);
         let floors = floors(draft, &walkable);
-        Self { floors, walkable, plain, kept_free, walls, water }
+        let inner = walkable.inner();
+        Self { floors, walkable, inner, plain, kept_free, walls, water }
     }
 
     /// Returns `true` if a thing may be drawn on the cell.
     pub fn is_bare(&self, level: &Level, cell: Cell) -> bool {
-        let is_drawn = |layer: &Layer| layer.tiles.get(cell) != Some(&Layer::NOTHING);
         let is_other = |near: Cell| self.walkable.get(near) && level.owner(near) != level.owner(cell);
-        self.plain.get(cell) && !level.layers.iter().any(is_drawn) && !cell.beside().any(is_other)
+        self.plain.get(cell) && !cell.beside().any(is_other)
+    }
+
+    /// Marks a rectangle as taken.
+    pub fn take(&mut self, cells: Rect) {
+        cells.cells().for_each(|cell| self.plain.set(cell, false));
+    }
+
+    /// Returns `true` if something is below the cell in a side view.
+    pub fn is_supported(&self, cell: Cell) -> bool {
+        !self.walkable.get(cell + Cell::new(0, 1))
+    }
+
+    /// Returns `true` if walkers can step onto the cell.
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.walkable.get(cell)
+    }
+
+    /// Returns `true` if only walkable cells are around the cell.
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.inner.get(cell)
     }
 
     /// Returns `true` if a light may hang on the wall behind a cell.
-    pub fn has_wall_for_light(&self, level: &Level, cell: Cell) -> bool {
+    pub fn has_wall_for_light(&self, cell: Cell) -> bool {
         let wall = Cell::new(cell.x, cell.y - 1);
         // An earlier pass may have made a wall of the floor.
         self.walls.get(wall)
             && self.walkable.get(cell)
             && !self.kept_free.get(cell)
             && [-1, 1].into_iter().all(|dx| !self.walkable.get(Cell::new(wall.x + dx, wall.y)))
-            && level.layers.iter().all(|layer| layer.tiles.get(wall) == Some(&Layer::NOTHING))
     }
 
-    /// Returns the position of a cell among the walls and the water around it.
-    pub fn position_of(&self, cell: Cell, is_dug: bool) -> PropPosition {
+    /// Returns the position of a cell among the walls and the water around it. `None` in niches and narrow ways.
+    pub fn position_of(&self, cell: Cell) -> Option<PropPosition> {
         if self.water.as_ref().is_some_and(|water| cell.around().any(|near| water.get(near))) {
-            return PropPosition::Shores;
+            return Some(PropPosition::Shores);
+        }
+        if self.inner.get(cell) {
+            return Some(PropPosition::Middle);
         }
         let is_wall = |dx: i32, dy: i32| !self.walkable.get(Cell::new(cell.x + dx, cell.y + dy));
-        let [north, east, south, west] = [is_wall(0, -1), is_wall(1, 0), is_wall(0, 1), is_wall(-1, 0)];
-        let is_open = !cell.around().any(|near| !self.walkable.get(near));
-        match (north || south, east || west) {
-            (true, true) => PropPosition::Corners,
-            _ if is_dug => PropPosition::Caves,
-            (true, false) | (false, true) => PropPosition::Walls,
-            (false, false) if is_open => PropPosition::Floors,
-            (false, false) => PropPosition::Middle,
+        match (is_wall(0, -1), is_wall(0, 1), is_wall(-1, 0), is_wall(1, 0)) {
+            (true, true, _, _) | (_, _, true, true) => None,
+            (false, false, false, false) => Some(PropPosition::Floors),
+            (north, south, west, east) if (north || south) && (west || east) => Some(PropPosition::Corners),
+            _ => Some(PropPosition::Walls),
         }
     }
 }
 
-/// Returns the cells whose tiles pass a test. Walls, which most cells are, never do.
-fn bits_where(tiles: &Grid<char>, wall: Option<char>, test: impl Fn(char) -> bool) -> BitGrid {
-    BitGrid::of_values(tiles, |tile| Some(*tile) != wall && test(*tile))
+/// The kinds of the tiles of a level, by character.
+struct TileKinds {
+    common: [u8; 128],
+    others: Vec<(char, u8)>,
+    wall: Option<char>,
+    has_water: bool,
+}
+
+impl TileKinds {
+    fn of(level: &Level) -> Self {
+        let mut kinds = Self { common: [0; 128], others: Vec::new(), wall: None, has_water: false };
+        for (character, tile) in &level.legend {
+            let is_water = tile.name.to_lowercase().contains("water");
+            let kind = match (tile.walkable, tile.name.as_str()) {
+                (true, "floor") => PLAIN,
+                (true, _) => WALKABLE,
+                (false, "wall") => WALL,
+                (false, _) => 0,
+            };
+            kinds.has_water |= is_water;
+            kinds.wall = kinds.wall.or((kind == WALL).then_some(*character));
+            let kind = kind | if is_water { WATER } else { 0 };
+            match kinds.common.get_mut(*character as usize) {
+                Some(known) => *known = kind,
+                None => kinds.others.push((*character, kind)),
+            }
+        }
+        kinds
+    }
+
+    fn kind(&self, tile: char) -> u8 {
+        let other = || self.others.iter().find(|(other, _)| *other == tile).map_or(0, |(_, kind)| *kind);
+        self.common.get(tile as usize).copied().unwrap_or_else(other)
+    }
+
+    /// Returns the bits of at most 64 tiles: walkable, floor, wall and water.
+    fn bits(&self, tiles: &[char]) -> [u64; 4] {
+        let all = u64::MAX >> (WORD_CELLS - tiles.len().clamp(1, WORD_CELLS));
+        // Most words of a level are rock.
+        if let Some(wall) = self.wall
+            && tiles.iter().fold(0, |bits, tile| bits | (*tile as u32 ^ wall as u32)) == 0
+        {
+            return [0, 0, all, 0];
+        }
+        let [mut can_walk, mut is_floor, mut is_wall, mut is_water] = [0; 4];
+        for (at, tile) in tiles.iter().enumerate() {
+            let bit = 1 << at;
+            match self.kind(*tile) {
+                WALL => is_wall |= bit,
+                PLAIN => {
+                    can_walk |= bit;
+                    is_floor |= bit;
+                }
+                kind => {
+                    can_walk |= if kind & WALKABLE == 0 { 0 } else { bit };
+                    is_wall |= if kind & WALL == 0 { 0 } else { bit };
+                    is_water |= if kind & WATER == 0 { 0 } else { bit };
+                }
+            }
+        }
+        [can_walk, is_floor, is_wall, is_water]
+    }
+}
+
+/// Returns the cells of the start and the goal, and those around them.
+fn ends(level: &Level) -> impl Iterator<Item = Cell> {
+    let is_end = |role| matches!(role, Some(NodeRole::Start | NodeRole::Goal));
+    let ends = level.places.iter().filter(move |place| is_end(place.role)).map(|place| place.anchor);
+    ends.flat_map(|end| end.around().chain([end]))
 }
 
 /// Returns the cells on which nothing may be drawn.
@@ -118,11 +220,6 @@ fn floors(draft: &LevelDraft<'_>, walkable: &BitGrid) -> DressFloors {
                 let cell = Cell::new((word * WORD_CELLS + bit) as i32, y as i32);
                 floors.add(*owner, cell);
             }
-        }
-    }
-    for (index, floor) in floors.places.iter_mut().enumerate() {
-        if let Some(known) = draft.known_floor(crate::level::PlaceId::at(index)) {
-            known.clone_into(floor);
         }
     }
     floors

@@ -1,41 +1,35 @@
 //! Dressing: decoration by theme, in a layer of its own.
 //!
-//! It never blocks and never lies on doors, in front of them, or on a thing that is already there.
-//! Things gather in clusters, by the position that suits them:
+//! It never blocks and never lies on doors, in front of them, next to start or goal, or on other things.
+//! Things gather by the position that suits them:
 //!
 //! ```text
-//! #########     c: corners     w: along walls
-//! #cwwwwwc#     m: the middle of large floors
-//! #w.....w#
-//! #w..m..w#     Lights hang on walls at intervals.
-//! #cwwwwwc#
+//! #########     c: corners     w: along walls, in stacks and mirrored pairs
+//! #cww.wwc#     L: a large thing, with a free ring around it
+//! #w.LL..w#
+//! #..LL...#     Lights hang on walls at intervals.
+//! #cww.wwc#
 //! #########
 //! ```
 //!
 //! Each place has a stream of its own, so that a change in one leaves the others unchanged.
 
+mod arranger;
+mod caves;
 mod ground;
+mod rooms;
 
 use crate::base::{BitGrid, Cell, Color, RandomStream, Seed};
-use crate::level::{LevelThemes, PassageId, PropPosition};
+use crate::level::{LevelThemes, PassageId, PropPosition, PropRule};
 use crate::mission::TileSymbol;
 use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::settings::Dress;
+use arranger::Arranger;
 use ground::DressGround;
 
-/// Cells of floor for each cluster, at the usual density.
-const CELLS_OF_CLUSTER: u32 = 34;
-
-/// Chances of a thing on a cell near the middle of a cluster, and elsewhere, in percent.
-const NEAR_PERCENT: u32 = 34;
-const FAR_PERCENT: u32 = 2;
-
-/// Reach of a cluster, in cells.
-const REACH: u32 = 2;
-
 /// Chance of something flat on a cell of a passage, in percent.
-const PASSAGE_PERCENT: u32 = 4;
+const PASSAGE_PERCENT: u32 = 3;
 
 /// Looks of things by words, with their colours.
 const COLORS: [(&[&str], Color); 7] = [
@@ -43,20 +37,21 @@ const COLORS: [(&[&str], Color); 7] = [
         &["fern", "bush", "moss", "roots", "vine", "reeds", "leaves", "tree", "cactus", "palm"],
         Color::rgb(0x3c, 0x74, 0x3a),
     ),
-    (&["flowers", "petals", "mushroom"], Color::rgb(0xd0, 0x6a, 0x7a)),
+    (&["flowers", "mushroom"], Color::rgb(0xd0, 0x6a, 0x7a)),
     (&["crystal", "snow", "snowdrift"], Color::rgb(0xbf, 0xe8, 0xf6)),
     (&["slime", "puddle"], Color::rgb(0x7f, 0xb0, 0x3f)),
     (&["oil", "machine", "console", "pipe", "cable", "grate", "tyre", "scrap"], Color::rgb(0x4e, 0x52, 0x58)),
     (&["ember"], Color::rgb(0xf0, 0x6a, 0x24)),
     (
-        &["rubble", "boulder", "stalagmite", "statue", "pebbles", "crack", "coffin"],
+        &["rubble", "boulder", "stalagmite", "statue", "stones", "crack", "coffin"],
         Color::rgb(0x8c, 0x88, 0x82),
     ),
 ];
 
 /// Returns the symbol of a thing, which no alphabet needs to have.
 pub(in crate::populate) fn symbol_of(name: &str) -> TileSymbol {
-    let color = COLORS.iter().find(|(names, _)| names.contains(&name)).map(|(_, color)| *color);
+    let last = name.split(' ').next_back().unwrap_or(name);
+    let color = COLORS.iter().find(|(names, _)| names.contains(&last)).map(|(_, color)| *color);
     TileSymbol { color: color.unwrap_or(Color::rgb(0xa0, 0x74, 0x48)), ..TileSymbol::default() }
 }
 
@@ -64,95 +59,98 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, dress: &Dress, seed: Seed) {
     let themes = draft.level().themes.clone();
     let mut ground = DressGround::new(draft);
     let floors = std::mem::take(&mut ground.floors);
-    let size = draft.level().tiles.size();
     let lights = if themes.is_empty() { 0 } else { dress.lights };
-    let [lit, near] = [BitGrid::empty(size), BitGrid::empty(size)];
-    let mut dresser = Dresser { density: dress.density, lights, ground, lit, near };
+    let mut dresser = Dresser {
+        dress: Dress { lights, ..dress.clone() },
+        themes: &themes,
+        known: Vec::new(),
+        lit: BitGrid::empty(draft.level().tiles.size()),
+        ground,
+    };
     let places: Vec<_> = draft.places().map(|place| (place.id, stream_of(seed, place))).collect();
     for (id, mut random) in places {
-        let Some(floor) = floors.places.get(id.index()) else { continue };
+        let Some(floor) = floors.places.get(id.index()).filter(|floor| !floor.is_empty()) else { continue };
         let Some(place) = draft.level().place(id) else { continue };
-        let props = ThemeThings::of(&themes, themes.of_place(id));
-        let is_dug = place.technique.is_dug();
-        dresser.dress_place(draft, floor, (&props, is_dug), &mut random);
-        dresser.hang_lights(draft, floor, &props, &mut random);
+        let (bounds, is_dug) = (place.bounds, place.technique.is_dug());
+        let things = dresser.things(themes.of_place(id));
+        if dress.density > 0 {
+            let mut arranger = Arranger::new(draft, &mut dresser, (id, &things), &mut random);
+            match is_dug {
+                true => arranger.dress_cave(floor),
+                false => arranger.dress_room(floor, bounds),
+            }
+        }
+        dresser.hang_lights(draft, floor, &things, &mut random);
     }
     let has_symbols = draft.level().populate.last().is_some_and(|pass| !pass.on.is_empty());
     if !has_symbols {
         for (index, floor) in floors.passages.iter().enumerate().filter(|(_, floor)| !floor.is_empty()) {
-            dresser.dress_passage(draft, (PassageId::at(index), floor), &themes, seed);
+            dresser.dress_passage(draft, (PassageId::at(index), floor), seed);
         }
     }
 }
 
+/// A thing of a theme with its rule.
+type Thing<'t> = (&'t str, PropRule);
+
 /// The things of a theme, by position.
-struct ThemeThings<'t>([Vec<&'t str>; 7]);
+#[derive(Clone)]
+struct ThemeThings<'t>(std::rc::Rc<[Vec<Thing<'t>>; 8]>);
 
 impl<'t> ThemeThings<'t> {
     fn of(themes: &'t LevelThemes, name: &str) -> Self {
-        Self(PropPosition::ALL.map(|position| themes.props(name, position)))
+        let with_rules = |position| {
+            let names = themes.props(name, position).into_iter();
+            names.map(|name| (name, PropRule::of(name))).collect()
+        };
+        Self(PropPosition::ALL.map(with_rules).into())
     }
 
-    fn at(&self, position: PropPosition) -> &[&'t str] {
+    fn at(&self, position: PropPosition) -> &[Thing<'t>] {
         self.0.get(position as usize).map_or(&[], Vec::as_slice)
     }
 }
 
 /// The state of dressing a level.
-struct Dresser {
-    density: u32,
-    /// Distance between lights, in cells.
-    lights: u32,
+struct Dresser<'t> {
+    dress: Dress,
+    themes: &'t LevelThemes,
+    /// The things of the themes that occurred before.
+    known: Vec<(&'t str, ThemeThings<'t>)>,
     ground: DressGround,
     /// Cells at which another light would be too near.
     lit: BitGrid,
-    /// Cells near the middle of a cluster of the present place. No cell is set between two places.
-    near: BitGrid,
 }
 
-impl Dresser {
-    /// Draws clusters of things on the floor of a place.
-    fn dress_place(
-        &mut self,
-        draft: &mut LevelDraft<'_>,
-        floor: &[Cell],
-        (props, is_dug): (&ThemeThings<'_>, bool),
-        random: &mut RandomStream,
-    ) {
-        let count = floor.len() as u32 * self.density / (100 * CELLS_OF_CLUSTER);
-        let count = count + u32::from(random.below(100) < 50 && self.density > 0);
-        let middles: Vec<Cell> = (0..count).filter_map(|_| random.pick(floor).copied()).collect();
-        middles.iter().for_each(|middle| mark_square(&mut self.near, *middle, true));
-        let far = FAR_PERCENT * self.density.min(200) / 100;
-        for cell in floor {
-            let chance = if self.near.get(*cell) { NEAR_PERCENT } else { far };
-            if random.chance(chance) && self.ground.is_bare(draft.level(), *cell) {
-                draw(draft, props.at(self.ground.position_of(*cell, is_dug)), *cell, random);
-            }
+impl<'t> Dresser<'t> {
+    fn things(&mut self, theme: &'t str) -> ThemeThings<'t> {
+        if let Some((_, things)) = self.known.iter().find(|(known, _)| *known == theme) {
+            return things.clone();
         }
-        middles.iter().for_each(|middle| mark_square(&mut self.near, *middle, false));
+        let things = ThemeThings::of(self.themes, theme);
+        self.known.push((theme, things.clone()));
+        things
     }
 
     /// Draws flat things on the floor of a passage, and lights on its walls.
-    fn dress_passage(
-        &mut self,
-        draft: &mut LevelDraft<'_>,
-        (id, floor): (PassageId, &[Cell]),
-        themes: &LevelThemes,
-        seed: Seed,
-    ) {
+    fn dress_passage(&mut self, draft: &mut LevelDraft<'_>, (id, floor): (PassageId, &[Cell]), seed: Seed) {
         let Some(passage) = draft.level().passage(id) else { return };
-        let name = themes.of_passage(id).unwrap_or_else(|| themes.of_place(passage.from));
-        let props = ThemeThings::of(themes, name);
+        let theme = self.themes.of_passage(id).unwrap_or_else(|| self.themes.of_place(passage.from));
+        let things = self.things(theme);
         let mut random = seed.child("passages").numbered(u64::from(passage.edge.0)).stream();
+        let chance = PASSAGE_PERCENT * self.dress.density.min(400) / 100;
         for cell in floor {
-            if random.chance(PASSAGE_PERCENT * self.density.min(400) / 100)
-                && self.ground.is_bare(draft.level(), *cell)
-            {
-                draw(draft, props.at(PropPosition::Floors), *cell, &mut random);
+            if random.chance(chance) && self.ground.is_bare(draft.level(), *cell) {
+                let (name, rule) = match draw_lot(things.at(PropPosition::Floors), &mut random) {
+                    Some(thing) => *thing,
+                    None => continue,
+                };
+                if !self.dress.gravity || rule.hangs || self.ground.is_supported(*cell) {
+                    draft.draw_prop(name, &symbol_of(name), *cell, rule.size);
+                }
             }
         }
-        self.hang_lights(draft, floor, &props, &mut random);
+        self.hang_lights(draft, floor, &things, &mut random);
     }
 
     /// Hangs lights on the walls behind some floor.
@@ -160,10 +158,10 @@ impl Dresser {
         &mut self,
         draft: &mut LevelDraft<'_>,
         floor: &[Cell],
-        props: &ThemeThings<'_>,
+        things: &ThemeThings<'_>,
         random: &mut RandomStream,
     ) {
-        if self.lights == 0 {
+        if self.dress.lights == 0 {
             return;
         }
         for cell in floor {
@@ -173,19 +171,14 @@ impl Dresser {
             if there.is_some() && there != here {
                 continue;
             }
-            if self.ground.has_wall_for_light(draft.level(), *cell) && !self.lit.get(wall) {
-                draw(draft, props.at(PropPosition::Lights), wall, random);
-                mark_diamond(&mut self.lit, wall, self.lights);
+            if self.ground.has_wall_for_light(*cell) && !self.lit.get(wall) {
+                if let Some((name, rule)) = draw_lot(things.at(PropPosition::Lights), random) {
+                    draft.draw_prop(name, &symbol_of(name), wall, rule.size);
+                }
+                mark_diamond(&mut self.lit, wall, self.dress.lights);
             }
         }
     }
-}
-
-/// Sets or clears the cells near the middle of a cluster.
-fn mark_square(bits: &mut BitGrid, middle: Cell, value: bool) {
-    let size = bits.size();
-    let (columns, rows) = (span(middle.x, REACH, size.width), span(middle.y, REACH, size.height));
-    bits.set_block(rows.start as usize..rows.end as usize, columns, value);
 }
 
 /// Sets the cells that are less than `reach` steps away.
@@ -204,14 +197,11 @@ fn span(middle: i32, reach: u32, end: u32) -> std::ops::Range<u32> {
     from..to
 }
 
-/// Draws one of some things. Earlier ones are more frequent.
-fn draw(draft: &mut LevelDraft<'_>, names: &[&str], at: Cell, random: &mut RandomStream) {
-    if names.is_empty() {
-        return;
+/// Returns one of some things. Earlier ones are more frequent.
+fn draw_lot<'a, T>(things: &'a [T], random: &mut RandomStream) -> Option<&'a T> {
+    let count = things.len() as u64;
+    if count == 0 {
+        return None;
     }
-    let count = names.len() as u64;
-    let chosen = random.below(count).min(random.below(count)) as usize;
-    if let Some(name) = names.get(chosen) {
-        draft.draw_as(name, &symbol_of(name), at);
-    }
+    things.get(random.below(count).min(random.below(count)) as usize)
 }
