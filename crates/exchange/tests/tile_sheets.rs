@@ -201,7 +201,9 @@ fn decoded(png: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
 
 #[test]
 fn pictures_and_maps_show_the_same_pieces() {
-    let level = level("sunken_keep", 7);
+    let mut level = Level::clone(&level("sunken_keep", 7));
+    // Only levels with themes have light, which maps leave out.
+    level.themes = Default::default();
     let choices = [
         ("wall", TileChoice::Block47(SheetBlock { at: (0, 0), columns: 8 })),
         ("floor", TileChoice::Piece((7, 5))),
