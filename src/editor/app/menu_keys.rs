@@ -45,7 +45,7 @@ struct MenuKeyState {
 const ARROWS: EventFilter =
     EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
 
-/// What an item answers to by opening its menu.
+/// The key with which an item opens its menu.
 const ENTER: Event = Event::Key {
     key: Key::Enter,
     physical_key: None,

@@ -1,7 +1,8 @@
 //! P0: layers fit the level that they decorate.
 //!
 //! Each layer has a unique name and the size of the level, and contains only characters of the legend.
-//! Only decoration has things of several cells. A layer is walkable exactly where the tiles below are, because a game may draw it instead of them.
+//! Only decoration has things of several cells. A layer is walkable exactly where the tiles below are, because
+//! a game may draw it instead of them.
 
 use std::collections::BTreeSet;
 

@@ -27,7 +27,7 @@ use crate::level::{ThemeLook, Tile};
 /// Width of the pattern of floors, in cells.
 const PERIOD: i32 = 4;
 
-/// How places of maps are made. Side views have the tiles of built places.
+/// The builds of places on maps. Side views have the tiles of built places.
 const BUILDS: [Build; 2] = [Build::Dug, Build::Built];
 
 /// Share of the ground that is visible through decoration, as alpha.

@@ -1,4 +1,4 @@
-//! What is visible between the places of a level: rock, a sky with stars, or the hull of a ship.
+//! The space between the places of a level: rock, a sky with stars, or the hull of a ship.
 //!
 //! In: a level and the theme of the whole. Out: for each cell, what is behind its walls.
 //! A hull fills the gaps between rooms of a ship, so that the ship has an outline:
@@ -35,7 +35,7 @@ const PLATE: u32 = 54;
 
 const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
 
-/// What is behind the walls of a cell.
+/// The space behind the walls of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outside {
     Rock,
@@ -45,7 +45,7 @@ pub(super) enum Outside {
     Hull([bool; 4]),
 }
 
-/// What is between the places of a level.
+/// The space between the places of a level.
 pub(super) struct Outskirts {
     is_sky: bool,
     /// Cells covered by a hull; without cells if there is none.

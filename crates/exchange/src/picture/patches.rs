@@ -96,7 +96,7 @@ fn length(x: i32, y: i32) -> i32 {
     (x * x + y * y).cast_unsigned().isqrt().cast_signed()
 }
 
-/// Returns the distance of a point from the smooth edge of its patch, in units, up to [`REACH`]. It is negative outside.
+/// Returns the distance of a point from the smooth edge of its patch, in units, up to [`REACH`]. Negative outside.
 pub(super) fn smooth_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
     if let Some(fillet) = ground.fillet.filter(|fillet| fillet.motif == ground.motif) {
         return fillet.depth(u, v);

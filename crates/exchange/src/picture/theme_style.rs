@@ -24,7 +24,7 @@ use crate::level::{
 /// Offsets of the neighbours of a wall, those first whose floor it stands behind.
 const NEIGHBOURS: [(i32, i32); 8] = [(0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1), (-1, -1), (1, -1)];
 
-/// How a place was made, and the side from which it is seen.
+/// The way in which a place was made, and the side from which it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Build {
     /// Dug into earth and rock.
@@ -91,7 +91,7 @@ pub(super) struct GroundStyle {
     /// `false` for the look of levels without themes, whose colours come from their legend.
     pub is_themed: bool,
     pub build: Build,
-    /// What is visible behind walls.
+    /// The space visible behind walls.
     pub outside: Outside,
 }
 

@@ -27,7 +27,7 @@ pub struct PropRule {
     pub arrangement: PropArrangement,
     /// Maximum number in a place.
     pub most: u32,
-    /// Its width and height, in cells.
+    /// Width and height, in cells.
     pub size: Size,
     /// `true` if it hangs or sticks to a wall, so that it needs nothing below it in a side view.
     pub hangs: bool,
