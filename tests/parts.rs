@@ -108,6 +108,8 @@ fn folder_of_another_run_is_refused() {
     let parts = parts_of(folder.path(), "parts", &[]);
     let before = names(&parts);
     let own = ["--parts", text(&parts), "--resume"];
+    let rooms = folder.path().join("more.ron");
+    fs::write(&rooms, r#"RoomSet(format: 1, name: "More", legend: {'#': Wall}, rooms: [])"#).unwrap();
     let mixtures: [(&[&str], &str); 6] = [
         (&[GRAMMAR, "--seeds", "3..=12", "--part-rows", "2"], "the seeds (3..=11 there, 3..=12 here)"),
         (&[GRAMMAR, "--seeds", "3..=11", "--part-rows", "3"], "the rows of a part (2 there, 3 here)"),
@@ -120,7 +122,7 @@ fn folder_of_another_run_is_refused() {
             &[GRAMMAR, "--seeds", "3..=11", "--part-rows", "2", "--ceiling", "2"],
             "the ceiling (1 there, 2 here)",
         ),
-        (&[GRAMMAR, "--seeds", "3..=11", "--part-rows", "2", "--rooms", "rooms/keep.ron"], "the room sets"),
+        (&[GRAMMAR, "--seeds", "3..=11", "--part-rows", "2", "--rooms", text(&rooms)], "the room sets"),
     ];
     for (arguments, difference) in mixtures {
         let output = batch(&[arguments, &own].concat());

@@ -88,7 +88,7 @@ impl Page {
             ("console", _) => Part::Commands(shown_commands(block)),
             ("sh", _) => Part::Shell(block.iter().map(|line| (*line).to_owned()).collect()),
             ("rust" | "rust,ignore" | "text" | "ron,fragment" | "python" | "sql", _) => return,
-            ("js" | "gdscript" | "csharp", _) => return,
+            ("c" | "js" | "gdscript" | "csharp", _) => return,
             (kind, _) => return self.complain(line, &format!("an unknown kind of block: {kind:?}")),
         };
         self.parts.push((line, part));

@@ -98,7 +98,13 @@ fn forms_of_steps_passes_and_settings_name_all_that_they_ask_for() {
 
 #[test]
 fn notes_are_no_problems() {
-    let mut window = small_window(Some(&example("old_mine.ron")));
+    // Noted: "Lair" is not smoothed.
+    let text = r#"Grammar(format: 1, name: "Noise", alphabet: (
+        nodes: {"Gate": (role: Start, form: Hall()), "Lair": (role: Goal, form: Cave(smoothing: 0))},
+        edges: {"path": (role: Passage)}),
+        start: Graph(nodes: {1: "Gate", 2: "Lair"}, edges: [(1, "path", 2)]))"#;
+    let (_folder, file) = file_with(text);
+    let mut window = small_window(Some(&file));
     assert!(window.query_by_role_and_label(Role::Button, "Problems").is_some(), "without a number");
     click_tab(&mut window, "Problems");
     window.get_by_label("No problems");

@@ -450,6 +450,7 @@ fn status_bar_says_when_the_layout_is_not_held() {
     window.get_by_role_and_label(Role::Slider, "Scale").focus();
     window.run();
     press(&mut window, Key::ArrowRight);
+    super::show(&mut window, Pane::Problems);
     let is_said = is_there(&window, "The layout is not held");
     assert_eq!(is_there(&window, "layout not held"), is_said);
     assert_ne!(is_there(&window, "layout held"), is_said);

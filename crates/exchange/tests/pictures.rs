@@ -207,7 +207,7 @@ fn way_lies_over_the_cells_that_it_leads_through_and_nowhere_far_from_them() {
     assert!(way.len() > 20);
     let plain = exported(&level, &overlays(&[]));
     let shown = exported(&level, &overlays(&[Overlay::Way]));
-    assert!(way.iter().all(|cell| middle(&shown, *cell) == Color::rgb(0xff, 0x8a, 0x3d)));
+    assert!(way.iter().all(|cell| middle(&shown, *cell) == Color::rgb(0x6d, 0xe4, 0xff)));
     let whole = Rect::new(Cell::new(0, 0), Size::new(level.width, level.height));
     for cell in whole.cells().filter(|cell| way.iter().all(|on| on.distance_squared(*cell) > 2)) {
         assert_eq!(middle(&shown, cell), middle(&plain, cell), "{cell:?}");

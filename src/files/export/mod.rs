@@ -20,7 +20,7 @@ use super::plain::check_is_file;
 use super::reading::exists_on;
 use super::stamp::FileStamp;
 use super::{FileError, MAX_FILE_BYTES, save_bytes_on};
-use crate::export::{Exported, Format, name_of_files};
+use crate::export::{Exported, ExportedFile, Format, name_of_files};
 use crate::level::Level;
 
 /// The files of all exports with one name.
@@ -41,8 +41,24 @@ struct ExportList {
 struct WrittenFile {
     /// Main file of the export.
     with: String,
+    /// Main files of other exports that use the same file, for example a tile set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     /// Stamp of its content.
     stamp: FileStamp,
+}
+
+impl WrittenFile {
+    /// Returns the main files of all other exports that use it.
+    fn others(&self, main: &str) -> Vec<String> {
+        let all = std::iter::once(&self.with).chain(&self.also);
+        all.filter(|other| *other != main).cloned().collect()
+    }
+
+    /// Returns `true` if the export of a main file uses it.
+    fn is_of(&self, main: &str) -> bool {
+        self.with == main || self.also.iter().any(|other| other == main)
+    }
 }
 
 /// Reads the files of a list; earlier versions stored only names.
@@ -119,7 +135,7 @@ fn plan_in(folder: Option<&Path>, path: &Path, exported: &Exported) -> ExportPla
     let is_foreign = read.is_err();
     let place = read.unwrap_or_else(|_| ExportFolder::new(path, exported));
     files.extend(exported.others.iter().map(|file| {
-        let is_refused = folder.is_some() && place.check(disk, &file.name).is_err();
+        let is_refused = folder.is_some() && place.check(disk, file).is_err();
         let before = if is_refused { ExistingFile::InTheWay } else { replaced(&file.name) };
         PlannedFile { name: file.name.clone(), size: file.bytes.len(), before }
     }));
@@ -189,7 +205,7 @@ pub fn save_export_on(disk: &dyn Disk, path: &Path, exported: &Exported) -> Resu
     if exported.others.iter().any(|file| Path::new(&file.name).starts_with(&place.main)) {
         return Err(needed_for_a_folder(path));
     }
-    exported.others.iter().try_for_each(|file| place.check(disk, &file.name))?;
+    exported.others.iter().try_for_each(|file| place.check(disk, file))?;
     let leftovers = place.leftovers(exported);
     let after = place.list_after(exported);
     let mut meanwhile = after.clone();
@@ -247,18 +263,18 @@ impl ExportFolder {
     }
 
     /// Refuses a file other than the main one that is not from exports to this destination, or that another
-    /// main file needs.
-    fn check(&self, disk: &dyn Disk, name: &str) -> Result<(), FileError> {
-        let path = self.folder.join(name);
+    /// main file needs as it is.
+    fn check(&self, disk: &dyn Disk, file: &ExportedFile) -> Result<(), FileError> {
+        let path = self.folder.join(&file.name);
         if !is_taken(disk, &path)? {
             return Ok(());
         }
-        match self.list.files.get(name) {
+        match self.list.files.get(&file.name) {
             None => Err(FileError::NotExported { path, list: self.list_path.clone() }),
-            Some(Some(WrittenFile { with, .. }))
-                if *with != self.main && exists_on(disk, &self.folder.join(with)) =>
-            {
-                Err(FileError::OfAnotherExport { path, main: self.folder.join(with) })
+            Some(Some(written)) if written.stamp != FileStamp::of_bytes(&file.bytes) => {
+                let mut others = written.others(&self.main).into_iter().map(|main| self.folder.join(main));
+                let other = others.find(|main| exists_on(disk, main));
+                other.map_or(Ok(()), |main| Err(FileError::OfAnotherExport { path, main }))
             }
             Some(_) => Ok(()),
         }
@@ -276,7 +292,8 @@ impl ExportFolder {
         };
         let known = self.list.files.iter().filter_map(|(name, written)| Some((name, written.as_ref()?)));
         known
-            .filter(|(name, written)| written.with == self.main && !is_new(name) && is_beside(name))
+            .filter(|(_, written)| written.is_of(&self.main) && written.others(&self.main).is_empty())
+            .filter(|(name, _)| !is_new(name) && is_beside(name))
             .map(|(name, written)| (name.clone(), written.clone()))
             .collect()
     }
@@ -285,13 +302,21 @@ impl ExportFolder {
     fn list_after(&self, exported: &Exported) -> ExportList {
         let mut list = self.list.clone();
         Level::GENERATOR.clone_into(&mut list.generator);
-        list.files.retain(|_, written| written.as_ref().is_none_or(|written| written.with != self.main));
+        list.files.retain(|_, written| {
+            let Some(written) = written else { return true };
+            let mut others = written.others(&self.main).into_iter();
+            let with = others.next();
+            written.also = others.collect();
+            with.map(|with| written.with = with).is_some()
+        });
         let others = exported.others.iter().map(|file| (&file.name, file));
         let files = std::iter::once((&self.main, &exported.main)).chain(others);
-        list.files.extend(files.map(|(name, file)| {
-            let written = WrittenFile { with: self.main.clone(), stamp: FileStamp::of_bytes(&file.bytes) };
-            (name.clone(), Some(written))
-        }));
+        for (name, file) in files {
+            let stamp = FileStamp::of_bytes(&file.bytes);
+            let shared = list.files.get(name).and_then(Option::as_ref).filter(|known| known.stamp == stamp);
+            let also = shared.map(|known| known.others(&self.main)).unwrap_or_default();
+            list.files.insert(name.clone(), Some(WrittenFile { with: self.main.clone(), also, stamp }));
+        }
         list
     }
 }

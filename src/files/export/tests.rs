@@ -103,7 +103,9 @@ fn files_of_another_main_file_are_not_replaced_as_long_as_that_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (folder.path().join("map.tmj"), folder.path().join("map.json"));
     save_export(&one, &exported(&["map-tiles.tsj", "map-a.png"])).unwrap();
-    let error = save_export(&other, &exported(&["map-tiles.tsj"])).unwrap_err();
+    let mut changed = exported(&["map-tiles.tsj"]);
+    changed.others[0].bytes = b"other tiles".to_vec();
+    let error = save_export(&other, &changed).unwrap_err();
     assert_eq!(error.code(), "of-another-export");
     assert!(!other.exists());
     // Files of the other export stay.
@@ -111,7 +113,26 @@ fn files_of_another_main_file_are_not_replaced_as_long_as_that_is_there() {
     save_export(&one, &exported(&["map-tiles.tsj"])).unwrap();
     assert!(folder.path().join("map-b.png").exists() && !folder.path().join("map-a.png").exists());
     fs::remove_file(one).unwrap();
-    save_export(&other, &exported(&["map-tiles.tsj"])).unwrap();
+    save_export(&other, &changed).unwrap();
+}
+
+#[test]
+fn equal_files_are_shared_and_stay_as_long_as_one_export_needs_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, other) = (folder.path().join("map.tmx"), folder.path().join("map.world"));
+    let tiles = folder.path().join("map-tiles.tsx");
+    save_export(&one, &exported(&["map-tiles.tsx"])).unwrap();
+    save_export(&other, &exported(&["map-tiles.tsx", "map-1.tmx"])).unwrap();
+    let mut changed = exported(&["map-tiles.tsx"]);
+    changed.others[0].bytes = b"other tiles".to_vec();
+    for main in [&one, &other] {
+        assert_eq!(save_export(main, &changed).unwrap_err().code(), "of-another-export");
+    }
+    save_export(&one, &exported(&["map-a.png"])).unwrap();
+    assert!(tiles.exists(), "the other export needs it");
+    save_export(&other, &changed).unwrap();
+    save_export(&other, &exported(&["map-b.png"])).unwrap();
+    assert!(!tiles.exists());
 }
 
 #[test]

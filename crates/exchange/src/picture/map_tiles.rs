@@ -111,9 +111,7 @@ impl MapTilePainter {
         let void = themes.first().map(|theme| theme.colors.void);
         let mut styles: Vec<_> = themes
             .iter()
-            .map(|theme| {
-                BUILDS.map(|build| GroundStyle::of_theme(theme, build, void.unwrap_or_default()))
-            })
+            .map(|theme| BUILDS.map(|build| GroundStyle::of_theme(theme, build, void.unwrap_or_default())))
             .collect();
         if styles.is_empty() {
             styles.push(BUILDS.map(|build| GroundStyle::plain(plain.0, plain.1, build)));
@@ -360,9 +358,7 @@ impl PaintedKind {
         let zero = Cell::new(0, 0);
         match shape {
             MapTileShape::Floor(at) => floor_ground(style, at),
-            MapTileShape::High(mask) => {
-                GroundLook::unworn(zero, seen, style, around(mask, Motif::Wall))
-            }
+            MapTileShape::High(mask) => GroundLook::unworn(zero, seen, style, around(mask, Motif::Wall)),
             MapTileShape::Closed(mask) => {
                 GroundLook::unworn(zero, (Motif::Closed, color), style, around(mask, Motif::Wall))
             }

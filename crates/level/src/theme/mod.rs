@@ -33,7 +33,7 @@ pub struct LevelThemes {
     /// The themes of places that differ from that of the level.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub places: BTreeMap<PlaceId, String>,
-    /// The themes of passages that have their own. Others blend the themes of their ends.
+    /// The themes of passages that have their own. Others take the themes of their ends.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub passages: BTreeMap<PassageId, String>,
     /// The derived themes that the level uses, by name.
