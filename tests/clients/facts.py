@@ -22,7 +22,7 @@ def facts(level):
         "size": [level["width"], level["height"]],
         "tiles": level["tiles"],
         "solid": solid,
-        "near": ["".join(near(solid, x, y) for x in range(level["width"])) for y in range(level["height"])],
+        "near": ["".join(near(level, solid, x, y) for x in range(level["width"])) for y in range(level["height"])],
         "rooms": sorted(places),
         "passages": sorted(passages),
         "entities": dict(sorted(entities.items())),
@@ -32,10 +32,13 @@ def facts(level):
     }
 
 
-def near(solid, x, y):
-    """The cell in a model: rock that touches no walkable cell is left out."""
+def near(level, solid, x, y):
+    """The cell in a model: rock that touches no walkable cell is left out; furniture is not."""
     if solid[y][x] == ".":
         return "."
+    owners = [owner for owner, count in level["owners"][y] for _ in range(count)]
+    if level["legend"][level["tiles"][y][x]]["name"] != "wall" and owners[x] > 0:
+        return "#"
     around = (solid[b][a] for b in range(max(y - 1, 0), y + 2) if b < len(solid)
               for a in range(max(x - 1, 0), x + 2) if a < len(solid[b]))
     return "#" if "." in around else " "

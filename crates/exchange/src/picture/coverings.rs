@@ -134,10 +134,11 @@ fn shore(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     let floor = || ground.bare_floor(u, v);
     let (x, y) = ground.point(u, v);
     let stone = noise(x.div_euclid(4), y.div_euclid(4), SHORE);
-    if depth < 5 && stone.is_multiple_of(9) {
+    if (-2..5).contains(&depth) && stone.is_multiple_of(9) {
         return Some(shade(ground.style.rim.mixed(ground.style.floor, 50), if y % 4 < 2 { 112 } else { 78 }));
     }
     match (depth, ground.liquid()) {
+        (..-2, _) => Some(floor()),
         (..0, _) => Some(shade(floor(), 86)),
         (0..2, ThemeLiquid::Water) => Some(shade(floor().mixed(ground.color, 30), 72)),
         (2..4, ThemeLiquid::Water) => Some(ground.color.mixed(WHITE, 48)),
@@ -172,7 +173,7 @@ fn puddle(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         ..1 => None,
         1..3 => Some(shade(floor().mixed(ground.color, 30), 76)),
         _ => {
-            let is_shiny = (x + 2 * y).rem_euclid(32) < 4 && tone_at((x, y), 16, WEAVE) > 196;
+            let is_shiny = (x + 2 * y).rem_euclid(32) < 4 && tone_at((x, y), 16, WEAVE) > 150;
             Some(floor().mixed(ground.color, 64).mixed(WHITE, if is_shiny { 30 } else { 0 }))
         }
     }

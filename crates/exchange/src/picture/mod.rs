@@ -57,6 +57,7 @@ use figures::Sprite;
 use fittings::Fittings;
 use glow::{CellGlow, GlowMap};
 use ground::{GroundLook, UNITS};
+use ink::Ink;
 use motif::Motif;
 use patches::PatchFillet;
 use seams::{GroundSeam, SIDES};
@@ -89,6 +90,11 @@ const PLAIN_FLOOR: Color = Color::rgb(0xc9, 0xb8, 0x96);
 
 /// Wall colour for levels without wall in the legend.
 const PLAIN_WALL: Color = Color::rgb(0x2b, 0x2d, 0x3a);
+
+/// First row of a cell in which things are under the surface of a liquid, in units, and the share of the liquid in
+/// their colours there, in percent.
+const WATERLINE: i32 = 22;
+const UNDER_WATER_PERCENT: u32 = 62;
 
 /// Width of a cell, in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -334,6 +340,10 @@ impl<'l> Picture<'l> {
         let unit = UNITS.cast_unsigned() / px;
         let CellLook { ground, glow, pieces, has_object, figures, decor } = look;
         let hides_ground = pieces.iter().any(|piece| self.looks.is_opaque(*piece));
+        // In a side view, the cell below a thing may be air. Things in a liquid stand in it up to their feet.
+        let is_wet = ground.motif == Motif::Liquid;
+        let hides_shadow = is_wet || ground.style.build == Build::SideView;
+        let has_shadow = |ink: &Ink| !hides_shadow || !matches!(ink, Ink::Shadow(_));
         for (x, y) in (0..px).flat_map(|y| (0..px).map(move |x| (x, y))) {
             let (u, v) = ((x * unit + unit / 2).cast_signed(), (y * unit + unit / 2).cast_signed());
             let object = || objects::over(ground, u, v).filter(|_| *has_object);
@@ -355,8 +365,13 @@ impl<'l> Picture<'l> {
                 color = match decor.filter(|_| number == 0) {
                     Some(decor) => figure
                         .soft_pixel((x, y), px, (*main, decor.offset))
+                        .filter(has_shadow)
                         .map_or(color, |ink| ink.over(color).mixed(color, decor.ground_percent)),
-                    None => figure.pixel((x, y), px, *main).map_or(color, |ink| ink.over(color)),
+                    None => {
+                        let ink = figure.pixel((x, y), px, *main).filter(has_shadow);
+                        let under_percent = if is_wet && v >= WATERLINE { UNDER_WATER_PERCENT } else { 0 };
+                        ink.map_or(color, |ink| ink.over(color).mixed(color, under_percent))
+                    }
                 };
             }
             put(x, y, color);

@@ -128,8 +128,17 @@ fn block(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     if u < left || u >= right || v < 3 && !ground.has_same(0, -1) {
         return None;
     }
-    let edge =
-        u == left && !joined_west || u == right - 1 && !joined_east || v == 3 && !ground.has_same(0, -1);
+    let joined_north = ground.has_same(0, -1);
+    let is_within = |width: i32| {
+        !joined_west && u < left + width
+            || !joined_east && u >= right - width
+            || !joined_north && v < 3 + width
+            || !joined_south && v >= UNITS - 3 - width
+    };
+    if is_within(2) && v < UNITS - 3 {
+        return Some(shade(ground.color, 34));
+    }
+    let edge = is_within(4) && v < TOP;
     if v < TOP || joined_south {
         let tone = if edge { 122 } else { 100 };
         return Some(shade(ground.color, if v == TOP - 1 && !joined_south { 128 } else { tone }));

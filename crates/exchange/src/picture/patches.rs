@@ -17,6 +17,9 @@ use super::motif::Motif;
 use crate::base::Color;
 
 /// Radius of the arcs at corners, in units.
+/// Purpose of the noise of waves at the edges of soft patches.
+const WAVE: u32 = 55;
+
 const RADIUS: i32 = 16;
 
 /// Distance from the edge of a patch beyond which it does not matter, in units.
@@ -147,7 +150,13 @@ pub(super) fn uneven_depth(ground: &GroundLook, u: i32, v: i32) -> i32 {
         SIDES.into_iter().filter(|(dx, dy)| ground.has_same(*dx, *dy) || ground.is_high(*dx, *dy)).count();
     // The ends of arms are shorter.
     let spur = if sides < 2 && ground.fillet.is_none() { 4 } else { 0 };
-    smooth - spur - (tone_at(at, 16, RAGGED) / 40 + noise(at.0 / 4, at.1 / 4, RAGGED) % 2).cast_signed()
+    // Soft patches wave more than shores.
+    let is_soft = matches!(ground.motif, Motif::Growth | Motif::Puddle | Motif::Grains | Motif::Vein);
+    let wave = if is_soft { (tone_at(at, 32, WAVE) / 32).cast_signed() } else { 0 };
+    smooth
+        - spur
+        - wave
+        - (tone_at(at, 16, RAGGED) / 40 + noise(at.0 / 4, at.1 / 4, RAGGED) % 2).cast_signed()
 }
 
 #[cfg(test)]

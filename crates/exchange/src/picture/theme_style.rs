@@ -211,7 +211,7 @@ impl StyleMap {
         let styles =
             looks.iter().map(|look| Build::ALL.map(|build| GroundStyle::of_theme(look, build, void)));
         let styles = styles.collect();
-        let cells = spread(known, (default, Build::Dug as usize));
+        let cells = spread(level, known, (default, Build::Dug as usize));
         Some(Self { styles, names: called, cells, outskirts })
     }
 
@@ -300,16 +300,18 @@ fn distances(level: &Level, cells: &[Cell], end: crate::level::Owner) -> BTreeMa
     known
 }
 
-/// Gives every other cell the style of the nearest known one.
-fn spread(known: Grid<Option<StyleNumber>>, default: StyleNumber) -> Grid<StyleNumber> {
+/// Gives every other cell the style of the nearest known one, if possible of one that people walk on.
+fn spread(level: &Level, known: Grid<Option<StyleNumber>>, default: StyleNumber) -> Grid<StyleNumber> {
     let mut front: Vec<(Cell, StyleNumber)> = Vec::new();
     for (cell, style) in known.iter() {
         if style.is_some() {
             continue;
         }
-        let near = NEIGHBOURS.iter().map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
-        if let Some(near) = near.filter_map(|near| known.get(near).copied().flatten()).next() {
-            front.push((cell, near));
+        let near = || NEIGHBOURS.iter().map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy));
+        let style_of = |near: Cell| known.get(near).copied().flatten();
+        let floor = near().filter(|near| level.is_walkable(*near)).find_map(style_of);
+        if let Some(style) = floor.or_else(|| near().find_map(style_of)) {
+            front.push((cell, style));
         }
     }
     let mut all = known;

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::base::{Cell, Grid, Size};
-use crate::level::{Level, OwnedBy};
+use crate::level::{Level, OwnedBy, Tile};
 use crate::settings::Movement;
 
 use super::CaveOutline;
@@ -41,6 +41,14 @@ impl Corners {
                     *is_in_model = true;
                 }
             }
+        }
+        // Furniture amid furniture belongs to its room: the model ends only at rock.
+        let is_rock = |cell: Cell| {
+            let tile = level.tiles.get(cell).and_then(|tile| level.legend.get(tile));
+            tile.is_none_or(|tile| tile.name == Tile::WALL)
+        };
+        for cell in level.tiles.rect().cells() {
+            is_in_model[cell] |= !is_rock(cell) && level.owner(cell).place().is_some();
         }
         let mut cut = Grid::filled(Size::new(size.width + 1, size.height + 1), [false; 4]);
         match outline {

@@ -12,7 +12,13 @@ use crate::level::Level;
 pub(super) fn prepare(map: &mut MapDocument, level: &Level, options: &ExportOptions) {
     match (options.target, &options.types) {
         (MapImporter::Any | MapImporter::Phaser | MapImporter::Arcade, _) | (MapImporter::Bevy, None) => {}
-        (MapImporter::Excalibur, _) => objects_of(map).for_each(add_for_excalibur),
+        (MapImporter::Excalibur, _) => {
+            objects_of(map).for_each(add_for_excalibur);
+            // Without a height, objects are behind all tile layers but the first.
+            for (layer, z) in map.object_layers.iter_mut().zip(map.tile_layers.len()..) {
+                set(&mut layer.properties, "zindex", MapProperty::number(z as i64));
+            }
+        }
         (MapImporter::MelonJs, _) => rebuild_for_melon(map, level),
         (MapImporter::Godot, _) => {
             objects_of(map).for_each(add_for_godot);

@@ -152,8 +152,12 @@ pub(super) fn write_tiles(
 
 fn write_objects(xml: &mut Xml, layer: &ObjectLayer, pixels: u32) {
     let id = layer.id.to_string();
-    let visible = if layer.is_visible { "1" } else { "0" };
-    xml.element("objectgroup", &[("id", &id), ("name", layer.name), ("visible", visible)], |xml| {
+    let mut attributes = vec![("id", id.as_str()), ("name", layer.name)];
+    if !layer.is_visible {
+        // melonJS hides every layer with this attribute, whatever its value.
+        attributes.push(("visible", "0"));
+    }
+    xml.element("objectgroup", &attributes, |xml| {
         write_properties(xml, &layer.properties);
         layer.objects.iter().for_each(|object| write_object(xml, object, pixels));
     });

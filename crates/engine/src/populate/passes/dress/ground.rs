@@ -59,9 +59,10 @@ impl DressGround {
         }
         let kept_free = kept_free(level);
         kept_free.cells().chain(ends(level)).for_each(|cell| plain.set(cell, false));
-        for (cell, _) in level.layers.iter().flat_map(Layer::drawn) {
+        for (cell, tile) in level.layers.iter().flat_map(Layer::drawn) {
             plain.set(cell, false);
             walls.set(cell, false);
+            water.set(cell, kinds.kind(tile) & WATER != 0);
         }
         let water = kinds.has_water.then_some(water);
         let floors = floors(draft, &walkable);
@@ -123,6 +124,15 @@ impl DressGround {
     }
 }
 
+/// Words for liquids in the names of tiles.
+const LIQUIDS: [&str; 8] = ["lake", "pond", "pool", "puddle", "river", "slime", "stream", "water"];
+
+/// Returns `true` if a word in the name of a tile is one for a liquid.
+fn is_liquid(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.split(|letter: char| !letter.is_alphanumeric()).any(|word| LIQUIDS.contains(&word))
+}
+
 /// The kinds of the tiles of a level, by character.
 struct TileKinds {
     common: [u8; 128],
@@ -135,7 +145,7 @@ impl TileKinds {
     fn of(level: &Level) -> Self {
         let mut kinds = Self { common: [0; 128], others: Vec::new(), wall: None, has_water: false };
         for (character, tile) in &level.legend {
-            let is_water = tile.name.to_lowercase().contains("water");
+            let is_water = is_liquid(&tile.name);
             let kind = match (tile.walkable, tile.name.as_str()) {
                 (true, "floor") => PLAIN,
                 (true, _) => WALKABLE,
