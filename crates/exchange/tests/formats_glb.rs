@@ -155,10 +155,13 @@ fn inside(level: &Level, outline: CaveOutline) -> Model {
     read(&export_with(level, Format::Glb, &options).into_bytes())
 }
 
-/// Returns `true` for cells that are walkable or touch a walkable cell.
-fn is_near(level: &Level, cell: Cell) -> bool {
+/// Returns `true` for cells that are walkable, touch a walkable cell, or are furniture of a place.
+fn is_in_model(level: &Level, cell: Cell) -> bool {
     let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| cell + Cell::new(x, y)));
-    level.tiles.get(cell).is_some() && around.into_iter().any(|near| level.is_walkable(near))
+    let Some(tile) = level.tiles.get(cell) else { return false };
+    let is_wall = level.legend.get(tile).is_none_or(|tile| tile.name == "wall");
+    let is_furniture = !is_wall && level.owner(cell).place().is_some();
+    is_furniture || around.into_iter().any(|near| level.is_walkable(near))
 }
 
 /// Returns the edges of triangles, each from its smaller end, with how often it is run forwards minus
@@ -205,7 +208,7 @@ fn wrong_seams(level: &Level, model: &Model) -> Vec<String> {
         let sides = if from[0] == to[0] { [(-1, 0), (1, 0)] } else { [(0, -1), (0, 1)] };
         let near = sides.map(|(dx, dz)| {
             let cell = Cell::new((x + dx).div_euclid(4) as i32, (z + dz).div_euclid(4) as i32);
-            is_near(level, cell)
+            is_in_model(level, cell)
         });
         let is_ground = from[1] == 0 && to[1] == 0 && (from[0] == to[0] || from[2] == to[2]);
         if !is_ground || near[0] == near[1] {
@@ -269,7 +272,7 @@ proptest! {
                 // Near the middle, where no corner is cut; on no edge and no diagonal of a small rectangle.
                 let at = (64 * i64::from(cell.x) + 37, 64 * i64::from(cell.y) + 29);
                 let (floors, walls) = (cover(&model.floors, 0, at), cover(&model.walls, 2, at));
-                let expected = match (level.is_walkable(cell), is_near(&level, cell)) {
+                let expected = match (level.is_walkable(cell), is_in_model(&level, cell)) {
                     (true, _) => (1, 0),
                     (false, true) => (0, 1),
                     (false, false) => (0, 0),
@@ -279,7 +282,7 @@ proptest! {
             let level_area = |triangles: &[Triangle]| -> i64 {
                 triangles.iter().map(|triangle| across(triangle)[1]).sum()
             };
-            let near = level.tiles.rect().cells().filter(|cell| is_near(&level, *cell)).count();
+            let near = level.tiles.rect().cells().filter(|cell| is_in_model(&level, *cell)).count();
             // Twice the area, in quarters of cells.
             prop_assert_eq!(level_area(&model.floors) + level_area(&model.walls), 8 * near as i64);
         }

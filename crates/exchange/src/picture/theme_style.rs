@@ -264,7 +264,9 @@ fn fill_passage(
     let is_at = |end: PlaceId, cell: Cell| {
         cell.around().chain([cell]).any(|near| level.owner(near).place() == Some(end))
     };
-    let has_door = |end: PlaceId| passage.door_cells().any(|cell| is_at(end, cell));
+    // A level from a file may have doors beyond its map.
+    let doors: Vec<Cell> = passage.door_cells().filter(|cell| level.tiles.get(*cell).is_some()).collect();
+    let has_door = |end: PlaceId| doors.iter().any(|cell| is_at(end, *cell));
     let style = match own {
         Some(own) => Some((own, from.1.min(to.1))),
         None if from == to || has_door(passage.to) => Some(from),
