@@ -161,3 +161,21 @@ fn source_without_rooms_among_others_is_a_mistake_that_stops_no_other() {
         assert!(fs::read_to_string(&set).unwrap().contains("Nook"));
     }
 }
+
+#[test]
+fn components_are_declared_only_in_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let [map, mine] = ["level.tmx", "mine.rs"].map(|name| folder.path().join(name));
+    std::fs::write(&mine, "fn mine() {}").unwrap();
+    let declare = |types: &std::path::Path| {
+        let options = ["--target", "bevy", "--types", "game::level", "--write-types", text(types)];
+        run(&[&["generate", GRAMMAR, "-o", text(&map)], &options[..]].concat())
+    };
+    let map_itself = declare(&map);
+    assert_eq!(map_itself.status.code(), Some(2), "{}", err(&map_itself));
+    let others = declare(&mine);
+    assert_eq!(others.status.code(), Some(1), "{}", err(&others));
+    assert!(err(&others).contains("was not written by an export"), "{}", err(&others));
+    assert_eq!(std::fs::read_to_string(&mine).unwrap(), "fn mine() {}");
+    assert!(!map.exists(), "nothing is written");
+}

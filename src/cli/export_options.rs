@@ -7,14 +7,14 @@ use clap::{Args, ValueEnum};
 
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{file_of, print, refuse_input, refuse_terminal, write_export};
+use super::output::{check_output, file_of, print, refuse_input, refuse_terminal, write_export};
 use crate::base::{Cell, listed};
 use crate::export::{
     BevyComponents, CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette,
     PictureOptions, TextOptions, TypePath, check_export_size, export_levels, export_with, name_of_files,
     picture_remark,
 };
-use crate::files::save_text;
+use crate::files::{read_text_file, save_text};
 use crate::level::Level;
 use crate::mission::Alphabet;
 use crate::overlay::{Overlay, OverlaySet, ParseOverlayError};
@@ -275,6 +275,23 @@ impl ExportOptionArguments {
     ) {
         if self.write_types.is_some() {
             components.merge(BevyComponents::of(level, &self.options(None, sources)));
+        }
+    }
+
+    /// Refuses a name for the declaration of components under which something else is, before the work.
+    pub(super) fn check_types(&self) -> Result<(), CliError> {
+        let Some(path) = &self.write_types else { return Ok(()) };
+        let refused = |outcome, why: &str| Err(CliError::new(outcome, format!("{}: {why}", path.display())));
+        if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("rs")) {
+            return refused(CliOutcome::Usage, "--write-types writes a .rs file");
+        }
+        check_output(Some(path))?;
+        match read_text_file(path) {
+            Ok(text) if !text.starts_with(BevyComponents::FIRST_LINE) => refused(
+                CliOutcome::WrongInput,
+                "already exists and was not written by an export; move it away",
+            ),
+            Ok(_) | Err(_) => Ok(()),
         }
     }
 

@@ -59,6 +59,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError>
     let pipeline = Pipeline::default().with_leniency(arguments.leniency());
     let main = file_of_all(arguments, format).or_else(|| file_for(arguments, arguments.level.seed));
     check_export_output(main.as_deref(), format, &[])?;
+    arguments.export.check_types()?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::batch::MOST_PARTS;
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, refuse_input, tidy};
@@ -31,13 +32,22 @@ pub(super) fn run(arguments: &MergeArguments) -> Result<CliOutcome, CliError> {
     let (manifest, id) = read_runs(&arguments.folders)?;
     let format = format_of(output, manifest.table)?;
     let mut found: Vec<FoundPart> = Vec::new();
-    for folder in &arguments.folders {
+    for (position, folder) in arguments.folders.iter().enumerate() {
+        let same = |other: &PathBuf| other.components().eq(folder.components());
+        if arguments.folders.iter().take(position).any(same) {
+            let message = format!("the folder {} is named twice", folder.display());
+            return Err(CliError::new(CliOutcome::Usage, message));
+        }
         found.extend(parts_in(folder)?);
     }
     let inputs: Vec<PathBuf> = found.iter().map(|part| part.path.clone()).collect();
     refuse_input(Some(output), &inputs)?;
     tidy(Some(output));
     let count = manifest.parts.count();
+    if count > MOST_PARTS || manifest.parts.rows == 0 {
+        let message = format!("run.json describes {count} parts, and a run has 1 to {MOST_PARTS}");
+        return Err(CliError::new(CliOutcome::WrongInput, message));
+    }
     let kind = manifest.table.extension();
     let mistakes = check_parts(&found, id, &manifest.kinds(), count)?;
     if !mistakes.is_empty() {

@@ -42,6 +42,7 @@ use crate::tables::LevelColumns;
 
 use level_files::{SheetFile, TableFile, check_file};
 use likeness::LikenessSummary;
+pub(super) use parts::MOST_PARTS;
 use parts::PartsOptions;
 use seed_result::{SeedResult, SeedRunner};
 use summary::{Summary, SummaryDraft};

@@ -27,7 +27,7 @@ use crate::pipeline::{Pipeline, Request, RunContext};
 use crate::tables::{LevelColumns, RunManifest, RunParts, TableFormat};
 
 /// Maximum number of parts of a run: a folder with more files is slow on every system.
-const MOST_PARTS: u64 = 1_000_000;
+pub(in crate::cli) const MOST_PARTS: u64 = 1_000_000;
 
 /// The options of runs in parts.
 #[derive(Clone, Debug, Args)]

@@ -287,7 +287,7 @@ impl ExportFolder {
         let is_beside = |name: &str| {
             let rest = name.strip_prefix(&self.name);
             let is_plain = |part| matches!(part, Component::Normal(_));
-            rest.is_some_and(|rest| rest.starts_with(['-', '/']))
+            rest.is_some_and(|rest| rest.starts_with(['-', '/']) || is_of_seed(rest))
                 && Path::new(name).components().all(is_plain)
         };
         let known = self.list.files.iter().filter_map(|(name, written)| Some((name, written.as_ref()?)));
@@ -319,6 +319,13 @@ impl ExportFolder {
         }
         list
     }
+}
+
+/// Returns `true` for the end of the name of a map in a world, for example `.7.tmx`.
+fn is_of_seed(rest: &str) -> bool {
+    let mut parts = rest.split('.');
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+    parts.next() == Some("") && parts.next().is_some_and(is_number) && parts.next().is_some()
 }
 
 /// Returns the path of the list of all exports with a name.

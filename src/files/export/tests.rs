@@ -136,6 +136,17 @@ fn equal_files_are_shared_and_stay_as_long_as_one_export_needs_them() {
 }
 
 #[test]
+fn maps_that_a_smaller_world_lacks_are_removed_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("map.world");
+    let all = ["map-tiles.tsx", "map.1.tmx", "map.2.tmx", "map.30.tmx"];
+    for count in [4, 2, 4] {
+        save_export(&path, &exported(&all[..count])).unwrap();
+        assert_eq!(all.map(|name| folder.path().join(name).exists()), [true, true, count > 2, count > 2]);
+    }
+}
+
+#[test]
 fn names_without_extension_have_files_and_lists_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     save_export(&folder.path().join("two.1"), &exported(&["two.1-a.csv"])).unwrap();

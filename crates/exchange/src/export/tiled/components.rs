@@ -67,6 +67,9 @@ pub struct BevyComponents {
 }
 
 impl BevyComponents {
+    /// The first line of each module that declares components.
+    pub const FIRST_LINE: &str = "//! Components of exported levels. Delvewright wrote this file and replaces it with the next export.";
+
     /// Returns the components of the map of a level, exported with these options.
     pub fn of(level: &Level, options: &ExportOptions) -> Self {
         let options = ExportOptions { target: MapImporter::Any, ..options.clone() };
@@ -111,7 +114,7 @@ impl BevyComponents {
 
     /// Prints a module that declares all components, and a plugin that registers them.
     pub fn print(&self) -> String {
-        let mut text = String::from(HEADER);
+        let mut text = format!("{}\n{HEADER}", Self::FIRST_LINE);
         for name in self.types.keys() {
             writeln!(text, "        app.register_type::<{name}>();").expect("texts take all that is written");
         }
@@ -164,7 +167,6 @@ pub(super) fn add_to_tiles(sets: &mut [TileSetDocument], types: &TypePath) {
 }
 
 const HEADER: &str = "\
-//! Components of exported levels. Delvewright wrote this file and replaces it with the next export.
 //!
 //! `bevy_ecs_tiled` adds them to the entities of a map. It needs the feature `user_properties`.
 
