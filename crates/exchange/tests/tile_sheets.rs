@@ -242,5 +242,5 @@ fn pictures_and_maps_show_the_same_pieces() {
         decoded(&tiles.files().find(|file| file.name.ends_with("-tiles.png")).unwrap().bytes);
     let plain = export_with(&level, Format::Tmx, &ExportOptions::default());
     let (_, plain, _) = decoded(&plain.files().find(|file| file.name.ends_with("-tiles.png")).unwrap().bytes);
-    assert!(width == 512 && height < plain, "{height} {plain}");
+    assert!(width == 1024 && height < plain, "{height} {plain}");
 }

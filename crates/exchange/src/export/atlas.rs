@@ -15,7 +15,7 @@ use crate::picture::{
 };
 
 /// Number of tiles in one row of the atlas picture.
-const COLUMNS: u32 = 32;
+const COLUMNS: u32 = 64;
 
 /// Name of the tile for cells that the palette does not know.
 const UNKNOWN_NAME: &str = "unknown";
