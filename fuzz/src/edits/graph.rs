@@ -132,7 +132,7 @@ fn start(draw: &mut Draw, nodes: &[&str], edges: &[&str]) -> Start {
             start: node.clone(),
             exit: draw.name(nodes),
             features: vec![(draw.name(nodes), draw.any_number())],
-            count: draw.any_number(),
+            count: (draw.any_number(), draw.any_number()),
             distance: draw.any_number(),
             edge,
             crossing: node,

@@ -125,7 +125,7 @@ fn found(content: &Content) -> Vec<delvewright::base::Diagnostic> {
 }
 
 fn edit(draw: &mut Draw, content: &Content) -> Edit {
-    match draw.below(17) {
+    match draw.below(20) {
         0 => Edit::Settings(parts::settings(draw)),
         1..=3 => Edit::Alphabet(parts::alphabet(draw, content)),
         4 | 5 => Edit::Rules(parts::rules(draw, content)),
@@ -134,6 +134,9 @@ fn edit(draw: &mut Draw, content: &Content) -> Edit {
         12 | 13 => Edit::Rooms(room::edit(draw, content)),
         14 => Edit::Populate(parts::populate(draw, content)),
         15 => Edit::Pins(parts::pins(draw, content)),
+        16 => Edit::Variables(parts::variables(draw)),
+        17 => Edit::Properties(parts::properties(draw)),
+        18 => Edit::Themes(parts::themes(draw)),
         _ if draw.chance(10) => Edit::ReplaceAll(PROJECTS[0].clone()),
         _ => rooms_for_alphabet(content).unwrap_or_else(|| {
             let rule = Box::new(new_rule(&content.grammar));
@@ -185,7 +188,8 @@ const _: fn(&Edit) = |edit| match edit {
         | SettingsEdit::Notes(_)
         | SettingsEdit::Limits(_)
         | SettingsEdit::Layout { .. }
-        | SettingsEdit::Movement(_),
+        | SettingsEdit::Movement(_)
+        | SettingsEdit::Theme(_),
     )
     | Edit::Alphabet(
         AlphabetEdit::AddNode { .. }
@@ -198,6 +202,9 @@ const _: fn(&Edit) = |edit| match edit {
         | AlphabetEdit::Remove(_)
         | AlphabetEdit::Move { .. },
     )
+    | Edit::Variables(_)
+    | Edit::Properties(_)
+    | Edit::Themes(_)
     | Edit::Graph(_)
     | Edit::Rules(_)
     | Edit::Recipe(

@@ -2,11 +2,12 @@
 
 use delvewright::base::Seed;
 use delvewright::document::{
-    AlphabetEdit, Content, PinsEdit, PopulateEdit, RecipeEdit, RuleSetting, RulesEdit, SettingsEdit,
-    StepPath, Symbol, steps_with_paths,
+    AlphabetEdit, Content, PinsEdit, PopulateEdit, PropertiesEdit, RecipeEdit, RuleSetting, RulesEdit,
+    SettingsEdit, StepPath, Symbol, ThemesEdit, VariablesEdit, steps_with_paths,
 };
-use delvewright::grammar::{DanglingPolicy, Geometry, Limits};
-use delvewright::mission::NodeId;
+use delvewright::grammar::{DanglingPolicy, Geometry, Limits, Variable};
+use delvewright::mission::{DerivedTheme, NodeId};
+use delvewright::properties::{KeyDemand, LevelProperty, PropertyClaim};
 use delvewright::settings::{Movement, PinnedPlace, Roll};
 
 use crate::draw::Draw;
@@ -16,7 +17,7 @@ use crate::grammars;
 pub(super) const NAMES: [&str; 4] = ["Pit", "way", "Hollow", "path"];
 
 pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
-    match draw.below(5) {
+    match draw.below(6) {
         0 => SettingsEdit::Name(draw.name(&NAMES)),
         1 => SettingsEdit::Notes(draw.name(&NAMES)),
         2 => SettingsEdit::Limits(Limits {
@@ -24,8 +25,49 @@ pub(super) fn settings(draw: &mut Draw) -> SettingsEdit {
             nodes: draw.any_number(),
             edges: draw.any_number(),
         }),
-        3 => SettingsEdit::Layout { what: "layout", layout: grammars::layout(draw) },
+        3 => SettingsEdit::Theme(draw.name(&["crypt", "lava", "moss"])),
+        4 => SettingsEdit::Layout { what: "layout", layout: grammars::layout(draw) },
         _ => SettingsEdit::Movement(*draw.pick(&[Movement::Cardinal, Movement::EightWay])),
+    }
+}
+
+pub(super) fn variables(draw: &mut Draw) -> VariablesEdit {
+    let name = draw.name(&NAMES);
+    let variable = Variable {
+        default: i64::from(draw.any_number()),
+        range: (i64::from(draw.any_number()), i64::from(draw.any_number())),
+        notes: draw.name(&NAMES),
+    };
+    match draw.below(6) {
+        0 => VariablesEdit::SetValue { name, value: i64::from(draw.any_number()) },
+        1 => VariablesEdit::ResetValues,
+        2 => VariablesEdit::Add { name, variable },
+        3 => VariablesEdit::Set { name, what: "range", variable },
+        4 => VariablesEdit::Rename { name, to: draw.name(&NAMES) },
+        _ => VariablesEdit::Remove(name),
+    }
+}
+
+pub(super) fn properties(draw: &mut Draw) -> PropertiesEdit {
+    let claim = PropertyClaim::KeyBeforeLock { keys: KeyDemand::default() };
+    let property = Box::new(LevelProperty { name: draw.name(&NAMES), claim });
+    match draw.below(4) {
+        0 => PropertiesEdit::Add(property),
+        1 => PropertiesEdit::Set { at: draw.below(4), what: "name", property },
+        2 => PropertiesEdit::Remove(draw.below(4)),
+        _ => PropertiesEdit::Move { from: draw.below(4), to: draw.below(4) },
+    }
+}
+
+pub(super) fn themes(draw: &mut Draw) -> ThemesEdit {
+    let name = draw.name(&NAMES);
+    let theme = Box::new(DerivedTheme::like(&draw.name(&["crypt", "lava", "moss"])));
+    match draw.below(5) {
+        0 => ThemesEdit::Add { name, theme },
+        1 => ThemesEdit::Set { name, what: "model", theme },
+        2 => ThemesEdit::Rename { name, to: draw.name(&NAMES) },
+        3 => ThemesEdit::Duplicate(name),
+        _ => ThemesEdit::Remove(name),
     }
 }
 
