@@ -9,13 +9,10 @@ use super::figures::Sprite;
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use crate::base::Color;
-use crate::level::{Level, Tile};
+use crate::level::{Level, Tile, names_water};
 
 /// Share of the theme in the colours of other ground, in percent.
 const TINT_PERCENT: u32 = 28;
-
-/// Words for water that becomes the liquid of a theme.
-const WATER: [&str; 5] = ["water", "pool", "lake", "river", "puddle"];
 
 /// The part of a theme that a tile takes its look from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +50,10 @@ impl ThemedTile {
 
     /// Returns the part of a theme that a tile takes its look from, if it takes any.
     pub fn of(name: &str, motif: Motif, is_decor: bool) -> Option<Self> {
-        let lower = name.to_lowercase();
-        let is_water = || lower.split(|c: char| !c.is_alphanumeric()).any(|word| WATER.contains(&word));
         match motif {
             Motif::Floor => Some(Self::Floor),
             Motif::Wall | Motif::Secret if name == "wall" || motif == Motif::Secret => Some(Self::Wall),
-            Motif::Liquid | Motif::Puddle if is_water() => Some(Self::Water),
+            Motif::Liquid | Motif::Puddle if names_water(name) => Some(Self::Water),
             Motif::Figure(figure) if is_decor && decor::is_tinted(figure) => Some(Self::Decor(figure)),
             Motif::Figure(figure) if decor::is_stone(figure) => Some(Self::Stone),
             Motif::Patterned | Motif::Planks | Motif::Cracks | Motif::Block => Some(Self::Ground),

@@ -79,6 +79,15 @@ pub fn theme_named(name: &str) -> Option<&'static ThemeLook> {
     THEMES.iter().find(|theme| theme.name == name)
 }
 
+/// Words for water in the names of tiles.
+const WATER: [&str; 7] = ["lake", "pond", "pool", "puddle", "river", "stream", "water"];
+
+/// Returns `true` if a word in the name of a tile is one for water, which themes may turn into lava or ice.
+pub fn names_water(name: &str) -> bool {
+    let name = name.to_lowercase();
+    name.split(|letter: char| !letter.is_alphanumeric()).any(|word| WATER.contains(&word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! The ground that dressing works on, read once for the whole level.
 
 use crate::base::{BitGrid, Cell, Rect, WORD_CELLS};
-use crate::level::{Layer, Level, OwnedBy, Owner, PropPosition};
+use crate::level::{Layer, Level, OwnedBy, Owner, PropPosition, names_water};
 use crate::mission::NodeRole;
 use crate::populate::LevelDraft;
 
@@ -124,15 +124,6 @@ impl DressGround {
     }
 }
 
-/// Words for liquids in the names of tiles.
-const LIQUIDS: [&str; 8] = ["lake", "pond", "pool", "puddle", "river", "slime", "stream", "water"];
-
-/// Returns `true` if a word in the name of a tile is one for a liquid.
-fn is_liquid(name: &str) -> bool {
-    let name = name.to_lowercase();
-    name.split(|letter: char| !letter.is_alphanumeric()).any(|word| LIQUIDS.contains(&word))
-}
-
 /// The kinds of the tiles of a level, by character.
 struct TileKinds {
     common: [u8; 128],
@@ -145,7 +136,7 @@ impl TileKinds {
     fn of(level: &Level) -> Self {
         let mut kinds = Self { common: [0; 128], others: Vec::new(), wall: None, has_water: false };
         for (character, tile) in &level.legend {
-            let is_water = is_liquid(&tile.name);
+            let is_water = names_water(&tile.name);
             let kind = match (tile.walkable, tile.name.as_str()) {
                 (true, "floor") => PLAIN,
                 (true, _) => WALKABLE,
