@@ -2,7 +2,7 @@
 //!
 //! In: everything that the rows of the run depend on. Out: one JSON text, equal for all shards of a run.
 //! A part has rows of one value of the sweep only. Parts are numbered in the order of the rows, so joined parts are the
-//! table of one run, whoever made them.
+//! table of one run, on whatever machine each was made.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -61,7 +61,6 @@ use ink::Ink;
 use motif::Motif;
 use patches::PatchFillet;
 use seams::{GroundSeam, SIDES};
-use side_view::SideView;
 use theme_style::{Build, GroundStyle, StyleMap};
 use themed_tile::ThemedTile;
 use tile_looks::{GROUND, PieceOf, WALL};
@@ -230,7 +229,7 @@ impl<'l> Picture<'l> {
             layers: &level.layers,
             dressed,
             looks: Arc::clone(looks),
-            styles: StyleMap::of(level, &SideView::of(level, &motifs)),
+            styles: StyleMap::of(level),
             motifs,
             floor,
             wall,

@@ -1,53 +1,24 @@
 //! Places that are seen from the side: ladders and ledges before the wall at their back.
 //!
-//! In: a level and the motifs of its tiles. Out: these places, and the pattern of their back wall.
-//! A level has such places if it has ladders, and ledges that fill their cells in most of its built rooms.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! A level is seen from the side if a pass dresses it with gravity. Its built places then have a wall at their
+//! back; caves and passages stay as they are.
 
 use super::ground::{PERIOD_UNITS, tone_at};
 use super::ink::{noise, shade};
-use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use crate::base::Color;
-use crate::level::{FloorPattern, Level, Place, PlaceId};
+use crate::level::{FloorPattern, Level};
+use crate::settings::PassSettings;
 
 /// Purposes of noise.
 const BRICK: u32 = 60;
 const STAIN: u32 = 61;
 
-/// The places of a level that are seen from the side.
-#[derive(Debug, Default)]
-pub(super) struct SideView {
-    places: BTreeSet<PlaceId>,
-}
-
-impl SideView {
-    /// Finds them.
-    pub fn of(level: &Level, motifs: &BTreeMap<char, (Motif, Color)>) -> Self {
-        let is_ledge = |tile: &char| {
-            let is_block = motifs.get(tile).is_some_and(|(motif, _)| *motif == Motif::Block);
-            is_block && level.legend.get(tile).is_some_and(|tile| tile.name.to_lowercase().contains("ledge"))
-        };
-        let ledges: BTreeSet<char> = level.legend.keys().copied().filter(is_ledge).collect();
-        let has_ladders = motifs.values().any(|(motif, _)| *motif == Motif::Steps);
-        if ledges.is_empty() || !has_ladders {
-            return Self::default();
-        }
-        let is_built = |place: &&Place| !place.technique.is_dug();
-        let built: BTreeSet<PlaceId> = level.places.iter().filter(is_built).map(|place| place.id).collect();
-        let on_ledges = level.tiles.iter().filter(|(_, tile)| ledges.contains(tile));
-        let with_ledges: BTreeSet<PlaceId> =
-            on_ledges.filter_map(|(cell, _)| level.owner(cell).place()).collect();
-        // Where most rooms have ledges, the others are seen from the side, too.
-        let is_common = 2 * with_ledges.intersection(&built).count() > built.len();
-        Self { places: if is_common { built } else { BTreeSet::new() } }
-    }
-
-    /// Returns `true` for such a place.
-    pub fn has(&self, place: PlaceId) -> bool {
-        self.places.contains(&place)
-    }
+/// Returns `true` if the built places of a level are seen from the side.
+pub(super) fn is_side_view(level: &Level) -> bool {
+    let has_gravity =
+        |settings: &PassSettings| matches!(settings, PassSettings::Dress(dress) if dress.gravity);
+    level.populate.iter().filter_map(|pass| pass.settings.as_ref()).any(has_gravity)
 }
 
 /// Returns the colour of the wall at the back: small dark bricks with niches, and buttresses between.

@@ -14,7 +14,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::outskirts::{Outside, Outskirts};
-use super::side_view::SideView;
+use super::side_view::is_side_view;
 use crate::base::{Cell, Color, Grid};
 use crate::level::{
     DoorStyle, FloorPattern, Level, OwnedBy, Passage, PassageId, PlaceId, SANDSTONE, ThemeLiquid, ThemeLook,
@@ -169,7 +169,7 @@ pub(super) struct StyleMap {
 
 impl StyleMap {
     /// Returns the styles of a level with themes.
-    pub fn of(level: &Level, side_view: &SideView) -> Option<Self> {
+    pub fn of(level: &Level) -> Option<Self> {
         let names = &level.themes;
         if names.is_empty() {
             return None;
@@ -187,8 +187,12 @@ impl StyleMap {
         let places: Vec<usize> = level.places.iter().map(|place| number(names.of_place(place.id))).collect();
         let own: BTreeMap<PassageId, usize> =
             names.passages.iter().map(|(id, name)| (*id, number(name))).collect();
+        let is_side_view = is_side_view(level);
         let of_place = |id: PlaceId| {
-            let build = if side_view.has(id) { Build::SideView } else { Build::of_place(level, id) };
+            let build = match Build::of_place(level, id) {
+                Build::Built if is_side_view => Build::SideView,
+                build => build,
+            };
             (places.get(id.index()).copied().unwrap_or(default), build as usize)
         };
         let mut known = Grid::filled(level.tiles.size(), None);

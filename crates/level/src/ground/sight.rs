@@ -1,7 +1,7 @@
 //! Lines of sight between the centres of cells, by integers alone.
 //!
 //! The line is straight, so it is the same in both directions. Each cell that it goes through is asked once.
-//! Where it passes exactly between two cells that touch at a corner, only both together block it.
+//! A line exactly between two cells that touch at a corner is blocked only by both together.
 //!
 //! ```text
 //! a . .      The line from a to b goes through the inside of the cells 1 and 2,

@@ -78,8 +78,8 @@ fn add_for_excalibur(object: &mut Object) {
     }
 }
 
-/// Keeps only what melonJS can use: it makes a solid body of each object, and fails at names that the game has not
-/// registered. Walls become bodies on a layer whose name it knows.
+/// Keeps only what melonJS can use: it makes a solid body of each object, and fails at names that no game registers.
+/// Walls become bodies on a layer whose name it knows.
 fn rebuild_for_melon(map: &mut MapDocument, level: &Level) {
     map.object_layers.retain(|layer| layer.name == "Entities");
     for layer in &mut map.object_layers {

@@ -18,7 +18,7 @@ const LAYER: &str = "Owners";
 /// Class of a rectangle with an owner.
 pub(super) const AREA: &str = "Area";
 
-/// Returns the owner of each cell, as far as the map contains it.
+/// Returns the owner of each cell, if the map contains it.
 ///
 /// `links` has the texts by which objects refer to rooms and edges.
 pub(super) fn owner_areas(
