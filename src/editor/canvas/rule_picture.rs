@@ -28,45 +28,52 @@ const LEAST_BESIDE: f32 = 0.56;
 const MOST_BELOW: f32 = 0.68;
 
 /// One of the pictures that form the picture of a rule.
-struct PictureCell<'a> {
-    drawing: &'a AuthoredDrawing,
+struct PictureCell {
+    drawing: AuthoredDrawing,
     /// Title above it.
     head: String,
     is_forbidden: bool,
+    /// Bounds at the zoom of its side, in points.
+    extent: Rect,
 }
 
 /// The pictures of one side, stacked and measured.
-struct PictureSide<'a> {
-    cells: Vec<(PictureCell<'a>, Rect)>,
+struct PictureSide {
+    cells: Vec<PictureCell>,
     zoom: f32,
 }
 
 /// The layout of a rule's picture.
-pub struct RulePicture<'a> {
-    left: PictureSide<'a>,
-    right: PictureSide<'a>,
+pub struct RulePicture {
+    left: PictureSide,
+    right: PictureSide,
     is_beside: bool,
 }
 
-impl<'a> RulePicture<'a> {
+impl RulePicture {
     /// Finds the largest scale that fits into a width; `weights` are those of the right sides.
-    pub fn new(ui: &Ui, drawing: &'a RuleDrawing, weights: &[u32], width: f32) -> Self {
-        let at = |zoom| {
-            let left = PictureSide::new(ui, left_cells(drawing), zoom);
-            let right = PictureSide::new(ui, right_cells(drawing, weights), zoom);
-            (left, right)
-        };
-        let beside = ZOOMS.into_iter().filter(|zoom| *zoom >= LEAST_BESIDE).map(at);
-        let fitting =
-            beside.into_iter().find(|(left, right)| left.size().x + right.size().x + ARROW_ROOM <= width);
-        if let Some((left, right)) = fitting {
-            return Self { left, right, is_beside: true };
+    pub fn new(ui: &Ui, drawing: RuleDrawing, weights: &[u32], width: f32) -> Self {
+        let side = |cells| PictureSide { cells, zoom: 0.0 };
+        let left = side(left_cells(drawing.lhs, drawing.forbid));
+        let right = side(right_cells(drawing.sides, weights));
+        let mut picture = Self { left, right, is_beside: true };
+        let beside = ZOOMS.into_iter().filter(|zoom| *zoom >= LEAST_BESIDE).map(|zoom| (true, zoom));
+        let below = ZOOMS.into_iter().filter(|zoom| *zoom <= MOST_BELOW).map(|zoom| (false, zoom));
+        // If nothing fits, the last and smallest scale stays.
+        for (is_beside, zoom) in beside.chain(below) {
+            picture.is_beside = is_beside;
+            picture.left.measure(ui, zoom);
+            picture.right.measure(ui, zoom);
+            if picture.width() <= width {
+                break;
+            }
         }
-        let fits =
-            |(left, right): &(PictureSide<'_>, PictureSide<'_>)| left.size().x.max(right.size().x) <= width;
-        let below = ZOOMS.into_iter().filter(|zoom| *zoom <= MOST_BELOW).map(at).find(fits);
-        let (left, right) = below.unwrap_or_else(|| at(ZOOMS[ZOOMS.len() - 1]));
-        Self { left, right, is_beside: false }
+        picture
+    }
+
+    fn width(&self) -> f32 {
+        let (left, right) = (self.left.size().x, self.right.size().x);
+        if self.is_beside { left + right + ARROW_ROOM } else { left.max(right) }
     }
 
     /// Returns its height, in points.
@@ -97,64 +104,62 @@ impl<'a> RulePicture<'a> {
     }
 }
 
-fn left_cells(drawing: &RuleDrawing) -> Vec<PictureCell<'_>> {
-    let lhs = PictureCell { drawing: &drawing.lhs, head: String::new(), is_forbidden: false };
-    let forbid = drawing.forbid.iter().map(|drawing| PictureCell {
-        drawing,
-        head: "must not be there".to_owned(),
-        is_forbidden: true,
-    });
-    std::iter::once(lhs).chain(forbid).collect()
+fn cell(drawing: AuthoredDrawing, head: String, is_forbidden: bool) -> PictureCell {
+    PictureCell { drawing, head, is_forbidden, extent: Rect::NOTHING }
 }
 
-fn right_cells<'a>(drawing: &'a RuleDrawing, weights: &[u32]) -> Vec<PictureCell<'a>> {
-    let has_several = drawing.sides.len() > 1;
-    let sides = drawing.sides.iter().zip(weights).enumerate();
+fn left_cells(lhs: AuthoredDrawing, forbid: Vec<AuthoredDrawing>) -> Vec<PictureCell> {
+    let forbid = forbid.into_iter().map(|drawing| cell(drawing, "must not be there".to_owned(), true));
+    std::iter::once(cell(lhs, String::new(), false)).chain(forbid).collect()
+}
+
+fn right_cells(sides: Vec<AuthoredDrawing>, weights: &[u32]) -> Vec<PictureCell> {
+    let has_several = sides.len() > 1;
+    let sides = sides.into_iter().zip(weights).enumerate();
     sides
         .map(|(position, (drawing, weight))| {
             let or = if position > 0 { "or, " } else { "" };
             let head = if has_several { format!("{or}weight {weight}") } else { String::new() };
-            PictureCell { drawing, head, is_forbidden: false }
+            cell(drawing, head, false)
         })
         .collect()
 }
 
-impl<'a> PictureSide<'a> {
-    fn new(ui: &Ui, cells: Vec<PictureCell<'a>>, zoom: f32) -> Self {
-        let measured = |cell: PictureCell<'a>| {
-            let extent = extent(ui, cell.drawing, zoom);
-            (cell, extent)
-        };
-        Self { cells: cells.into_iter().map(measured).collect(), zoom }
+impl PictureSide {
+    fn measure(&mut self, ui: &Ui, zoom: f32) {
+        self.zoom = zoom;
+        for cell in &mut self.cells {
+            cell.extent = extent(ui, &cell.drawing, zoom);
+        }
     }
 
     fn size(&self) -> Vec2 {
-        let sizes = self.cells.iter().map(|(cell, extent)| cell.size(*extent));
+        let sizes = self.cells.iter().map(PictureCell::size);
         let all = sizes.fold(Vec2::ZERO, |sum, size| vec2(sum.x.max(size.x), sum.y + size.y + SPACE));
         all - vec2(0.0, SPACE)
     }
 
     fn paint(&self, ui: &Ui, middle: Pos2) {
         let mut top = middle.y - self.size().y / 2.0;
-        for (cell, extent) in &self.cells {
-            let size = cell.size(*extent);
+        for cell in &self.cells {
+            let size = cell.size();
             let rect = Rect::from_min_size(pos2(middle.x - size.x / 2.0, top), size);
-            cell.paint(ui, rect, *extent, self.zoom);
+            cell.paint(ui, rect, self.zoom);
             top += size.y + SPACE;
         }
     }
 }
 
-impl PictureCell<'_> {
-    fn size(&self, extent: Rect) -> Vec2 {
+impl PictureCell {
+    fn size(&self) -> Vec2 {
         let frame = if self.is_forbidden { 2.0 * FRAME } else { 0.0 };
         let head = if self.head.is_empty() { 0.0 } else { HEAD_HEIGHT };
         // Titles are short; this width is enough for all of them.
         let least = if self.head.is_empty() { 0.0 } else { 92.0 };
-        vec2(extent.width().max(least) + frame, extent.height() + head + frame)
+        vec2(self.extent.width().max(least) + frame, self.extent.height() + head + frame)
     }
 
-    fn paint(&self, ui: &Ui, rect: Rect, extent: Rect, zoom: f32) {
+    fn paint(&self, ui: &Ui, rect: Rect, zoom: f32) {
         let colors = palette(ui);
         let head = if self.head.is_empty() { 0.0 } else { HEAD_HEIGHT };
         let color = if self.is_forbidden { colors.bad } else { colors.dim };
@@ -167,7 +172,7 @@ impl PictureCell<'_> {
             ui.painter().text(body.center(), Align2::CENTER_CENTER, "nothing", small, colors.dim);
             return;
         }
-        let transform = TSTransform::new(body.center() - extent.center(), zoom);
+        let transform = TSTransform::new(body.center() - self.extent.center(), zoom);
         paint_graph(ui.painter(), self.drawing, transform, colors, background);
     }
 }

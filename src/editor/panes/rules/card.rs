@@ -5,6 +5,7 @@ use egui::{RichText, Sense, Stroke, Ui, WidgetType, vec2};
 use egui_phosphor::regular as icon;
 
 use super::details::details_ui;
+use super::pictures::RulePictures;
 use super::{DraggedRule, RuleCard};
 use crate::base::printable_text;
 use crate::document::Location;
@@ -20,8 +21,7 @@ use crate::editor::widgets::rows::form_frame;
 use crate::editor::widgets::style::{self, palette};
 use crate::grammar::{RecipeStep, Rule, RuleChoice, Times};
 
-/// Maximum number of nodes and edges drawn on a card. More could hardly be distinguished, and would be
-/// measured in every frame.
+/// Maximum number of nodes and edges drawn on a card. More could hardly be distinguished.
 const MOST_DRAWN: usize = 150;
 
 /// Opacity of a disabled rule.
@@ -29,7 +29,7 @@ const OFF_OPACITY: f32 = 0.42;
 
 impl RuleCard<'_> {
     /// Shows the card. Returns the requested commands.
-    pub(super) fn ui(&self, ui: &mut Ui) -> Vec<Command> {
+    pub(super) fn ui(&self, ui: &mut Ui, pictures: &mut RulePictures) -> Vec<Command> {
         let mut commands = Vec::new();
         let colors = palette(ui);
         let line = if self.is_selected { colors.accent } else { colors.bar };
@@ -44,7 +44,7 @@ impl RuleCard<'_> {
                     ui.set_opacity(OFF_OPACITY);
                 }
                 self.facts_ui(ui);
-                commands.extend(self.picture_ui(ui));
+                commands.extend(self.picture_ui(ui, pictures));
                 if !self.rule.notes.is_empty() && !is_open {
                     ui.label(RichText::new(printable_text(&self.rule.notes)).color(colors.text));
                 }
@@ -177,17 +177,18 @@ impl RuleCard<'_> {
         ui.label(RichText::new(text).small().color(palette(ui).dim));
     }
 
-    fn picture_ui(&self, ui: &mut Ui) -> Option<Command> {
+    fn picture_ui(&self, ui: &mut Ui, pictures: &mut RulePictures) -> Option<Command> {
         let size = size_of(self.rule);
         if size > MOST_DRAWN {
             let text = format!("{size} nodes and edges: too many for a small picture");
             let opened = ui.link(text).on_hover_text("Opens the rule to draw on it").clicked();
             return opened.then_some(Command::GoTo(Location::Rule(self.position)));
         }
-        let drawing = draw_rule(self.rule, &self.grammar.alphabet);
-        let weights: Vec<u32> = self.rule.alternatives().map(|side| side.weight).collect();
         let width = ui.available_width();
-        let picture = RulePicture::new(ui, &drawing, &weights, width);
+        let picture = pictures.get(self.position, width, || {
+            let weights: Vec<u32> = self.rule.alternatives().map(|side| side.weight).collect();
+            RulePicture::new(ui, draw_rule(self.rule, &self.grammar.alphabet), &weights, width)
+        });
         let size = vec2(width, picture.height() + style::GAP);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let words = format!("Picture of {}", self.rule.name);

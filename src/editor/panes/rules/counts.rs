@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::pictures::RulePictures;
+
 /// Number of levels remembered.
 const MOST_LEVELS: usize = 20;
 
 /// The view of the rules, with the applications in recent levels.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct RulesView {
     /// Search text.
     pub search: String,
@@ -18,6 +20,7 @@ pub struct RulesView {
     levels: VecDeque<BTreeMap<String, u32>>,
     /// Rule that was open in the last frame.
     pub(super) followed: usize,
+    pub(super) pictures: RulePictures,
 }
 
 impl RulesView {

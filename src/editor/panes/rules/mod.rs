@@ -5,6 +5,7 @@ mod card;
 pub mod counts;
 mod details;
 mod line;
+mod pictures;
 
 use std::collections::BTreeSet;
 
@@ -49,6 +50,7 @@ pub fn pane_ui(ui: &mut Ui, view: &mut RulesView, context: &mut PaneContext<'_>)
     margin.show(ui, |ui| {
         let grammar = context.document.authored().clone();
         head_ui(ui, &grammar, view, context);
+        view.pictures.follow(ui, &grammar);
         if !view.is_compact {
             key_ui(ui);
         }
@@ -93,7 +95,7 @@ fn cards_ui(
     ui: &mut Ui,
     grammar: &Grammar,
     rules: &[RuleAt<'_>],
-    view: &RulesView,
+    view: &mut RulesView,
     context: &mut PaneContext<'_>,
 ) {
     for (position, rule) in rules.iter().copied() {
@@ -106,7 +108,9 @@ fn cards_ui(
             count: context.run_view.rule_counts.get(&rule.name).copied(),
             lately: view.lately(&rule.name),
         };
-        let shown = ui.push_id(position, |ui| if view.is_compact { card.line_ui(ui) } else { card.ui(ui) });
+        let shown = ui.push_id(position, |ui| {
+            if view.is_compact { card.line_ui(ui) } else { card.ui(ui, &mut view.pictures) }
+        });
         context.commands.extend(shown.inner);
         if context.shared.related.marks().rules.contains(&position) {
             related_mark(ui, shown.response.rect, &rule.name);
