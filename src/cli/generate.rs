@@ -1,6 +1,6 @@
 //! `delvewright generate`: makes levels from a grammar.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -11,11 +11,11 @@ use super::held_layout::save_layout;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
+use super::output::{check_export_output, file_of, is_dash, refuse_input, tidy};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::{BevyComponents, Format, MapPalette};
-use crate::files::{Project, load_project_with};
+use crate::files::{Project, SeedFiles, load_project_with};
 use crate::level::Level;
 use crate::metrics::{LEVEL_METRICS, MeasuredLevel};
 use crate::pipeline::{
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError>
     let format = arguments.export.format()?;
     let LevelArguments { grammar, rooms, variables, .. } = &arguments.level;
     let pipeline = Pipeline::default().with_leniency(arguments.leniency());
-    let main = file_of_all(arguments, format).or_else(|| file_for(arguments, arguments.level.seed));
+    let main = arguments.file_of_all(format).or_else(|| arguments.file_for(arguments.level.seed));
     check_export_output(main.as_deref(), format, &[])?;
     arguments.export.check_types()?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
@@ -82,14 +82,16 @@ fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
     }
     let no_signals = |error| CliError::Because(CliOutcome::Failed, anyhow::Error::new(error));
     generator.stop = interruption().map_err(no_signals)?;
-    let (stop, count, first) =
-        (generator.stop.clone(), generator.arguments.count, generator.arguments.level.seed.0);
-    let output = match count {
-        _ if generator.format.joins_levels() && count > 1 => {
-            Output::One(output.with_extension(generator.format.extension_of_several()))
+    let stop = generator.stop.clone();
+    let (count, first) = (generator.arguments.count, generator.arguments.level.seed);
+    let of_seeds = SeedFiles::new(output, count);
+    let output = match of_seeds.together(generator.format) {
+        Some(file) => Output::One(file),
+        None if count == 1 => Output::One(of_seeds.of_seed(first)),
+        None => {
+            let last = Seed(first.0.saturating_add(count - 1));
+            Output::Several(of_seeds.of_seed(first), of_seeds.of_seed(last))
         }
-        1 => Output::One(output.to_owned()),
-        _ => Output::Several(numbered(output, first), numbered(output, first.saturating_add(count - 1))),
     };
     let files: Vec<PathBuf> = std::iter::once(grammar).chain(rooms).cloned().collect();
     FileWatcher::new(files, stop).run(
@@ -102,6 +104,26 @@ fn watch(generator: &mut Generator<'_>) -> Result<CliOutcome, CliError> {
 impl GenerateArguments {
     fn leniency(&self) -> Leniency {
         if self.lenient { Leniency::Lenient } else { Leniency::Strict }
+    }
+
+    /// Returns the files of all levels, or `None` for standard output.
+    fn seed_files(&self) -> Option<SeedFiles> {
+        file_of(self.export.output.as_ref()).map(|path| SeedFiles::new(path, self.count))
+    }
+
+    /// Returns the file for the level of a seed, or `None` for standard output.
+    fn file_for(&self, seed: Seed) -> Option<PathBuf> {
+        self.seed_files().map(|files| files.of_seed(seed))
+    }
+
+    /// Returns the file for all levels together, if there is one.
+    fn file_of_all(&self, format: Format) -> Option<PathBuf> {
+        self.seed_files()?.together(format)
+    }
+
+    /// Returns the file for the layout of a seed, if it is wanted.
+    fn layout_file_for(&self, seed: Seed) -> Option<PathBuf> {
+        self.save_layout.as_ref().map(|path| SeedFiles::new(path, self.count).of_seed(seed))
     }
 }
 
@@ -137,15 +159,15 @@ impl Generator<'_> {
         let ceilings = level.ceiling.ceilings();
         let mut is_first = true;
         let palette = self.palette(&first);
-        let joins = file_of_all(arguments, self.format).is_some();
+        let joins = arguments.file_of_all(self.format).is_some();
         let mut together = Vec::new();
         let mut components = BevyComponents::default();
         for seed in first.seed.0..=last {
             let request = Request { seed: Seed(seed), ..first.clone() };
             if !joins {
-                refuse_input(file_for(arguments, request.seed).as_deref(), &files)?;
+                refuse_input(arguments.file_for(request.seed).as_deref(), &files)?;
             }
-            refuse_input(layout_file_for(arguments, request.seed).as_deref(), &files)?;
+            refuse_input(arguments.layout_file_for(request.seed).as_deref(), &files)?;
             let context = RunContext { ceilings, ..RunContext::stopped_by(&self.stop) };
             let Ok(run) = self.pipeline.run_in(&request, context) else {
                 ending = CliOutcome::Interrupted;
@@ -167,20 +189,20 @@ impl Generator<'_> {
                 if joins {
                     return Ok(());
                 }
-                let file = file_for(arguments, request.seed);
+                let file = arguments.file_for(request.seed);
                 arguments.export.write(level, self.format, file.as_deref(), &sources, &files)
             };
             ending = write(arguments, &run, write_level)?.unwrap_or(ending);
             let is_sound = failure_of(&run).is_none();
             together.extend(run.level.iter().filter(|_| joins && is_sound).cloned());
             run.level.iter().for_each(|level| arguments.export.note_types(level, &sources, &mut components));
-            if let Some(path) = layout_file_for(arguments, request.seed) {
+            if let Some(path) = arguments.layout_file_for(request.seed) {
                 save_layout(&path, &run)?;
             }
             bar.iter().for_each(|bar| bar.inc(1));
         }
         bar.iter().for_each(|bar| bar.finish_and_clear());
-        if let Some(file) = file_of_all(arguments, self.format).filter(|_| !together.is_empty()) {
+        if let Some(file) = arguments.file_of_all(self.format).filter(|_| !together.is_empty()) {
             let sources =
                 PictureSources { alphabet: Some(&first.grammar.alphabet), looks, seals: None, palette };
             let levels: Vec<&Level> = together.iter().map(Arc::as_ref).collect();
@@ -267,29 +289,5 @@ fn print_metrics(level: &Level) {
     for metric in LEVEL_METRICS {
         let value = metric.measure(&measured).map_or_else(|| "none".to_owned(), |value| value.to_string());
         diagnostics::say(&format!("seed {}: {} {value} ({})", level.seed, metric.name, metric.unit.name()));
-    }
-}
-
-/// Returns the file for the level of a seed, or `None` for standard output.
-fn file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
-    file_of(arguments.export.output.as_ref()).map(|path| file_of_seed(arguments, path, seed))
-}
-
-/// Returns the file for all levels of a world or project. `None` for a single level, and for formats that have a file
-/// for each level.
-fn file_of_all(arguments: &GenerateArguments, format: Format) -> Option<PathBuf> {
-    let path = file_of(arguments.export.output.as_ref())?;
-    (arguments.count > 1 && format.joins_levels()).then(|| path.with_extension(format.extension_of_several()))
-}
-
-/// Returns the file for the layout of a seed, if it is wanted.
-fn layout_file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
-    arguments.save_layout.as_ref().map(|path| file_of_seed(arguments, path, seed))
-}
-
-fn file_of_seed(arguments: &GenerateArguments, path: &Path, seed: Seed) -> PathBuf {
-    match arguments.count {
-        1 => path.to_owned(),
-        _ => numbered(path, seed.0),
     }
 }

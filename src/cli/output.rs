@@ -131,15 +131,6 @@ pub(super) fn refuse_terminal(what: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Puts a number before the extension: `level.json` becomes `level.7.json`.
-pub(super) fn numbered(path: &Path, number: u64) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    match path.extension() {
-        Some(extension) => path.with_file_name(format!("{stem}.{number}.{}", extension.to_string_lossy())),
-        None => path.with_file_name(format!("{stem}.{number}")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,11 +141,5 @@ mod tests {
         assert_eq!([file("-"), file("/dev/stdout"), file("/dev/fd/1")], [None, None, None]);
         assert_eq!(file("stdout"), Some(PathBuf::from("stdout")));
         assert_eq!(file("/dev/full"), Some(PathBuf::from("/dev/full")));
-    }
-
-    #[test]
-    fn number_goes_before_the_extension() {
-        assert_eq!(numbered(Path::new("out/level.json"), 7), Path::new("out/level.7.json"));
-        assert_eq!(numbered(Path::new("level"), 7), Path::new("level.7"));
     }
 }

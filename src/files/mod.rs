@@ -29,6 +29,7 @@ mod recent;
 mod recovery;
 mod room_imports;
 mod room_sources;
+mod seed_files;
 mod seed_marks;
 mod sheets;
 mod spelling;
@@ -83,6 +84,7 @@ pub use room_imports::{
 pub use room_sources::{
     RoomSetFile, SourceOptions, read_room_set, read_room_source, save_room_set, source_path,
 };
+pub use seed_files::SeedFiles;
 pub use seed_marks::{MarkChanges, SeedMark, SeedMarks};
 pub use sheets::{
     SHEET_CODES, copy_sheet, read_example_sheet, read_sheet, read_sheet_on, sheet_bytes, sheet_path,

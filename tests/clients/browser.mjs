@@ -1,7 +1,8 @@
 // Opens a page of a client in Chromium and prints what it has seen as JSON.
 //
 // node browser.mjs PAGE FOLDER FILE: serves FOLDER (the export) below /level/, the packages below /node_modules/
-// and the pages below /. The page gets the name of FILE, and sets window.seen or window.failure.
+// and the pages below /. The page gets the name of FILE and of the package, which may end with a version: phaser3.
+// It sets window.seen or window.failure.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -38,7 +39,8 @@ try {
   const messages = [];
   tab.on("console", (message) => messages.push(message.text()));
   tab.on("pageerror", (error) => messages.push(String(error)));
-  const address = `http://127.0.0.1:${server.address().port}/${page}.html?file=${encodeURIComponent(file)}`;
+  const query = new URLSearchParams({ file, package: page });
+  const address = `http://127.0.0.1:${server.address().port}/${page.replace(/\d+$/, "")}.html?${query}`;
   await tab.goto(address);
   try {
     await tab.waitForFunction("window.seen || window.failure", { timeout: 60000 });

@@ -1,7 +1,7 @@
 """Prints what a level's own JSON says, or compares it with what a client has seen.
 
 facts.py LEVEL.json          prints the facts
-facts.py LEVEL.json SEEN     compares; SEEN is JSON with some of these facts, - is standard input
+facts.py LEVEL.json SEEN     compares; the last line of SEEN is JSON with some of these facts, - is standard input
 
 A client reports only the facts that its format has. Every reported fact must be equal, and there must be one.
 """
@@ -17,7 +17,9 @@ def facts(level):
     solid = ["".join("." if walkable[tile] else "#" for tile in row) for row in level["tiles"]]
     places = [f"room_{place['id']}" for place in level["places"]]
     passages = [f"passage_{passage['id']}" for passage in level["passages"]]
-    entities = {f"entity_{entity['id']}": entity["at"] for entity in level["entities"]}
+    entities = {name: entity["at"] for name, entity in named_entities(level)}
+    # Markers are for the game; everything else is shown to players.
+    shown = {name: entity["at"] for name, entity in named_entities(level) if not entity.get("marker")}
     return {
         "size": [level["width"], level["height"]],
         "tiles": level["tiles"],
@@ -26,10 +28,15 @@ def facts(level):
         "rooms": sorted(places),
         "passages": sorted(passages),
         "entities": dict(sorted(entities.items())),
+        "shown": shown,
         "nodes": len(level["mission"]["nodes"]),
         "edges": len(level["mission"]["edges"]),
         "symbols": dict(sorted(Counter(node["symbol"] for node in level["mission"]["nodes"]).items())),
     }
+
+
+def named_entities(level):
+    return [(f"entity_{entity['id']}", entity) for entity in level["entities"]]
 
 
 def near(level, solid, x, y):
@@ -51,10 +58,13 @@ def main():
         json.dump(known, sys.stdout, indent=1)
         return 0
     if sys.argv[2] == "-":
-        seen = json.load(sys.stdin)
+        said = sys.stdin.read()
     else:
         with open(sys.argv[2], encoding="utf-8") as file:
-            seen = json.load(file)
+            said = file.read()
+    # Some clients write messages of their own before it.
+    lines = said.strip().splitlines()
+    seen = json.loads(lines[-1]) if lines else None
     if not seen:
         print("the client reports nothing")
         return 1

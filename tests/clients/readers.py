@@ -148,6 +148,39 @@ def trimesh_client(path):
     return {"size": [width, height], "solid": rows, "entities": dict(sorted(entities.items()))}
 
 
+def blender_client(path):
+    """A model without ceilings: what a ray from above hits in each cell, as in three.js. Blender's z axis is up."""
+    import bpy
+    from mathutils import Vector
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.import_scene.gltf(filepath=path)
+    meshes = [one for one in bpy.data.objects if one.type == "MESH"]
+    if sorted(one.name for one in meshes) != ["floors", "walls"]:
+        raise SystemExit(f"the meshes are {[one.name for one in meshes]}")
+    for one in meshes:
+        in_use = {vertex for face in one.data.polygons for vertex in face.vertices}
+        if len(in_use) != len(one.data.vertices) or not all(face.area > 0 for face in one.data.polygons):
+            raise SystemExit(f"{one.name} has loose vertices or empty faces")
+        if not one.data.uv_layers or not all(one.data.materials):
+            raise SystemExit(f"{one.name} has no texture coordinates or no materials")
+    level = bpy.data.objects["level"]
+    width, height = level["width"], level["height"]
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+
+    def seen_from(x, y):
+        hit, at, *_ = bpy.context.scene.ray_cast(depsgraph, Vector((x + 0.53, -(y + 0.47), 9)), Vector((0, 0, -1)))
+        return " " if not hit else "#" if at.z > 0.5 else "."
+
+    entities = {}
+    for one in bpy.data.objects:
+        if one.name.startswith("entity_"):
+            at = one.matrix_world.translation
+            entities[one.name] = [int(at.x // 1), int(-at.y // 1)]
+    rows = ["".join(seen_from(x, y) for x in range(width)) for y in range(height)]
+    return {"size": [width, height], "near": rows, "entities": dict(sorted(entities.items()))}
+
+
 def networkx_client(path):
     import networkx
 
@@ -163,6 +196,7 @@ def networkx_client(path):
 
 CLIENTS = {
     "arcade": arcade_client,
+    "blender": blender_client,
     "networkx": networkx_client,
     "pytiled_parser": pytiled_parser_client,
     "pytmx": pytmx_client,
@@ -172,4 +206,6 @@ CLIENTS = {
 }
 
 if __name__ == "__main__":
-    json.dump(CLIENTS[sys.argv[1]](sys.argv[2]), sys.stdout)
+    seen = CLIENTS[sys.argv[1]](sys.argv[2])
+    # Blender writes its own messages to standard output.
+    print("\n" + json.dumps(seen))

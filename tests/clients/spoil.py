@@ -48,6 +48,65 @@ def in_tile_sets(old):
     return old[:end].replace(solid, solid.replace("true", "false")) + old[end:]
 
 
+def bare(path):
+    """Takes the picture from one entity of a map."""
+    if path.suffix == ".tmj":
+        level = json.loads(path.read_text(encoding="utf-8"))
+        objects = [one for layer in level["layers"] for one in layer.get("objects", [])]
+        del next(one for one in objects if one["name"].startswith("entity_") and "gid" in one)["gid"]
+        path.write_text(json.dumps(level), encoding="utf-8")
+    else:
+        text(path, lambda old: re.sub(r'(<object [^>]*name="entity_[^>]*?) gid="\d+"', r"\1", old, count=1))
+
+
+def faint(path):
+    """Makes the layer of entities of a map invisible."""
+    text(path, lambda old: old.replace('name="Entities"', 'name="Entities" visible="0"', 1))
+
+
+def under(path):
+    """Puts the layer of entities of a map below all tiles."""
+    def move(old):
+        entities = re.search(r' *<objectgroup [^>]*name="Entities".*?</objectgroup>\n', old, flags=re.S)
+        lower = re.sub(r'(name="zindex" type="int" value=)"\d+"', r'\1"-1"', entities[0])
+        rest = old.replace(entities[0], "")
+        return rest.replace(" <layer ", lower + " <layer ", 1)
+
+    text(path, move)
+
+
+def shapes(path):
+    """Takes the collision shapes from all tiles."""
+    for file in [*path.parent.glob("*.tsx")] or [path]:
+        text(file, lambda old: re.sub(r" *<objectgroup draworder.*?</objectgroup>\n", "", old, flags=re.S))
+
+
+def scalar(path):
+    """Adds a property without a class to an object of a map."""
+    text(path, lambda old: re.sub(r'(name="entity_.*?<properties>)', r'\1<property name="gold" value="3"/>', old, count=1, flags=re.S))
+
+
+def cells(path):
+    """Makes all solid cells of an LDtk project walkable."""
+    def change(old):
+        project = json.loads(old)
+        definition = next(one for one in project["defs"]["layers"] if one["identifier"] == "Cells")
+        walkable, solid = (group["uid"] for group in definition["intGridValuesGroups"])
+        floor = next(one["value"] for one in definition["intGridValues"] if one["groupUid"] == walkable)
+        walls = {one["value"] for one in definition["intGridValues"] if one["groupUid"] == solid}
+        for layer in project["levels"][0]["layerInstances"]:
+            if layer["__identifier"] == "Cells":
+                layer["intGridCsv"] = [floor if value in walls else value for value in layer["intGridCsv"]]
+        return json.dumps(project)
+
+    text(path, change)
+
+
+def null(path):
+    """Makes the truth values of an LDtk project null."""
+    text(path, lambda old: re.sub(r'("__type": ?"Bool", ?"__value": ?)(true|false)', r"\1null", old))
+
+
 def cut(path):
     """Cuts off the second half of the file."""
     content = path.read_bytes()

@@ -1,7 +1,9 @@
 //! The gallery: many seeds as thumbnails, sorted, filtered, marked and exported.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use delvewright::base::Seed;
@@ -282,6 +284,44 @@ fn selected_seeds_are_exported_to_one_file_each() {
     }
     let is_level = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().ends_with(".level.json");
     assert_eq!(fs::read_dir(folder.path()).unwrap().flatten().filter(is_level).count(), 2);
+}
+
+/// Returns the files of a folder by name, without lists of exports.
+fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().flatten().filter(|entry| entry.path().is_file());
+    let named = entries.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path()));
+    let files = named.filter(|(name, _)| !name.ends_with(".export.json"));
+    files.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn maps_of_selected_seeds_are_those_of_generate_with_count() {
+    for (format, extension) in [("Map for Tiled", "tmx"), ("LDtk project", "ldtk")] {
+        let (folder, file) = small_project();
+        let before = files_in(folder.path());
+        let mut window = gallery(folder.path(), file.clone());
+        click_seed(&mut window, 2, Modifiers::NONE);
+        click_seed(&mut window, 4, Modifiers::SHIFT);
+        click(&mut window, "Export the selected seeds");
+        super::forms::choose(&mut window, "Format of the export", format);
+        click(&mut window, "Export");
+        rest(&mut window);
+        let mut written = files_in(folder.path());
+        written.retain(|name, _| !before.contains_key(name));
+        let generated = tempfile::tempdir().unwrap();
+        let status = Command::new(env!("CARGO_BIN_EXE_delvewright"))
+            .args(["generate", "--seed", "2", "--count", "3", "-o"])
+            .arg(generated.path().join("caves").with_extension(extension))
+            .arg(&file)
+            .status();
+        assert!(status.expect("it starts").success());
+        let expected = files_in(generated.path());
+        assert!(expected.len() > 1);
+        assert_eq!(written.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
+        let other: Vec<_> =
+            written.iter().filter(|(name, bytes)| expected.get(*name) != Some(bytes)).collect();
+        assert!(other.is_empty(), "{:?}", other.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use delvewright_engine::base::{Cell, Color};
 use delvewright_engine::level::{Layer, Level};
+use delvewright_engine::mission::Value as AttributeValue;
 use delvewright_exchange::export::{
     ExportOptions, Exported, Format, MapImporter, MapPalette, PictureOptions, export_levels, export_with,
 };
@@ -68,11 +69,7 @@ fn numbers_of_cells_and_uids_are_the_same_for_every_seed() {
             let project = json(&export_with(&level(&example.name, seed), Format::Ldtk, &options));
             let layers = list(&project["defs"]["layers"]).to_vec();
             let cells = layers.iter().find(|layer| layer["identifier"] == "Cells").expect("cells").clone();
-            let uids = list(&project["defs"]["entities"])
-                .iter()
-                .map(|own| (own["identifier"].to_string(), own["uid"].as_u64().expect("a number")));
-            let sets = project["defs"]["tilesets"].clone();
-            (cells["intGridValues"].clone(), sets, uids.collect::<BTreeMap<_, _>>())
+            (cells["intGridValues"].clone(), project["defs"]["tilesets"].clone(), uids_of(&project))
         };
         let (values, sets, uids) = definitions(1);
         for seed in sample::of(2..=10) {
@@ -84,6 +81,38 @@ fn numbers_of_cells_and_uids_are_the_same_for_every_seed() {
             assert_eq!(changed.collect::<Vec<_>>(), Vec::new(), "{}, seed {seed}", example.name);
         }
     }
+}
+
+/// Returns the uids of all entities and their fields.
+fn uids_of(project: &Value) -> BTreeMap<String, u64> {
+    let number = |own: &Value| own["uid"].as_u64().expect("a number");
+    let entities = list(&project["defs"]["entities"]).iter();
+    let of_entity = |entity: &Value| {
+        let name = entity["identifier"].to_string();
+        let fields = list(&entity["fieldDefs"]).iter();
+        let fields = fields.map(|field| (format!("{name}.{}", field["identifier"]), number(field)));
+        std::iter::once((name.clone(), number(entity))).chain(fields).collect::<Vec<_>>()
+    };
+    entities.flat_map(of_entity).collect()
+}
+
+#[test]
+fn uids_of_attributes_do_not_depend_on_other_attributes() {
+    let example = example("first_lock");
+    let mut level = Level::clone(&level("first_lock", 1));
+    let project = |level: &Level| uids_of(&json(&export_with(level, Format::Ldtk, &options(example))));
+    let give = |level: &mut Level, name: &str| {
+        for place in &mut level.places {
+            place.attributes.insert(name.to_owned(), AttributeValue::Int(7));
+        }
+    };
+    give(&mut level, "width of the hall");
+    let before = project(&level);
+    give(&mut level, "a");
+    give(&mut level, "zeal");
+    let after = project(&level);
+    assert_eq!(after.len(), before.len() + 2);
+    assert!(before.iter().all(|(name, uid)| after.get(name) == Some(uid)));
 }
 
 /// Draws the tile layers of a map over each other from its files alone.
@@ -184,6 +213,33 @@ fn maps_drawn_from_their_tiles_look_like_the_picture_of_the_level() {
         for (tile, (distance, count)) in sums {
             assert!(distance / count < 130, "{name}: {tile} differs by {}", distance / count);
         }
+    }
+}
+
+#[test]
+fn large_decoration_on_maps_is_drawn_as_in_pictures() {
+    let (level, example) = (level("desert_camp", 1), example("desert_camp"));
+    let options = ExportOptions { is_whole: true, ..options(example) };
+    let exported = export_with(&level, Format::Tmj, &options);
+    let (side, map) = drawn(&exported, (level.width as usize, level.height as usize));
+    let picture = Picture::dressed(&level, &options.picture.looks, false);
+    let picture = picture.draw(level.tiles.rect(), CellSide::Small);
+    let row = level.width as usize * side;
+    let things: Vec<_> = level.layers.iter().flat_map(Layer::large_things).collect();
+    assert!(things.len() > 3);
+    for (character, cells) in things {
+        let pixels = cells.cells().flat_map(|cell| {
+            let (left, top) = (cell.x as usize * side, cell.y as usize * side);
+            (0..side * side).map(move |at| (top + at / side) * row + left + at % side)
+        });
+        let distance = |at: usize| {
+            let (Color { r, g, b }, of_map) = (picture.pixels[at], map[at]);
+            [r, g, b].iter().zip(of_map).map(|(one, other)| u64::from(one.abs_diff(other))).sum::<u64>()
+        };
+        let sum: u64 = pixels.map(distance).sum();
+        let mean = sum / (cells.cells().count() * side * side) as u64;
+        // Light and wear change the ground, but a thing in the wrong place changes twice as much.
+        assert!(mean < 75, "{}: {mean}", level.legend[&character].name);
     }
 }
 

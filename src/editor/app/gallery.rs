@@ -11,6 +11,7 @@ use crate::editor::export_settings::ExportSettings;
 use crate::editor::modals::dialogs::FileQuestion;
 use crate::editor::work::contact_sheet::{ContactSheetJob, SheetLevels, WriteContactSheet, WrittenSheet};
 use crate::editor::work::seed_exporter::{ExportSeeds, ExportedSeeds, SeedExportJob};
+use crate::files::SeedFiles;
 use crate::pipeline::ProjectFindings;
 
 /// Number of failed seeds that a message lists.
@@ -31,25 +32,23 @@ impl App {
     pub(super) fn export_seeds(&mut self, seeds: Vec<Seed>) {
         let Some(findings) = self.known_findings() else { return };
         let settings = self.export.settings.clone();
-        let path = |seed: Seed| {
-            let name = match settings.name.as_str() {
-                "" => plain_name(&format!("{} {seed}", self.document.title())),
-                name => format!("{name}-{seed}"),
-            };
-            ExportSettings { name, ..settings.clone() }.path("")
+        let path = |name: String| ExportSettings { name, ..settings.clone() }.path("");
+        let name = match settings.name.as_str() {
+            "" => plain_name(self.document.title()),
+            name => name.to_owned(),
         };
-        let files = seeds.into_iter().map(|seed| (seed, path(seed))).collect();
-        let job = SeedExportJob {
+        let files: Vec<_> = seeds.into_iter().map(|seed| (seed, path(format!("{name}-{seed}")))).collect();
+        let together = SeedFiles::new(&path(name), files.len() as u64).together(settings.format);
+        let Some(first) = together.as_ref().or_else(|| files.first().map(|(_, path)| path)) else { return };
+        self.workspace.remember_writing(first);
+        self.jobs.ask::<ExportSeeds>(SeedExportJob {
             content: self.document.content().clone(),
             findings,
             looks: Arc::clone(self.sheets.looks()),
             settings,
             files,
-        };
-        if let Some((_, path)) = job.files.first() {
-            self.workspace.remember_writing(path);
-            self.jobs.ask::<ExportSeeds>(job);
-        }
+            together,
+        });
     }
 
     pub(super) fn report_seed_export(&mut self, exported: ExportedSeeds) {

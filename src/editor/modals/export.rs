@@ -180,11 +180,13 @@ impl ExportDialog {
             self.map_rows(ui);
         });
         self.types_hint_ui(ui);
-        if !self.seeds.is_empty() {
-            remark_ui(
-                ui,
-                "Each seed gets its own file, with its number at the end of the name. The preview shows the current level.",
-            );
+        if self.seeds.len() > 1 {
+            let remark = if self.settings.format.joins_levels() {
+                "All levels share one tile set and become one world or project. The preview shows the current level."
+            } else {
+                "Each seed gets its own file, with its number at the end of the name. The preview shows the current level."
+            };
+            remark_ui(ui, remark);
         }
         ui.add_enabled(
             self.seeds.is_empty(),

@@ -1,18 +1,19 @@
-//! Writes the levels of several seeds, one after the other, each to its own file.
+//! Writes the levels of several seeds: each to its own file, or maps together to one world or project.
 //!
 //! A seed that fails does not keep the others from being written. A stopped export leaves whole files only.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::JobKind;
 use super::jobs::{Job, JobControl};
 use super::seed_requests::SeedRuns;
-use crate::base::{Cancelled, Seed, StageContext, counted};
+use crate::base::{Cancelled, Cell, Seed, StageContext, counted};
 use crate::document::Content;
 use crate::editor::export_settings::ExportSettings;
-use crate::export::{check_export_size, export_in};
+use crate::export::{ExportOptions, check_export_size, export_in, export_levels};
 use crate::files::save_export;
+use crate::level::Level;
 use crate::picture::TileLooks;
 use crate::pipeline::{ProjectFindings, Run};
 
@@ -29,6 +30,8 @@ pub struct SeedExportJob {
     pub settings: ExportSettings,
     /// Seeds, each with its main file.
     pub files: Vec<(Seed, PathBuf)>,
+    /// The file for all levels, if the format joins them.
+    pub together: Option<PathBuf>,
 }
 
 /// The result of an export of several seeds.
@@ -63,34 +66,68 @@ fn export_all(job: &SeedExportJob, control: &JobControl) -> Result<ExportedSeeds
     let mut runs = SeedRuns::of(job.content.clone(), Arc::clone(&job.findings));
     let folder = job.settings.folder.clone().unwrap_or_default();
     let mut done = ExportedSeeds { folder, ..ExportedSeeds::default() };
-    let count = job.files.len() as u64;
+    let mut waiting = Vec::new();
     for (number, (seed, path)) in (1..).zip(&job.files) {
         let run = runs.run(*seed, &control.stop)?;
-        match export_one(job, &run, path, control)? {
-            Ok(()) => done.written += 1,
+        match level_of(job, &run, path) {
+            Ok(level) if job.together.is_some() => waiting.push((*seed, level)),
+            Ok(level) => {
+                let exported = export_one(job, &level, (path, &run.seals), control)?;
+                done.note(&[*seed], exported);
+            }
             Err(why) => done.failed.push((*seed, why)),
         }
-        control.progress.set(number, count);
+        control.progress.set(number, job.files.len() as u64);
+    }
+    if let Some(path) = job.together.as_ref().filter(|_| !waiting.is_empty()) {
+        let (seeds, levels): (Vec<Seed>, Vec<Arc<Level>>) = waiting.into_iter().unzip();
+        done.note(&seeds, export_together(job, &levels, path));
     }
     Ok(done)
 }
 
-fn export_one(
-    job: &SeedExportJob,
-    run: &Run,
-    path: &std::path::Path,
-    control: &JobControl,
-) -> Result<Result<(), String>, Cancelled> {
+impl ExportedSeeds {
+    /// Notes that the levels of these seeds were written, or why not.
+    fn note(&mut self, seeds: &[Seed], result: Result<(), String>) {
+        match result {
+            Ok(()) => self.written += seeds.len(),
+            Err(why) => self.failed.extend(seeds.iter().map(|seed| (*seed, why.clone()))),
+        }
+    }
+}
+
+/// Returns the level of a run, or why it cannot be exported.
+fn level_of(job: &SeedExportJob, run: &Run, path: &Path) -> Result<Arc<Level>, String> {
     let Some(level) = &run.level else {
         let why = run.failure.as_ref().map(|failure| failure.message.clone());
-        return Ok(Err(why.unwrap_or_else(|| "it has no level".to_owned())));
+        return Err(why.unwrap_or_else(|| "it has no level".to_owned()));
     };
-    let format = job.settings.format;
+    let options = options(job, path, &run.seals);
+    check_export_size(level, job.settings.format, &options).map_err(|error| error.to_string())?;
+    Ok(Arc::clone(level))
+}
+
+fn options(job: &SeedExportJob, path: &Path, seals: &Arc<[Cell]>) -> ExportOptions {
     let rooms: Vec<_> = job.content.rooms.iter().map(|rooms| Arc::clone(&rooms.set)).collect();
-    let options = job.settings.options(path, (&job.content.grammar, &rooms), &job.looks, &run.seals);
-    if let Err(error) = check_export_size(level, format, &options) {
-        return Ok(Err(error.to_string()));
-    }
-    let exported = export_in(level, format, &options, StageContext::stopped_by(&control.stop))?;
+    job.settings.options(path, (&job.content.grammar, &rooms), &job.looks, seals)
+}
+
+fn export_one(
+    job: &SeedExportJob,
+    level: &Level,
+    (path, seals): (&Path, &Arc<[Cell]>),
+    control: &JobControl,
+) -> Result<Result<(), String>, Cancelled> {
+    let options = options(job, path, seals);
+    let context = StageContext::stopped_by(&control.stop);
+    let exported = export_in(level, job.settings.format, &options, context)?;
     Ok(save_export(path, &exported).map_err(|error| error.to_string()))
+}
+
+/// Writes levels into one world or project.
+fn export_together(job: &SeedExportJob, levels: &[Arc<Level>], path: &Path) -> Result<(), String> {
+    let levels: Vec<&Level> = levels.iter().map(Arc::as_ref).collect();
+    let options = options(job, path, &Arc::default());
+    let exported = export_levels(&levels, job.settings.format, &options);
+    exported.map_or(Ok(()), |exported| save_export(path, &exported).map_err(|error| error.to_string()))
 }

@@ -1,6 +1,6 @@
 // Helpers that the pages share.
 
-const file = new URL(location.href).searchParams.get("file");
+const { file, package: client } = Object.fromEntries(new URL(location.href).searchParams);
 
 function rows(width, height, isSolid) {
   const row = (y) => Array.from({ length: width }, (_, x) => isSolid(x, y)).join("");

@@ -70,6 +70,8 @@ pub(crate) enum MapTileShape {
     Flat(u8),
     /// An object without the floor below it, by the mask of equal neighbours.
     Object(u8),
+    /// A cell of a large thing without the floor below it, by its column and row in the thing.
+    Part(u8, u8),
     /// A door without the floor below it.
     Door(MapDoor),
     /// A piece of a sheet, by the mask of equal neighbours.
@@ -180,7 +182,7 @@ impl MapTilePainter {
     /// Returns `true` if the floor is visible through a form, or around it.
     pub fn shows_floor(&self, form: MapTileForm) -> bool {
         match form.shape {
-            MapTileShape::Object(_) | MapTileShape::Door(_) => true,
+            MapTileShape::Object(_) | MapTileShape::Part(..) | MapTileShape::Door(_) => true,
             MapTileShape::Piece(mask) => {
                 self.piece_of(form.kind, mask).is_none_or(|piece| !self.looks.is_opaque(piece))
             }
@@ -240,6 +242,11 @@ impl MapTilePainter {
                         }
                     }
                 },
+                MapTileShape::Part(column, row) => {
+                    let part = |figure: Sprite| figure.part((column.into(), row.into()));
+                    let figures = kind.figures().into_iter().map(|(figure, _)| (part(figure), ground.color));
+                    over_nothing(figures, (x, y), px)
+                }
                 MapTileShape::Door(door) => {
                     let figures = fittings::figures_of_door(kind.motif, kind.color, style, door);
                     let at = if door.is_open { opened((x, y), px, door.is_in_wall) } else { Some((x, y)) };
@@ -320,6 +327,25 @@ impl PaintedKind {
         !self.kind.tile.walkable && !self.kind.is_drawn && !self.is_plain_wall() && self.dressed.is_none()
     }
 
+    /// Returns the shape of a cell of a large thing, if it has a drawing as large as that.
+    pub fn part(&self, (column, row): (u32, u32)) -> Option<MapTileShape> {
+        let all = self.parts();
+        let shape = MapTileShape::Part(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+        all.contains(&shape).then_some(shape)
+    }
+
+    /// Returns the shapes of the cells of a large thing. Empty for things of one cell.
+    fn parts(&self) -> Vec<MapTileShape> {
+        let Motif::Figure(figure) = self.motif else { return Vec::new() };
+        let (width, height) = if self.kind.is_drawn { figure.cells() } else { (1, 1) };
+        if width * height == 1 {
+            return Vec::new();
+        }
+        let rows = 0..u8::try_from(height).unwrap_or_default();
+        let columns = 0..u8::try_from(width).unwrap_or_default();
+        rows.flat_map(|row| columns.clone().map(move |column| MapTileShape::Part(column, row))).collect()
+    }
+
     /// Returns the figures of the object itself.
     fn figures(&self) -> Vec<(Sprite, Color)> {
         if let Motif::Figure(figure) = self.motif { vec![(figure, self.color)] } else { Vec::new() }
@@ -342,7 +368,8 @@ impl PaintedKind {
             motif if motif.is_high() => masks_of_16().map(MapTileShape::High).collect(),
             _ => {
                 let shape = if self.is_object() { MapTileShape::Object } else { MapTileShape::Flat };
-                if self.joins() { masks_of_16().map(shape).collect() } else { vec![shape(0)] }
+                let own = if self.joins() { masks_of_16().map(shape).collect() } else { vec![shape(0)] };
+                own.into_iter().chain(self.parts()).collect()
             }
         }
     }
@@ -365,7 +392,7 @@ impl PaintedKind {
             MapTileShape::Flat(mask) | MapTileShape::Object(mask) => {
                 GroundLook::unworn(zero, seen, style, around(mask, motif))
             }
-            MapTileShape::Door(_) | MapTileShape::Piece(_) => {
+            MapTileShape::Part(..) | MapTileShape::Door(_) | MapTileShape::Piece(_) => {
                 GroundLook::unworn(zero, seen, style, around(0, motif))
             }
         }

@@ -41,7 +41,7 @@ pub(super) struct Cells {
 impl Cells {
     /// Numbers the tiles of a palette.
     pub fn new(palette: &MapPalette, uids: &mut Uids) -> Self {
-        let groups = ["Walkable", "Solid"].map(|name| (name, uids.next()));
+        let groups = ["Walkable", "Solid"].map(|name| (name, uids.of(&format!("group/{name}"))));
         let mut identifiers = Unique::default();
         let kinds = palette.tile_kinds().into_iter().filter(|kind| !kind.is_drawn);
         let tiles: Vec<Tile> = kinds.map(|kind| kind.tile).collect();

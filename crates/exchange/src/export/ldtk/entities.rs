@@ -113,14 +113,14 @@ fn definitions_of_kinds<'k>(kinds: impl Iterator<Item = &'k str>) -> BTreeMap<&'
     kinds.into_iter().map(|kind| (kind, names.take(capitalised(kind, "Entity")))).collect()
 }
 
-/// Returns the definitions of all entities that projects with the palette can have, and the next free uid.
+/// Returns the definitions of all entities that projects with the palette can have.
 ///
 /// Kinds that occur in no level have a definition without attributes.
 pub(super) fn definitions(
     levels: &[ProjectLevel<'_>],
     palette: &MapPalette,
-    least_uid: u32,
-) -> (Vec<Definition>, u32) {
+    uids: &mut Uids,
+) -> Vec<Definition> {
     let kinds = definitions_of_kinds(palette.kinds());
     let names = FIXED.map(|name| (name, None)).into_iter();
     let names = names.chain(kinds.iter().map(|(kind, identifier)| (identifier.as_str(), Some(*kind))));
@@ -128,29 +128,28 @@ pub(super) fn definitions(
     for thing in levels.iter().flat_map(|level| &level.things) {
         of_definition.entry(&thing.definition).or_default().push(thing);
     }
-    let mut next_uid = least_uid;
     let mut made = Vec::new();
-    for (position, (identifier, kind)) in names.enumerate() {
+    for (identifier, kind) in names {
         let own = of_definition.get(identifier).map(Vec::as_slice).unwrap_or_default();
         let missing = if kind.is_some() { entity_entries(None) } else { Vec::new() };
         if own.is_empty() && missing.is_empty() {
             continue;
         }
-        let mut uids = Uids::of_entity(position);
+        let name = format!("entity/{identifier}");
         made.push(Definition {
             identifier: identifier.to_owned(),
-            uid: uids.next(),
+            uid: uids.of(&name),
             doc: kind.filter(|kind| *kind != identifier).map(ToOwned::to_owned),
             sprite: own.iter().find_map(|thing| thing.sprite()),
             fields: define(
+                &name,
                 own.first().map_or(missing.as_slice(), |thing| &thing.entries),
                 own.iter().map(|thing| thing.attributes),
-                &mut uids,
+                uids,
             ),
         });
-        next_uid = next_uid.max(uids.peek());
     }
-    (made, next_uid)
+    made
 }
 
 /// Returns the fields of an entity without links and sprite, or their definitions.

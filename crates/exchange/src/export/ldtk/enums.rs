@@ -44,7 +44,7 @@ pub(super) struct EnumUids([u32; FieldEnum::ALL.len()]);
 
 impl EnumUids {
     pub fn new(uids: &mut Uids) -> Self {
-        Self(FieldEnum::ALL.map(|_| uids.next()))
+        Self(FieldEnum::ALL.map(|own| uids.of(&format!("enum/{}", own.name()))))
     }
 
     pub fn of(&self, wanted: FieldEnum) -> u32 {

@@ -173,7 +173,9 @@ pub(super) struct FieldDefinition {
 }
 
 /// Returns the definitions of fields: first those that each entity has, then one for each attribute in use.
+/// `of` is the name of what has the fields.
 pub(super) fn define<'l>(
+    of: &str,
     entries: &[FieldEntry],
     attributes: impl Iterator<Item = &'l Attributes> + Clone,
     uids: &mut Uids,
@@ -186,7 +188,7 @@ pub(super) fn define<'l>(
             kind: entry.kind,
             can_be_null: entry.can_be_null,
             doc: None,
-            uid: uids.next(),
+            uid: uids.of(&format!("{of}/field/{}", entry.name)),
             attribute: None,
         })
         .collect();
@@ -197,11 +199,13 @@ pub(super) fn define<'l>(
         let wanted = identifier(name, "attribute");
         let wanted = if names.contains(&wanted) { format!("attribute_{wanted}") } else { wanted };
         let identifier = names.take(wanted);
+        let kind = kind_of(attributes.clone().filter_map(|attributes| attributes.get(name)));
         fields.push(FieldDefinition {
-            kind: kind_of(attributes.clone().filter_map(|attributes| attributes.get(name))),
-            can_be_null: true,
+            kind,
+            // Readers refuse truth values that are null.
+            can_be_null: kind != FieldKind::Bool,
             doc: (identifier != *name).then(|| name.clone()),
-            uid: uids.next(),
+            uid: uids.of(&format!("{of}/attribute/{name}")),
             attribute: Some(name.clone()),
             identifier,
         });
@@ -223,9 +227,10 @@ fn kind_of<'v>(mut values: impl Iterator<Item = &'v Value> + Clone) -> FieldKind
     }
 }
 
-/// Converts the value of an attribute to a field of the given type.
+/// Converts the value of an attribute to a field of the given type. A missing truth value is `false`.
 pub(super) fn attribute_value(value: Option<&Value>, kind: FieldKind) -> FieldValue {
     match (value, kind) {
+        (None, FieldKind::Bool) => FieldValue::Bool(false),
         (None, _) => FieldValue::Nothing,
         (Some(Value::Int(number)), FieldKind::Int) => FieldValue::Int(*number),
         (Some(Value::Bool(is_so)), FieldKind::Bool) => FieldValue::Bool(*is_so),

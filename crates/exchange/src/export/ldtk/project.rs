@@ -44,7 +44,6 @@ pub(super) struct LdtkProject<'l> {
     iid: String,
     world: String,
     pub tiles: TileRects,
-    next_uid: u32,
     pub layers: Vec<ProjectLayer>,
     pub cells: Cells,
     pub enums: EnumUids,
@@ -60,8 +59,9 @@ impl<'l> LdtkProject<'l> {
         let palette = levels.iter().fold(palette, |palette, level| palette.with_level(level));
         let atlas = Atlas::new(&palette, looks, options.picture.cell.map(CellPixels::side));
         let mut uids = Uids::default();
-        let tiles = TileRects { uid: uids.next(), columns: atlas.columns(), px: atlas.pixels() };
-        let layers = LayerKind::ALL.map(|kind| ProjectLayer { kind, uid: uids.next() });
+        let tiles = TileRects { uid: uids.of("tiles"), columns: atlas.columns(), px: atlas.pixels() };
+        let layers = LayerKind::ALL
+            .map(|kind| ProjectLayer { kind, uid: uids.of(&format!("layer/{}", kind.identifier())) });
         let enums = EnumUids::new(&mut uids);
         let cells = Cells::new(&palette, &mut uids);
         let mut iids: Vec<Iids> = levels.iter().map(|level| Iids::new(level)).collect();
@@ -73,11 +73,11 @@ impl<'l> LdtkProject<'l> {
             made.push(ProjectLevel::new(level, (&atlas, looks), (left, &world, tiles), &mut iids));
         }
         let level_entries = made.first().map_or(&[] as &[_], |level| level.entries.as_slice());
-        let level_fields = define(level_entries, std::iter::empty(), &mut uids);
+        let level_fields = define("level", level_entries, std::iter::empty(), &mut uids);
+        let definitions = definitions(&made, &palette, &mut uids);
         for level in &mut made {
-            level.uid = uids.next();
+            level.uid = uids.of(&level.whereabouts.level);
         }
-        let (definitions, next_uid) = definitions(&made, &palette, uids.peek());
         Self {
             atlas,
             name: options.name.clone(),
@@ -86,7 +86,6 @@ impl<'l> LdtkProject<'l> {
             iid,
             world,
             tiles,
-            next_uid,
             layers: layers.into(),
             cells,
             enums,
@@ -138,7 +137,7 @@ impl<'l> LdtkProject<'l> {
             "iid": &self.iid,
             "jsonVersion": VERSION,
             "appBuildId": BUILD,
-            "nextUid": self.next_uid,
+            "nextUid": Uids::NEXT,
             "identifierStyle": "Capitalize",
             "toc": Json::List(Vec::new()),
             "worldLayout": "Free",

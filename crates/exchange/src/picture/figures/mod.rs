@@ -64,7 +64,6 @@ impl Sprite {
     }
 
     /// Returns width and height, in cells.
-    #[cfg(test)]
     pub fn cells(self) -> (usize, usize) {
         self.drawing().map_or((1, 1), |drawing| drawing.cells)
     }
