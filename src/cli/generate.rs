@@ -11,7 +11,9 @@ use super::held_layout::save_layout;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_export_output, file_of, is_dash, numbered, refuse_input, tidy};
+use super::output::{
+    check_export_output, check_output, file_of, is_dash, numbered, refuse_input, refuse_repeated, tidy,
+};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::{BevyComponents, Format, MapPalette};
@@ -59,7 +61,10 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError>
     let pipeline = Pipeline::default().with_leniency(arguments.leniency());
     let main = file_of_all(arguments, format).or_else(|| file_for(arguments, arguments.level.seed));
     check_export_output(main.as_deref(), format, &[])?;
-    arguments.export.check_types()?;
+    check_layout_file(arguments, main.as_deref())?;
+    let layout = layout_file_for(arguments, arguments.level.seed);
+    let others: Vec<&Path> = main.iter().chain(&layout).map(PathBuf::as_path).collect();
+    arguments.export.check_types(&others)?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);
@@ -285,6 +290,17 @@ fn file_of_all(arguments: &GenerateArguments, format: Format) -> Option<PathBuf>
 /// Returns the file for the layout of a seed, if it is wanted.
 fn layout_file_for(arguments: &GenerateArguments, seed: Seed) -> Option<PathBuf> {
     arguments.save_layout.as_ref().map(|path| file_of_seed(arguments, path, seed))
+}
+
+/// Refuses a file for the layout that is none, or that would replace the level, before the work.
+fn check_layout_file(arguments: &GenerateArguments, main: Option<&Path>) -> Result<(), CliError> {
+    let Some(path) = layout_file_for(arguments, arguments.level.seed) else { return Ok(()) };
+    if arguments.save_layout.as_deref().is_some_and(is_dash) {
+        let message = "--save-layout writes a file, because the level may go to standard output; name one";
+        return Err(CliError::new(CliOutcome::Usage, message));
+    }
+    refuse_repeated(&path, main.as_slice())?;
+    check_output(Some(&path))
 }
 
 fn file_of_seed(arguments: &GenerateArguments, path: &Path, seed: Seed) -> PathBuf {
