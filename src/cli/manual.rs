@@ -13,7 +13,7 @@ use crate::files::create_folders;
 
 #[derive(Debug, Args)]
 pub(super) struct ManualArguments {
-    /// The folder to write them to; it is created if it is missing. For example /usr/local/share/man/man1.
+    /// The folder to write them to, for example /usr/local/share/man/man1. It is created if it is missing.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

@@ -7,7 +7,7 @@ use super::FileError;
 use super::part_file::{FoundPart, RunId};
 use crate::base::{Diagnostic, counted, listed};
 
-/// What is wrong with a part whose content does not fit its name.
+/// The mistake of a part whose content does not fit its name.
 pub const DAMAGED_PART: &str = "its content is not the one that was written under this name";
 
 /// Maximum number of gaps of missing parts that a message lists.

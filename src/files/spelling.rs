@@ -47,7 +47,8 @@ pub(super) fn meant_file(
         let inside = path.parent().filter(|inside| !inside.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let prefix = name.rfind('/').map_or("", |end| name.get(..=end).unwrap_or_default());
         let entries = disk.list(inside).unwrap_or_default();
-        let files = entries.iter().filter(|path| may_be_meant(path) && is_file(disk, path));
+        let is_folder = |path: &Path| disk.look(path).is_ok_and(|metadata| metadata.is_dir());
+        let files = entries.iter().filter(|path| may_be_meant(path) && !is_folder(path));
         let names = files.filter_map(|path| Some(format!("{prefix}{}", path.file_name()?.to_str()?)));
         let mut names: Vec<String> = names.collect();
         names.sort();
