@@ -131,11 +131,34 @@ fn mistyped_commands_are_no_files_to_open() {
     // Without a display, files cannot be opened, but they are still recognized as files.
     let folder = tempfile::tempdir().unwrap();
     let named = write_file(&folder, "chek", ENDLESS);
-    for file in [text(&named), "none.ron", "no/such"] {
-        assert_code(&run(&[file]), 3);
-    }
+    assert_code(&run(&[text(&named)]), 3);
     let mut here = program(&["chek"]);
     assert_code(&here.current_dir(folder.path()).output().unwrap(), 3);
+}
+
+#[test]
+fn files_that_cannot_be_opened_are_told_before_the_window_opens() {
+    for command in [&["edit"][..], &[]] {
+        let said = |file: &str, code: i32| {
+            let output = run(&[command, &[file]].concat());
+            assert_code(&output, code);
+            err(&output)
+        };
+        let mistyped = said("grammars/first_lok.ron", 1);
+        assert!(mistyped.contains("Did you mean \"grammars/first_lock.ron\"?"), "{mistyped}");
+        let nowhere = said("grammar/none/first_lock.ron", 1);
+        assert!(nowhere.contains("There is no folder grammar."), "{nowhere}");
+        assert!(said("./grammars", 1).contains("is a folder, but a file is needed"));
+        assert!(said("nothing_like_this.ron", 1).contains("nothing_like_this.ron: cannot be read"));
+        assert!(said("-", 2).contains("cannot save standard input"));
+        assert!(said("grammars/first_lock.ron", 3).contains("no display"));
+    }
+    let output = run(&["check", "grammars/first_lok.ron", "rooms/celar.ron"]);
+    assert_code(&output, 1);
+    assert!(err(&output).contains("Did you mean \"rooms/cellar.ron\"?"), "{}", err(&output));
+    let output = run(&["generate", GRAMMAR, "-o", "no/such/level.json"]);
+    assert_code(&output, 1);
+    assert!(err(&output).contains("There is no folder no."), "{}", err(&output));
 }
 
 #[cfg(target_os = "linux")]

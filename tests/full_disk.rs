@@ -70,6 +70,22 @@ fn standard_output_that_takes_nothing_is_an_error() {
 }
 
 #[test]
+fn merging_onto_a_full_disk_blames_the_table_and_no_part() {
+    let folder = tempfile::tempdir().unwrap();
+    for (parts, table) in [("csv", "csv"), ("jsonl", "jsonl"), ("parquet", "parquet"), ("parquet", "csv")] {
+        let run_folder = folder.path().join(format!("{parts}-{table}"));
+        let run_folder = run_folder.to_str().unwrap();
+        let in_parts = ["--parts", run_folder, "--part-rows", "2", "--part-format", parts];
+        let made = run(&[&["batch", GRAMMAR, "--seeds", "8"], &in_parts[..]].concat());
+        assert_eq!(made.status.code(), Some(0), "{}", err(&made));
+        let output = folder.path().join(format!("all.{table}"));
+        let output = output.to_str().unwrap();
+        assert_refused(&run_with_little_space(&["merge", run_folder, "-o", output], false), output);
+        assert!(names_in(folder.path()).iter().all(|name| !name.contains('.')));
+    }
+}
+
+#[test]
 fn output_is_added_to_what_standard_output_holds() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 
-use super::{GRAMMAR, err, out, run, text};
+use super::{GRAMMAR, PROGRAM, err, out, quiet, run, text};
 
 /// A quick grammar of which some seeds fail.
 const CROWDED: &str = "grammars/sunken_keep.ron";
@@ -97,9 +98,77 @@ fn resuming_makes_only_what_is_missing_or_torn() {
     let resumed = batch(&[&again[..], &["--resume", "--format", "json", "--jobs", "1"]].concat());
     let summary: Value = serde_json::from_str(&out(&resumed)).unwrap();
     assert_eq!((&summary["kept"], &summary["made"], &summary["levels"]), (&3.into(), &2.into(), &4.into()));
+    assert!(err(&resumed).contains("it is deleted, and its part is made again"), "{}", err(&resumed));
     assert_eq!(names(&parts), before);
     let again: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     assert_eq!(again, whole);
+}
+
+#[test]
+fn parts_with_a_foreign_number_are_deleted_and_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = parts_of(folder.path(), "parts", &[]);
+    let before = names(&parts);
+    let last = part_files(&parts).remove(4);
+    fs::rename(&last, text(&last).replace("-00000004-", "-00000099-")).unwrap();
+    let refused = merge(&[&parts], &folder.path().join("all.parquet"));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(err(&refused).contains("error[foreign-part]: The run has no part 99"), "{}", err(&refused));
+    let again = [GRAMMAR, "--seeds", "3..=11", "--parts", text(&parts), "--part-rows", "2", "--resume"];
+    let resumed = batch(&again);
+    assert_eq!(resumed.status.code(), Some(0), "{}", err(&resumed));
+    assert!(err(&resumed).contains("under this name; it is deleted\n"), "{}", err(&resumed));
+    assert_eq!(names(&parts), before);
+}
+
+#[test]
+fn merge_tells_what_is_wrong_with_a_folder_without_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, missing) = (folder.path().join("a.txt"), folder.path().join("missing"));
+    fs::write(&file, "").unwrap();
+    for (path, reason) in [
+        (folder.path(), "no run of batch --parts is in this folder"),
+        (&missing, "missing: cannot be read"),
+        (&file, "a.txt: cannot be read: Not a directory"),
+    ] {
+        let refused = merge(&[path], &folder.path().join("all.csv"));
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(err(&refused).contains(reason), "{}", err(&refused));
+    }
+}
+
+/// Starts a long run in parts by way of a shell, sends a SIGHUP after the first part, and waits for the end.
+#[cfg(target_os = "linux")]
+fn hang_up(parts: &Path, before: &str, count: &str) -> (Option<i32>, BTreeSet<String>) {
+    let script = format!("{before} exec \"$@\"");
+    let batch =
+        ["batch", GRAMMAR, "--seeds", count, "--parts", text(parts), "--part-rows", "2", "--jobs", "1"];
+    let mut command = quiet(Command::new("sh"));
+    command.args(["-c", &script, "sh", PROGRAM]).args(batch);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    assert!(lines.any(|line| line.starts_with("part ")));
+    assert!(Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
+    lines.for_each(drop);
+    let drafts = names(parts).into_iter().filter(|name| name.starts_with('.'));
+    (child.wait().unwrap().code(), drafts.collect())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn closed_terminal_ends_a_run_cleanly_unless_it_is_to_outlive_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = fs::read_to_string("/proc/self/status").unwrap();
+    // Who runs the tests with nohup hands that down to every program.
+    let is_deaf = own
+        .lines()
+        .any(|line| line.starts_with("SigIgn:") && line.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f']));
+    if !is_deaf {
+        let ended = hang_up(&folder.path().join("ended"), "", "1000000");
+        assert_eq!(ended, (Some(130), BTreeSet::new()));
+    }
+    let outlived = hang_up(&folder.path().join("outlived"), "trap '' HUP;", "6");
+    assert_eq!(outlived, (Some(0), BTreeSet::new()));
 }
 
 #[test]

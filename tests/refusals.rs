@@ -17,7 +17,7 @@ fn assert_refused(arguments: &[&str], code: i32, part: &str) {
 
 #[test]
 fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
-    let cases: [(&str, &[&str], &str); 15] = [
+    let cases: [(&str, &[&str], &str); 16] = [
         ("png", &["--show", "all"], "png does not use --show; it is for txt"),
         ("txt", &["--cell", "8"], "it is for png, tmx, tmj, ldtk and ldtk-simple"),
         ("json", &["--flat"], "json does not use --flat; it is for png"),
@@ -33,11 +33,53 @@ fn options_that_a_format_does_not_know_are_refused_with_those_that_do() {
         ("tmx", &["--types", "a::b"], "add --target bevy"),
         ("tmx", &["--target", "bevy", "--write-types", "a.rs"], "--types <MODULE>"),
         ("tmx", &["--target", "bevy", "--types", "a b"], "my_game::level"),
+        ("tmx", &["--target", "bevy", "--types", "game::fn"], "because fn is a word of the language"),
     ];
     for (format, options, part) in cases {
         let arguments =
             [&["generate", GRAMMAR, "--format", format, "-o", "/nowhere/level"], options].concat();
         assert_refused(&arguments, 2, part);
+    }
+}
+
+#[test]
+fn two_options_never_write_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [level, layout] = ["level.json", "sub/../level.json"].map(|name| folder.path().join(name));
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    let twice = ["generate", GRAMMAR, "-o", text(&level), "--save-layout"];
+    for count in ["1", "2"] {
+        let arguments = [&twice[..], &[text(&layout), "--count", count]].concat();
+        assert_refused(&arguments, 2, "two options write");
+    }
+    let map = folder.path().join("map.rs");
+    let types = ["--format", "tmx", "--target", "bevy", "--types", "game", "--write-types", text(&map)];
+    assert_refused(&[&["generate", GRAMMAR, "-o", text(&map)], &types[..]].concat(), 2, "two options write");
+    assert_refused(&[&twice[..], &["-"]].concat(), 2, "--save-layout writes a file");
+    assert_refused(&["batch", GRAMMAR, "--seeds", "2", "--parts", "-"], 2, "name a folder");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is written");
+}
+
+#[test]
+fn pictures_of_the_window_are_refused_before_it_opens() {
+    assert_refused(&["edit", GRAMMAR, "--screenshot", "window.jpg"], 2, "the extension .png");
+    assert_refused(&["edit", GRAMMAR, "--screenshot", "no/such/a.png"], 1, "There is no folder no.");
+}
+
+#[test]
+fn negative_numbers_are_values_out_of_range_and_no_options() {
+    let cases: [&[&str]; 8] = [
+        &["film", GRAMMAR, "-o", "a.gif", "--from", "-1"],
+        &["film", GRAMMAR, "-o", "a.gif", "--pace", "-1"],
+        &["derive", GRAMMAR, "--explain", "x", "--at", "1", "--step", "-1"],
+        &["edit", GRAMMAR, "--seed", "-1"],
+        &["generate", GRAMMAR, "--ceiling", "-1"],
+        &["generate", GRAMMAR, "--cell", "-1", "-o", "a.png"],
+        &["batch", GRAMMAR, "--seeds", "2", "--sheet", "a.png", "--columns", "-1"],
+        &["batch", GRAMMAR, "--seeds", "2", "--parts", "a", "--part-rows", "-1"],
+    ];
+    for arguments in cases {
+        assert_refused(arguments, 2, "invalid value '-1'");
     }
 }
 

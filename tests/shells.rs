@@ -36,15 +36,18 @@ fn every_shell_completes_every_command() {
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
-    assert_code(&run(&["man", text(folder.path())]), 0);
-    let written: BTreeSet<String> = fs::read_dir(folder.path())
+    let pages = folder.path().join("share/man/man1");
+    assert_code(&run(&["man", text(&pages)]), 0);
+    let written: BTreeSet<String> = fs::read_dir(&pages)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
     assert_eq!(written, pages_of(&delvewright::cli::command(), "delvewright"));
-    let page = fs::read_to_string(folder.path().join("delvewright-rooms-import.1")).unwrap();
+    let page = fs::read_to_string(pages.join("delvewright-rooms-import.1")).unwrap();
     assert!(page.contains(".TH delvewright-rooms-import 1") && page.contains("room set"), "{page}");
-    let nowhere = run(&["man", text(&folder.path().join("missing"))]);
-    assert_code(&nowhere, 1);
-    assert!(err(&nowhere).contains("missing"), "{}", err(&nowhere));
+    let file = pages.join("delvewright.1");
+    let in_file = run(&["man", text(&file)]);
+    assert_code(&in_file, 1);
+    assert!(err(&in_file).contains("delvewright.1: cannot be written"), "{}", err(&in_file));
+    assert_code(&run(&["man", "-"]), 2);
 }

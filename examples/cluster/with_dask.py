@@ -3,12 +3,14 @@
 usage: with_dask.py GRAMMAR SEEDS FOLDER [SCHEDULER]
 
 Without the address of a scheduler, the processors of this machine are used. Workers read the grammar by its path.
+If a worker dies, others repeat its tasks.
 """
 
 import sys
 
 import dask.dataframe
 import pandas
+from dask.distributed import Client
 
 import delvewright
 
@@ -16,22 +18,18 @@ import delvewright
 CHUNK = 500
 
 
-def measure(first, grammar, seeds):
-    """Returns the rows of the seeds from `first` on."""
-    last = min(first + CHUNK, seeds + 1)
-    return pandas.DataFrame(delvewright.metrics(grammar, range(first, last), jobs=1))
+def measure(seeds, grammar):
+    """Returns the rows of a range of seeds."""
+    return pandas.DataFrame(delvewright.metrics(grammar, seeds, jobs=1))
 
 
-def main(grammar, seeds, folder, scheduler=None):
-    if scheduler is not None:
-        from dask.distributed import Client
-
-        Client(scheduler)
-    project = delvewright.load(grammar)
-    meta = pandas.DataFrame(project.metrics([1], jobs=1)).iloc[:0]
-    firsts = range(1, seeds + 1, CHUNK)
-    table = dask.dataframe.from_map(measure, firsts, grammar=project, seeds=seeds, meta=meta, enforce_metadata=False)
-    table.to_parquet(folder, write_index=False, compute_kwargs={"scheduler": "processes"} if scheduler is None else {})
+def main(grammar, seeds, folder, scheduler=None, chunk=CHUNK):
+    with Client(scheduler) if scheduler else Client(threads_per_worker=1):
+        project = delvewright.load(grammar)
+        meta = pandas.DataFrame(project.metrics([1], jobs=1)).iloc[:0]
+        ranges = [range(first, min(first + chunk, seeds + 1)) for first in range(1, seeds + 1, chunk)]
+        table = dask.dataframe.from_map(measure, ranges, grammar=project, meta=meta, enforce_metadata=False)
+        table.to_parquet(folder, write_index=False)
 
 
 if __name__ == "__main__":

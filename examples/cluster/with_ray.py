@@ -3,6 +3,7 @@
 usage: with_ray.py GRAMMAR SEEDS FOLDER
 
 Workers read the grammar by its path, so it must be on all machines or on a shared file system.
+If a worker dies, others repeat its tasks.
 """
 
 import sys
@@ -25,10 +26,10 @@ class Measure:
         return self.project.metrics(batch["id"] + 1, jobs=1)
 
 
-def main(grammar, seeds, folder):
-    levels = ray.data.range(seeds, override_num_blocks=-(-seeds // CHUNK))
+def main(grammar, seeds, folder, chunk=CHUNK):
+    levels = ray.data.range(seeds, override_num_blocks=-(-seeds // chunk))
     levels = levels.map_batches(
-        Measure, fn_constructor_args=(grammar,), batch_size=CHUNK, batch_format="numpy", num_cpus=1, concurrency=(1, 64)
+        Measure, fn_constructor_args=(grammar,), batch_size=chunk, batch_format="numpy", num_cpus=1, concurrency=(1, 64)
     )
     levels.write_parquet(folder)
 

@@ -1,18 +1,18 @@
 //! `delvewright edit`: opens the window, or shows an example level in the terminal if there is no display.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::diagnostics::say;
 use super::input::{failure_of, request_of};
 use super::outcome::{CliError, CliOutcome};
-use super::output::print;
+use super::output::{check_output, is_dash, print};
 use super::seeds::parse_seed;
 use super::variables::VariableOption;
 use crate::base::Seed;
 use crate::export::{Format, export};
-use crate::files::{EXAMPLES, load_example, load_project};
+use crate::files::{EXAMPLES, load_example, load_project, read_text_file};
 use crate::pipeline::Pipeline;
 
 #[derive(Debug, Args)]
@@ -20,7 +20,7 @@ pub(super) struct EditArguments {
     /// The grammar to open; by default an example.
     pub(super) file: Option<PathBuf>,
     /// The seed to start with: a number or words.
-    #[arg(long, value_parser = parse_seed)]
+    #[arg(long, value_parser = parse_seed, allow_negative_numbers = true)]
     seed: Option<Seed>,
     #[command(flatten)]
     variables: VariableOption,
@@ -55,8 +55,18 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 
 /// Opens the window. Fails without a display.
 pub(super) fn run(arguments: &EditArguments) -> Result<CliOutcome, CliError> {
-    if let Some(file) = arguments.file.as_ref().filter(|_| !arguments.variables.values().is_empty()) {
-        arguments.variables.check(&load_project(file, &[])?)?;
+    if let Some(file) = &arguments.file {
+        check_opened(file)?;
+        if !arguments.variables.values().is_empty() {
+            arguments.variables.check(&load_project(file, &[])?)?;
+        }
+    }
+    if let Some(picture) = &arguments.screenshot {
+        if !picture.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+            let message = "--screenshot writes a picture; name a file with the extension .png";
+            return Err(CliError::new(CliOutcome::Usage, message));
+        }
+        check_output(Some(picture))?;
     }
     match open(arguments) {
         Ok(()) => Ok(CliOutcome::Done),
@@ -66,6 +76,15 @@ pub(super) fn run(arguments: &EditArguments) -> Result<CliOutcome, CliError> {
         }
         Err(WindowFailure::NoPicture(reason)) => Err(CliError::new(CliOutcome::Failed, reason)),
     }
+}
+
+/// Refuses a file that the window could not open, before it opens. Mistakes in a text are for the window.
+fn check_opened(file: &Path) -> Result<(), CliError> {
+    if is_dash(file) {
+        let message = "the editor saves what it opens, and cannot save standard input; name a file";
+        return Err(CliError::new(CliOutcome::Usage, message));
+    }
+    Ok(read_text_file(file).map(drop)?)
 }
 
 /// Opens the window. If there is no display and no file was named, shows a level and a hint in the terminal.

@@ -16,10 +16,10 @@ pub(super) struct ExplainArguments {
     #[arg(long, value_name = "RULE", requires = "at", conflicts_with = "format")]
     explain: Option<String>,
     /// The number of the node that --explain asks about, as printed with the steps.
-    #[arg(long, value_name = "NODE", requires = "explain")]
+    #[arg(long, value_name = "NODE", requires = "explain", allow_negative_numbers = true)]
     at: Option<u32>,
     /// Explains the mission after this many steps: 0 is the start. By default, all steps.
-    #[arg(long, value_name = "N", requires = "explain")]
+    #[arg(long, value_name = "N", requires = "explain", allow_negative_numbers = true)]
     step: Option<usize>,
 }
 

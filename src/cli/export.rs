@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &ExportArguments) -> Result<CliOutcome, CliError> {
     }
     let file = file_of(arguments.export.output.as_ref());
     check_export_output(file, format, std::slice::from_ref(&arguments.level))?;
-    arguments.export.check_types()?;
+    arguments.export.check_types(file.as_slice())?;
     let level = read_level_of(&arguments.level, None)?;
     let looks = arguments.looks.as_deref().map(read_looks).transpose()?.unwrap_or_default();
     let inputs: Vec<PathBuf> = std::iter::once(arguments.level.clone()).chain(looks.files).collect();

@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::diagnostics;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_output, file_of, print, refuse_input, refuse_terminal, write_export};
+use super::output::{
+    check_output, file_of, print, refuse_input, refuse_repeated, refuse_terminal, write_export,
+};
 use crate::base::{Cell, listed};
 use crate::export::{
     BevyComponents, CaveOutline, ExportOption, ExportOptions, Format, LegendSpot, MapImporter, MapPalette,
@@ -29,7 +31,7 @@ pub(super) struct ExportOptionArguments {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
     /// Pictures: width of a cell in pixels, 1 to 64. By default 16, for large levels 8. Maps: 8, 16 or 32.
-    #[arg(long, value_name = "PX", value_parser = parse_cell)]
+    #[arg(long, value_name = "PX", value_parser = parse_cell, allow_negative_numbers = true)]
     cell: Option<CellPixels>,
     /// Pictures: a flat map with every cell in the colour of its tile.
     #[arg(long)]
@@ -278,14 +280,15 @@ impl ExportOptionArguments {
         }
     }
 
-    /// Refuses a name for the declaration of components under which something else is, before the work.
-    pub(super) fn check_types(&self) -> Result<(), CliError> {
+    /// Refuses a name for the declaration of components under which something else is or will be, before the work.
+    pub(super) fn check_types(&self, others: &[&Path]) -> Result<(), CliError> {
         let Some(path) = &self.write_types else { return Ok(()) };
         let refused = |outcome, why: &str| Err(CliError::new(outcome, format!("{}: {why}", path.display())));
         if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("rs")) {
             return refused(CliOutcome::Usage, "--write-types writes a .rs file");
         }
         check_output(Some(path))?;
+        refuse_repeated(path, others)?;
         match read_text_file(path) {
             Ok(text) if !text.starts_with(BevyComponents::FIRST_LINE) => refused(
                 CliOutcome::WrongInput,

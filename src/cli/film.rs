@@ -18,16 +18,16 @@ pub(super) struct FilmArguments {
     #[command(flatten)]
     level: LevelArguments,
     /// First frame: after this step. A number, start, or level for the finished mission.
-    #[arg(long, value_name = "STEP", default_value = "start")]
+    #[arg(long, value_name = "STEP", default_value = "start", allow_negative_numbers = true)]
     from: FilmMoment,
     /// Last frame: after this step. A number, level or end.
-    #[arg(long, value_name = "STEP", default_value = "end")]
+    #[arg(long, value_name = "STEP", default_value = "end", allow_negative_numbers = true)]
     to: FilmMoment,
     /// Steps per second, 1 to 50.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(paces()))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(paces()), allow_negative_numbers = true)]
     pace: u32,
     /// Approximate length of the longer side of the picture, in pixels.
-    #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(sizes()))]
+    #[arg(long, value_name = "PX", default_value_t = 640, value_parser = clap::value_parser!(u32).range(sizes()), allow_negative_numbers = true)]
     size: u32,
     /// Overlays for the stages of the level; films have only seals.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]

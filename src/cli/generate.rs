@@ -1,6 +1,6 @@
 //! `delvewright generate`: makes levels from a grammar.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -11,7 +11,7 @@ use super::held_layout::save_layout;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_export_output, file_of, is_dash, refuse_input, tidy};
+use super::output::{check_export_output, check_output, file_of, is_dash, refuse_input, refuse_repeated, tidy};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::{BevyComponents, Format, MapPalette};
@@ -59,7 +59,10 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<CliOutcome, CliError>
     let pipeline = Pipeline::default().with_leniency(arguments.leniency());
     let main = arguments.file_of_all(format).or_else(|| arguments.file_for(arguments.level.seed));
     check_export_output(main.as_deref(), format, &[])?;
-    arguments.export.check_types()?;
+    let layout = arguments.layout_file_for(arguments.level.seed);
+    arguments.check_layout_file(layout.as_deref(), main.as_deref())?;
+    let others: Vec<&Path> = main.iter().chain(&layout).map(PathBuf::as_path).collect();
+    arguments.export.check_types(&others)?;
     let mut generator = Generator { arguments, format, pipeline, stop: StopToken::never() };
     if arguments.watch {
         return watch(&mut generator);
@@ -124,6 +127,17 @@ impl GenerateArguments {
     /// Returns the file for the layout of a seed, if it is wanted.
     fn layout_file_for(&self, seed: Seed) -> Option<PathBuf> {
         self.save_layout.as_ref().map(|path| SeedFiles::new(path, self.count).of_seed(seed))
+    }
+
+    /// Refuses a file for the layout that is none, or that would replace the level, before the work.
+    fn check_layout_file(&self, layout: Option<&Path>, level: Option<&Path>) -> Result<(), CliError> {
+        let Some(layout) = layout else { return Ok(()) };
+        if self.save_layout.as_deref().is_some_and(is_dash) {
+            let message = "--save-layout writes a file, because the level may go to standard output; name one";
+            return Err(CliError::new(CliOutcome::Usage, message));
+        }
+        refuse_repeated(layout, level.as_slice())?;
+        check_output(Some(layout))
     }
 }
 

@@ -71,7 +71,7 @@ impl LevelArguments {
 /// The option that raises the ceilings.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct CeilingOption {
-    #[arg(long, value_name = "FACTOR", default_value_t = 1, help = ceiling_help(), value_parser = ceiling_range())]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1, help = ceiling_help(), value_parser = ceiling_range(), allow_negative_numbers = true)]
     ceiling: u32,
 }
 

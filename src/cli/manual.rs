@@ -8,11 +8,12 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::outcome::{CliError, CliOutcome};
-use super::output::{tidy, write};
+use super::output::{is_dash, tidy, write};
+use crate::files::create_folders;
 
 #[derive(Debug, Args)]
 pub(super) struct ManualArguments {
-    /// The folder to write them to, for example /usr/local/share/man/man1.
+    /// The folder to write them to, for example /usr/local/share/man/man1. It is created if it is missing.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -21,6 +22,13 @@ pub(super) struct ManualArguments {
 const SOURCE: &str = concat!("delvewright ", env!("CARGO_PKG_VERSION"));
 
 pub(super) fn run(arguments: &ManualArguments) -> Result<CliOutcome, CliError> {
+    if is_dash(&arguments.folder) {
+        return Err(CliError::new(
+            CliOutcome::Usage,
+            "there is a file for each command; name a folder for them",
+        ));
+    }
+    create_folders(&arguments.folder)?;
     // Pages about `help` would repeat those of the commands.
     let mut root = super::command().disable_help_subcommand(true);
     root.build();

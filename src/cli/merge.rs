@@ -3,13 +3,14 @@
 //! All parts are checked before the first one is joined: each must be there, once, whole, and of the same run.
 //! Rows are in the order of the run, whichever shard made them. Memory holds one row group of one part.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::batch::MOST_PARTS;
+use super::batch::{MOST_PARTS, no_threads};
 use super::diagnostics;
+use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
 use super::output::{check_output, refuse_input, tidy};
 use crate::base::{Diagnostic, counted, listed};
@@ -56,7 +57,10 @@ pub(super) fn run(arguments: &MergeArguments) -> Result<CliOutcome, CliError> {
     }
     found.retain(|part| part.name.kind == kind);
     found.sort_by_key(|part| part.name.number);
-    join(output, format, &manifest, &found)?;
+    if !join(output, format, &manifest, &found)? {
+        diagnostics::say("interrupted; nothing is written");
+        return Ok(CliOutcome::Interrupted);
+    }
     let parts = counted(found.len(), "part");
     diagnostics::say(&format!("{parts} joined in {}", output.display()));
     Ok(CliOutcome::Done)
@@ -67,7 +71,7 @@ fn read_runs(folders: &[PathBuf]) -> Result<(RunManifest, RunId), CliError> {
     let mut first: Option<(RunManifest, RunId, &Path)> = None;
     let mut foreign = Vec::new();
     for folder in folders {
-        let text = read_run(folder)?;
+        let text = read_run(folder).map_err(|error| no_run(folder, error))?;
         let id = RunId::of_text(&text);
         let manifest = RunManifest::from_json(&text).map_err(|error| {
             let message = format!("{}: run.json cannot be understood: {error}", folder.display());
@@ -94,6 +98,22 @@ fn read_runs(folders: &[PathBuf]) -> Result<(RunManifest, RunId), CliError> {
     Ok((manifest, id))
 }
 
+/// Explains why a folder has no description of a run, if that is because it is no such folder.
+fn no_run(folder: &Path, error: FileError) -> CliError {
+    let is_missing =
+        matches!(&error, FileError::Unreadable { source, .. } if source.kind() == ErrorKind::NotFound);
+    match parts_in(folder) {
+        Err(of_folder) => of_folder.into(),
+        Ok(_) if is_missing => {
+            let name = folder.display();
+            let message =
+                format!("{name}: no run of batch --parts is in this folder, because it has no run.json");
+            CliError::new(CliOutcome::WrongInput, message)
+        }
+        Ok(_) => error.into(),
+    }
+}
+
 /// Returns the format of the table, if parts of that format can be joined to it.
 fn format_of(output: &Path, parts: TableFormat) -> Result<TableFormat, CliError> {
     let fits = |format: &TableFormat| *format == parts || parts == TableFormat::Parquet;
@@ -109,39 +129,76 @@ fn format_of(output: &Path, parts: TableFormat) -> Result<TableFormat, CliError>
     })
 }
 
+/// Writes the table. Returns `false` if it was interrupted; then nothing is written.
 fn join(
     output: &Path,
     format: TableFormat,
     manifest: &RunManifest,
     parts: &[FoundPart],
-) -> Result<(), CliError> {
+) -> Result<bool, CliError> {
+    let stop = interruption().map_err(no_threads)?;
     let unwritable = |source| CliError::from(FileError::Unwritable { path: output.to_owned(), source });
     let mut file = GrowingFile::new(output)?;
     let head = manifest.table.head(&manifest.columns).map_err(unwritable)?;
     if let Some(head) = head {
         file.write_all(&head).map_err(unwritable)?;
         for part in parts {
-            let content = part.open()?;
-            append_after(&head, content, &mut file).map_err(|error| unjoined(part, error))?;
+            if stop.is_stopped() {
+                return Ok(false);
+            }
+            let content = content_after(&head, part)?;
+            copy(content, |bytes| file.write_all(bytes).map_err(unwritable), |error| unjoined(part, error))?;
         }
-        return Ok(file.finish()?);
+        file.finish()?;
+        return Ok(true);
     }
     let mut table = TableWriter::new(format, &manifest.columns, file).map_err(unwritable)?;
     for part in parts {
-        let added = each_parquet_row(part.open()?, &manifest.columns, |row| table.add(row));
-        added.map_err(|error| unjoined(part, error))?;
+        if stop.is_stopped() {
+            return Ok(false);
+        }
+        // A failure of the table must not be blamed on the part.
+        let mut failure = None;
+        let added = each_parquet_row(part.open()?, &manifest.columns, |row| {
+            table.add(row).map_err(|error| {
+                let kind = error.kind();
+                failure = Some(error);
+                kind.into()
+            })
+        });
+        added.map_err(|error| failure.map_or_else(|| unjoined(part, error), unwritable))?;
     }
-    Ok(table.finish().map_err(unwritable)?.finish()?)
+    table.finish().map_err(unwritable)?.finish()?;
+    Ok(true)
 }
 
-/// Copies a content without the head that each part has.
-fn append_after(head: &[u8], mut content: impl Read, out: &mut impl Write) -> io::Result<()> {
+/// Opens a part and skips the head, which it has in common with all others.
+fn content_after(head: &[u8], part: &FoundPart) -> Result<impl BufRead + use<>, CliError> {
+    let mut content = BufReader::new(part.open()?);
     let mut own = vec![0; head.len()];
-    content.read_exact(&mut own)?;
+    content.read_exact(&mut own).map_err(|error| unjoined(part, error))?;
     if own != head {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "this part has other columns"));
+        let error = io::Error::new(ErrorKind::InvalidData, "this part has other columns");
+        return Err(unjoined(part, error));
     }
-    io::copy(&mut content, out).map(drop)
+    Ok(content)
+}
+
+/// Copies the rest of a content.
+fn copy(
+    mut content: impl BufRead,
+    mut write: impl FnMut(&[u8]) -> Result<(), CliError>,
+    unreadable: impl Fn(io::Error) -> CliError,
+) -> Result<(), CliError> {
+    loop {
+        let bytes = content.fill_buf().map_err(&unreadable)?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        write(bytes)?;
+        let count = bytes.len();
+        content.consume(count);
+    }
 }
 
 fn unjoined(part: &FoundPart, source: io::Error) -> CliError {

@@ -89,11 +89,11 @@ impl FromStr for SeedList {
         let mut list = Self { ranges: Vec::new(), covered: BTreeMap::new() };
         // A single number is the number of seeds.
         let count = text.trim().parse::<u64>().ok().map(|last| (1, last));
+        if count == Some((1, 0)) {
+            return Err("0 seeds give no levels; write 1 or more, or 0..=0 for the seed 0".to_owned());
+        }
         for part in text.split(',') {
             let (first, last) = count.map_or_else(|| ends_of(part), Ok)?;
-            if first > last {
-                return Err(format!("there are no seeds in \"{}\"", printable(part.trim())));
-            }
             list.add(first, last);
         }
         Ok(list)
@@ -113,10 +113,26 @@ fn ends_of(part: &str) -> Result<(u64, u64), String> {
     let Some((first, end)) = part.split_once("..") else {
         return Seed::from_words(part).map(|seed| (seed.0, seed.0)).map_err(|_| wrong());
     };
-    Ok(match end.strip_prefix('=') {
-        Some(last) => (number(first)?, number(last)?),
-        None => (number(first)?, number(end)?.checked_sub(1).ok_or("seeds start at 0")?),
-    })
+    let (first, last) = match end.strip_prefix('=') {
+        Some(last) => (number(first)?, Some(number(last)?)),
+        None => (number(first)?, number(end)?.checked_sub(1)),
+    };
+    last.filter(|last| first <= *last).map(|last| (first, last)).ok_or_else(|| no_seeds(part, first, end))
+}
+
+/// Explains a range without seeds, which begins with `first` and is written with this end.
+fn no_seeds(part: &str, first: u64, end: &str) -> String {
+    let part = printable(part);
+    if end.trim().parse() == Ok(first) {
+        return format!(
+            "there are no seeds in \"{part}\", because its end does not belong to it; write {first}..={first}"
+        );
+    }
+    let (equals, end) = end.strip_prefix('=').map_or(("", end), |end| ("=", end));
+    let end = end.trim();
+    format!(
+        "there are no seeds in \"{part}\", because its end is below its start; write {end}..{equals}{first}"
+    )
 }
 
 /// Reads a seed: a number or words.
@@ -191,6 +207,21 @@ mod tests {
             ["", "0", "4..4", "..4", "4..", "0..0", "5..=4", "-1..4", "-1", "a..b", "1...4", "1,,2", "3,"];
         for text in wrong.into_iter().chain(["1.5", "18446744073709551616", "1,-2", "1..=goblin"]) {
             assert!(listed(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn empty_ranges_are_explained() {
+        let reason = |text: &str| listed(text).unwrap_err();
+        for (text, expected) in [
+            ("0..0", "write 0..=0"),
+            ("7,5 .. 5", "write 5..=5"),
+            ("5..3", "write 3..5"),
+            ("5..=3", "write 3..=5"),
+            ("5..0", "write 0..5"),
+            ("0", "write 1 or more, or 0..=0 for the seed 0"),
+        ] {
+            assert!(reason(text).contains(expected), "{text}: {}", reason(text));
         }
     }
 

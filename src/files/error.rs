@@ -6,7 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::SystemDisk;
-use super::spelling::{hint_at_file, right_spelling};
+use super::reading::exists;
+use super::spelling::{hint_at_file, meant_file};
 use crate::base::{Diagnostic, Hint, printable};
 
 /// A file that cannot be read or written.
@@ -90,12 +91,26 @@ impl FileError {
         Diagnostic::error(self.code(), format!("{self}.")).maybe_hint(self.hint())
     }
 
-    /// Returns a hint with the correct spelling, if a file with a similar name exists.
+    /// Returns a hint for a file that is missing: one with a similar name, or the missing folder on its path.
     pub fn hint(&self) -> Option<Hint> {
-        let Self::Unreadable { path, source } = self else { return None };
+        let (Self::Unreadable { path, source } | Self::Unwritable { path, source }) = self else {
+            return None;
+        };
         let name = path.to_str().filter(|_| source.kind() == io::ErrorKind::NotFound)?;
-        right_spelling(&SystemDisk, Path::new(""), name).map(|right| hint_at_file(&right, name).into())
+        let meant = match self {
+            Self::Unreadable { .. } => meant_file(&SystemDisk, Path::new(""), name, |_| true),
+            _ => None,
+        };
+        let hint = meant.map(|right| hint_at_file(&right, name));
+        hint.or_else(|| missing_folder(path)).map(Hint::from)
     }
+}
+
+/// Returns the remark that a folder on a path is missing.
+fn missing_folder(path: &Path) -> Option<String> {
+    let folders = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    let missing = folders.take_while(|folder| !exists(folder)).last()?;
+    Some(format!("There is no folder {}.", shown_path(missing)))
 }
 
 /// Returns a path in the form shown in messages.

@@ -7,6 +7,9 @@ use super::FileError;
 use super::part_file::{FoundPart, RunId};
 use crate::base::{Diagnostic, counted, listed};
 
+/// The mistake of a part whose content does not fit its name.
+pub const DAMAGED_PART: &str = "its content is not the one that was written under this name";
+
 /// Maximum number of gaps of missing parts that a message lists.
 const MOST_GAPS: usize = 20;
 
@@ -30,10 +33,11 @@ pub fn check_parts(
             double(part, other)
         } else {
             first.insert(key, part);
-            if part.is_whole()? && part.name.number < count {
-                continue;
+            match part.is_whole()? {
+                _ if part.name.number >= count => needless(part, count),
+                true => continue,
+                false => damaged(part),
             }
-            torn(part)
         };
         mistakes.push(mistake);
     }
@@ -53,8 +57,15 @@ fn double(part: &FoundPart, other: &FoundPart) -> Diagnostic {
     of_file(part, Diagnostic::error("double-part", message).hint("Delete one of the two files."))
 }
 
-fn torn(part: &FoundPart) -> Diagnostic {
-    let message = "The content of this part is not the one that was written.";
+fn needless(part: &FoundPart, count: u64) -> Diagnostic {
+    let (number, last) = (part.name.number, count.saturating_sub(1));
+    let message =
+        format!("The run has no part {number}: its parts are 0 to {last}. The file was probably renamed.");
+    of_file(part, Diagnostic::error("foreign-part", message).hint("Move it away."))
+}
+
+fn damaged(part: &FoundPart) -> Diagnostic {
+    let message = format!("This part is damaged: {DAMAGED_PART}.");
     let hint = "Copy it again, or run its shard again with --resume.";
     of_file(part, Diagnostic::error("torn-part", message).hint(hint))
 }
@@ -127,6 +138,10 @@ mod tests {
         fs::write(&parts[4].path, "min").unwrap();
         assert!(codes(folder.path(), 6)[0].starts_with("torn-part "));
         fs::write(&parts[4].path, "mine").unwrap();
+        assert_eq!(
+            codes(folder.path(), 5),
+            ["foreign-part The run has no part 5: its parts are 0 to 4. The file was probably renamed."]
+        );
         write(folder.path(), "theirs", 2);
         assert!(codes(folder.path(), 6)[0].starts_with("foreign-part "), "{:?}", codes(folder.path(), 6));
     }

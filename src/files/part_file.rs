@@ -15,7 +15,7 @@ use super::disk::{Disk, SystemDisk};
 use super::draft::FileDraft;
 use super::reading::read_text_file;
 use super::stamp::{fingerprint, fingerprint_after};
-use super::writing::TargetFile;
+use super::writing::{TargetFile, create_folders};
 
 /// The description of a run, next to its parts.
 const RUN_FILE: &str = "run.json";
@@ -106,7 +106,7 @@ impl FoundPart {
         SystemDisk.open_to_read(&self.path).map_err(|source| self.unreadable(source))
     }
 
-    /// Returns `true` if the content is as it was written.
+    /// Returns `true` if the content is the one that was written under this name.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -185,8 +185,7 @@ impl Write for PartFile {
 /// # Errors
 /// If the folder or the description cannot be written or read.
 pub fn agree_on_run(folder: &Path, description: &str) -> Result<String, FileError> {
-    let created = SystemDisk.create_folders(folder);
-    created.map_err(|source| FileError::Unwritable { path: folder.to_owned(), source })?;
+    create_folders(folder)?;
     let draft = FileDraft::write(&SystemDisk, &folder.join(RUN_FILE), description.as_bytes())?;
     match draft.put_new() {
         Ok(()) | Err(FileError::Changed { .. }) => read_run(folder),

@@ -13,7 +13,7 @@ use super::FileError;
 use super::disk::{Disk, SystemDisk};
 use super::reading::{read_text_from, read_text_on};
 use super::sheets::{read_example_sheet, read_sheet_on, sheet_path};
-use super::spelling::{hint_at_file, right_spelling, with_slashes};
+use super::spelling::{hint_at_file, meant_file, with_slashes};
 use crate::base::{Diagnostic, PathRef, Severity, ValuePath, nearest};
 use crate::export::MapPalette;
 use crate::grammar::{Grammar, VariableValues};
@@ -230,25 +230,8 @@ impl RoomSetSource for DiskRoomSets<'_> {
     }
 
     fn meant(&self, name: &str) -> Option<String> {
-        right_spelling(self.disk, self.folder, name).or_else(|| {
-            let others = self.others(name);
-            nearest(name, others.iter().map(String::as_str)).map(str::to_owned)
-        })
-    }
-}
-
-impl DiskRoomSets<'_> {
-    /// Returns the files in the folder of a name, in the form that a grammar uses.
-    fn others(&self, name: &str) -> Vec<String> {
-        let path = self.resolve(name);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let prefix = name.rfind('/').map_or("", |end| name.get(..=end).unwrap_or_default());
-        let entries = self.disk.list(folder).unwrap_or_default();
-        let names = entries.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
-        let mut names: Vec<String> =
-            names.filter(|name| name.ends_with(".ron")).map(|name| format!("{prefix}{name}")).collect();
-        names.sort();
-        names
+        let is_ron = |path: &Path| path.extension().is_some_and(|extension| extension == "ron");
+        meant_file(self.disk, self.folder, name, is_ron)
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! In: a folder and a name relative to it. Out: the correct name, with `/` between folders. It handles
 //! differences between systems: `\` between folders, upper and lower case, and characters that look the same.
-//! It does not handle misspelt letters; see [`nearest`](crate::base::nearest).
+//! Misspelt letters are handled only in the last name, because other folders may have nothing to do with it.
 
 use std::path::{Path, PathBuf};
 
 use ron_edit::ONLY_ON_WINDOWS;
 
 use super::disk::Disk;
-use crate::base::{appearance, hint_at};
+use crate::base::{appearance, hint_at, nearest};
 
 /// Returns the correct spelling of a file name relative to `folder`.
 ///
@@ -31,7 +31,33 @@ pub(super) fn right_spelling(disk: &dyn Disk, folder: &Path, name: &str) -> Opti
         right.push(found);
     }
     let right = right.join("/");
-    (right != name && disk.look(&path).is_ok_and(|metadata| metadata.is_file())).then_some(right)
+    (right != name && is_file(disk, &path)).then_some(right)
+}
+
+/// Returns the file that was probably meant by the name of a missing one: another spelling, or a file in the same
+/// folder with almost the same name.
+pub(super) fn meant_file(
+    disk: &dyn Disk,
+    folder: &Path,
+    name: &str,
+    may_be_meant: impl Fn(&Path) -> bool,
+) -> Option<String> {
+    right_spelling(disk, folder, name).or_else(|| {
+        let path = folder.join(name);
+        let inside = path.parent().filter(|inside| !inside.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let prefix = name.rfind('/').map_or("", |end| name.get(..=end).unwrap_or_default());
+        let entries = disk.list(inside).unwrap_or_default();
+        let is_folder = |path: &Path| disk.look(path).is_ok_and(|metadata| metadata.is_dir());
+        let files = entries.iter().filter(|path| may_be_meant(path) && !is_folder(path));
+        let names = files.filter_map(|path| Some(format!("{prefix}{}", path.file_name()?.to_str()?)));
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    })
+}
+
+fn is_file(disk: &dyn Disk, path: &Path) -> bool {
+    disk.look(path).is_ok_and(|metadata| metadata.is_file())
 }
 
 /// Returns a path with `/` between folders, also where a backslash and the letter behind it were read as an escape.

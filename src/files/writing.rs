@@ -49,6 +49,15 @@ pub fn check_can_save(path: &Path) -> Result<(), FileError> {
     }
 }
 
+/// Creates a folder and all missing parents. Nothing happens if it exists.
+///
+/// # Errors
+/// If one of them cannot be created, or is a file.
+pub fn create_folders(path: &Path) -> Result<(), FileError> {
+    let created = SystemDisk.create_folders(path);
+    created.map_err(|source| FileError::Unwritable { path: path.to_owned(), source })
+}
+
 /// The target of a path.
 pub(super) enum Destination {
     /// A pipe or a device, for example `/dev/full`. It cannot be replaced, and nothing on disk can be lost.

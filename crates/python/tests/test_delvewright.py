@@ -38,10 +38,16 @@ class Levels(unittest.TestCase):
                     self.assertEqual(expected, b"", (name, seed))
 
     def test_variables_ceiling_and_rooms_are_those_of_the_command_line(self):
-        rooms = os.path.join(ROOT, "rooms", "keep.ron")
+        # The rooms of the grammar once more, under other names.
+        with open(os.path.join(ROOT, "rooms", "cellar.ron"), encoding="utf-8") as cellar:
+            text = cellar.read().replace('name: "', 'name: "Other ')
+        rooms = os.path.join(os.environ["DELVEWRIGHT_OUTPUT"], "rooms.ron")
+        with open(rooms, "w", encoding="utf-8") as file:
+            file.write(text)
         expected = program("generate", grammar("first_lock"), "--rooms", rooms, "--ceiling", "2", "--format", "json")
         level = delvewright.generate(grammar("first_lock"), 1, rooms=[rooms], ceiling=2)
         self.assertEqual(level.json().encode(), expected)
+        self.assertNotEqual(level.json(), delvewright.generate(grammar("first_lock"), 1).json())
 
     def test_arrays_are_the_grids_of_the_level(self):
         level = delvewright.generate(grammar("first_lock"), 7)

@@ -83,10 +83,10 @@ pub(super) struct BatchArguments {
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
     /// Number of pictures in a row of the sheet. For a sweep, each value has a row.
-    #[arg(long, value_name = "N", default_value = "10", requires = "sheet", conflicts_with = "sweep", value_parser = parse_columns)]
+    #[arg(long, value_name = "N", default_value = "10", requires = "sheet", conflicts_with = "sweep", value_parser = parse_columns, allow_negative_numbers = true)]
     columns: NonZeroU32,
     /// Width and height of the pictures of the sheet, in pixels.
-    #[arg(long, value_name = "PX", default_value = "160", requires = "sheet", value_parser = parse_thumbnail)]
+    #[arg(long, value_name = "PX", default_value = "160", requires = "sheet", value_parser = parse_thumbnail, allow_negative_numbers = true)]
     thumbnail: NonZeroU32,
     /// Makes the levels for each of several values of a number of the grammar, for example
     /// rules/Split/weight=1..=9, layout/spacing/gap=1,2,5 or variables/difficulty=0..=100/20.

@@ -20,8 +20,8 @@ use crate::batch::Batch;
 use crate::cli::diagnostics;
 use crate::cli::interruption::interruption;
 use crate::cli::outcome::{CliError, CliOutcome};
-use crate::cli::output::{file_of, json_of, tidy, write};
-use crate::files::{RunId, agree_on_run, parts_in, print_grammar, print_room_set};
+use crate::cli::output::{file_of, is_dash, json_of, tidy, write};
+use crate::files::{DAMAGED_PART, RunId, agree_on_run, parts_in, print_grammar, print_room_set};
 use crate::level::Level;
 use crate::pipeline::{Pipeline, Request, RunContext};
 use crate::tables::{LevelColumns, RunManifest, RunParts, TableFormat};
@@ -43,12 +43,12 @@ pub(super) struct PartsOptions {
     #[arg(long, value_name = "F", value_enum, default_value_t = PartFormat::Parquet, requires = "folder")]
     part_format: PartFormat,
     /// Number of levels in a part, 1 to 1000000.
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "folder", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "folder", value_parser = clap::value_parser!(u64).range(1..=1_000_000), allow_negative_numbers = true)]
     part_rows: u64,
     /// Also writes the proved levels of each part into a .tar.gz, as one JSON file for each seed.
     #[arg(long, requires = "folder")]
     pub levels: bool,
-    /// Keeps the parts in the folder, and makes those that are missing or torn.
+    /// Keeps the parts in the folder, and makes those that are missing or damaged.
     #[arg(long, requires = "folder")]
     resume: bool,
 }
@@ -108,12 +108,15 @@ pub(super) fn run(
         let message = format!("that makes {count} parts, and {MOST_PARTS} is the most; raise --part-rows");
         return Err(CliError::new(CliOutcome::Usage, message));
     }
+    if is_dash(folder) {
+        return Err(CliError::new(CliOutcome::Usage, "--parts writes several files; name a folder for them"));
+    }
     agree(folder, &manifest, &text)?;
     tidy(Some(&folder.join("run.json")));
     let shard = arguments.parts.shard;
     let place = RunFolder { folder: folder.to_owned(), id: RunId::of_text(&text), manifest, columns };
     let mut run = PartsRun { arguments, place, summary: PartsSummary::default() };
-    let kept = run.kept()?;
+    let kept = run.kept(count)?;
     let own = (0..count).filter(|number| shard.has(*number));
     run.summary.parts = own.clone().count() as u64;
     let missing: Vec<u64> = own.filter(|number| !kept.contains(number)).collect();
@@ -179,8 +182,8 @@ fn agree(folder: &Path, manifest: &RunManifest, text: &str) -> Result<(), CliErr
 }
 
 impl PartsRun<'_> {
-    /// Returns the numbers of the parts of the shard that are there, and deletes torn ones.
-    fn kept(&self) -> Result<BTreeSet<u64>, CliError> {
+    /// Returns the numbers of the parts of the shard that are there, and deletes files with another content.
+    fn kept(&self, count: u64) -> Result<BTreeSet<u64>, CliError> {
         let options = &self.arguments.parts;
         let (mut tables, mut archives) = (BTreeSet::new(), BTreeSet::new());
         let found = parts_in(&self.place.folder)?;
@@ -198,7 +201,8 @@ impl PartsRun<'_> {
             if part.is_whole()? {
                 kind.insert(part.name.number);
             } else {
-                diagnostics::say(&format!("{} is torn and is made again", part.path.display()));
+                let again = if part.name.number < count { ", and its part is made again" } else { "" };
+                diagnostics::say(&format!("{}: {DAMAGED_PART}; it is deleted{again}", part.path.display()));
                 part.delete()?;
             }
         }

@@ -53,7 +53,7 @@ pub(in crate::cli) struct RoomsImportArguments {
     symbol: Option<String>,
     /// Exported levels: imports this place, by its id; may be given several times. By default all places.
     /// Remembered.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", allow_negative_numbers = true)]
     place: Vec<u32>,
     /// Imports rooms even if they have errors.
     #[arg(long)]

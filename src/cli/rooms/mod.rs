@@ -4,6 +4,7 @@ mod import;
 mod new;
 mod report;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -13,7 +14,7 @@ use super::outcome::{CliError, CliOutcome};
 use super::output::{file_of, refuse_input, tidy, write_export};
 use crate::base::Diagnostic;
 use crate::export::{export_rooms, name_of_files};
-use crate::files::{RoomSetFile, read_room_set};
+use crate::files::{FileError, RoomSetFile, read_room_set};
 use crate::rooms::RoomSet;
 
 #[derive(Debug, Subcommand)]
@@ -59,8 +60,8 @@ fn export(arguments: &RoomsExportArguments) -> Result<CliOutcome, CliError> {
     };
     refuse_input(Some(path), std::slice::from_ref(&arguments.set))?;
     let Some(file) = read_room_set(&arguments.set)? else {
-        let message = format!("{}: there is no such room set", arguments.set.display());
-        return Err(CliError::new(CliOutcome::WrongInput, message));
+        let source = ErrorKind::NotFound.into();
+        return Err(FileError::Unreadable { path: arguments.set.clone(), source }.into());
     };
     let set = usable(&file, &arguments.set)?;
     let name = name_of_files(path).unwrap_or_else(|| "rooms".to_owned());

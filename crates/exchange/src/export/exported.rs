@@ -3,14 +3,13 @@
 //! An export is one main file plus any files that it refers to, all with relative names. Nothing is written
 //! to disk here.
 
-use std::str::FromStr;
 use std::sync::Arc;
 
 use super::glb::CaveOutline;
 use super::palette::MapPalette;
 use super::picture::PictureOptions;
 use super::text::TextOptions;
-use crate::base::with_capital;
+use super::type_path::TypePath;
 
 /// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,67 +170,6 @@ impl ExportOption {
     }
 }
 
-/// Path of a module in a Rust game, for example `my_game::level`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TypePath(String);
-
-/// Error for a text that is not a module path.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a module path in Rust; write, for example, my_game::level")]
-pub struct ParseTypePathError(String);
-
-impl FromStr for TypePath {
-    type Err = ParseTypePathError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_name = |name: &str| {
-            name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
-                && name.chars().all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
-        };
-        let is_path = text.split("::").all(is_name);
-        is_path.then(|| Self(text.to_owned())).ok_or_else(|| ParseTypePathError(text.to_owned()))
-    }
-}
-
-impl TypePath {
-    /// Returns the path of the type for things of this kind.
-    pub(super) fn of_kind(&self, kind: &str) -> String {
-        format!("{}::{}", self.0, Self::name_of(kind))
-    }
-
-    /// Returns the name of the type for things of this kind.
-    ///
-    /// The name joins the words of `kind` in camel case: `gold key` becomes `GoldKey`. A kind without letters
-    /// or digits becomes `Thing`. Names that the module of the types uses itself get the suffix `Kind`.
-    pub(super) fn name_of(kind: &str) -> String {
-        let words = kind.split(|letter: char| !letter.is_ascii_alphanumeric());
-        let mut name: String = words.map(with_capital).collect();
-        if name.is_empty() {
-            "Thing".clone_into(&mut name);
-        }
-        if name.starts_with(|first: char| first.is_ascii_digit()) {
-            name.insert(0, '_');
-        }
-        if USED_TYPES.contains(&name.as_str()) {
-            name.push_str("Kind");
-        }
-        name
-    }
-}
-
-/// Names that a module with components uses or declares itself.
-const USED_TYPES: [&str; 9] = [
-    "App",
-    "Entity",
-    "LevelTypesPlugin",
-    "Option",
-    "Plugin",
-    "ReflectComponent",
-    "ReflectDefault",
-    "Self",
-    "String",
-];
-
 /// The importer that reads a map. It decides about extra properties, never about the map itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MapImporter {
@@ -284,29 +222,5 @@ impl MapImporter {
     /// Returns `true` if it reads only maps that hold their tile sets.
     pub const fn needs_whole_maps(self) -> bool {
         matches!(self, Self::Phaser | Self::MelonJs)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn type_paths_are_names_with_colons_between() {
-        for path in ["game", "my_game::level", "_a::b2"] {
-            assert!(TypePath::from_str(path).is_ok(), "{path}");
-        }
-        for path in ["", "::a", "a::", "a:b", "a b", "2a", "a::b-c", "a::é", "a\""] {
-            assert!(TypePath::from_str(path).is_err(), "{path}");
-        }
-    }
-
-    #[test]
-    fn kinds_become_names_of_types() {
-        let types: TypePath = "game".parse().unwrap();
-        let names = ["Key", "gold key", "3 rats", "wyrm's egg", "Schlüssel", "鍵", "entity"]
-            .map(|kind| types.of_kind(kind));
-        let expected = ["Key", "GoldKey", "_3Rats", "WyrmSEgg", "SchlSsel", "Thing", "EntityKind"];
-        assert_eq!(names, expected.map(|name| format!("game::{name}")));
     }
 }

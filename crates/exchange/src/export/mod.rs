@@ -27,6 +27,7 @@ mod strict;
 mod text;
 mod things;
 mod tiled;
+mod type_path;
 mod xml;
 
 use std::fmt;
@@ -40,9 +41,7 @@ pub use contact_sheet::{
     ContactContent, ContactLayout, ContactPicture, ContactSheet, MOST_CONTACT_PIXELS, TooLargeSheet,
 };
 pub use difference::difference_picture;
-pub use exported::{
-    ExportOption, ExportOptions, Exported, ExportedFile, MapImporter, ParseTypePathError, TypePath,
-};
+pub use exported::{ExportOption, ExportOptions, Exported, ExportedFile, MapImporter};
 pub use glb::CaveOutline;
 pub use json::LEVEL_SCHEMA;
 pub use palette::MapPalette;
@@ -54,6 +53,7 @@ pub use size::{TooLargeExport, check_export_size};
 pub use text::TextOptions;
 pub(crate) use things::BOARD_DROP;
 pub use tiled::{BevyComponents, export_rooms};
+pub use type_path::{ParseTypePathError, TypePath};
 
 /// Extension of the worlds of Tiled.
 const WORLD: &str = "world";

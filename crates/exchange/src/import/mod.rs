@@ -144,6 +144,10 @@ pub fn read_rooms(
         SourceFormat::RexPaint => rexpaint::read(bytes, name, lexicon),
         SourceFormat::Level => {
             let is_json = text()?.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+            if text()?.trim().is_empty() {
+                let message = "This is not an exported level: it is empty.";
+                return Err(Box::new(Diagnostic::error("no-level", message)));
+            }
             let level = read_level(bytes, if is_json { Format::Json } else { Format::Ron });
             let wrong = |error| {
                 Box::new(Diagnostic::error("no-level", format!("This is not an exported level: {error}.")))

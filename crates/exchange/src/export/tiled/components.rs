@@ -11,7 +11,8 @@ use std::fmt::Write;
 use super::atlas_of;
 use super::map::{MapDocument, MapProperties, MapProperty};
 use super::tile_sets::{TileSetDocument, tile_sets};
-use crate::export::exported::{ExportOptions, MapImporter, TypePath};
+use crate::export::exported::{ExportOptions, MapImporter};
+use crate::export::type_path::{KEYWORDS, TypePath};
 use crate::level::Level;
 
 /// Class of the properties of a whole map.
@@ -20,15 +21,6 @@ const MAP_CLASS: &str = "Level";
 const TILE_CLASS: &str = "Tile";
 /// Class of the properties of a layer.
 const LAYER_CLASS: &str = "Layer";
-
-/// Words that no field may have.
-const KEYWORDS: [&str; 51] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
-    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self",
-    "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
-    "virtual", "where", "while",
-];
 
 /// The type of a field of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,8 +216,8 @@ mod tests {
 
     #[test]
     fn fields_have_names_of_rust() {
-        let names = ["gold", "gold coins", "2nd", "type", "é", "", "Größe"].map(field_name);
-        let expected = ["gold", "gold_coins", "field_2nd", "type_", "field__", "field_", "Gr__e"];
+        let names = ["gold", "gold coins", "2nd", "type", "yield", "é", "", "Größe"].map(field_name);
+        let expected = ["gold", "gold_coins", "field_2nd", "type_", "yield_", "field__", "field_", "Gr__e"];
         assert_eq!(names, expected.map(str::to_owned));
     }
 
