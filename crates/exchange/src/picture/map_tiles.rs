@@ -16,6 +16,7 @@ use super::figures::Sprite;
 use super::fittings::{self, MapDoor};
 use super::ground::{GroundLook, UNITS};
 use super::ink::Ink;
+use super::large_things::size_of;
 use super::motif::Motif;
 use super::theme_style::{Build, GroundStyle};
 use super::themed_tile::ThemedTile;
@@ -70,6 +71,8 @@ pub(crate) enum MapTileShape {
     Flat(u8),
     /// An object without the floor below it, by the mask of equal neighbours.
     Object(u8),
+    /// One cell of a large thing without the floor below it, by its number row by row.
+    Part(u8),
     /// A door without the floor below it.
     Door(MapDoor),
     /// A piece of a sheet, by the mask of equal neighbours.
@@ -180,7 +183,7 @@ impl MapTilePainter {
     /// Returns `true` if the floor is visible through a form, or around it.
     pub fn shows_floor(&self, form: MapTileForm) -> bool {
         match form.shape {
-            MapTileShape::Object(_) | MapTileShape::Door(_) => true,
+            MapTileShape::Object(_) | MapTileShape::Part(_) | MapTileShape::Door(_) => true,
             MapTileShape::Piece(mask) => {
                 self.piece_of(form.kind, mask).is_none_or(|piece| !self.looks.is_opaque(piece))
             }
@@ -240,6 +243,10 @@ impl MapTilePainter {
                         }
                     }
                 },
+                MapTileShape::Part(number) => {
+                    let part = kind.part(number).map(|part| (part, ground.color));
+                    over_nothing(part.into_iter(), (x, y), px)
+                }
                 MapTileShape::Door(door) => {
                     let figures = fittings::figures_of_door(kind.motif, kind.color, style, door);
                     let at = if door.is_open { opened((x, y), px, door.is_in_wall) } else { Some((x, y)) };
@@ -325,6 +332,19 @@ impl PaintedKind {
         if let Motif::Figure(figure) = self.motif { vec![(figure, self.color)] } else { Vec::new() }
     }
 
+    /// Returns one cell of a large thing, by its number row by row.
+    fn part(&self, number: u8) -> Option<Sprite> {
+        let width = size_of(self.motif)?.width;
+        let Motif::Figure(figure) = self.motif else { return None };
+        Some(figure.part((u32::from(number) % width, u32::from(number) / width)))
+    }
+
+    /// Returns the shape of one cell of a large thing.
+    pub fn part_shape(&self, (column, row): (u32, u32)) -> Option<MapTileShape> {
+        let number = row * size_of(self.motif)?.width + column;
+        u8::try_from(number).ok().map(MapTileShape::Part)
+    }
+
     fn shapes(&self) -> Vec<MapTileShape> {
         if self.dressed.is_some() {
             return MASKS_OF_47.map(MapTileShape::Piece).to_vec();
@@ -342,7 +362,9 @@ impl PaintedKind {
             motif if motif.is_high() => masks_of_16().map(MapTileShape::High).collect(),
             _ => {
                 let shape = if self.is_object() { MapTileShape::Object } else { MapTileShape::Flat };
-                if self.joins() { masks_of_16().map(shape).collect() } else { vec![shape(0)] }
+                let of_one = if self.joins() { masks_of_16().map(shape).collect() } else { vec![shape(0)] };
+                let parts = size_of(self.motif).map_or(0, |size| size.area() as u8);
+                of_one.into_iter().chain((0..parts).map(MapTileShape::Part)).collect()
             }
         }
     }
@@ -365,7 +387,7 @@ impl PaintedKind {
             MapTileShape::Flat(mask) | MapTileShape::Object(mask) => {
                 GroundLook::unworn(zero, seen, style, around(mask, motif))
             }
-            MapTileShape::Door(_) | MapTileShape::Piece(_) => {
+            MapTileShape::Part(_) | MapTileShape::Door(_) | MapTileShape::Piece(_) => {
                 GroundLook::unworn(zero, seen, style, around(0, motif))
             }
         }

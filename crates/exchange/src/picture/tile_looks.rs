@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::large_things::check_large_things;
 use super::look_words;
 use super::motif::{Motif, is_named};
 use super::sheet::{PieceAt, SheetImage};
@@ -268,6 +269,7 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
         }
         found.extend(check_choice(set, sheet, name, choice).map(|problem| problem.at(path)));
     }
+    found.extend(check_large_things(set, &TileLooks::of_sets([(set, None)])));
     found
 }
 
