@@ -116,9 +116,7 @@ impl GroundLook {
 
     /// Returns `true` for a single piece of wall in a cave.
     fn is_boulder(&self) -> bool {
-        let sides = [(0, -1), (1, 0), (0, 1), (-1, 0)];
-        let is_single = sides.into_iter().all(|(dx, dy)| !self.is_high(dx, dy));
-        self.motif == Motif::Wall && self.style.build == Build::Dug && is_single
+        self.motif == Motif::Wall && self.style.build == Build::Dug && self.high == [false; 8]
     }
 
     /// Draws a round rock on the floor.
@@ -128,8 +126,9 @@ impl GroundLook {
         let radius = if y < 0 { 13 } else { 15 } - grain / 3;
         let squared = x * x + y * y;
         if squared >= radius * radius {
-            let is_shadow = y > 0 && x * x + (y - 3) * (y - 3) < 15 * 15;
-            return shade(self.floor_at(u, v), if is_shadow { 58 } else { 100 });
+            // The shadow goes on in the cells to the west and to the south.
+            let tone = [[97, 78], [80, 64]][usize::from(y > 0)][usize::from(x < 0)];
+            return shade(self.floor_at(u, v), tone);
         }
         if squared >= (radius - 2) * (radius - 2) {
             return shade(rock, 32);
