@@ -16,10 +16,7 @@ use crate::level::{Layer, Level};
 use crate::rooms::{LegendEntry, RoomSet, RoomTemplate};
 
 /// Returns the cells of large things in a level, with their columns and rows in them.
-pub(super) fn parts_of(
-    level: &Level,
-    motifs: &BTreeMap<char, (Motif, Color)>,
-) -> BTreeMap<Cell, (u32, u32)> {
+pub(super) fn parts_of(level: &Level, motifs: &BTreeMap<char, (Motif, Color)>) -> BTreeMap<Cell, (u32, u32)> {
     let sizes: BTreeMap<char, Size> =
         motifs.iter().filter_map(|(tile, (motif, _))| Some((*tile, size_of(*motif)?))).collect();
     let tiles = level.tiles.blocks(level.tiles.iter().map(|(cell, tile)| (cell, *tile)), &sizes);

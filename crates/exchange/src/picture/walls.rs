@@ -137,8 +137,8 @@ impl GroundLook {
         match x + 2 * y {
             _ if is_crack => shade(rock, 52),
             ..-12 => shade(rock.mixed(LIT, 22), 112),
-            ..3 => shade(rock, (98 + grain).cast_unsigned()),
-            ..16 => shade(rock, (80 + grain).cast_unsigned()),
+            -12..3 => shade(rock, (98 + grain).cast_unsigned()),
+            3..16 => shade(rock, (80 + grain).cast_unsigned()),
             _ => shade(rock, 62),
         }
     }
