@@ -8,7 +8,6 @@
 
 use std::collections::BTreeMap;
 
-use super::TileLooks;
 use super::look_words;
 use super::motif::Motif;
 use crate::base::{Cell, Color, Diagnostic, Grid, PathRef, Size};
@@ -36,15 +35,15 @@ pub(super) fn size_of(motif: Motif) -> Option<Size> {
     }
 }
 
-/// Warns of large things that a room shows in parts only.
-pub(super) fn check_large_things(set: &RoomSet, looks: &TileLooks) -> Vec<Diagnostic> {
+/// Warns of large things that a room shows in parts only. `like` returns the name of the look of a tile.
+pub(super) fn check_large_things(set: &RoomSet, like: impl Fn(&str) -> String) -> Vec<Diagnostic> {
     let name_of = |entry: &LegendEntry| match entry {
         LegendEntry::Ground(look) | LegendEntry::Obstacle(look) => Some(look.name.clone()),
         _ => None,
     };
     let size = |(character, entry): (&char, &LegendEntry)| {
         let name = name_of(entry)?;
-        Some((*character, (size_of(look_words::of_tile(looks.like(&name))?)?, name)))
+        Some((*character, (size_of(look_words::of_tile(&like(&name))?)?, name)))
     };
     let large: BTreeMap<char, (Size, String)> = set.legend.iter().filter_map(size).collect();
     let mut found = Vec::new();

@@ -269,7 +269,8 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
         }
         found.extend(check_choice(set, sheet, name, choice).map(|problem| problem.at(path)));
     }
-    found.extend(check_large_things(set, &TileLooks::of_sets([(set, None)])));
+    let looks = TileLooks::of_sets([(set, None)]);
+    found.extend(check_large_things(set, |name| looks.like(name).to_owned()));
     found
 }
 
