@@ -183,6 +183,12 @@ fn of_tiles(level: &Level, is: &impl Fn(&str, Option<f64>)) {
     let down = mirrored(&|cell| Cell::new(cell.x, height - 1 - cell.y));
     is("walkable_share", ratio(walkable.len(), area));
     is("corridor_share", ratio(walkable.iter().filter(in_corridor).count(), walkable.len()));
+    let of_passage = |id: PassageId| {
+        let own = walkable.iter().filter(|cell| level.owner(**cell).who() == OwnedBy::Passage(id)).count();
+        own + level.bridges.iter().filter(|bridge| bridge.under == id).count()
+    };
+    let longest = level.passages.iter().map(|passage| of_passage(passage.id)).max().unwrap_or(0);
+    is("longest_corridor", Some(longest as f64));
     is("cells_per_place", ratio(area, level.places.len()));
     is("aspect", ratio(width.max(height) as usize, width.min(height) as usize));
     is("symmetry", ratio(across.max(down), walkable.len()));

@@ -122,6 +122,26 @@ fn ground_is_brighter_than_rock_in_every_size() {
 }
 
 #[test]
+fn a_block_of_tiles_is_drawn_as_one_large_thing() {
+    let whole = level("desert_camp", 6);
+    let named = |name: &str, walkable| {
+        let mut tiles = whole.legend.iter();
+        tiles.find(|(_, tile)| tile.name == name && tile.walkable == walkable).map(|(at, _)| *at)
+    };
+    let (tent, floor) = (named("great tent", false).expect("a tent"), named("floor", true).expect("floor"));
+    let first = whole.tiles.iter().find(|(_, tile)| **tile == tent).map(|(cell, _)| cell).unwrap();
+    let block = Rect::new(first, Size::new(3, 2));
+    assert!(block.cells().all(|cell| whole.tiles.get(cell) == Some(&tent)));
+    // Without one of its cells, the others are small tents.
+    let mut cut = (*whole).clone();
+    *cut.tiles.get_mut(Cell::new(first.x + 2, first.y + 1)).unwrap() = floor;
+    let drawn = |level: &Level, cell| {
+        Picture::new(level, false).draw(Rect::new(cell, Size::new(1, 1)), CellSide::Medium)
+    };
+    assert!(block.cells().all(|cell| drawn(&whole, cell) != drawn(&cut, cell)));
+}
+
+#[test]
 fn keys_have_the_colour_of_the_locks_that_they_open() {
     let level = level("first_lock", 1);
     let key = level.entities.iter().find(|entity| !entity.opens.is_empty()).expect("a key");

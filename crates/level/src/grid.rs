@@ -1,5 +1,6 @@
 //! Cells, rectangles and dense grids. x grows to the right (east), y downwards (south).
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::{Add, Index, IndexMut, Sub};
 
@@ -365,6 +366,36 @@ impl<T> Grid<T> {
     }
 }
 
+impl Grid<char> {
+    /// Returns the blocks of equal characters that are as large as `sizes` wants, with their characters.
+    ///
+    /// The first free cell of a character, row by row, is the upper left one of a block. `cells` are the cells with
+    /// these characters. Cells that belong to no whole block are left out.
+    pub fn blocks(
+        &self,
+        cells: impl Iterator<Item = (Cell, char)>,
+        sizes: &BTreeMap<char, Size>,
+    ) -> Vec<(char, Rect)> {
+        let mut blocks: Vec<(char, Rect)> = Vec::new();
+        if sizes.is_empty() {
+            return blocks;
+        }
+        let mut covered = BTreeSet::new();
+        for (cell, character) in cells {
+            let Some(size) = sizes.get(&character).filter(|_| !covered.contains(&cell)) else { continue };
+            let block = Rect::new(cell, *size);
+            let is_own = |cell: Cell| self.get(cell) == Some(&character) && !covered.contains(&cell);
+            // A size that no level has room for is a mistake of its author.
+            let fits = size.width <= self.size.width && size.height <= self.size.height;
+            if fits && size.area() > 0 && block.cells().all(is_own) {
+                covered.extend(block.cells());
+                blocks.push((character, block));
+            }
+        }
+        blocks
+    }
+}
+
 impl<T> Index<Cell> for Grid<T> {
     type Output = T;
 
@@ -410,6 +441,17 @@ mod tests {
         assert_eq!(rect.distance_squared(Cell::new(3, 4)), 0);
         assert_eq!(rect.distance_squared(Cell::new(5, 3)), 1);
         assert_eq!(rect.distance_squared(Cell::new(0, 0)), 8);
+    }
+
+    #[test]
+    fn blocks_of_one_character_lie_side_by_side_and_leftovers_are_no_block() {
+        let rows = ["tttttt.", "tttttt.", "..t.kk.", "tttttt."];
+        let values: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+        let grid = Grid::from_values(Size::new(7, 4), values).unwrap();
+        let sizes = BTreeMap::from([('t', Size::new(3, 2)), ('k', Size::new(1, 2))]);
+        let blocks = grid.blocks(grid.iter().map(|(cell, character)| (cell, *character)), &sizes);
+        let expected = [Rect::from((0, 0, 3, 2)), Rect::from((3, 0, 3, 2))];
+        assert_eq!(blocks, expected.map(|block| ('t', block)));
     }
 
     #[test]

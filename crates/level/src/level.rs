@@ -2,7 +2,7 @@
 //!
 //! The fields are those of the file format; docs/reference/level.md of Delvewright specifies them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -144,23 +144,7 @@ impl Layer {
     /// The first cell of a thing, row by row, is its upper left one. Cells that belong to no whole thing are
     /// left out.
     pub fn large_things(&self) -> Vec<(char, Rect)> {
-        let mut things: Vec<(char, Rect)> = Vec::new();
-        if self.sizes.is_empty() {
-            return things;
-        }
-        let mut covered = BTreeSet::new();
-        for (cell, tile) in self.drawn() {
-            let Some(size) = self.sizes.get(&tile).filter(|_| !covered.contains(&cell)) else { continue };
-            let of_thing = Rect::new(cell, *size);
-            let is_own = |cell: Cell| self.tiles.get(cell) == Some(&tile) && !covered.contains(&cell);
-            // A size that no level has room for is a mistake of its author.
-            let fits = size.width <= self.tiles.size().width && size.height <= self.tiles.size().height;
-            if fits && size.area() > 0 && of_thing.cells().all(is_own) {
-                covered.extend(of_thing.cells());
-                things.push((tile, of_thing));
-            }
-        }
-        things
+        self.tiles.blocks(self.drawn(), &self.sizes)
     }
 
     /// Returns the cells where the layer has something, row by row, with the characters there.

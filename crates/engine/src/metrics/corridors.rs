@@ -16,6 +16,18 @@ pub(super) const BENDS_A_PASSAGE: LevelMetric = LevelMetric {
     measure: |level| bends_a_passage(level),
 };
 
+pub(super) const LONGEST_CORRIDOR: LevelMetric = LevelMetric {
+    name: "longest_corridor",
+    unit: MetricUnit::Cells,
+    definition: "Number of walkable cells of the passage that has the most of them.",
+    source: None,
+    by_hand: None,
+    measure: |level| {
+        let longest = corridor_cells(level.level).values().map(BTreeSet::len).max();
+        Some(MetricValue::count(longest.unwrap_or_default()))
+    },
+};
+
 /// The cells of each corridor.
 type CorridorCells = BTreeMap<usize, BTreeSet<Cell>>;
 

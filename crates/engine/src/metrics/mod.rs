@@ -18,7 +18,7 @@ pub use level_metric::{LevelMetric, MetricUnit, MetricValue};
 pub use measured_level::MeasuredLevel;
 
 /// All metrics of levels.
-pub static LEVEL_METRICS: [LevelMetric; 33] = [
+pub static LEVEL_METRICS: [LevelMetric; 34] = [
     mission::PLACES,
     mission::PASSAGES,
     mission::ITEMS,
@@ -47,6 +47,7 @@ pub static LEVEL_METRICS: [LevelMetric; 33] = [
     tiles::WALKABLE_SHARE,
     tiles::CORRIDOR_SHARE,
     tiles::CELLS_A_PLACE,
+    corridors::LONGEST_CORRIDOR,
     corridors::BENDS_A_PASSAGE,
     tiles::ASPECT,
     tiles::SYMMETRY,

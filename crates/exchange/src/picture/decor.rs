@@ -4,15 +4,13 @@
 //! Decoration is paler than things, so that players see at once what matters. Mushrooms and crystals glow in
 //! the accent of the theme, and stones have the colour of its rock.
 
-use std::collections::BTreeMap;
-
 use super::figures::Sprite;
 use super::ink::noise;
 use super::look_words::{self, NamedLook};
 use super::motif::Motif;
 use super::theme_style::GroundStyle;
 use crate::base::{Cell, Color};
-use crate::level::{Layer, Level, PropRule, Tile};
+use crate::level::{PropRule, Tile};
 
 /// Share of the ground in the colours of decoration, in percent: of things that stand, and of those that lie flat.
 const SOFT_PERCENT: u32 = 14;
@@ -67,15 +65,6 @@ impl DecorLook {
         let offset = figure.kept_inside((step(moved), step(moved / 8)));
         Self { ground_percent: if is_flat { FLAT_PERCENT } else { SOFT_PERCENT }, offset }
     }
-}
-
-/// Returns the cells of large decoration in a level, with their columns and rows in it.
-pub(super) fn parts_of(level: &Level) -> BTreeMap<Cell, (u32, u32)> {
-    let things = level.layers.iter().flat_map(Layer::large_things);
-    let parts = things.flat_map(|(_, cells)| {
-        cells.cells().map(move |cell| (cell, (cell.x.abs_diff(cells.min.x), cell.y.abs_diff(cells.min.y))))
-    });
-    parts.collect()
 }
 
 /// Returns the look of decoration, which is walkable even if it stands.

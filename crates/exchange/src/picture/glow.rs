@@ -36,10 +36,15 @@ const GOAL: u32 = 9;
 const FIRE: Color = Color::rgb(0xff, 0xa4, 0x4a);
 
 /// Figures that shine, with the colours and brightness of their light. Without a colour, it is that of the figure.
-const LIGHTS: [(&str, Option<Color>, u32); 12] = [
+const LIGHTS: [(&str, Option<Color>, u32); 17] = [
     ("torch", Some(Color::rgb(0xff, 0xb4, 0x5a)), BRIGHTEST),
     ("brazier", Some(FIRE), BRIGHTEST),
     ("campfire", Some(FIRE), GOAL),
+    ("great campfire", Some(FIRE), GOAL),
+    ("great forge", Some(FIRE), BRIGHTEST),
+    ("sun idol", Some(FIRE), DIM),
+    ("ship engine", Some(FIRE), DIM),
+    ("reactor core", None, DIM),
     ("hearth", Some(FIRE), BRIGHTEST),
     ("forge", Some(FIRE), BRIGHTEST),
     ("furnace", Some(FIRE), BRIGHTEST),

@@ -109,7 +109,7 @@ impl<'l> LevelCells<'l> {
         }
         let is_closed = picture.fittings.closed.contains(&cell) && own.can_be_closed();
         let motif = own.motif;
-        if let Some(part) = picture.large.get(&cell).and_then(|part| own.part(*part)) {
+        if let Some(part) = picture.large.get(&cell).and_then(|part| own.part_shape(*part)) {
             return part;
         }
         match motif {

@@ -16,6 +16,7 @@ use super::figures::Sprite;
 use super::fittings::{self, MapDoor};
 use super::ground::{GroundLook, UNITS};
 use super::ink::Ink;
+use super::large_things::size_of;
 use super::motif::Motif;
 use super::theme_style::{Build, GroundStyle};
 use super::themed_tile::ThemedTile;
@@ -70,8 +71,8 @@ pub(crate) enum MapTileShape {
     Flat(u8),
     /// An object without the floor below it, by the mask of equal neighbours.
     Object(u8),
-    /// A cell of a large thing without the floor below it, by its column and row in the thing.
-    Part(u8, u8),
+    /// One cell of a large thing without the floor below it, by its number row by row.
+    Part(u8),
     /// A door without the floor below it.
     Door(MapDoor),
     /// A piece of a sheet, by the mask of equal neighbours.
@@ -182,7 +183,7 @@ impl MapTilePainter {
     /// Returns `true` if the floor is visible through a form, or around it.
     pub fn shows_floor(&self, form: MapTileForm) -> bool {
         match form.shape {
-            MapTileShape::Object(_) | MapTileShape::Part(..) | MapTileShape::Door(_) => true,
+            MapTileShape::Object(_) | MapTileShape::Part(_) | MapTileShape::Door(_) => true,
             MapTileShape::Piece(mask) => {
                 self.piece_of(form.kind, mask).is_none_or(|piece| !self.looks.is_opaque(piece))
             }
@@ -242,10 +243,9 @@ impl MapTilePainter {
                         }
                     }
                 },
-                MapTileShape::Part(column, row) => {
-                    let part = |figure: Sprite| figure.part((column.into(), row.into()));
-                    let figures = kind.figures().into_iter().map(|(figure, _)| (part(figure), ground.color));
-                    over_nothing(figures, (x, y), px)
+                MapTileShape::Part(number) => {
+                    let part = kind.part(number).map(|part| (part, ground.color));
+                    over_nothing(part.into_iter(), (x, y), px)
                 }
                 MapTileShape::Door(door) => {
                     let figures = fittings::figures_of_door(kind.motif, kind.color, style, door);
@@ -327,28 +327,22 @@ impl PaintedKind {
         !self.kind.tile.walkable && !self.kind.is_drawn && !self.is_plain_wall() && self.dressed.is_none()
     }
 
-    /// Returns the shape of a cell of a large thing, if it has a drawing as large as that.
-    pub fn part(&self, (column, row): (u32, u32)) -> Option<MapTileShape> {
-        let all = self.parts();
-        let shape = MapTileShape::Part(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
-        all.contains(&shape).then_some(shape)
-    }
-
-    /// Returns the shapes of the cells of a large thing. Empty for things of one cell.
-    fn parts(&self) -> Vec<MapTileShape> {
-        let Motif::Figure(figure) = self.motif else { return Vec::new() };
-        let (width, height) = if self.kind.is_drawn { figure.cells() } else { (1, 1) };
-        if width * height == 1 {
-            return Vec::new();
-        }
-        let rows = 0..u8::try_from(height).unwrap_or_default();
-        let columns = 0..u8::try_from(width).unwrap_or_default();
-        rows.flat_map(|row| columns.clone().map(move |column| MapTileShape::Part(column, row))).collect()
-    }
-
     /// Returns the figures of the object itself.
     fn figures(&self) -> Vec<(Sprite, Color)> {
         if let Motif::Figure(figure) = self.motif { vec![(figure, self.color)] } else { Vec::new() }
+    }
+
+    /// Returns one cell of a large thing, by its number row by row.
+    fn part(&self, number: u8) -> Option<Sprite> {
+        let width = size_of(self.motif)?.width;
+        let Motif::Figure(figure) = self.motif else { return None };
+        Some(figure.part((u32::from(number) % width, u32::from(number) / width)))
+    }
+
+    /// Returns the shape of one cell of a large thing.
+    pub fn part_shape(&self, (column, row): (u32, u32)) -> Option<MapTileShape> {
+        let number = row * size_of(self.motif)?.width + column;
+        u8::try_from(number).ok().map(MapTileShape::Part)
     }
 
     fn shapes(&self) -> Vec<MapTileShape> {
@@ -368,8 +362,9 @@ impl PaintedKind {
             motif if motif.is_high() => masks_of_16().map(MapTileShape::High).collect(),
             _ => {
                 let shape = if self.is_object() { MapTileShape::Object } else { MapTileShape::Flat };
-                let own = if self.joins() { masks_of_16().map(shape).collect() } else { vec![shape(0)] };
-                own.into_iter().chain(self.parts()).collect()
+                let of_one = if self.joins() { masks_of_16().map(shape).collect() } else { vec![shape(0)] };
+                let parts = size_of(self.motif).map_or(0, |size| size.area() as u8);
+                of_one.into_iter().chain((0..parts).map(MapTileShape::Part)).collect()
             }
         }
     }
@@ -392,7 +387,7 @@ impl PaintedKind {
             MapTileShape::Flat(mask) | MapTileShape::Object(mask) => {
                 GroundLook::unworn(zero, seen, style, around(mask, motif))
             }
-            MapTileShape::Part(..) | MapTileShape::Door(_) | MapTileShape::Piece(_) => {
+            MapTileShape::Part(_) | MapTileShape::Door(_) | MapTileShape::Piece(_) => {
                 GroundLook::unworn(zero, seen, style, around(0, motif))
             }
         }

@@ -17,6 +17,7 @@ mod floor_patterns;
 mod glow;
 mod ground;
 mod ink;
+mod large_things;
 mod level_figures;
 mod look_words;
 mod map_cells;
@@ -176,7 +177,7 @@ pub struct Picture<'l> {
     decor: BTreeSet<char>,
     /// Characters of lights that hang on walls.
     hung: BTreeSet<char>,
-    /// Cells of large decoration, with their positions in it.
+    /// Cells of large things, with their positions in them.
     large: BTreeMap<Cell, (u32, u32)>,
     /// Figures on each cell above its tile, lowest first.
     figures: BTreeMap<Cell, Vec<(Sprite, Color)>>,
@@ -224,6 +225,7 @@ impl<'l> Picture<'l> {
         };
         let dressed = level.legend.iter().filter_map(dressed_as).collect();
         let themed = ThemedTile::all_of(level, &motifs, &decor);
+        let large = large_things::parts_of(level, &motifs);
         let mut picture = Self {
             level,
             layers: &level.layers,
@@ -236,7 +238,7 @@ impl<'l> Picture<'l> {
             themed,
             decor,
             hung,
-            large: decor::parts_of(level),
+            large,
             figures: BTreeMap::new(),
             fittings: Fittings::of(level, &lock_colors(level)),
             glow: GlowMap::default(),

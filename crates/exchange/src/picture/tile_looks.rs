@@ -10,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::large_things::check_large_things;
 use super::look_words;
 use super::motif::{Motif, is_named};
 use super::sheet::{PieceAt, SheetImage};
@@ -268,6 +269,8 @@ pub fn check_looks(set: &RoomSet, sheet: Option<&SheetImage>, tiles: Option<&[St
         }
         found.extend(check_choice(set, sheet, name, choice).map(|problem| problem.at(path)));
     }
+    let looks = TileLooks::of_sets([(set, None)]);
+    found.extend(check_large_things(set, |name| looks.like(name).to_owned()));
     found
 }
 

@@ -9,7 +9,8 @@
 //! ..........  rock, sky or hull
 //! ```
 //!
-//! Walls that are seen from the side have no face, but a bright edge on which people stand.
+//! Walls that are seen from the side have no face, but a bright edge on which people stand. A single piece of wall
+//! in a cave is a boulder.
 
 use super::ground::{AROUND, GroundLook, PERIOD_UNITS, UNITS, tone_at};
 use super::ink::{noise, noise_between, shade};
@@ -82,6 +83,9 @@ impl GroundLook {
         if self.is_buried() {
             return outside_at(style, (u, v), at);
         }
+        if self.is_boulder() {
+            return self.boulder(own(style.rim), u, v);
+        }
         let is_side_view = style.build == Build::SideView;
         if !self.is_high(0, 1) && v >= FACE && !is_side_view {
             let face = own(face_at(style, at, v - FACE));
@@ -107,6 +111,35 @@ impl GroundLook {
                 let light = HALO_PERCENT * (UNITS - far).max(0) / (UNITS - TOP);
                 behind_at(style, (u, v), at).mixed(own(style.top), light.cast_unsigned())
             }
+        }
+    }
+
+    /// Returns `true` for a single piece of wall in a cave.
+    fn is_boulder(&self) -> bool {
+        self.motif == Motif::Wall && self.style.build == Build::Dug && self.high == [false; 8]
+    }
+
+    /// Draws a round rock on the floor.
+    fn boulder(&self, rock: Color, u: i32, v: i32) -> Color {
+        let (x, y) = (u - UNITS / 2, v - UNITS / 2);
+        let grain = (noise(u / 4, v / 4, ROCK) % 5).cast_signed();
+        let radius = if y < 0 { 13 } else { 15 } - grain / 3;
+        let squared = x * x + y * y;
+        if squared >= radius * radius {
+            // The shadow goes on in the cells to the west and to the south.
+            let tone = [[97, 78], [80, 64]][usize::from(y > 0)][usize::from(x < 0)];
+            return shade(self.floor_at(u, v), tone);
+        }
+        if squared >= (radius - 2) * (radius - 2) {
+            return shade(rock, 32);
+        }
+        let is_crack = (x - y / 2 - 3).abs() < 1 && y > -6 || (x + y - 1).abs() < 1 && (0..7).contains(&x);
+        match x + 2 * y {
+            _ if is_crack => shade(rock, 52),
+            ..-12 => shade(rock.mixed(LIT, 22), 112),
+            -12..3 => shade(rock, (98 + grain).cast_unsigned()),
+            3..16 => shade(rock, (80 + grain).cast_unsigned()),
+            _ => shade(rock, 62),
         }
     }
 

@@ -66,7 +66,7 @@ impl PropRule {
 }
 
 /// Things of several cells: name, width and height, and `true` for those of caves.
-const LARGE: [(&str, (u32, u32), bool); 24] = [
+const LARGE: [(&str, (u32, u32), bool); 38] = [
     ("great tent", (3, 2), true),
     ("great tree", (3, 3), true),
     ("great dead tree", (3, 3), true),
@@ -91,6 +91,20 @@ const LARGE: [(&str, (u32, u32), bool); 24] = [
     ("ore wagon", (2, 2), false),
     ("market stall", (3, 2), false),
     ("reading table", (3, 2), false),
+    ("covered wagon", (3, 2), true),
+    ("great campfire", (2, 2), true),
+    ("camel", (2, 2), true),
+    ("cryo capsule", (1, 2), false),
+    ("ship engine", (3, 3), false),
+    ("command console", (3, 2), false),
+    ("sun idol", (3, 3), false),
+    ("scrap throne", (2, 3), false),
+    ("great dish", (3, 3), false),
+    ("great generator", (2, 2), false),
+    ("long bed", (1, 2), false),
+    ("great throne", (3, 3), false),
+    ("grow tray", (3, 1), false),
+    ("rusty truck", (3, 2), true),
 ];
 
 /// Arrangements, and the maximum number in a place.

@@ -9,7 +9,7 @@ mod inks;
 use std::sync::LazyLock;
 
 use super::ink::{Ink, shade};
-use crate::base::Color;
+use crate::base::{Color, Size};
 use drawing::{Dot, FigureDrawing};
 
 /// Side of a figure as drawn here, in pixels.
@@ -64,8 +64,9 @@ impl Sprite {
     }
 
     /// Returns width and height, in cells.
-    pub fn cells(self) -> (usize, usize) {
-        self.drawing().map_or((1, 1), |drawing| drawing.cells)
+    pub fn size(self) -> Size {
+        let (wide, high) = self.drawing().map_or((1, 1), |drawing| drawing.cells);
+        Size::new(wide as u32, high as u32)
     }
 
     fn drawing(self) -> Option<&'static FigureDrawing> {
@@ -198,12 +199,11 @@ mod tests {
     #[test]
     fn large_figures_are_as_large_as_decoration_says_and_are_made_of_their_parts() {
         for figure in Sprite::all() {
-            let (wide, high) = figure.cells();
             let size = crate::level::PropRule::of(figure.name()).size;
-            assert_eq!((wide, high), (size.width as usize, size.height as usize), "{}", figure.name());
+            assert_eq!(figure.size(), size, "{}", figure.name());
             let parts = (0..size.height).flat_map(|row| (0..size.width).map(move |column| (column, row)));
             let drawn = parts.filter(|at| figure.part(*at) != figure).count();
-            assert_eq!(drawn, if wide * high > 1 { wide * high } else { 0 }, "{}", figure.name());
+            assert_eq!(drawn, if size.area() > 1 { size.area() } else { 0 }, "{}", figure.name());
         }
     }
 
