@@ -33,6 +33,7 @@ mod shadows;
 mod sheet;
 mod side_view;
 mod sized;
+mod theme_borders;
 mod theme_paint;
 mod theme_sample;
 mod theme_style;
