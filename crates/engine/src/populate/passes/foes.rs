@@ -92,7 +92,9 @@ fn stand(
     let mut cells = draft.free_cells(&row.entity, around);
     cells.retain(|cell| draft.level().owner(*cell) == owner && is_far(cell));
     random.shuffle(&mut cells);
-    cells.sort_by_key(|cell| !draft.suits(&row.entity, *cell));
+    if draft.suits(&row.entity, at) {
+        cells.retain(|cell| draft.suits(&row.entity, *cell));
+    }
     for cell in cells {
         if left == 0 {
             break;
