@@ -23,6 +23,7 @@ mod layout_conflicts;
 mod layout_graphs;
 mod leniency;
 mod lint_mutants;
+mod liquids;
 mod makings;
 mod metrics;
 mod passage_lengths;

@@ -417,12 +417,13 @@ fn recipe_steps() -> impl Strategy<Value = RecipeStep> {
 }
 
 fn entities() -> impl Strategy<Value = EntitySymbol> {
-    (option::of(any::<char>()), colors(), any::<bool>(), attributes(), names()).prop_map(
-        |(character, color, solid, attributes, notes)| EntitySymbol {
+    (option::of(any::<char>()), colors(), any::<[bool; 2]>(), attributes(), names()).prop_map(
+        |(character, color, [solid, in_liquid], attributes, notes)| EntitySymbol {
             character,
             color,
             look: notes.clone(),
             solid,
+            in_liquid,
             attributes,
             notes,
         },

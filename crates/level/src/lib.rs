@@ -52,8 +52,8 @@ pub use shared_grid::SharedGrid;
 pub use template::{SpecialSocket, Template, TemplateEntity};
 pub use theme::{
     DerivedProps, DerivedTheme, DoorStyle, FloorPattern, LevelThemes, PropArrangement, PropPosition,
-    PropRule, SANDSTONE, THEMES, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern, names_water,
-    theme_named,
+    PropRule, SANDSTONE, THEMES, ThemeColors, ThemeLiquid, ThemeLook, ThemeProps, WallPattern, names_liquid,
+    names_water, theme_named,
 };
 pub use value::{Attributes, Value};
 

@@ -8,6 +8,6 @@ pub use delvewright_level::{
     OwnedBy, Owner, PassRecord, Passage, PassageEnd, PassageForm, PassageId, Place, PlaceId, PlacedKind,
     Promise, PromiseResult, PropArrangement, PropPosition, PropRule, Report, SANDSTONE, Socket,
     SpecialSocket, THEMES, TechniqueChoice, Template, TemplateEntity, ThemeColors, ThemeLiquid, ThemeLook,
-    ThemeProps, Tile, WallPattern, is_walkable, names_water, theme_named,
+    ThemeProps, Tile, WallPattern, is_walkable, names_liquid, names_water, theme_named,
 };
 pub use record::{edge_record, elements_record, mission_record, node_record};

@@ -227,6 +227,10 @@ pub struct EntitySymbol {
     /// If `true`, the entity blocks its cell. It is never placed where it would cut anything off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub solid: bool,
+    /// If `true`, passes place the entity in liquids as on dry floor: frogs in water, imps in lava.
+    /// Others get dry cells first, and liquids only where a pass needs more cells.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub in_liquid: bool,
     /// Values for the game.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: Attributes,

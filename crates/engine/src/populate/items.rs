@@ -1,7 +1,8 @@
-//! Items: mission nodes without a form become entities in the place that contains them.
+//! Items: mission nodes without a form become entities in the place that contains them, on dry cells if it has any.
 
 use std::collections::BTreeMap;
 
+use super::draft::wet_cells;
 use super::{LevelDraft, drawn};
 use crate::base::{BitGrid, Cell, Diagnostic, Seed};
 use crate::level::{Entity, EntityId, Place, PlaceId};
@@ -10,8 +11,8 @@ use crate::mission::{Attributes, NodeId, NodeRole};
 
 /// Adds an entity for every item in a place, directly or inside another item.
 ///
-/// Each gets its own cell while there are any.
-pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed) {
+/// Each gets its own cell while there are any. If things fall, it lies on something.
+pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed, falls: bool) {
     let (plan, mission, alphabet) = (draft.plan(), draft.mission(), draft.alphabet());
     if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {
         return;
@@ -20,6 +21,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed) {
         draft.level().places.iter().map(|place| (place.node, place.id)).collect();
     let items = ItemRelations::of(mission, alphabet);
     let mut walkable: BTreeMap<PlaceId, Vec<Cell>> = BTreeMap::new();
+    let wet = wet_cells(draft.level(), alphabet);
     let mut taken = BitGrid::empty(plan.size);
     for cell in plan.passages.iter().flat_map(|passage| &passage.route).copied().chain(drawn::cells(plan)) {
         taken.set(cell, true);
@@ -44,7 +46,15 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed) {
         let holds: &Place = &draft.level().places[place.index()];
         let anchor = holds.anchor;
         let cells = walkable.entry(place).or_insert_with(|| draft.walkable_cells(holds));
-        let free: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.get(*cell)).collect();
+        let is_free = |cell: &Cell| !taken.get(*cell);
+        let (wet_free, dry): (Vec<Cell>, Vec<Cell>) =
+            cells.iter().copied().filter(is_free).partition(|cell| wet.get(*cell));
+        let mut free = if dry.is_empty() { wet_free } else { dry };
+        let level = draft.level();
+        let lies = |cell: &Cell| !level.is_walkable(Cell::new(cell.x, cell.y + 1));
+        if falls && free.iter().any(lies) {
+            free.retain(lies);
+        }
         let mut random = seed.numbered(u64::from(node.0)).stream();
         let drawn = *random.pick(&free).unwrap_or(&anchor);
         let at = draft.kept().item(node, place).unwrap_or(drawn);

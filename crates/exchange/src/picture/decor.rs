@@ -30,7 +30,8 @@ const GLOWING: [&str; 9] = [
 ];
 
 /// Figures in the colour of the rock.
-const STONY: [&str; 5] = ["stalagmite", "rock", "rubble", "small stones", "great boulder"];
+const STONY: [&str; 7] =
+    ["stalagmite", "rock", "rubble", "small stones", "great boulder", "spoil heap", "rail siding"];
 
 /// Figures of cut stone, and their colour where the floor is pale.
 const CUT_STONE: [&str; 5] = ["statue", "great statue", "pillar", "fountain", "altar"];

@@ -129,6 +129,9 @@ fn door_figures(
     way: Option<Direction>,
 ) -> Vec<(Sprite, Color)> {
     let plain = Sprite::named;
+    if let Some(leaf) = styled_leaf(motif, style) {
+        return along(leaf, style, (lock, way));
+    }
     if let Some(door) = styled_door(motif, style, lock) {
         return door.into_iter().chain(way.map(|way| (plain(arrow_to(way)), color))).collect();
     }
@@ -137,20 +140,30 @@ fn door_figures(
         (Motif::DoorInWall(false), Some(lock)) => (plain("locked door in wall"), lock),
         (Motif::DoorInWall(true), None) => (plain("gate in wall"), color),
         (Motif::DoorInWall(true), Some(lock)) => (plain("locked gate in wall"), lock),
-        (Motif::Door, None) => (plain("door along"), color),
-        (Motif::Door, Some(lock)) => (plain("locked door along"), lock),
-        (Motif::Gate, None) => (plain("gate along"), color),
-        (Motif::Gate, Some(lock)) => (plain("locked gate along"), lock),
+        (Motif::Door, _) => return along(("door along", color), style, (lock, way)),
+        (Motif::Gate, _) => return along(("gate along", color), style, (lock, way)),
         (Motif::Drop, _) => return vec![(plain(drop_to(way.unwrap_or(Direction::South))), color)],
         _ => return Vec::new(),
     };
     std::iter::once(own).chain(way.map(|way| (plain(arrow_to(way)), color))).collect()
 }
 
-/// Returns the door of a theme that has no wooden doors, and the lock on it.
-fn styled_door(motif: Motif, style: GroundStyle, lock: Option<Color>) -> Option<Vec<(Sprite, Color)>> {
+/// Returns a door that is seen from above: a leaf between two posts in the colour of the wall, lock and arrow.
+fn along(
+    (leaf, color): (&str, Color),
+    style: GroundStyle,
+    (lock, way): (Option<Color>, Option<Direction>),
+) -> Vec<(Sprite, Color)> {
+    let frame = (Sprite::named("door frame along"), style.face);
+    let lock = lock.map(|lock| (Sprite::named("lock along"), lock));
+    let arrow = way.map(|way| (Sprite::named(arrow_to(way)), color));
+    [frame, (Sprite::named(leaf), color)].into_iter().chain(lock).chain(arrow).collect()
+}
+
+/// Returns names and colour of the doors of a theme that has no wooden ones: in a wall, and along a wall.
+fn styled_doors(style: GroundStyle) -> Option<(&'static str, &'static str, Color)> {
     const WHITE: Color = Color::rgb(0xff, 0xff, 0xff);
-    let (in_wall, along, color) = match style.door {
+    Some(match style.door {
         DoorStyle::Wood => return None,
         DoorStyle::Iron => ("iron door in wall", "iron door along", style.face),
         DoorStyle::Stone => ("stone door in wall", "stone door along", style.face.mixed(WHITE, 16)),
@@ -158,14 +171,19 @@ fn styled_door(motif: Motif, style: GroundStyle, lock: Option<Color>) -> Option<
         DoorStyle::Bulkhead => ("bulkhead door in wall", "bulkhead door along", style.accent),
         DoorStyle::Curtain => ("curtain door in wall", "curtain door along", style.accent),
         DoorStyle::Vines => ("vines door in wall", "vines door along", style.stain),
-    };
-    let (door, padlock) = match motif {
-        Motif::DoorInWall(false) => (in_wall, "lock in wall"),
-        Motif::Door => (along, "lock along"),
-        _ => return None,
-    };
-    let padlock = lock.map(|lock| (Sprite::named(padlock), lock));
+    })
+}
+
+/// Returns the door of a theme that has no wooden doors in walls, and the lock on it.
+fn styled_door(motif: Motif, style: GroundStyle, lock: Option<Color>) -> Option<Vec<(Sprite, Color)>> {
+    let (door, _, color) = styled_doors(style).filter(|_| motif == Motif::DoorInWall(false))?;
+    let padlock = lock.map(|lock| (Sprite::named("lock in wall"), lock));
     Some([(Sprite::named(door), color)].into_iter().chain(padlock).collect())
+}
+
+/// Returns the leaf of a door along a wall, in a theme that has no wooden doors.
+fn styled_leaf(motif: Motif, style: GroundStyle) -> Option<(&'static str, Color)> {
+    styled_doors(style).filter(|_| motif == Motif::Door).map(|(_, leaf, color)| (leaf, color))
 }
 
 const fn drop_to(side: Direction) -> &'static str {

@@ -7,7 +7,7 @@ use super::coverings;
 use super::floor_patterns::floor_at;
 use super::ink::{noise, noise_between, shade, smooth_noise};
 use super::motif::Motif;
-use super::patches::{PatchFillet, uneven_depth};
+use super::patches::{PatchFillet, smooth_depth, uneven_depth};
 use super::seams::GroundSeam;
 use super::side_view::back_wall;
 use super::theme_style::{Build, GroundStyle};
@@ -244,8 +244,15 @@ impl GroundLook {
             Motif::Liquid => {
                 let wave = tone_at((x, y * 2), 16, GRAIN);
                 let crest = (118..134).contains(&wave);
-                shade(color, 74 + wave * 24 / 255)
-                    .mixed(Color::rgb(0xff, 0xff, 0xff), if crest { 26 } else { 0 })
+                let depth = smooth_depth(self, u, v) + (tone_at((x, y), 16, RAGGED) / 32).cast_signed();
+                let tone = match depth {
+                    ..11 => 96,
+                    11..17 => 85,
+                    17..20 => 77,
+                    _ => 70,
+                };
+                shade(color, tone + wave * 14 / 255)
+                    .mixed(Color::rgb(0xff, 0xff, 0xff), if crest { 22 } else { 0 })
             }
             Motif::Fire => {
                 let heat = tone_at((x, y), 8, GRAIN);

@@ -34,6 +34,7 @@ mod shadows;
 mod sheet;
 mod side_view;
 mod sized;
+mod theme_borders;
 mod theme_paint;
 mod theme_sample;
 mod theme_style;
@@ -158,6 +159,13 @@ pub struct CellLook {
     decor: Option<DecorLook>,
 }
 
+impl CellLook {
+    /// Returns `true` for bare rock without light.
+    fn is_rock(&self) -> bool {
+        self.ground.is_buried() && self.glow.is_none() && self.figures.is_empty() && self.pieces.is_empty()
+    }
+}
+
 /// A level prepared for drawing, as a whole or in parts.
 pub struct Picture<'l> {
     level: &'l Level,
@@ -275,17 +283,32 @@ impl<'l> Picture<'l> {
         let size = Size::new(cells.size.width * px, cells.size.height * px);
         let width = size.width as usize;
         let mut pixels = vec![UNKNOWN; width * size.height as usize];
+        // Most cells are one of a few looks of rock.
+        let mut rock: BTreeMap<CellLook, Image> = BTreeMap::new();
         for cell in cells.cells() {
             let (left, top) = (
                 (cell.x - cells.min.x) as usize * px as usize,
                 (cell.y - cells.min.y) as usize * px as usize,
             );
             let Some(look) = self.look(cell) else { continue };
-            self.draw_with(&look, side, |x, y, color| {
-                if let Some(pixel) = pixels.get_mut((top + y as usize) * width + left + x as usize) {
-                    *pixel = color;
+            if !look.is_rock() {
+                self.draw_with(&look, side, |x, y, color| {
+                    if let Some(pixel) = pixels.get_mut((top + y as usize) * width + left + x as usize) {
+                        *pixel = color;
+                    }
+                });
+                continue;
+            }
+            if !rock.contains_key(&look) {
+                rock.insert(look.clone(), self.draw_look(&look, side));
+            }
+            let drawn = rock.get(&look).map_or(&[][..], |image| &image.pixels);
+            for (y, row) in drawn.chunks(px as usize).enumerate() {
+                let from = (top + y) * width + left;
+                if let Some(pixels) = pixels.get_mut(from..from + row.len()) {
+                    pixels.copy_from_slice(row);
                 }
-            });
+            }
         }
         Image { size, pixels }
     }

@@ -9,12 +9,13 @@
 //! AAAA                  BBBB          AAAA                  BBBB
 //! ```
 //!
-//! Walls have the style of the floor in front of them.
+//! Walls have the style of the floor in front of them. In open caves, `theme_borders` makes borders wind.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::outskirts::{Outside, Outskirts};
 use super::side_view::is_side_view;
+use super::theme_borders::roughen;
 use crate::base::{Cell, Color, Grid};
 use crate::level::{
     DoorStyle, FloorPattern, Level, OwnedBy, Passage, PassageId, PlaceId, SANDSTONE, ThemeLiquid, ThemeLook,
@@ -209,6 +210,7 @@ impl StyleMap {
             let ends = passage.ends().map(|(_, id)| of_place(id));
             fill_passage(level, passage, &cells, (ends, own.get(&id).copied()), &mut known);
         }
+        roughen(level, &mut known, |(_, build)| build == Build::Dug as usize);
         let outside = looks.get(default).unwrap_or(&SANDSTONE);
         let void = outside.colors.void;
         let outskirts = Outskirts::of(level, outside.name);

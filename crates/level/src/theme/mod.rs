@@ -82,10 +82,26 @@ pub fn theme_named(name: &str) -> Option<&'static ThemeLook> {
 /// Words for water in the names of tiles.
 const WATER: [&str; 7] = ["lake", "pond", "pool", "puddle", "river", "stream", "water"];
 
+/// Words for other liquids in the names of tiles.
+const OTHER_LIQUIDS: [&str; 15] = [
+    "acid", "bog", "brook", "canal", "lava", "magma", "moat", "oil", "ooze", "sea", "sewage", "slime",
+    "sludge", "swamp", "tar",
+];
+
 /// Returns `true` if a word in the name of a tile is one for water, which themes may turn into lava or ice.
 pub fn names_water(name: &str) -> bool {
+    has_word(name, &[&WATER])
+}
+
+/// Returns `true` if a word in the name of a tile is one for a liquid: water, slime, lava and the like.
+pub fn names_liquid(name: &str) -> bool {
+    has_word(name, &[&WATER, &OTHER_LIQUIDS])
+}
+
+fn has_word(name: &str, lists: &[&[&str]]) -> bool {
     let name = name.to_lowercase();
-    name.split(|letter: char| !letter.is_alphanumeric()).any(|word| WATER.contains(&word))
+    let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| lists.iter().any(|list| list.contains(&word)))
 }
 
 #[cfg(test)]

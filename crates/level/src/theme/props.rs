@@ -66,7 +66,7 @@ impl PropRule {
 }
 
 /// Things of several cells: name, width and height, and `true` for those of caves.
-const LARGE: [(&str, (u32, u32), bool); 38] = [
+const LARGE: [(&str, (u32, u32), bool); 41] = [
     ("great tent", (3, 2), true),
     ("great tree", (3, 3), true),
     ("great dead tree", (3, 3), true),
@@ -89,6 +89,9 @@ const LARGE: [(&str, (u32, u32), bool); 38] = [
     ("junk heap", (2, 2), true),
     ("great forge", (3, 2), false),
     ("ore wagon", (2, 2), false),
+    ("spoil heap", (2, 2), true),
+    ("rail siding", (4, 2), true),
+    ("shaft winch", (2, 2), true),
     ("market stall", (3, 2), false),
     ("reading table", (3, 2), false),
     ("covered wagon", (3, 2), true),

@@ -36,6 +36,15 @@ pub(super) fn entities_ui(ui: &mut Ui, alphabet: &Alphabet, edits: &mut Vec<Popu
             let value = EntitySymbol { solid, ..symbol.clone() };
             edits.push(PopulateEdit::SetEntity { name: name.clone(), value });
         }
+        let about = RowLabel {
+            name: "Lives in liquids",
+            of: name,
+            tooltip: "If you turn it on, passes place it in water, slime or lava as on dry floor.",
+        };
+        if let Some(in_liquid) = switch_row(ui, about, symbol.in_liquid, "Yes") {
+            let value = EntitySymbol { in_liquid, ..symbol.clone() };
+            edits.push(PopulateEdit::SetEntity { name: name.clone(), value });
+        }
     }
     if let Some(name) = new_name_ui(ui, "entity", |name| alphabet.entities.contains_key(name)) {
         edits.push(PopulateEdit::SetEntity { name, value: EntitySymbol::default() });

@@ -1,9 +1,9 @@
 //! Drawing tiles in the layers of passes.
 
 use super::LevelDraft;
-use crate::base::{Cell, Rect, Size};
-use crate::level::{Layer, PassRecord, Tile};
-use crate::mission::TileSymbol;
+use crate::base::{BitGrid, Cell, Rect, Size};
+use crate::level::{Layer, Level, PassRecord, PlaceId, Tile, names_liquid};
+use crate::mission::{Alphabet, TileSymbol};
 use crate::settings::{PassKind, PassSettings, Surface};
 use crate::space::free_character;
 
@@ -14,6 +14,14 @@ pub(super) struct Brushes {
     pub layer: Option<usize>,
     /// The drawn tiles: name, `true` if a walker can step on it, and character.
     drawn: Vec<(String, bool, char)>,
+    /// The characters of those that are liquids.
+    liquids: Vec<char>,
+}
+
+impl Brushes {
+    fn is_liquid(&self, tile: char) -> bool {
+        self.liquids.contains(&tile)
+    }
 }
 
 /// Adds a layer for a pass, after the layers of the passes `before`, and returns its position.
@@ -36,7 +44,54 @@ fn add_layer(layers: &mut Vec<Layer>, before: &[PassRecord], pass: &PassRecord, 
     layers.iter().position(|layer| layer.name == pass.name).unwrap_or_default()
 }
 
+/// Returns `true` if the tile of that name is a liquid: by its look in the alphabet, otherwise by its name.
+fn is_liquid(alphabet: &Alphabet, name: &str) -> bool {
+    names_liquid(look_of(alphabet, name))
+}
+
+/// Returns the word that decides how a tile looks: its look in the alphabet, otherwise its name.
+pub(in crate::populate) fn look_of<'a>(alphabet: &'a Alphabet, name: &'a str) -> &'a str {
+    match alphabet.tiles.get(name) {
+        Some(symbol) if !symbol.look.is_empty() => &symbol.look,
+        _ => name,
+    }
+}
+
+/// Returns the cells whose uppermost tile is a liquid.
+pub(in crate::populate) fn wet_cells(level: &Level, alphabet: &Alphabet) -> BitGrid {
+    let mut wet = BitGrid::empty(level.tiles.size());
+    let liquids = level.legend.iter().filter(|(_, tile)| is_liquid(alphabet, &tile.name));
+    let liquids: Vec<char> = liquids.map(|(character, _)| *character).collect();
+    if !liquids.is_empty() {
+        let below = level.tiles.iter().map(|(cell, tile)| (cell, *tile));
+        for (cell, tile) in below.chain(level.layers.iter().flat_map(Layer::drawn)) {
+            wet.set(cell, liquids.contains(&tile));
+        }
+    }
+    wet
+}
+
 impl LevelDraft<'_> {
+    /// Returns `true` if the tile that is visible on the cell is a liquid.
+    pub fn is_wet(&self, cell: Cell) -> bool {
+        self.ground.as_ref().is_some_and(|ground| ground.wet.get(cell))
+    }
+
+    /// Returns `true` if an entity of that kind belongs onto the cell: a dry one, unless it lives in liquids.
+    pub fn suits(&self, kind: &str, cell: Cell) -> bool {
+        !self.is_wet(cell) || self.alphabet.entities.get(kind).is_some_and(|symbol| symbol.in_liquid)
+    }
+
+    /// Returns the floor of a place in two parts: cells that suit an entity, and the others.
+    pub fn floor_for(&self, kind: &str, place: PlaceId) -> (Vec<Cell>, Vec<Cell>) {
+        self.floor(place).iter().copied().partition(|cell| self.suits(kind, *cell))
+    }
+
+    /// Returns `true` if a tile of the alphabet is a liquid.
+    pub fn is_liquid(&self, tile: &str) -> bool {
+        is_liquid(self.alphabet, tile)
+    }
+
     /// Draws a tile of the alphabet over a cell, in the layer of the present pass.
     ///
     /// The tile below stays, and decides whether a walker can step there. A cell drawn twice keeps the first
@@ -65,6 +120,9 @@ impl LevelDraft<'_> {
         };
         if let Some(layer) = self.level.layers.get_mut(own) {
             layer.tiles[at] = character;
+            if let Some(ground) = &mut self.ground {
+                ground.wet.set(at, self.brushes.is_liquid(character));
+            }
             match pass.tiles.get_mut(tile) {
                 Some(count) => *count += 1,
                 None => drop(pass.tiles.insert(tile.to_owned(), 1)),
@@ -111,6 +169,9 @@ impl LevelDraft<'_> {
             }
         };
         self.brushes.drawn.push((name.to_owned(), walkable, character));
+        if is_liquid(self.alphabet, name) {
+            self.brushes.liquids.push(character);
+        }
         Some(character)
     }
 }

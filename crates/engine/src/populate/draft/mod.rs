@@ -6,6 +6,7 @@ mod drawing;
 mod keeping;
 
 use self::drawing::Brushes;
+pub(super) use self::drawing::{look_of, wet_cells};
 use super::floors::Floors;
 use super::frozen::KeptThings;
 use super::{LevelHeader, record};
@@ -50,6 +51,8 @@ struct PlacementMap {
     taken: BitGrid,
     /// The middles of the sides of board cells, where cards are open to each other, and cells near drops.
     openings: BitGrid,
+    /// Cells whose visible tile is a liquid.
+    wet: BitGrid,
     /// Cells of solid entities that have to fall.
     sieges: BitGrid,
     /// Cells where the present pass cannot place solid entities, because one was taken back there.
@@ -159,7 +162,7 @@ impl<'a> LevelDraft<'a> {
             // Decoration needs only the floors, which it reads itself.
             return;
         }
-        let ground = self.ground.get_or_insert_with(|| PlacementMap::new(level));
+        let ground = self.ground.get_or_insert_with(|| PlacementMap::new(level, self.alphabet));
         ground.refused = BitGrid::empty(level.tiles.size());
         if pass.pass.opens_exit() && !has_goal(level) {
             self.clearable.get_or_insert_with(|| {
@@ -418,7 +421,7 @@ fn open_at_once(level: &Level) -> Option<Diagnostic> {
 }
 
 impl PlacementMap {
-    fn new(level: &Level) -> Self {
+    fn new(level: &Level, alphabet: &Alphabet) -> Self {
         let mut taken = BitGrid::empty(level.tiles.size());
         let entities = level.entities.iter().map(|entity| entity.at);
         let anchors = level.places.iter().map(|place| place.anchor);
@@ -430,7 +433,8 @@ impl PlacementMap {
         let near_drops = level.places.iter().flat_map(beside_drops).flat_map(Cell::around);
         near_drops.filter(|cell| level.tiles.get(*cell).is_some()).for_each(|cell| openings.set(cell, true));
         let (sieges, refused) = (BitGrid::empty(level.tiles.size()), BitGrid::empty(level.tiles.size()));
-        Self { floors: Floors::new(level), taken, openings, sieges, refused }
+        let wet = wet_cells(level, alphabet);
+        Self { floors: Floors::new(level), taken, openings, wet, sieges, refused }
     }
 
     /// Returns `true` if the cell is the last one from which an entity that has to fall can be reached.

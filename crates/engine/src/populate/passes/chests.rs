@@ -50,7 +50,9 @@ fn keep_farthest(
     let mut spots: Vec<(u64, Cell)> = spots
         .map(|cell| (from.distance_squared(cell).isqrt() + u64::from(random.range(0, chests.slack)), cell))
         .collect();
-    spots.sort_by_key(|(distance, cell)| (std::cmp::Reverse(*distance), *cell));
+    // Spots in liquids come last.
+    let rank = |cell: Cell| !draft.suits(&chests.entity, cell);
+    spots.sort_by_key(|(distance, cell)| (rank(*cell), std::cmp::Reverse(*distance), *cell));
     let mut left = number;
     for (_, cell) in spots {
         if left == 0 {

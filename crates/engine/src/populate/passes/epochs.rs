@@ -9,7 +9,7 @@
 
 use crate::base::{BitGrid, Cell, Direction, RandomStream, Rect, Seed};
 use crate::level::Place;
-use crate::mission::{Neighbourhood, UpdateOrder};
+use crate::mission::{Neighbourhood, NodeRole, UpdateOrder};
 use crate::populate::LevelDraft;
 use crate::populate::draft::stream_of;
 use crate::populate::starts::near_starts;
@@ -31,7 +31,9 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, epochs: &Epochs, seed: Seed) {
             colony.mark(draft, epoch, &mut random);
         }
         for (cell, tile) in colony.drawn() {
-            draft.draw(tile, cell);
+            if !(draft.is_liquid(tile) && colony.occupied.get(cell - colony.corner)) {
+                draft.draw(tile, cell);
+            }
         }
         if epochs.fill_clumps {
             colony.fill_clumps(draft);
@@ -53,6 +55,8 @@ struct Colony<'a> {
     inside: BitGrid,
     /// Those of them that are far enough from the start.
     allowed: BitGrid,
+    /// The cells of things that were placed before, of start and goal, and those next to them. They stay dry.
+    occupied: BitGrid,
     /// The cells marked by the last epoch; before the first one, all of the floor.
     marked: BitGrid,
     /// The drawn tiles with their cells in the level, epoch by epoch.
@@ -94,10 +98,16 @@ impl<'a> Colony<'a> {
         };
         let mut allowed = inside.clone();
         floor.iter().filter(|cell| near.get(corner + **cell)).for_each(|cell| allowed.set(*cell, false));
+        let mut occupied = BitGrid::empty(size);
+        let things = draft.level().entities.iter().filter(|entity| entity.place == place.id);
+        let end = matches!(place.role, Some(NodeRole::Start | NodeRole::Goal)).then_some(place.anchor);
+        for cell in things.map(|entity| entity.at).chain(end).map(|at| at - corner) {
+            cell.beside().chain([cell]).for_each(|near| occupied.set(near, true));
+        }
         let region = SmoothedRegion { rule, cells };
         let is_fast = epochs.order != UpdateOrder::Random && can_count_by_words(&[&region]);
         let smoother = (!is_fast).then(|| Smoother::new(&dead, [epochs.neighbourhood]));
-        Self { corner, floor, region, smoother, dead, inside, allowed, marked, drawn: Vec::new() }
+        Self { corner, floor, region, smoother, dead, inside, allowed, occupied, marked, drawn: Vec::new() }
     }
 
     fn step(&mut self, order: UpdateOrder, random: &mut RandomStream) {
@@ -165,7 +175,9 @@ impl<'a> Colony<'a> {
         if let Some(tile) = random.pick(&epoch.tiles) {
             self.drawn.push((self.corner + cell, tile.as_str()));
         }
-        if let Some(entity) = random.pick(&epoch.entities) {
+        if let Some(entity) = random.pick(&epoch.entities)
+            && draft.suits(entity, self.corner + cell)
+        {
             draft.place(entity, self.corner + cell);
         }
     }

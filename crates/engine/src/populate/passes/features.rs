@@ -1,6 +1,7 @@
 //! Features: a number of entities with a minimum distance between them.
 //!
-//! Cells are tried in random order. If no more fit, a warning reports it.
+//! Cells are tried in random order, dry ones first. Liquids are used only to reach the minimum number.
+//! If no more fit, a warning reports it.
 
 use crate::base::{BitGrid, Cell, Diagnostic, RandomStream, Seed};
 use crate::level::PlaceId;
@@ -18,12 +19,13 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, features: &Features, seed: Seed) {
     match features.per {
         Scope::Place => {
             for (place, mut random) in places {
-                let cells = draft.floor(place).to_vec();
+                let cells = draft.floor_for(&features.entity, place);
                 scatter.over(draft, cells, 0, &mut random);
             }
         }
         Scope::Level => {
-            let cells = places.iter().flat_map(|(place, _)| draft.floor(*place)).copied().collect();
+            let cells = places.iter().flat_map(|(place, _)| draft.floor(*place)).copied();
+            let cells = cells.partition(|cell| draft.suits(&features.entity, *cell));
             scatter.over(draft, cells, kept.len() as u32, &mut seed.stream());
         }
     }
@@ -49,24 +51,40 @@ struct FeatureScatter<'a> {
 }
 
 impl FeatureScatter<'_> {
-    /// Places features on some cells that already contain `kept` of them.
+    /// Places features on some cells, dry and wet ones, that already contain `kept` of them.
     fn over(
         &mut self,
         draft: &mut LevelDraft<'_>,
-        mut cells: Vec<Cell>,
+        (dry, wet): (Vec<Cell>, Vec<Cell>),
         kept: u32,
         random: &mut RandomStream,
     ) {
         let (least, most) = self.features.number;
-        let mut left = random.range(least, most).saturating_sub(kept);
-        while left > 0 && !cells.is_empty() {
+        let number = random.range(least, most);
+        let mut left = number.saturating_sub(kept);
+        self.scatter(draft, dry, &mut left, random);
+        if !wet.is_empty() {
+            left = left.saturating_sub(number - least);
+            self.scatter(draft, wet, &mut left, random);
+        }
+        self.missing += left;
+    }
+
+    /// Places up to `left` features on some cells in random order.
+    fn scatter(
+        &mut self,
+        draft: &mut LevelDraft<'_>,
+        mut cells: Vec<Cell>,
+        left: &mut u32,
+        random: &mut RandomStream,
+    ) {
+        while *left > 0 && !cells.is_empty() {
             let cell = cells.swap_remove(random.below(cells.len() as u64) as usize);
             if !self.near.get(cell) && draft.place(&self.features.entity, cell) {
                 self.keep_away_from(cell);
-                left -= 1;
+                *left -= 1;
             }
         }
-        self.missing += left;
     }
 
     /// Marks all cells that are nearer to a cell than the minimum distance, row by row.

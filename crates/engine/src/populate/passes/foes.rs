@@ -3,7 +3,8 @@
 //! The entity is drawn from the rows of the table that apply to the place.
 //! Several may stand around the cell, possibly with a centrepiece on it, as the bandits around a barrel in
 //! *Wasteland Kings*.
-//! No foe is placed near the start or on an occupied cell.
+//! No foe is placed near the start or on an occupied cell. Foes that do not live in liquids stand there only
+//! if the whole place is wet.
 //! If the exit opens with the last of them, foes are taken back from places that a player may no longer
 //! reach.
 
@@ -32,10 +33,12 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, foes: &Foes, seed: Seed) {
         let chance = u64::from(foes.chance) * (PARTS + u64::from(difficulty));
         let floor = draft.floor(place.id).iter().filter(|cell| is_far(cell));
         let drawn: Vec<Cell> = floor.filter(|_| random.below(1000 * PARTS) < chance).copied().collect();
+        let is_flooded = !draft.floor(place.id).iter().any(|cell| !draft.is_wet(*cell));
         for cell in drawn {
             let row = random.weighted(rows.iter().map(|row| row.weight)).and_then(|row| rows.get(row));
             if let Some(row) = row
                 && draft.is_free(cell)
+                && (is_flooded || draft.suits(&row.entity, cell))
             {
                 stand(draft, (row, foes.must_fall(&row.entity)), cell, &is_far, &mut random);
             }
@@ -89,6 +92,9 @@ fn stand(
     let mut cells = draft.free_cells(&row.entity, around);
     cells.retain(|cell| draft.level().owner(*cell) == owner && is_far(cell));
     random.shuffle(&mut cells);
+    if draft.suits(&row.entity, at) {
+        cells.retain(|cell| draft.suits(&row.entity, *cell));
+    }
     for cell in cells {
         if left == 0 {
             break;

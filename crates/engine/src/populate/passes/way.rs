@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Cell, RandomStream, Seed};
+use crate::base::{RandomStream, Seed};
 use crate::insight::find_route;
 use crate::level::PlaceId;
 use crate::populate::LevelDraft;
@@ -47,12 +47,14 @@ fn amount_at(curve: &[CurvePoint], part: u64, whole: u64) -> u32 {
     }
 }
 
-/// Places this number of entities on the floor of a place.
+/// Places this number of entities on the floor of a place, and in its liquids if no dry cell is left.
 fn lie(draft: &mut LevelDraft<'_>, entity: &str, number: u32, place: PlaceId, random: &mut RandomStream) {
-    let mut cells: Vec<Cell> = draft.floor(place).to_vec();
+    let (dry, wet) = draft.floor_for(entity, place);
     let mut left = number;
-    while left > 0 && !cells.is_empty() {
-        let cell = cells.swap_remove(random.below(cells.len() as u64) as usize);
-        left -= u32::from(draft.place(entity, cell));
+    for mut cells in [dry, wet] {
+        while left > 0 && !cells.is_empty() {
+            let cell = cells.swap_remove(random.below(cells.len() as u64) as usize);
+            left -= u32::from(draft.place(entity, cell));
+        }
     }
 }

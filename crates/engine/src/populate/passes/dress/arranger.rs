@@ -73,6 +73,11 @@ impl<'a, 'd, 't> Arranger<'a, 'd, 't> {
         self.dresser.ground.is_open(cell)
     }
 
+    /// Returns `true` if the cell is next to water.
+    pub fn is_shore(&self, cell: Cell) -> bool {
+        self.dresser.ground.is_shore(cell)
+    }
+
     /// Returns the number of things of a kind that the place may still get.
     pub fn left(&self, (name, rule): Thing<'t>) -> u32 {
         let count = self.counts.iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| *count);

@@ -2,8 +2,10 @@
 
 use crate::base::{BitGrid, Cell, Rect, WORD_CELLS};
 use crate::level::{Layer, Level, OwnedBy, Owner, PropPosition, names_water};
+use crate::mission::Alphabet;
 use crate::mission::NodeRole;
 use crate::populate::LevelDraft;
+use crate::populate::draft::look_of;
 
 /// The walkable cells of all places and passages by index, row by row.
 #[derive(Default)]
@@ -25,8 +27,8 @@ pub(super) struct DressGround {
     kept_free: BitGrid,
     /// Plain walls on which nothing is drawn.
     walls: BitGrid,
-    /// Cells of water; `None` if the level has none.
-    water: Option<BitGrid>,
+    /// Cells next to water; `None` if the level has none.
+    shores: Option<BitGrid>,
 }
 
 /// The kinds of tiles that dressing distinguishes, as bits.
@@ -41,7 +43,7 @@ impl DressGround {
         let level = draft.level();
         let size = level.tiles.size();
         let [mut walkable, mut plain, mut walls, mut water] = [(); 4].map(|()| BitGrid::empty(size));
-        let kinds = TileKinds::of(level);
+        let kinds = TileKinds::of(level, draft.alphabet());
         for (y, row) in level.tiles.rows().enumerate() {
             for (word, tiles) in row.chunks(WORD_CELLS).enumerate() {
                 let [can_walk, is_floor, is_wall, is_water] = kinds.bits(tiles);
@@ -64,10 +66,14 @@ impl DressGround {
             walls.set(cell, false);
             water.set(cell, kinds.kind(tile) & WATER != 0);
         }
-        let water = kinds.has_water.then_some(water);
+        let shores = kinds.has_water.then(|| {
+            let mut shores = BitGrid::empty(size);
+            water.cells().flat_map(Cell::around).for_each(|cell| shores.set(cell, true));
+            shores
+        });
         let floors = floors(draft, &walkable);
         let inner = walkable.inner();
-        Self { floors, walkable, inner, plain, kept_free, walls, water }
+        Self { floors, walkable, inner, plain, kept_free, walls, shores }
     }
 
     /// Returns `true` if a thing may be drawn on the cell.
@@ -106,9 +112,14 @@ impl DressGround {
             && [-1, 1].into_iter().all(|dx| !self.walkable.get(Cell::new(wall.x + dx, wall.y)))
     }
 
+    /// Returns `true` if the cell is next to water.
+    pub fn is_shore(&self, cell: Cell) -> bool {
+        self.shores.as_ref().is_some_and(|shores| shores.get(cell))
+    }
+
     /// Returns the position of a cell among the walls and the water around it. `None` in niches and narrow ways.
     pub fn position_of(&self, cell: Cell) -> Option<PropPosition> {
-        if self.water.as_ref().is_some_and(|water| cell.around().any(|near| water.get(near))) {
+        if self.is_shore(cell) {
             return Some(PropPosition::Shores);
         }
         if self.inner.get(cell) {
@@ -133,10 +144,10 @@ struct TileKinds {
 }
 
 impl TileKinds {
-    fn of(level: &Level) -> Self {
+    fn of(level: &Level, alphabet: &Alphabet) -> Self {
         let mut kinds = Self { common: [0; 128], others: Vec::new(), wall: None, has_water: false };
         for (character, tile) in &level.legend {
-            let is_water = names_water(&tile.name);
+            let is_water = names_water(look_of(alphabet, &tile.name));
             let kind = match (tile.walkable, tile.name.as_str()) {
                 (true, "floor") => PLAIN,
                 (true, _) => WALKABLE,

@@ -32,9 +32,10 @@ use ground::DressGround;
 const PASSAGE_PERCENT: u32 = 3;
 
 /// Looks of things by words, with their colours.
-const COLORS: [(&[&str], Color); 7] = [
+const COLORS: [(&[&str], Color); 8] = [
+    (&["reeds"], Color::rgb(0x8a, 0x9c, 0x4e)),
     (
-        &["fern", "bush", "moss", "roots", "vine", "reeds", "leaves", "tree", "cactus", "palm"],
+        &["fern", "bush", "moss", "roots", "vine", "leaves", "tree", "cactus", "palm"],
         Color::rgb(0x3c, 0x74, 0x3a),
     ),
     (&["flowers", "mushroom"], Color::rgb(0xd0, 0x6a, 0x7a)),
