@@ -173,7 +173,7 @@ impl PictureCell {
             return;
         }
         let transform = TSTransform::new(body.center() - self.extent.center(), zoom);
-        paint_graph(ui.painter(), self.drawing, transform, colors, background);
+        paint_graph(ui.painter(), &self.drawing, transform, colors, background);
     }
 }
 
