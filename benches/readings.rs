@@ -17,11 +17,12 @@ use std::time::{Duration, Instant};
 use delvewright::base::{RandomStream, Seed, StageContext, StopReason};
 use delvewright::files::{EXAMPLES, load_example, parse_grammar};
 use delvewright::grammar::{ElementId, Grammar, Start, derive};
-use delvewright::layout::{LayoutContext, layout};
+use delvewright::layout::{LayoutContext, PreviousLayout, layout};
 use delvewright::metrics::LAYOUT_METRICS;
+use delvewright::mission::NodeId;
 use delvewright::pipeline::{Pipeline, Request};
 use delvewright::rooms::RoomSet;
-use delvewright::settings::Spacing;
+use delvewright::settings::{Pin, PinnedPlace, Roll, Spacing};
 use delvewright::survey::{Distribution, SeedRecord};
 
 /// The allocator of the program.
@@ -156,16 +157,111 @@ fn graphs_of(files: &[PathBuf], grammar: &str, seeds: u64, of: &str) {
     for file in files {
         let text = fs::read_to_string(file).expect("the file can be read");
         for line in text.lines() {
-            let (head, edges) = line.split_once(':').expect("a line has a colon");
-            let number = |text: &str| text.parse::<u32>().expect("a number") + 1;
-            let count = number(head.split_whitespace().nth(1).expect("a number of nodes")) - 1;
-            let edges = edges.split_whitespace().map(|pair| pair.split_once('-').expect("two ends"));
-            let edges = edges.map(|(from, to)| (number(from), "path", number(to))).collect();
-            let start = start(&["Hall", "Cave", "Chamber", "Vault"], 1..=count, edges);
-            all.add(Grammar { start, ..grammar.clone() }, &[], seeds);
+            all.add(Grammar { start: graph(line), ..grammar.clone() }, &[], seeds);
         }
     }
     all.print(of);
+}
+
+/// Parses a line with a graph.
+fn graph(line: &str) -> Start {
+    let (head, edges) = line.split_once(':').expect("a line has a colon");
+    let number = |text: &str| text.parse::<u32>().expect("a number") + 1;
+    let count = number(head.split_whitespace().nth(1).expect("a number of nodes")) - 1;
+    let edges = edges.split_whitespace().map(|pair| pair.split_once('-').expect("two ends"));
+    let edges = edges.map(|(from, to)| (number(from), "path", number(to))).collect();
+    start(&["Hall", "Cave", "Chamber", "Vault"], 1..=count, edges)
+}
+
+/// A kind of constraint on the layout of a graph.
+#[derive(Clone, Copy)]
+enum Constraint {
+    Lengths,
+    Pins(usize),
+    HeldLayout,
+    /// The first places of the mission, in percent.
+    Kept(usize),
+}
+
+/// Reads every 25th graph with lengths, pins, a held layout, or kept places, and counts the diagnostics.
+fn constrained(seeds: u64) {
+    let kinds = [
+        ("lengths", Constraint::Lengths),
+        ("one pin", Constraint::Pins(1)),
+        ("four pins", Constraint::Pins(4)),
+        ("held layout", Constraint::HeldLayout),
+        ("a tenth kept", Constraint::Kept(10)),
+        ("half kept", Constraint::Kept(50)),
+    ];
+    let spacings = [("compact", Spacing::Compact { gap: 2 }), ("elastic", Spacing::Elastic { gap: 2 })];
+    for (kind, constraint) in kinds {
+        for (spaced, spacing) in spacings {
+            let mut all = Readings::default();
+            let mut found: BTreeMap<String, usize> = BTreeMap::new();
+            for start in starts().into_iter().step_by(25) {
+                for seed in 1..=seeds {
+                    let request = constrained_request(&start, constraint, spacing, seed);
+                    let began = Instant::now();
+                    let run = Pipeline::default().run(&request);
+                    all.times.push(began.elapsed());
+                    all.failed += usize::from(run.level.is_none());
+                    all.looks.extend(run.level.is_some().then(|| SeedRecord::of(&run)));
+                    for diagnostic in &run.diagnostics {
+                        *found.entry(diagnostic.code.to_string()).or_default() += 1;
+                    }
+                }
+            }
+            all.print(&format!("{kind}, {spaced}"));
+            println!("    diagnostics: {found:?}");
+        }
+    }
+}
+
+fn constrained_request(start: &Start, constraint: Constraint, spacing: Spacing, seed: u64) -> Request {
+    let text = match constraint {
+        Constraint::Lengths => {
+            &GRAPHS.replace("(role: Passage)", "(role: Passage, kind: Corridor(length: (6, 9)))")
+        }
+        Constraint::Pins(_) | Constraint::HeldLayout | Constraint::Kept(_) => GRAPHS,
+    };
+    let mut grammar = parse_grammar(text, None).value.expect("a grammar");
+    let Start::Graph { nodes, .. } = start else { panic!("the start is a graph") };
+    let places: Vec<u32> = nodes.keys().map(|id| id.0).collect();
+    grammar.start = start.clone();
+    grammar.layout.spacing = spacing;
+    if let Constraint::Pins(count) = constraint {
+        let mut random = Seed(seed).child("pins").stream();
+        grammar.layout.pins.extend((0..count).map(|_| Pin {
+            place: PinnedPlace::Node(*random.pick(&places).expect("a place")),
+            at: (random.range(10, 70), random.range(10, 70)),
+        }));
+    }
+    let mut request = Request::new(Arc::new(grammar), Vec::new(), Seed(seed));
+    match constraint {
+        Constraint::HeldLayout => {
+            let run = Pipeline::default().run(&Request { seed: Seed(seed + 1_000), ..request.clone() });
+            let (plan, derivation) = run.plan.zip(run.derivation).expect("a plan");
+            let before = PreviousLayout::of(&plan, &derivation.mission, &derivation.alphabet, spacing, None);
+            request.previous_layout = Some(Arc::new(before));
+        }
+        Constraint::Kept(percent) => {
+            let count = (places.len() * percent).div_ceil(100);
+            let keep = places.iter().take(count).map(|place| NodeId(*place)).collect();
+            request.rolls = vec![Roll { seed: Seed(seed + 1_000), keep, pins: None }];
+        }
+        Constraint::Lengths | Constraint::Pins(_) => {}
+    }
+    request
+}
+
+/// Returns the graphs as missions.
+fn starts() -> Vec<Start> {
+    let mut all = Vec::new();
+    for file in files("LAYOUT_GRAPHS", "layout-graphs", "txt") {
+        let text = fs::read_to_string(file).expect("the file can be read");
+        all.extend(text.lines().map(graph));
+    }
+    all
 }
 
 /// Parses the passages of a graph in DOT. Arcs in both directions are one passage, loops are dropped, and
@@ -373,6 +469,9 @@ fn main() {
     }
     if is_wanted("hand-made") {
         hand_made(seeds.unwrap_or(3));
+    }
+    if is_wanted("constrained") {
+        constrained(seeds.unwrap_or(2));
     }
     if is_wanted("large") {
         let of_kind = arguments.get(2).map_or("", String::as_str);

@@ -199,8 +199,6 @@ pub mod conflict {
 pub mod lengths {
     /// Maximum number of passages that get their own warning; the rest share one. Unmeasured.
     pub const MOST_NAMED: usize = 3;
-    /// Maximum number of cuts to lengthen one passage. Unmeasured.
-    pub const MOST_CUTS: usize = 4;
 }
 
 /// The wanted shape of a level. Costs are percentages of the level's cells.
@@ -549,6 +547,10 @@ pub mod compact {
         pub const TOO_LONG: i64 = 16;
         /// Additional weight per place, so that such a cell costs more than a column of the level.
         pub const TOO_LONG_A_PLACE: i64 = 2;
+        /// Maximum number of passes that lengthen passages. Unmeasured.
+        pub const MOST_PASSES: usize = 12;
+        /// Maximum number of passages that are lengthened alone if that is impossible together. Unmeasured.
+        pub const MOST_ALONE: usize = 8;
     }
 
     /// Levels that are moved to pins.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::boards;
 use super::budget::sketch_routing::STEPS;
 use super::budget::{BOUND_STEPS, KEPT_PERCENT, LAYOUT_STEPS, MOST_NAMED};
+use super::compact;
 use super::drawing::Arrangement;
 use super::outline;
 use super::strategies::{Arranged, arrange};
@@ -22,6 +23,7 @@ use crate::layout::input::context::LayoutContext;
 use crate::layout::input::known_shapes::too_many_steps;
 use crate::layout::input::lengths;
 use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::spacing::LatticeSpacing;
 use crate::layout::input::task::{LayoutInput, LayoutTask};
 use crate::layout::result::extent;
 use crate::layout::result::finish::{finish, nothing};
@@ -131,7 +133,7 @@ fn lay_out(
     };
     let Some(arranged) = arrange(&mut task, &mut diagnostics) else { return nothing(diagnostics) };
     let problem = &task.problem;
-    let Arranged { sizes, arrangement, .. } = improve(problem, arranged, seed);
+    let Arranged { sizes, arrangement, .. } = improve(problem, settings.spacing, arranged, seed);
     diagnostics.extend(lengths::check(problem, &sizes, settings.spacing, &arrangement));
     if problem.work.is_stopped() && !arrangement.missing.is_empty() {
         // A stopped layout is discarded, so nobody reads an explanation.
@@ -164,10 +166,11 @@ fn without_site(problem: &LayoutProblem, spacing: Spacing) -> Option<Diagnostic>
 }
 
 /// Lengthens passages that are too short, then bends corridors.
-fn improve(problem: &LayoutProblem, arranged: Arranged, seed: Seed) -> Arranged {
+fn improve(problem: &LayoutProblem, spacing: Spacing, arranged: Arranged, seed: Seed) -> Arranged {
     let Arranged { sizes, mut arrangement, may_spread } = arranged;
     if may_spread {
-        arrangement = lengths::spread(problem, &sizes, arrangement);
+        let gap = LatticeSpacing::from(spacing).gap();
+        arrangement = compact::spread(problem, &sizes, gap as i32, arrangement);
     }
     let arrangement = winding::wind(problem, &sizes, arrangement, seed.child("winding"));
     Arranged { sizes, arrangement, may_spread }

@@ -8,7 +8,8 @@
 
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::compactor::{CompactionInput, Compactor};
-use super::convert::{arrangement, lengthened};
+use super::convert::arrangement;
+use super::lengths::lengthened;
 use super::rating::{badness, cells};
 use crate::base::{Diagnostic, Rect, Seed};
 use crate::layout::budget::classes::{LARGE_PLACES, LEAST_IN_ROWS, MOST_SPARSE};
@@ -75,7 +76,7 @@ fn arrange_in_shape(
         None => {
             let first = solve(problem, sizes, settings, seed)?;
             let drawn = OrthogonalDrawing::new(problem, sizes, &first.routes);
-            let drawn = drawn.and_then(|drawing| lengthened(problem, drawing));
+            let drawn = drawn.and_then(|drawing| lengthened(problem, compactor.gap, drawing));
             if !problem.is_free() {
                 let mut best = drawn.map(|drawing| compactor.compact(drawing, MOST_ROUNDS));
                 if best.as_ref().is_none_or(|best| !best.crossings.is_empty()) {
@@ -109,7 +110,7 @@ fn arrange_in_shape(
     let another = |seed: Seed| {
         // A search takes long if the mission is large, and rarely improves on rows.
         let other = (!is_large_in_rows).then(|| search(problem, sizes, settings, seed, 1).ok())??;
-        lengthened(problem, OrthogonalDrawing::new(problem, sizes, &other.routes)?)
+        lengthened(problem, gap as i32, OrthogonalDrawing::new(problem, sizes, &other.routes)?)
     };
     for number in first_compared..compared {
         if problem.work.is_share_spent() {
@@ -158,13 +159,13 @@ impl Compactor<'_> {
     /// Arranges a mission in rows and compacts it once. Returns `None` if places have sites or passages must
     /// cross.
     fn in_rows(&mut self, sizes: &[SizedPlace], sides: PagePolicy) -> Option<OrthogonalDrawing> {
-        let Self { problem, outline, .. } = *self;
+        let Self { problem, outline, gap, .. } = *self;
         if !problem.is_free() {
             return None;
         }
-        let bays = Bays::new(problem, sizes, self.ports.of_cores(), outline, self.gap, &[], sides)?;
+        let bays = Bays::new(problem, sizes, self.ports.of_cores(), outline, gap, &[], sides)?;
         let drawn = |orientation: BayOrientation, wide_percent: u64| {
-            lengthened(problem, bays.drawn(orientation, wide_percent)?)
+            lengthened(problem, gap, bays.drawn(orientation, wide_percent)?)
         };
         let orientations =
             if outline.ends.is_empty() { &BayOrientation::ALL[..1] } else { &BayOrientation::ALL };

@@ -4,10 +4,11 @@
 //! It stops when nothing moves, after a number of rounds, or when the budget is spent. Each step that would
 //! make the drawing illegal is undone. Packing is not done here, but in `bouts`.
 
+use super::constraints::{RowConstraint, RowEnd};
 use super::no_fit::NoFitTables;
 use super::rating::{badness, is_too_large};
 use super::reroute::reroute;
-use super::row_compaction::{RowEnd, compact_rows};
+use super::row_compaction::compact_rows;
 use super::site_rows::SitedPlaces;
 use crate::base::Direction;
 use crate::layout::budget::classes::{HUB_PASSAGES, VAST_PLACES};
@@ -115,36 +116,29 @@ impl Compactor<'_> {
     /// Slides everything along rows, then along columns. Returns `true` if anything moved.
     fn slide(&self, drawing: &mut OrthogonalDrawing) -> bool {
         let mut any = false;
-        if let Some(slid) =
-            compact_rows(drawing, self.gap, &self.ends(true), self.sited.along(true), &self.problem.work)
-                .filter(is_legal)
-        {
-            *drawing = slid;
-            any = true;
-        }
-        let along_columns = compact_rows(
-            &drawing.transposed(),
-            self.gap,
-            &self.ends(false),
-            self.sited.along(false),
-            &self.problem.work,
-        );
-        if let Some(slid) = along_columns.map(|slid| slid.transposed()).filter(is_legal) {
-            *drawing = slid;
-            any = true;
+        for level in [true, false] {
+            let constraints: Vec<RowConstraint> =
+                RowConstraint::orders(self.sited.along(level)).chain(self.bounds(level)).collect();
+            let slide =
+                |along: &OrthogonalDrawing| compact_rows(along, self.gap, &constraints, &self.problem.work);
+            if let Some(slid) = drawing.along(level, slide).filter(is_legal) {
+                *drawing = slid;
+                any = true;
+            }
         }
         any
     }
 
-    /// Returns the places that belong at the first or the last column (`level`), or row.
-    fn ends(&self, level: bool) -> Vec<(usize, RowEnd)> {
-        let at_end = self.outline.ends.iter().filter(|(_, side)| side.is_level() == level);
-        at_end
-            .map(|(place, side)| match side {
-                Direction::West | Direction::North => (*place, RowEnd::First),
-                Direction::East | Direction::South => (*place, RowEnd::Last),
-            })
-            .collect()
+    /// Returns the bound of the columns (`level`) or rows, and the places that belong at the ends of them.
+    fn bounds(&self, level: bool) -> impl Iterator<Item = RowConstraint<'_>> {
+        let at_end = self.outline.ends.iter().filter(move |(_, side)| side.is_level() == level);
+        let ends = at_end.map(|(place, side)| match side {
+            Direction::West | Direction::North => RowConstraint::End(*place, RowEnd::First),
+            Direction::East | Direction::South => RowConstraint::End(*place, RowEnd::Last),
+        });
+        let most = self.outline.most_within_walls();
+        let most = most.map(|most| RowConstraint::Width(if level { most.width } else { most.height }));
+        most.into_iter().chain(ends)
     }
 
     /// Reroutes passages that become cheaper. Returns `true` if there are any.

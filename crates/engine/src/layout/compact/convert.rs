@@ -5,7 +5,6 @@
 
 use crate::base::Cell;
 use crate::layout::drawing::{Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
-use crate::layout::input::lengths::stretched;
 use crate::layout::input::problem::LayoutProblem;
 use crate::layout::strategies::sites;
 
@@ -20,11 +19,6 @@ pub(super) fn legal_drawing(
     let mut drawing = OrthogonalDrawing::new(problem, sizes, routes)?;
     drawing.allow_lengths();
     Some(drawing).filter(is_legal)
-}
-
-/// Lengthens passages to their minimum length. Returns `None` if the drawing is not legal then.
-pub(super) fn lengthened(problem: &LayoutProblem, drawing: OrthogonalDrawing) -> Option<OrthogonalDrawing> {
-    Some(stretched(problem, drawing)).filter(is_legal)
 }
 
 /// Moves a drawing so that pinned places lie where they are pinned.

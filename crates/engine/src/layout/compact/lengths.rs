@@ -1,10 +1,101 @@
 //! Constraints for passages with a minimum and a maximum length.
 //!
-//! In: a course with limits. Out: constraints that keep its minimum and shorten it towards its maximum.
-//! A pass moves along rows only, so only the horizontal pieces of the course change.
+//! In: a drawing with limits. Out: constraints that keep each minimum and shorten passages towards their maximum,
+//! or the drawing with all passages that were too short lengthened.
+//! A pass moves along rows only, so only the horizontal pieces of a course change.
+//!
+//! ```text
+//! ┌──┐   ┌──┐      ┌──┐     ┌──┐
+//! │  ├───┤  │  ⇒   │  ├─────┤  │   nothing moves closer together
+//! └──┘   └──┘      └──┘     └──┘
+//! ```
 
-use super::row_compaction::CompactionGraph;
-use crate::layout::budget::compact::lengths::{TOO_LONG, TOO_LONG_A_PLACE};
+use super::constraints::RowConstraint;
+use super::row_compaction::{CompactionGraph, constrain_rows};
+use crate::layout::budget::compact::lengths::{MOST_ALONE, MOST_PASSES, TOO_LONG, TOO_LONG_A_PLACE};
+use crate::layout::drawing::{Arrangement, Course, OrthogonalDrawing, SizedPlace, is_legal};
+use crate::layout::input::problem::LayoutProblem;
+use crate::layout::input::work::StepBudget;
+
+/// Spreads an arrangement until its passages are long enough, with `gap` cells between places where they are now.
+pub(in crate::layout) fn spread(
+    problem: &LayoutProblem,
+    sizes: &[SizedPlace],
+    gap: i32,
+    arranged: Arrangement,
+) -> Arrangement {
+    if !arranged.missing.is_empty() || problem.passages.iter().all(|passage| passage.length.is_none()) {
+        return arranged;
+    }
+    let Some(drawing) = OrthogonalDrawing::new(problem, sizes, &arranged.routes) else { return arranged };
+    if short(&drawing).is_empty() {
+        return arranged;
+    }
+    match lengthened(problem, gap, drawing).filter(|spread| !problem.is_too_large(spread.bounds().size)) {
+        Some(spread) => Arrangement { routes: spread.routes(), ..arranged },
+        None => arranged,
+    }
+}
+
+/// Lengthens passages to their minimum length. If that is impossible, lowers the minimum of the passage.
+///
+/// Returns `None` if the drawing is not legal then.
+pub(super) fn lengthened(
+    problem: &LayoutProblem,
+    gap: i32,
+    mut drawing: OrthogonalDrawing,
+) -> Option<OrthogonalDrawing> {
+    for _ in 0..MOST_PASSES {
+        let short = short(&drawing);
+        if short.is_empty() {
+            break;
+        }
+        let size = drawing.bounds().size;
+        let is_high = size.width <= size.height;
+        let lengthen = |level: bool| {
+            drawing.along(level, |along| lengthened_along_rows(along, gap, &short, &problem.work))
+        };
+        let Some(longer) = [is_high, !is_high].into_iter().find_map(lengthen) else { break };
+        drawing = longer;
+    }
+    drawing.allow_lengths();
+    Some(drawing).filter(is_legal)
+}
+
+/// Returns the courses that are too short, each with the number of missing cells.
+fn short(drawing: &OrthogonalDrawing) -> Vec<(usize, u32)> {
+    let missing = |(number, course): (usize, &Course)| {
+        let (least, _) = course.limits?;
+        let missing = least.saturating_sub(course.cells_between(course.cores(&drawing.blocks)));
+        (missing > 0).then_some((number, missing))
+    };
+    drawing.courses.iter().enumerate().filter_map(missing).collect()
+}
+
+/// Lengthens the horizontal pieces of courses, of all together or otherwise of one alone.
+///
+/// Returns `None` if none can be lengthened.
+fn lengthened_along_rows(
+    drawing: &OrthogonalDrawing,
+    gap: i32,
+    short: &[(usize, u32)],
+    work: &StepBudget,
+) -> Option<OrthogonalDrawing> {
+    let is_level = |number: usize| {
+        let course = &drawing.courses[number];
+        (0..course.pieces()).any(|piece| !course.is_upright(piece))
+    };
+    let level = short.iter().filter(|(number, _)| is_level(*number));
+    let longer: Vec<RowConstraint> =
+        level.map(|(number, missing)| RowConstraint::Longer(*number, *missing)).collect();
+    let require = |longer: &[RowConstraint]| {
+        constrain_rows(drawing, gap, &[&[RowConstraint::Distances][..], longer].concat(), work)
+    };
+    if longer.is_empty() {
+        return None;
+    }
+    require(&longer).or_else(|| longer.chunks(1).take(MOST_ALONE).find_map(require))
+}
 
 /// A horizontal piece: the positions of its left and its right end, and its length in cells.
 struct RowSegment {
@@ -44,6 +135,20 @@ impl CompactionGraph<'_> {
                 self.shorten(left, right, apart - cells + wanted.max(0) * cells / all.max(1));
             }
         }
+    }
+
+    /// Makes the longest horizontal piece of a course longer.
+    ///
+    /// If the course turns back, another piece becomes longer with it, so that one gets half of the cells.
+    pub(super) fn lengthen(&mut self, number: usize, cells: u32) {
+        let course = &self.drawing.courses[number];
+        let pieces = (0..course.pieces()).filter(|piece| !course.is_upright(*piece));
+        let levels: Vec<RowSegment> = pieces.map(|piece| self.level(number, piece)).collect();
+        let Some(longest) = levels.iter().max_by_key(|level| level.cells) else { return };
+        let turns_back = levels.iter().any(|level| level.is_forward != longest.is_forward);
+        let more = if turns_back { cells.div_ceil(2) } else { cells } as i32;
+        let apart = self.at[longest.right] - self.at[longest.left];
+        self.add(longest.left, longest.right, apart + more, 0);
     }
 
     fn level(&self, number: usize, piece: usize) -> RowSegment {

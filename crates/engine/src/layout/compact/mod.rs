@@ -21,6 +21,7 @@ mod bays;
 mod bodies;
 mod bouts;
 mod compactor;
+mod constraints;
 mod convert;
 mod rigid_constraints;
 mod lengths;
@@ -39,6 +40,7 @@ mod rigid_groups;
 pub(super) use self::arrange::arrange;
 use self::compactor::CompactionInput;
 use self::convert::{arrangement, back, legal_drawing};
+pub(super) use self::lengths::spread;
 use self::pack::{GrowthPolicy, InitialDrawing};
 pub(super) use self::pin_alignment::{
     PinnedLevel, align_to_pins, arrange_to_pins, nudge_to_pins, rearrange_to_pins, vary_to_pins,
@@ -51,68 +53,28 @@ use crate::layout::budget::compact::compactor::MOST_ROUNDS;
 use crate::layout::budget::compact::{HELD_PACKED, MOST_GROWN};
 use crate::layout::input::problem::LayoutProblem;
 
-/// Compacts everything around the pinned places, with `gap` cells between places. Pinned places do not move.
+/// Compacts an arrangement, with `gap` cells between places, then packs its places unless all have sites.
 ///
-/// If `is_bounded`, nothing lies left of the level's first column or above its first row. Returns the routes
-/// unchanged if they are not legal.
-pub(super) fn around_pins(
-    problem: &LayoutProblem,
-    sizes: &[SizedPlace],
-    gap: i32,
-    is_bounded: bool,
-    routes: Routes,
-    seed: Seed,
-) -> Routes {
-    let places = pinned_places(problem);
-    let anchor = Anchor { zero: Cell::new(0, 0), is_bounded, places };
-    match compacted(problem, sizes, gap, &routes, Some(anchor), seed) {
-        Some(drawing) => drawing.routes(),
-        None => routes,
-    }
-}
-
-/// Compacts an arrangement in which doorways join places; places that are joined move as one.
-///
-/// All others keep `gap` cells between each other. Pinned places do not move.
-pub(super) fn with_doorways(
+/// Pinned places do not move, and places that doorways join move as one. Returns the arrangement unchanged if
+/// its routes are not legal.
+pub(super) fn compacted(
     problem: &LayoutProblem,
     sizes: &[SizedPlace],
     gap: i32,
     arranged: Arrangement,
     seed: Seed,
 ) -> Arrangement {
-    let places = pinned_places(problem);
+    let Some(drawing) = legal_drawing(problem, sizes, &arranged.routes) else { return arranged };
+    let places: Vec<usize> = problem.pins().into_iter().map(|(place, _)| place).collect();
     let is_bounded = problem.has_corner();
     let anchor = (!places.is_empty()).then(|| Anchor { zero: Cell::new(0, 0), is_bounded, places });
-    let drawing = compacted(problem, sizes, gap, &arranged.routes, anchor, seed);
-    drawing.map_or(arranged, |drawing| arrangement(&drawing))
-}
-
-/// Returns the places with pins, by index.
-fn pinned_places(problem: &LayoutProblem) -> Vec<usize> {
-    problem.pins().into_iter().map(|(place, _)| place).collect()
-}
-
-/// Compacts a drawing of these routes, then packs its places unless all have sites. Anchored places do not move.
-///
-/// Returns `None` if the routes are not legal.
-fn compacted(
-    problem: &LayoutProblem,
-    sizes: &[SizedPlace],
-    gap: i32,
-    routes: &Routes,
-    anchor: Option<Anchor>,
-    seed: Seed,
-) -> Option<OrthogonalDrawing> {
-    let drawing = OrthogonalDrawing { anchor, ..legal_drawing(problem, sizes, routes)? };
     let input = CompactionInput::new(problem, sizes);
     let mut compactor = input.compactor(gap);
-    let mut drawing = compactor.compact(drawing, MOST_ROUNDS);
+    let mut drawing = compactor.compact(OrthogonalDrawing { anchor, ..drawing }, MOST_ROUNDS);
     if !problem.all_sited() {
         drawing = compactor.packed(drawing, seed.child("pack"));
     }
-    drawing = compactor.nested(drawing, seed.child("nest"));
-    Some(back(drawing))
+    arrangement(&back(compactor.nested(drawing, seed.child("nest"))))
 }
 
 /// Returns `true` if every passage has a route, and all places and passages keep their distances.

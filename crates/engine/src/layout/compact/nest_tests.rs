@@ -24,7 +24,7 @@ fn work() -> StepBudget {
 }
 
 fn slid(drawing: &OrthogonalDrawing) -> OrthogonalDrawing {
-    let slid = compact_rows(drawing, 1, &[], &[], &work()).unwrap_or_else(|| drawing.clone());
+    let slid = compact_rows(drawing, 1, &[], &work()).unwrap_or_else(|| drawing.clone());
     assert!(is_legal(&slid), "{slid:#?}");
     slid
 }

@@ -13,9 +13,11 @@ use super::arrange::arrange;
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::bodies::RigidBodies;
 use super::compactor::{CompactionInput, Compactor};
-use super::convert::{back, lengthened};
+use super::constraints::RowConstraint;
+use super::convert::back;
+use super::lengths::lengthened;
 use super::rating::{badness, cells};
-use super::row_compaction::compact_rows_to;
+use super::row_compaction::constrain_rows;
 use crate::base::{Cell, Rect, Seed};
 use crate::layout::budget::classes::{FEW_IN_ROWS, LEAST_IN_ROWS, MOST_MOVED_AGAIN};
 use crate::layout::budget::compact::compactor::MOST_ROUNDS;
@@ -24,7 +26,7 @@ use crate::layout::budget::compact::pin_alignment::{
     WIDE_PERCENTS,
 };
 use crate::layout::budget::{COMPACT_MARGIN_CELLS, tries};
-use crate::layout::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, cell, is_legal};
+use crate::layout::drawing::{Anchor, Arrangement, OrthogonalDrawing, Routes, SizedPlace, is_legal};
 use crate::layout::input::problem::LayoutProblem;
 use crate::settings::{LayoutSettings, Shape, SizeLimit};
 
@@ -206,9 +208,9 @@ pub(in crate::layout) fn arrange_to_pins(
     seed: Seed,
 ) -> Option<Routes> {
     let input = CompactionInput::new(&problem.with_pins(&[]), sizes);
-    let drawing =
-        lengthened(&input.problem, OrthogonalDrawing::new(&input.problem, sizes, &arranged.routes)?)?;
     let mut compactor = input.compactor(gap as i32);
+    let drawing = OrthogonalDrawing::new(&input.problem, sizes, &arranged.routes)?;
+    let drawing = lengthened(&input.problem, compactor.gap, drawing)?;
     let moved = compactor.moved(&drawing, pinned)?;
     compactor.finished(moved, seed)
 }
@@ -257,8 +259,7 @@ impl Compactor<'_> {
 
     /// Returns the routes of a drawing, or `None` if it exceeds the bound.
     fn within_bound(&self, drawing: OrthogonalDrawing) -> Option<Routes> {
-        let from_corner = drawing.corner().into_iter().map(cell).fold(drawing.bounds(), Rect::union);
-        self.outline.fits(from_corner.size).then(|| back(drawing).routes())
+        self.outline.fits(drawing.bounds_with_corner().size).then(|| back(drawing).routes())
     }
 
     /// Moves everything until pinned places have these cores, which are relative to the corner of the level.
@@ -266,13 +267,15 @@ impl Compactor<'_> {
     /// Returns `None` if that is impossible.
     fn moved(&self, drawing: &OrthogonalDrawing, pinned: &[(usize, Rect)]) -> Option<OrthogonalDrawing> {
         let margin = COMPACT_MARGIN_CELLS as i32;
-        let to = |along: fn(Cell) -> i32| -> Vec<(usize, i32)> {
-            pinned.iter().map(|(place, core)| (*place, along(core.min) - margin)).collect()
+        let pinned_along = |drawing: &OrthogonalDrawing, level: bool| {
+            let column = |core: &Rect| (if level { core.min.x } else { core.min.y }) - margin;
+            let pins: Vec<RowConstraint> =
+                pinned.iter().map(|(place, core)| RowConstraint::Column(*place, column(core))).collect();
+            let to_pins =
+                |along: &OrthogonalDrawing| constrain_rows(along, self.gap, &pins, &self.problem.work);
+            drawing.along(level, to_pins)
         };
-        let along_rows = compact_rows_to(drawing, self.gap, &to(|cell| cell.x), &self.problem.work)?;
-        let transposed = along_rows.transposed();
-        let moved =
-            compact_rows_to(&transposed, self.gap, &to(|cell| cell.y), &self.problem.work)?.transposed();
+        let moved = pinned_along(&pinned_along(drawing, true)?, false)?;
         let places = pinned.iter().map(|(place, _)| *place).collect();
         let anchor = Anchor { zero: Cell::new(-margin, -margin), is_bounded: true, places };
         Some(OrthogonalDrawing { anchor: Some(anchor), ..moved }).filter(is_legal)
@@ -294,7 +297,7 @@ impl Compactor<'_> {
         let sizes = sizes.to_vec();
         in_order.filter_map(move |(orientation, firsts)| {
             let bays = Bays::new(problem, &sizes, ports.of_cores(), outline, gap, &firsts, PagePolicy::ANY)?;
-            lengthened(problem, bays.drawn(orientation, 100)?)
+            lengthened(problem, gap, bays.drawn(orientation, 100)?)
         })
     }
 
@@ -334,7 +337,7 @@ impl Compactor<'_> {
                 orientations.chain(apart.into_iter().filter(|_| first.is_some()))
             {
                 let drawing = bays.drawn(orientation, wide_percent);
-                drawings.extend(drawing.and_then(|drawing| lengthened(self.problem, drawing)));
+                drawings.extend(drawing.and_then(|drawing| lengthened(self.problem, gap, drawing)));
             }
         }
         drawings

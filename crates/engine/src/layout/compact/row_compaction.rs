@@ -18,25 +18,19 @@
 
 use std::collections::BTreeMap;
 
+use super::constraints::RowConstraint;
 use super::simplex::{Gap, cost, positions};
 use crate::base::Cell;
 use crate::layout::budget::STRAIGHT_CELLS;
 use crate::layout::budget::compact::row_compaction::{
-    ASIDE, BETWEEN_CROSSINGS, FAR_CELLS, LENGTH, MOST_STEPS, NEAR_SIDE, OFF_SIDE, STEPS_A_GAP, WIDTH_A_PLACE,
+    ASIDE, BETWEEN_CROSSINGS, FAR_CELLS, LENGTH, MOST_STEPS, STEPS_A_GAP, WIDTH_A_PLACE,
 };
 use crate::layout::drawing::gaps::{DrawingPart, GapItem, RequiredGap, apart, bar_apart, blocks_apart};
 use crate::layout::drawing::{Block, Course, OrthogonalDrawing, cell};
 use crate::layout::input::work::StepBudget;
 
 pub(super) const FIRST: usize = 0;
-const LAST: usize = 1;
-
-/// The end of the rows at which a place belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RowEnd {
-    First,
-    Last,
-}
+pub(super) const LAST: usize = 1;
 
 /// The constraint graph: positions along the rows, and minimum gaps between them.
 pub(super) struct CompactionGraph<'a> {
@@ -51,59 +45,30 @@ pub(super) struct CompactionGraph<'a> {
 
 /// Slides everything along the rows. Returns `None` if that improves nothing.
 ///
-/// `ends` lists places that are pulled to the first or last column. The places of each group in `columns`
-/// stay left of those of the next, if they are now.
+/// Orders and bounds that the drawing does not meet are left out.
 pub(super) fn compact_rows(
     drawing: &OrthogonalDrawing,
     gap: i32,
-    ends: &[(usize, RowEnd)],
-    columns: &[Vec<usize>],
+    constraints: &[RowConstraint],
     work: &StepBudget,
 ) -> Option<OrthogonalDrawing> {
-    let mut constraints = CompactionGraph::new(drawing, gap);
-    constraints.keep_in_order(columns);
-    constraints.bound();
-    constraints.hold_pinned();
-    constraints.draw_to_ends(ends);
-    let CompactionGraph { at, gaps, .. } = &constraints;
-    work.spend(gaps.len() as u64 * STEPS_A_GAP);
-    let found = positions(at, gaps, MOST_STEPS, work)?;
-    (cost(&found, gaps) < cost(at, gaps)).then(|| constraints.moved(&found))
+    let kept = constraints.iter().filter(|constraint| constraint.may_be_kept(drawing)).copied();
+    let graph = CompactionGraph::with_constraints(drawing, gap, &kept.collect::<Vec<_>>());
+    let found = graph.solved(work)?;
+    (cost(&found, &graph.gaps) < cost(&graph.at, &graph.gaps)).then(|| graph.moved(&found))
 }
 
-/// Moves everything along the rows so that these cores begin in these columns, counted from the first.
+/// Moves everything along the rows so that all constraints hold.
 ///
 /// Returns `None` if that is impossible.
-pub(super) fn compact_rows_to(
+pub(super) fn constrain_rows(
     drawing: &OrthogonalDrawing,
     gap: i32,
-    columns: &[(usize, i32)],
+    constraints: &[RowConstraint],
     work: &StepBudget,
 ) -> Option<OrthogonalDrawing> {
-    let mut constraints = CompactionGraph::new(drawing, gap);
-    constraints.bound();
-    for (place, column) in columns {
-        constraints.add(FIRST, CompactionGraph::node(*place), *column, 0);
-        constraints.add(CompactionGraph::node(*place), FIRST, -column, 0);
-    }
-    work.spend(constraints.gaps.len() as u64 * STEPS_A_GAP);
-    positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
-}
-
-/// Moves everything along the rows so that the middles of each group lie left of those of the next.
-///
-/// Returns `None` if that is impossible.
-pub(super) fn compact_rows_in_order(
-    drawing: &OrthogonalDrawing,
-    gap: i32,
-    columns: &[Vec<usize>],
-    work: &StepBudget,
-) -> Option<OrthogonalDrawing> {
-    let mut constraints = CompactionGraph::new(drawing, gap);
-    constraints.bound();
-    columns.windows(2).for_each(|pair| constraints.put_in_order(&pair[0], &pair[1]));
-    work.spend(constraints.gaps.len() as u64 * STEPS_A_GAP);
-    positions(&constraints.at, &constraints.gaps, MOST_STEPS, work).map(|found| constraints.moved(&found))
+    let graph = CompactionGraph::with_constraints(drawing, gap, constraints);
+    graph.solved(work).map(|found| graph.moved(&found))
 }
 
 impl<'a> CompactionGraph<'a> {
@@ -127,26 +92,26 @@ impl<'a> CompactionGraph<'a> {
         constraints
     }
 
-    /// Keeps each group left of the next, if it is now.
-    fn keep_in_order(&mut self, columns: &[Vec<usize>]) {
-        let middle = |place: &usize| self.drawing.blocks[*place].core.center().x;
-        let is_in_order =
-            |pair: &&[Vec<usize>]| pair[0].iter().map(middle).max() < pair[1].iter().map(middle).min();
-        for pair in columns.windows(2).filter(is_in_order) {
-            self.put_in_order(&pair[0], &pair[1]);
-        }
+    /// Builds the graph of a drawing with bounds and constraints.
+    fn with_constraints(
+        drawing: &'a OrthogonalDrawing,
+        gap: i32,
+        constraints: &[RowConstraint],
+    ) -> CompactionGraph<'a> {
+        let mut graph = Self::new(drawing, gap);
+        let is_order = |constraint: &&RowConstraint| matches!(constraint, RowConstraint::Order(..));
+        constraints.iter().filter(is_order).for_each(|constraint| graph.require(*constraint));
+        graph.bound();
+        graph.hold_pinned();
+        let others = constraints.iter().filter(|constraint| !is_order(constraint));
+        others.for_each(|constraint| graph.require(*constraint));
+        graph
     }
 
-    /// Puts the middles of some places left of those of others.
-    fn put_in_order(&mut self, left: &[usize], right: &[usize]) {
-        let middle = |place: usize| self.drawing.blocks[place].core.center().x;
-        let to_middle = |place: usize| middle(place) - self.drawing.blocks[place].core.min.x;
-        let between = self.at.len();
-        let gaps_before = left.iter().map(|place| (Self::node(*place), between, to_middle(*place)));
-        let gaps_behind = right.iter().map(|place| (between, Self::node(*place), 1 - to_middle(*place)));
-        let gaps: Vec<(usize, usize, i32)> = gaps_before.chain(gaps_behind).collect();
-        self.at.push(left.iter().map(|place| middle(*place)).max().unwrap_or(0));
-        gaps.into_iter().for_each(|(from, to, least)| self.add(from, to, least, 0));
+    /// Returns the best positions, or `None` if there are none.
+    fn solved(&self, work: &StepBudget) -> Option<Vec<i32>> {
+        work.spend(self.gaps.len() as u64 * STEPS_A_GAP);
+        positions(&self.at, &self.gaps, MOST_STEPS, work)
     }
 
     pub fn node(place: usize) -> usize {
@@ -155,6 +120,13 @@ impl<'a> CompactionGraph<'a> {
 
     pub fn add(&mut self, from: usize, to: usize, least: i32, weight: i64) {
         self.gaps.push(Gap { from, to, least, weight });
+    }
+
+    /// Keeps all gaps at least as wide as they are.
+    pub fn keep_distances(&mut self) {
+        for gap in &mut self.gaps {
+            gap.least = gap.least.max(self.at[gap.to] - self.at[gap.from]);
+        }
     }
 
     /// Requires a gap, but at most the current one.
@@ -447,28 +419,6 @@ impl<'a> CompactionGraph<'a> {
         let last = extents.iter().map(|(node, _, right)| self.at[*node] + right).max().unwrap_or(0);
         self.at[FIRST] = first;
         self.at[LAST] = last;
-    }
-
-    /// Pulls places towards the first or the last column, until they are near enough.
-    fn draw_to_ends(&mut self, ends: &[(usize, RowEnd)]) {
-        let near = (self.at[LAST] - self.at[FIRST]) / NEAR_SIDE;
-        for &(place, end) in ends {
-            let (node, beyond) = (Self::node(place), self.at.len());
-            let width = self.drawing.blocks[place].core.size.width as i32;
-            match end {
-                RowEnd::First => {
-                    self.at.push(self.at[FIRST].max(self.at[node] - near));
-                    self.add(FIRST, beyond, 0, OFF_SIDE);
-                    self.add(node, beyond, -near, 0);
-                }
-                RowEnd::Last => {
-                    self.at.push(self.at[LAST].min(self.at[node] + width + near));
-                    self.add(FIRST, beyond, 0, 0);
-                    self.add(beyond, LAST, 0, OFF_SIDE);
-                    self.add(beyond, node, -width - near, 0);
-                }
-            }
-        }
     }
 
     /// Returns the drawing with everything moved to these positions.

@@ -7,9 +7,11 @@
 
 use super::bays::{BayOrientation, Bays, PagePolicy};
 use super::compactor::{CompactionInput, Compactor};
-use super::convert::{arrangement, lengthened};
+use super::constraints::RowConstraint;
+use super::convert::arrangement;
+use super::lengths::lengthened;
 use super::rating::cells;
-use super::row_compaction::compact_rows_in_order;
+use super::row_compaction::constrain_rows;
 use crate::layout::budget::compact::rows_of_sites::{
     DETOUR, MOST_CHANGES, MOST_CHANGES_WITHOUT_BRIDGES, ONCE_CELLS,
 };
@@ -58,7 +60,7 @@ impl Compactor<'_> {
                 continue;
             };
             winds_too_far = false;
-            let drawn = bays.drawn(orientation, 100).and_then(|drawing| lengthened(problem, drawing));
+            let drawn = bays.drawn(orientation, 100).and_then(|drawing| lengthened(problem, gap, drawing));
             let Some(ordered) = drawn.and_then(|drawing| self.in_order(&drawing)) else { continue };
             let drawing = self.compact(ordered, 1);
             match &mut best {
@@ -78,10 +80,12 @@ impl Compactor<'_> {
 
     /// Moves the middles of places into the order of their sites.
     fn in_order(&self, drawing: &OrthogonalDrawing) -> Option<OrthogonalDrawing> {
-        let work = &self.problem.work;
-        let along_rows = compact_rows_in_order(drawing, self.gap, self.sited.along(true), work)?;
-        let turned = along_rows.transposed();
-        let along_columns = compact_rows_in_order(&turned, self.gap, self.sited.along(false), work)?;
-        Some(along_columns.transposed()).filter(is_legal)
+        let in_order = |drawing: &OrthogonalDrawing, level: bool| {
+            let orders: Vec<RowConstraint> = RowConstraint::orders(self.sited.along(level)).collect();
+            let put =
+                |along: &OrthogonalDrawing| constrain_rows(along, self.gap, &orders, &self.problem.work);
+            drawing.along(level, put)
+        };
+        in_order(&in_order(drawing, true)?, false).filter(is_legal)
     }
 }

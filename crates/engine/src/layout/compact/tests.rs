@@ -45,10 +45,10 @@ fn drawing(blocks: Vec<Block>, courses: Vec<Course>) -> OrthogonalDrawing {
 /// Slides a drawing together in both directions as far as possible.
 fn slid(mut drawing: OrthogonalDrawing, gap: i32) -> OrthogonalDrawing {
     for _ in 0..10 {
-        if let Some(next) = compact_rows(&drawing, gap, &[], &[], &work()) {
+        if let Some(next) = compact_rows(&drawing, gap, &[], &work()) {
             drawing = next;
         }
-        if let Some(next) = compact_rows(&drawing.transposed(), gap, &[], &[], &work()) {
+        if let Some(next) = compact_rows(&drawing.transposed(), gap, &[], &work()) {
             drawing = next.transposed();
         }
         assert!(is_legal(&drawing), "{drawing:#?}");
@@ -321,7 +321,7 @@ fn what_lies_behind_a_passage_is_kept_off_the_place_that_it_leaves() {
         vec![hall(0, 0, 9, 5), hall(1, 14, 3, 3), hall(30, 3, 5, 5), hall(19, 14, 3, 3)],
         vec![course([0, 1], &[(2, 4), (2, 14)]), course([2, 3], &[(30, 5), (20, 5), (20, 14)])],
     );
-    let near = compact_rows(&far, 1, &[], &[], &work()).expect("something moves");
+    let near = compact_rows(&far, 1, &[], &work()).expect("something moves");
     assert!(is_legal(&near), "{near:#?}");
     assert_eq!(near.blocks[2].core.min.x, 12, "{near:#?}");
 }

@@ -3,7 +3,7 @@
 //! Compaction moves it, packing fills it, and `is_legal` checks it. A drawing can be transposed, so that code
 //! for rows also works for columns.
 
-use super::block::Block;
+use super::block::{Block, cell};
 use super::course::Course;
 use super::routes::{Crossing, Route, Routes};
 use super::sized::{SizedPlace, core_at};
@@ -84,6 +84,11 @@ impl OrthogonalDrawing {
         }
     }
 
+    /// Returns the drawing after a pass along its rows, or along its columns if `level` is not set.
+    pub fn along(&self, level: bool, pass: impl FnOnce(&Self) -> Option<Self>) -> Option<Self> {
+        if level { pass(self) } else { pass(&self.transposed()).map(|drawing| drawing.transposed()) }
+    }
+
     /// Returns the drawing with rows and columns exchanged.
     pub fn transposed(&self) -> Self {
         let course = |course: &Course| Course {
@@ -139,5 +144,10 @@ impl OrthogonalDrawing {
         let blocks = self.blocks.iter().map(|block| block.ground());
         let courses = self.courses.iter().flat_map(Course::bars);
         blocks.chain(courses).reduce(Rect::union).unwrap_or_default()
+    }
+
+    /// Returns the bounding rectangle of everything and the corner of the level, if the drawing is bounded.
+    pub fn bounds_with_corner(&self) -> Rect {
+        self.corner().into_iter().map(cell).fold(self.bounds(), Rect::union)
     }
 }

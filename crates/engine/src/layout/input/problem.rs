@@ -255,6 +255,11 @@ impl<'a> LayoutProblem<'a> {
         problem
     }
 
+    /// Returns `true` if all places should stay near their earlier positions.
+    pub fn is_near(&self) -> bool {
+        self.places.iter().all(|place| place.near.is_some())
+    }
+
     /// Returns the problem with these sites.
     pub fn with_sites(mut self, sites: &[Site]) -> Self {
         for (place, site) in self.places.iter_mut().zip(sites) {

@@ -43,6 +43,16 @@ impl From<Spacing> for LatticeSpacing {
     }
 }
 
+impl LatticeSpacing {
+    /// Returns the minimum number of cells between places.
+    pub fn gap(self) -> u32 {
+        match self {
+            Self::Elastic { gap } => gap,
+            Self::Fixed { .. } => 1,
+        }
+    }
+}
+
 /// All columns and rows. The middles of places in a column or row are aligned, so that corridors between
 /// neighbours are straight.
 pub(in crate::layout) struct LatticeFrame {

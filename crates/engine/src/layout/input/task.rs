@@ -14,7 +14,8 @@ use super::{pins, sizes};
 use crate::base::{Diagnostic, Seed};
 use crate::layout::boards;
 use crate::layout::drawing::{Arrangement, SizedPlace};
-use crate::layout::strategies::{doorways, previous_layout};
+use crate::layout::strategies::doorways;
+use crate::layout::strategies::previous_layout::HeldLayout;
 use crate::rooms::RoomSet;
 use crate::settings::LayoutSettings;
 
@@ -34,8 +35,8 @@ pub(in crate::layout) struct LayoutTask<'g> {
     pub given: LayoutInput<'g>,
     pub problem: LayoutProblem<'g>,
     pub sizes: Vec<SizedPlace>,
-    /// `true` if all passages are doorways, and places should keep their earlier sides of each other.
-    pub is_near: bool,
+    /// The layout to continue, if there is one.
+    pub held_layout: Option<HeldLayout<'g>>,
     /// The arrangement of all places, if doorways alone put them together.
     pub assembled: Option<Arrangement>,
 }
@@ -63,16 +64,14 @@ impl<'g> LayoutTask<'g> {
             found.extend(contradictions);
             problem = pinned;
         }
-        let near = previous_layout.and_then(|previous_layout| {
-            previous_layout::near(&problem, &sizes, settings.spacing, previous_layout)
-        });
-        let is_near = near.is_some();
-        problem = near.unwrap_or(problem);
+        let held_layout = previous_layout
+            .and_then(|previous_layout| HeldLayout::new(&problem, &sizes, settings.spacing, previous_layout));
+        problem = held_layout.as_ref().and_then(|held| held.near(&problem)).unwrap_or(problem);
         match doorways::settle(&problem, &sizes, settings, seed) {
             Ok(settled) => {
                 found.extend(settled.notes);
                 problem = settled.problem.unwrap_or(problem);
-                Some(Self { given, problem, sizes, is_near, assembled: settled.arranged })
+                Some(Self { given, problem, sizes, held_layout, assembled: settled.arranged })
             }
             Err(why) => {
                 found.extend(why.explained(&problem, &sizes));

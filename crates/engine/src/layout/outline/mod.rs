@@ -107,6 +107,12 @@ impl ShapeOutline {
         self.shape.bound.size().is_some()
     }
 
+    /// Returns the bound of the level without one cell of wall around it.
+    pub fn most_within_walls(&self) -> Option<Size> {
+        let most = self.shape.bound.size()?;
+        Some(Size::new(most.width.saturating_sub(2), most.height.saturating_sub(2)))
+    }
+
     /// Returns `true` if `size` with one cell of wall around it lies within the bound.
     pub fn fits(&self, size: Size) -> bool {
         self.excess_percent(size) == 0

@@ -20,6 +20,7 @@ pub(super) mod sprawl;
 
 use std::rc::Rc;
 
+use self::previous_layout::HeldLayout;
 use super::budget::sketch_routing::SKETCHES;
 use super::budget::{PINNED_PERCENT, SEARCH_STEPS, SPRAWL_PERCENT};
 use super::compact;
@@ -125,23 +126,15 @@ fn sprawling(
 
 /// Uses the arrangement that doorways fix, or one that stays near an earlier layout.
 fn held(task: &mut LayoutTask, problem: &LayoutProblem, found: &mut Vec<Diagnostic>) -> Option<Arranged> {
-    let given = task.given;
+    let spacing = task.given.settings.spacing;
     let together = task.assembled.take();
-    let as_before = given.previous_layout.filter(|_| together.is_none() && !problem.has_pins()).and_then(
-        |previous_layout| {
-            previous_layout::arrange(problem, &task.sizes, given.settings, previous_layout, given.seed)
-        },
-    );
+    let in_order = |held: &HeldLayout| held.in_order(problem, &task.sizes, spacing, task.given.seed);
+    let as_before = if together.is_none() { task.held_layout.as_ref().and_then(in_order) } else { None };
     let keeps = |arranged: &Arrangement| previous_layout::keeps_sides(problem, &arranged.routes.cores);
-    if as_before.is_some() || (task.is_near && together.as_ref().is_some_and(keeps)) {
+    if as_before.is_some() || (problem.is_near() && together.as_ref().is_some_and(keeps)) {
         found.push(previous_layout::note());
-    } else if let Some(previous_layout) = given.previous_layout {
-        found.extend(previous_layout::not_held(
-            problem,
-            &task.sizes,
-            given.settings.spacing,
-            previous_layout,
-        ));
+    } else if let Some(held) = &task.held_layout {
+        found.push(held.not_held(problem, spacing));
     }
     let arrangement = together.or(as_before)?;
     Some(task.arranged(arrangement))

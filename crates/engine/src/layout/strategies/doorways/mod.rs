@@ -374,7 +374,7 @@ fn arrange_groups<'a>(
             arranged = apart.map_err(|mistake| DoorwayFailure::Known(vec![*mistake]))?;
         }
         if arranged.missing.is_empty() {
-            compact::with_doorways(&problem, sizes, gap as i32, arranged, seed.child("together"))
+            compact::compacted(&problem, sizes, gap as i32, arranged, seed.child("together"))
         } else {
             arranged
         }

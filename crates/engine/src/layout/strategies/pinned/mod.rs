@@ -215,12 +215,11 @@ fn finish(
     routes: Routes,
     seed: Seed,
 ) -> Arrangement {
-    let is_bounded = problem.begins_at_corner();
-    let routes = match pin_spacing.scale {
-        Some(_) => routes,
-        None => compact::around_pins(problem, sizes, pin_spacing.gap, is_bounded, routes, seed),
-    };
-    arrangement(routes)
+    let arranged = arrangement(routes);
+    match pin_spacing.scale {
+        Some(_) => arranged,
+        None => compact::compacted(problem, sizes, pin_spacing.gap, arranged, seed),
+    }
 }
 
 fn arrangement(routes: Routes) -> Arrangement {
@@ -303,31 +302,25 @@ impl<'a> PinnedContext<'a> {
         self.problem.places.len() <= FEW_AROUND_PINS
     }
 
+    /// Returns the gap between places if the mission may be laid out without pins, and the level moved to them.
+    fn free_gap(&self) -> Option<u32> {
+        let is_free = self.pin_spacing.scale.is_none() && may_nudge(self.problem);
+        is_free.then(|| self.pin_spacing.gap.unsigned_abs())
+    }
+
     /// Lays out the mission without pins and moves the level to the pins.
     fn moved(&self, settings: &LayoutSettings, seed: Seed) -> Option<PinnedLevel> {
-        if self.pin_spacing.scale.is_some() || !may_nudge(self.problem) {
-            return None;
-        }
-        let gap = self.pin_spacing.gap.unsigned_abs();
-        compact::align_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
+        compact::align_to_pins(self.problem, self.sizes, settings, self.free_gap()?, &self.pinned, seed)
     }
 
     /// Lays out a small mission without pins in several ways. Returns the best level that can be moved to the pins.
     fn varied(&self, settings: &LayoutSettings, seed: Seed) -> Option<Routes> {
-        if self.pin_spacing.scale.is_some() || !may_nudge(self.problem) {
-            return None;
-        }
-        let gap = self.pin_spacing.gap.unsigned_abs();
-        compact::vary_to_pins(self.problem, self.sizes, settings, gap, &self.pinned, seed)
+        compact::vary_to_pins(self.problem, self.sizes, settings, self.free_gap()?, &self.pinned, seed)
     }
 
     /// Lays out the mission in rows, with rows of pinned places first.
     fn in_rows(&self, seed: Seed) -> Option<Routes> {
-        if self.pin_spacing.scale.is_some() || !may_nudge(self.problem) {
-            return None;
-        }
-        let gap = self.pin_spacing.gap.unsigned_abs();
-        compact::rearrange_to_pins(self.problem, self.sizes, gap, &self.pinned, seed)
+        compact::rearrange_to_pins(self.problem, self.sizes, self.free_gap()?, &self.pinned, seed)
     }
 
     /// Puts everything one by one around the fixed places.

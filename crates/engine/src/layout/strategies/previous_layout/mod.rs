@@ -25,7 +25,7 @@ use crate::layout::input::problem::{LayoutProblem, ProblemPassage, ProblemPlace}
 use crate::layout::routing::routes::{self, FailedRoutePolicy, RouteObstacles};
 use crate::level::PassageForm;
 use crate::mission::NodeId;
-use crate::settings::{LayoutSettings, Spacing};
+use crate::settings::Spacing;
 
 /// The code of the note that a layout continues an earlier one.
 pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
@@ -33,88 +33,119 @@ pub const LAID_OUT_AS_BEFORE: &str = "laid-out-as-before";
 /// The code of the note that a layout should have continued an earlier one, but could not.
 pub const LAYOUT_NOT_HELD: &str = "layout-not-held";
 
-/// Returns the layout to continue. If the mission is the one of `previous_layout`, that is the layout before it.
-fn for_mission<'p>(
-    previous_layout: &'p PreviousLayout,
-    problem: &LayoutProblem,
-    sizes: &[SizedPlace],
-    spacing: Spacing,
-) -> Option<&'p PreviousLayout> {
-    let is_place = |(place, sized): (&ProblemPlace, &SizedPlace)| {
-        previous_layout.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
-            && previous_layout.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
-    };
-    let is_same = previous_layout.spacing.is_none_or(|was| was == spacing)
-        && previous_layout.places.len() == problem.places.len()
-        && previous_layout.passages.len() == problem.passages.len()
-        && problem.places.iter().zip(sizes).all(is_place)
-        && problem.passages.iter().all(|passage| previous_layout.passages.contains(&passage.edge));
-    if is_same { previous_layout.before.as_deref() } else { Some(previous_layout) }
+/// A layout to continue, and the places that it has in common with the mission.
+pub(in crate::layout) struct HeldLayout<'p> {
+    before: &'p PreviousLayout,
+    known: Vec<KnownPlace>,
 }
 
-/// Arranges all places near their earlier positions.
-///
-/// Returns `None` if most places are new, or if there is no such arrangement.
-pub(in crate::layout) fn arrange(
-    problem: &LayoutProblem,
-    sizes: &[SizedPlace],
-    settings: &LayoutSettings,
-    previous_layout: &PreviousLayout,
-    seed: Seed,
-) -> Option<Arrangement> {
-    let gap = match settings.spacing {
-        Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
-        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
-    };
-    let before = for_mission(previous_layout, problem, sizes, settings.spacing)?;
-    let known = known(problem, before);
-    if !problem.is_free() || problem.has_loops() || known.len() * 2 < problem.places.len() {
-        return None;
+impl<'p> HeldLayout<'p> {
+    /// Reads the layout to continue. If the mission is the one of `previous_layout`, that is the layout before it.
+    pub fn new(
+        problem: &LayoutProblem,
+        sizes: &[SizedPlace],
+        spacing: Spacing,
+        previous_layout: &'p PreviousLayout,
+    ) -> Option<Self> {
+        let is_place = |(place, sized): (&ProblemPlace, &SizedPlace)| {
+            previous_layout.places.get(&place.node).is_some_and(|(symbol, _)| symbol == place.symbol)
+                && previous_layout.sizes.get(&place.node).is_none_or(|size| *size == sized.core)
+        };
+        let is_same = previous_layout.spacing.is_none_or(|was| was == spacing)
+            && previous_layout.places.len() == problem.places.len()
+            && previous_layout.passages.len() == problem.passages.len()
+            && problem.places.iter().zip(sizes).all(is_place)
+            && problem.passages.iter().all(|passage| previous_layout.passages.contains(&passage.edge));
+        let before = if is_same { previous_layout.before.as_deref()? } else { previous_layout };
+        Some(Self { before, known: known(problem, before) })
     }
-    let problem = problem.with_work(STEADY_STEPS);
-    let spread = Spread::new(before, &known, sizes);
-    let between = gap + ROUTE_WITH_WALLS_CELLS;
-    STRETCHED.into_iter().enumerate().find_map(|(number, halves)| {
-        let fixed = spread.cores(halves, between);
-        let mut drawing = OrthogonalDrawing::around(&problem, sizes, &fixed, false);
-        if !are_apart(&drawing.blocks, &fixed, between) {
+
+    fn is_mostly_new(&self, problem: &LayoutProblem) -> bool {
+        self.known.len() * 2 < problem.places.len()
+    }
+
+    /// Arranges all places so that the known ones keep their order. Passages may be corridors or open.
+    ///
+    /// Returns `None` if most places are new, or if there is no such arrangement.
+    pub fn in_order(
+        &self,
+        problem: &LayoutProblem,
+        sizes: &[SizedPlace],
+        spacing: Spacing,
+        seed: Seed,
+    ) -> Option<Arrangement> {
+        let gap = match spacing {
+            Spacing::Compact { gap } | Spacing::Elastic { gap } => gap as i32,
+            Spacing::Fixed { .. } | Spacing::Sprawl { .. } => return None,
+        };
+        if !problem.is_free() || problem.has_pins() || problem.has_loops() || self.is_mostly_new(problem) {
             return None;
         }
-        let seed = seed.child("steady").numbered(number as u64);
-        let laid = lay(&problem, sizes, &fixed, &mut drawing, seed)?;
-        compact::slid_together(&problem, sizes, gap, drawing, &laid, seed)
-    })
-}
+        let problem = problem.with_work(STEADY_STEPS);
+        let spread = Spread::new(self.before, &self.known, sizes);
+        let between = gap + ROUTE_WITH_WALLS_CELLS;
+        STRETCHED.into_iter().enumerate().find_map(|(number, halves)| {
+            let fixed = spread.cores(halves, between);
+            let mut drawing = OrthogonalDrawing::around(&problem, sizes, &fixed, false);
+            if !are_apart(&drawing.blocks, &fixed, between) {
+                return None;
+            }
+            let seed = seed.child("steady").numbered(number as u64);
+            let laid = lay(&problem, sizes, &fixed, &mut drawing, seed)?;
+            compact::slid_together(&problem, sizes, gap, drawing, &laid, seed)
+        })
+    }
 
-/// Returns the problem with earlier positions as preferences, if all passages are doorways.
-///
-/// New places prefer the position of a neighbour. Returns `None` if other passages exist, or most places are new.
-pub(in crate::layout) fn near<'a>(
-    problem: &LayoutProblem<'a>,
-    sizes: &[SizedPlace],
-    spacing: Spacing,
-    previous_layout: &PreviousLayout,
-) -> Option<LayoutProblem<'a>> {
-    let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
-    if !problem.is_free() || problem.passages.is_empty() || !problem.passages.iter().all(is_doorway) {
-        return None;
+    /// Returns the problem with earlier positions as preferences, if all passages are doorways.
+    ///
+    /// New places prefer the position of a neighbour. Returns `None` if other passages exist, or most places are
+    /// new.
+    pub fn near<'a>(&self, problem: &LayoutProblem<'a>) -> Option<LayoutProblem<'a>> {
+        let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
+        if !problem.is_free()
+            || problem.passages.is_empty()
+            || !problem.passages.iter().all(is_doorway)
+            || self.is_mostly_new(problem)
+        {
+            return None;
+        }
+        let mut middles: Vec<Option<Cell>> = vec![None; problem.places.len()];
+        self.known.iter().for_each(|known| middles[known.place] = Some(known.middle));
+        // One pass for each place, so that a chain of new places is resolved to its end.
+        for _ in 0..problem.places.len() {
+            let Some(place) = (0..middles.len()).find(|place| {
+                middles[*place].is_none() && problem.neighbours(*place).any(|near| middles[near].is_some())
+            }) else {
+                break;
+            };
+            middles[place] = problem.neighbours(place).find_map(|near| middles[near]);
+        }
+        Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
     }
-    let known = known(problem, for_mission(previous_layout, problem, sizes, spacing)?);
-    if known.len() * 2 < problem.places.len() {
-        return None;
-    }
-    let mut middles: Vec<Option<Cell>> = vec![None; problem.places.len()];
-    known.iter().for_each(|known| middles[known.place] = Some(known.middle));
-    // One pass for each place, so that a chain of new places is resolved to its end.
-    for _ in 0..problem.places.len() {
-        let Some(place) = (0..middles.len()).find(|place| {
-            middles[*place].is_none() && problem.neighbours(*place).any(|near| middles[near].is_some())
-        }) else {
-            break;
+
+    /// Returns the note that the layout could not be continued.
+    pub fn not_held(&self, problem: &LayoutProblem, spacing: Spacing) -> Diagnostic {
+        let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
+        let why = match spacing {
+            Spacing::Fixed { .. } | Spacing::Sprawl { .. } => {
+                "with this spacing, all places are laid out again"
+            }
+            _ if !problem.is_free() => "nodes have sites, and places follow them",
+            _ if problem.has_pins() => "places are pinned, and the others lie around them",
+            _ if problem.passages.iter().all(is_doorway) => {
+                "places with doorways could not lie wall to wall on the same sides as before"
+            }
+            _ if problem.passages.iter().any(is_doorway) => {
+                "doorways join some places, and other passages join others"
+            }
+            _ if self.is_mostly_new(problem) => "most places are new",
+            Spacing::Compact { .. } | Spacing::Elastic { .. } => {
+                "not all passages find a way with every place on its side of the others"
+            }
         };
-        middles[place] = problem.neighbours(place).find_map(|near| middles[near]);
+        let message = format!("The layout is not held: {why}.");
+        Diagnostic::new(Severity::Note, LAYOUT_NOT_HELD, message)
     }
-    Some(problem.near_to(middles.into_iter().collect::<Option<Vec<Cell>>>()?))
 }
 
 /// Returns `true` if most pairs of places lie, with these cores, on their preferred sides of each other.
@@ -143,34 +174,6 @@ pub(in crate::layout) fn note() -> Diagnostic {
     let message = "Places stayed near their positions from before the change.";
     let hint = "To drop the held layout, choose \"Lay out again\" in the menu Level.";
     Diagnostic::new(Severity::Note, LAID_OUT_AS_BEFORE, message).hint(hint)
-}
-
-/// Returns the note that a layout could not continue an earlier one, or `None` if there was none.
-pub(in crate::layout) fn not_held(
-    problem: &LayoutProblem,
-    sizes: &[SizedPlace],
-    spacing: Spacing,
-    previous_layout: &PreviousLayout,
-) -> Option<Diagnostic> {
-    let before = for_mission(previous_layout, problem, sizes, spacing)?;
-    let is_doorway = |passage: &ProblemPassage| passage.form == PassageForm::Doorway;
-    let why = match spacing {
-        Spacing::Fixed { .. } | Spacing::Sprawl { .. } => "with this spacing, all places are laid out again",
-        _ if !problem.is_free() => "nodes have sites, and places follow them",
-        _ if problem.has_pins() => "places are pinned, and the others lie around them",
-        _ if problem.passages.iter().all(is_doorway) => {
-            "places with doorways could not lie wall to wall on the same sides as before"
-        }
-        _ if problem.passages.iter().any(is_doorway) => {
-            "doorways join some places, and other passages join others"
-        }
-        _ if known(problem, before).len() * 2 < problem.places.len() => "most places are new",
-        Spacing::Compact { .. } | Spacing::Elastic { .. } => {
-            "not all passages find a way with every place on its side of the others"
-        }
-    };
-    let message = format!("The layout is not held: {why}.");
-    Some(Diagnostic::new(Severity::Note, LAYOUT_NOT_HELD, message))
 }
 
 /// Returns the places with known positions.
