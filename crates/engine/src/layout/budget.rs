@@ -418,8 +418,9 @@ pub mod sites {
 
     /// The index of taken sites.
     pub mod taken {
-        /// Half the side of the square around (0, 0) that is stored as a table, in sites. Unmeasured.
-        pub const HALF_SIDE: i32 = 48;
+        /// Half the side of the square around (0, 0) that is stored as a table, in sites. Each order of places clears a
+        /// table of its own, so it is small. Unmeasured.
+        pub const HALF_SIDE: i32 = 24;
     }
 
     /// Tidying a drawing.

@@ -22,9 +22,9 @@ pub(super) struct Gap {
 struct Simplex<'a> {
     gaps: &'a [Gap],
     /// The gaps that begin at each position.
-    gaps_from: Vec<Vec<u32>>,
+    gaps_from: GapsByEnd,
     /// The gaps that end at each position.
-    gaps_to: Vec<Vec<u32>>,
+    gaps_to: GapsByEnd,
     at: Vec<i32>,
     /// The edge of the spanning tree from each position to its parent: a gap without slack.
     parent: Vec<Option<u32>>,
@@ -34,6 +34,36 @@ struct Simplex<'a> {
     steps: u64,
 }
 
+/// The numbers of gaps by the position at one of their ends, in one table.
+struct GapsByEnd {
+    /// The start of each position's part of the table, and the end of the last.
+    starts: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl GapsByEnd {
+    fn new(count: usize, gaps: &[Gap], end: impl Fn(&Gap) -> usize) -> Self {
+        let mut starts = vec![0; count + 1];
+        gaps.iter().for_each(|gap| starts[end(gap)] += 1);
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
+        }
+        let mut numbers = vec![0; gaps.len()];
+        for (number, gap) in gaps.iter().enumerate().rev() {
+            let start = &mut starts[end(gap)];
+            *start -= 1;
+            numbers[*start as usize] = number as u32;
+        }
+        Self { starts, numbers }
+    }
+
+    fn of(&self, node: usize) -> &[u32] {
+        &self.numbers[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+}
+
 /// Finds positions within the given number of steps.
 ///
 /// Every position except the first must be behind another. The current positions `now` only determine the
@@ -41,17 +71,11 @@ struct Simplex<'a> {
 /// found in time.
 pub(super) fn positions(now: &[i32], gaps: &[Gap], most_steps: u64, work: &StepBudget) -> Option<Vec<i32>> {
     let count = now.len();
-    let mut gaps_from = vec![Vec::new(); count];
-    let mut gaps_to = gaps_from.clone();
-    for (number, gap) in gaps.iter().enumerate() {
-        gaps_from[gap.from].push(number as u32);
-        gaps_to[gap.to].push(number as u32);
-    }
     let (at, parent) = earliest(now, gaps, work)?;
     let mut simplex = Simplex {
         gaps,
-        gaps_from,
-        gaps_to,
+        gaps_from: GapsByEnd::new(count, gaps, |gap| gap.from),
+        gaps_to: GapsByEnd::new(count, gaps, |gap| gap.to),
         at,
         parent,
         children: vec![Vec::new(); count],
@@ -161,8 +185,9 @@ impl Simplex<'_> {
         let mut holds: Option<(i32, u32)> = None;
         let gaps_of = if forward { &self.gaps_from } else { &self.gaps_to };
         for &node in &nodes {
-            self.steps = self.steps.saturating_sub(1 + gaps_of[node].len() as u64);
-            for &number in &gaps_of[node] {
+            let gaps = gaps_of.of(node);
+            self.steps = self.steps.saturating_sub(1 + gaps.len() as u64);
+            for &number in gaps {
                 let gap = self.gaps[number as usize];
                 if !inside[if forward { gap.to } else { gap.from }] {
                     let slack = self.at[gap.to] - self.at[gap.from] - gap.least;

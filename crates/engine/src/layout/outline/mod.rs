@@ -64,9 +64,12 @@ impl ShapeOutline {
 
     /// Returns the penalty for the wrong aspect, in tenths of the short side.
     pub fn stretched(&self, size: Size) -> u64 {
-        let (width, height) = (u64::from(size.width), u64::from(size.height));
+        let Size { width, height } = size;
         let (long, short) = (width.max(height), width.min(height).max(1));
-        let tenths = long * 10 / short;
+        // A 32-bit division is faster, and this one is made for every position that packing rates.
+        let tenths = long
+            .checked_mul(10)
+            .map_or_else(|| u64::from(long) * 10 / u64::from(short), |long| (long / short).into());
         let twice = |is_long_side_as_wanted: bool| match is_long_side_as_wanted {
             true => TWICE_TENTHS.0.saturating_sub(tenths) + tenths.saturating_sub(TWICE_TENTHS.1),
             false => NOT_LONG_TENTHS + (tenths - 10),

@@ -245,27 +245,28 @@ impl NeighbourPlacement<'_> {
             }
             cells += beyond;
         }
+        let is_plain = self.is_alone && !self.has_outline;
         while cells < leg.least + MOST_CELLS {
             if self.others > 0 {
                 self.work.spend(self.others);
             }
             let core = at_port(block.core, own, along(leg.from(), leg.heading, cells));
-            let by = core.min - block.core.min;
             let too_near = if self.are_rectangles {
                 0
             } else if let Some(table) = &self.no_fit {
                 table.cells_until_apart(core.min - other.core.min, leg.heading)
-            } else if self.is_alone && !self.has_outline {
-                cells_until_apart(&block.moved(by), other, self.gap, leg.heading)
+            } else if is_plain {
+                cells_until_apart((core, block.reach), other, self.gap, leg.heading)
             } else if self.has_outline {
                 0
             } else {
                 cells_to_clear(core, self.kept_off, leg.heading)
             };
-            if too_near > 0 {
-                cells += too_near;
+            cells += too_near;
+            if too_near > 0 && (!is_plain || cells >= leg.least + MOST_CELLS) {
                 continue;
             }
+            let by = along(core.min - block.core.min, leg.heading, too_near);
             let is_apart = || {
                 let there = (self.there, self.grounds[1]);
                 self.bodies.are_apart((self.place, by), there, self.blocks, self.gap)
@@ -367,45 +368,69 @@ fn cells_to_clear(core: Rect, kept_off: Rect, heading: Direction) -> i32 {
     }
 }
 
-/// Returns a lower bound on the cells that a block must move in a direction until the gap is kept; 0 if it
-/// is.
-///
-/// Repeat it until it returns 0: cores and discs are checked in turn.
-fn cells_until_apart(block: &Block, other: &Block, gap: i32, heading: Direction) -> i32 {
-    let overlap = cells_to_clear(block.core, other.core.grown(gap.unsigned_abs()), heading);
-    if overlap > 0 {
-        return overlap;
+/// Returns the number of cells that a core with a reach must move in a direction until it keeps the gap to a block.
+fn cells_until_apart((core, reach): (Rect, Option<i32>), other: &Block, gap: i32, heading: Direction) -> i32 {
+    let (heart, other_heart) = (drawing::cell(core.center()), drawing::cell(other.core.center()));
+    let of_both = reach.zip(other.reach).map(|(one, other)| (heart, other_heart, one + other));
+    let of_own = reach.map(|reach| (heart, other.core, reach));
+    let of_other = other.reach.map(|reach| (core, other_heart, reach));
+    let discs = [of_own, of_other, of_both].map(|disc| {
+        let (one, other, radius) = disc?;
+        TooNear::of_disc(one, other, radius + gap, heading)
+    });
+    let near = [discs[0], discs[1], discs[2], TooNear::of_rectangle(core, other.core, gap, heading)];
+    let mut cells = 0;
+    while let Some(near) = near.iter().flatten().find(|near| near.from <= cells && cells < near.to) {
+        cells = near.to;
     }
-    let (heart, other_heart) = (drawing::cell(block.core.center()), drawing::cell(other.core.center()));
-    let within = |one: Rect, other: Rect, reach: i32| cells_to_leave(one, other, reach + gap, heading);
-    let of_own = block.reach.map_or(0, |reach| within(heart, other.core, reach));
-    let of_other = other.reach.map_or(0, |reach| within(block.core, other_heart, reach));
-    let of_both =
-        block.reach.zip(other.reach).map_or(0, |(one, other)| within(heart, other_heart, one + other));
-    of_own.max(of_other).max(of_both)
+    cells
 }
 
-/// Returns the number of cells to move in a direction until a core is farther than `radius` from another.
-///
-/// One of the two must be a single cell.
-fn cells_to_leave(core: Rect, other: Rect, radius: i32, heading: Direction) -> i32 {
-    let off = |from: i32, to: i32, other_from: i32, other_to: i32| {
-        i64::from((other_from - to + 1).max(from - other_to + 1).max(0))
-    };
-    let across = off(core.min.x, core.right(), other.min.x, other.right());
-    let down = off(core.min.y, core.bottom(), other.min.y, other.bottom());
-    let near = i64::from(radius) * i64::from(radius);
-    if across * across + down * down > near {
-        return 0;
+/// Numbers of cells, from the first to before the last, by which something must not move because it is too near then.
+#[derive(Clone, Copy)]
+struct TooNear {
+    from: i32,
+    to: i32,
+}
+
+impl TooNear {
+    /// A core that moves past another, which it must not come closer to than the gap.
+    fn of_rectangle(core: Rect, other: Rect, gap: i32, heading: Direction) -> Option<Self> {
+        (cells_aside(core, other, heading) <= gap).then(|| Self::within(core, other, gap, heading))
     }
-    let aside = if heading.is_level() { down } else { across };
-    // The distance by which it is past the other then.
-    let behind = (near - aside * aside).isqrt() as i32 + 1;
-    match heading {
-        Direction::North => core.bottom() - 1 - other.min.y + behind,
-        Direction::East => other.right() - 1 - core.min.x + behind,
-        Direction::South => other.bottom() - 1 - core.min.y + behind,
-        Direction::West => core.right() - 1 - other.min.x + behind,
+
+    /// A core that moves past another, to which its distance must be greater than the radius.
+    ///
+    /// One of the two must be a single cell.
+    fn of_disc(core: Rect, other: Rect, radius: i32, heading: Direction) -> Option<Self> {
+        let aside = cells_aside(core, other, heading);
+        (aside <= radius).then(|| {
+            let half = i64::from(radius) * i64::from(radius) - i64::from(aside) * i64::from(aside);
+            Self::within(core, other, half.unsigned_abs().isqrt() as i32, heading)
+        })
+    }
+
+    /// Moves by which there are at most `cells` steps along the direction from one to the other.
+    fn within(core: Rect, other: Rect, cells: i32, heading: Direction) -> Self {
+        let (before, behind) = match heading {
+            Direction::North => (core.min.y - other.bottom(), core.bottom() - other.min.y),
+            Direction::East => (other.min.x - core.right(), other.right() - core.min.x),
+            Direction::South => (other.min.y - core.bottom(), other.bottom() - core.min.y),
+            Direction::West => (core.min.x - other.right(), core.right() - other.min.x),
+        };
+        Self { from: before + 1 - cells, to: behind + cells }
+    }
+}
+
+/// Returns the number of steps across a direction from one rectangle to another; 0 if they overlap.
+fn cells_aside(core: Rect, other: Rect, heading: Direction) -> i32 {
+    let off = |from: i32, to: i32, other_from: i32, other_to: i32| {
+        (other_from - to + 1).max(from - other_to + 1).max(0)
+    };
+    if heading.is_level() {
+        off(core.min.y, core.bottom(), other.min.y, other.bottom())
+    } else {
+        off(core.min.x, core.right(), other.min.x, other.right())
     }
 }
 
@@ -435,13 +460,7 @@ mod tests {
             for heading in Direction::ALL {
                 let moved = |cells: i32| one.moved(along(Cell::new(0, 0), heading, cells));
                 let expected = (0..200).find(|cells| are_apart(&moved(*cells), &other, gap));
-                let mut cells = 0;
-                loop {
-                    match cells_until_apart(&moved(cells), &other, gap, heading) {
-                        0 => break,
-                        more => cells += more,
-                    }
-                }
+                let cells = cells_until_apart((one.core, one.reach), &other, gap, heading);
                 assert_eq!(Some(cells), expected, "{number}: {one:?} {other:?} {gap} {heading:?}");
             }
         }

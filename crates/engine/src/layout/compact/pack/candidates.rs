@@ -168,9 +168,10 @@ impl<'a> Packing<'_, 'a> {
         random: &mut RandomStream,
     ) -> bool {
         let moved = yardstick.ground.moved(candidate.moves(&self.drawing.blocks[place]));
-        let turn = candidate.route.and_then(|route| route.turn()).into_iter().map(drawing::cell);
-        let size = self.outline.size_of(turn.fold(yardstick.bounds.union(moved), Rect::union));
-        let longer = candidate.route.map_or(0, |route| route.cost().saturating_sub(route_cost(1, 0)));
+        let route = candidate.route.as_ref();
+        let turn = route.and_then(NeighbourRoute::turn).map(drawing::cell);
+        let size = self.outline.size_of(turn.into_iter().fold(yardstick.bounds.union(moved), Rect::union));
+        let longer = route.map_or(0, |route| route.cost().saturating_sub(route_cost(1, 0)));
         if size.saturating_add(yardstick.passages + longer) > self.most {
             return false;
         }
@@ -190,7 +191,8 @@ impl<'a> Packing<'_, 'a> {
 
     fn cost_of(&self, place: usize, candidate: &PositionCandidate, yardstick: &PositionCost) -> u64 {
         let PositionCost { bounds, middle, ref ties, .. } = *yardstick;
-        let near = candidate.route.map(|route| route.passage());
+        let route = candidate.route.as_ref();
+        let near = route.map(NeighbourRoute::passage);
         let by = candidate.moves(&self.drawing.blocks[place]);
         let others = ties.iter().filter(|tie| Some(tie.passage) != near);
         let far: u32 = others.map(|tie| between(tie.cores[0].moved(by), tie.cores[1])).sum();
@@ -199,9 +201,10 @@ impl<'a> Packing<'_, 'a> {
             let core = self.drawing.blocks[*place].core.moved(by);
             self.outline.misplaced_percent_of(*place, bounds.union(core), core.center())
         };
-        cells * self.bodies.places(place).iter().map(misplaced).sum::<u64>() / 100
-            + CELL * u64::from(candidate.route.map_or(0, |route| route.length()))
-            + TURN * u64::from(candidate.route.is_some_and(|route| route.turn().is_some()))
+        let places = if self.outline.ends.is_empty() { &[] } else { self.bodies.places(place) };
+        cells * places.iter().map(misplaced).sum::<u64>() / 100
+            + CELL * u64::from(route.map_or(0, NeighbourRoute::length))
+            + TURN * u64::from(route.is_some_and(|route| route.turn().is_some()))
             + OTHER_CELL * u64::from(far)
             + OFF_MIDDLE * u64::from((middle + by).manhattan(bounds.center()))
     }

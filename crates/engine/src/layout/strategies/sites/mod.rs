@@ -55,17 +55,28 @@ pub(in crate::layout) fn choose(problem: &LayoutProblem, seed: Seed) -> Vec<Site
         let orders = (0..wanted.min(affordable.max(2))).map(|order| batch * wanted + order);
         // Without steps left, the first order is enough.
         let orders = orders.enumerate().take_while(|(index, _)| *index == 0 || !problem.work.is_spent());
-        let arranged = orders.map(|(_, order)| {
+        let mut least: Option<((usize, u64), Vec<Site>)> = None;
+        for (_, order) in orders {
             let first = if order % 2 == 0 { &on_cycle[..] } else { &[] };
             // Half of the orders follow the flow; the others are free to run in any direction.
             let own_flow = if order % 4 < 2 { flow } else { MissionFlow::none() };
             let shape = is_shaped.then_some(outline);
-            let (cost, sites) = arrange(problem, own_flow, shape, first, seed.numbered(order).stream());
+            let most = least
+                .as_ref()
+                .filter(|((crossings, _), _)| *crossings == 0)
+                .map_or(u64::MAX, |((_, cost), _)| *cost);
+            let stream = seed.numbered(order).stream();
+            let Some((cost, sites)) = arrange(problem, own_flow, shape, first, most, stream) else {
+                continue;
+            };
             let sites = if is_shaped { oriented(problem, outline, flow, sites) } else { sites };
             let taste = flow.cost(problem, &sites) + shape.map_or(0, |shape| cost_of(shape, &sites));
-            ((crossings(problem, &sites), cost + taste), sites)
-        });
-        let Some((mut rank, mut sites)) = arranged.min_by_key(|(rank, _)| *rank) else { break };
+            let rank = (crossings(problem, &sites), cost + taste);
+            if least.as_ref().is_none_or(|(lowest, _)| rank < *lowest) {
+                least = Some((rank, sites));
+            }
+        }
+        let Some((mut rank, mut sites)) = least else { break };
         if rank.0 > 0 && problem.passages.len() <= MOST_PASSAGES_IMPROVED && improve(problem, &mut sites) {
             rank.0 = crossings(problem, &sites);
         }
@@ -145,6 +156,8 @@ struct SiteAssignment<'a> {
     /// Number of places put down.
     put: usize,
     sites: Vec<Option<Site>>,
+    /// The number of neighbours of each place that are not put down.
+    open: Vec<u32>,
     taken: SiteIndex,
     /// The passages with both ends put down.
     lines: Vec<SiteSegment>,
@@ -152,13 +165,16 @@ struct SiteAssignment<'a> {
 }
 
 /// Puts down all places, those marked in `first` before the others. Returns the cost and the sites.
+///
+/// Returns `None` as soon as the cost is certain to reach `most`.
 fn arrange(
     problem: &LayoutProblem,
     flow: MissionFlow,
     outline: Option<&ShapeOutline>,
     first: &[bool],
+    most: u64,
     mut random: RandomStream,
-) -> (u64, Vec<Site>) {
+) -> Option<(u64, Vec<Site>)> {
     let mut arrangement = SiteAssignment {
         problem,
         flow,
@@ -167,6 +183,7 @@ fn arrange(
         bounds: None,
         put: 0,
         sites: vec![None; problem.places.len()],
+        open: problem.places.iter().map(|place| place.passages.len() as u32).collect(),
         taken: SiteIndex::new(),
         lines: Vec::new(),
         cost: 0,
@@ -186,10 +203,16 @@ fn arrange(
         waiting.insert(key);
         entry[index] = Some(key);
     }
+    // Each of them costs at least one step.
+    let passages = problem.passages.iter().filter(|passage| passage.from != passage.to).count();
     while let Some((_, _, index)) = waiting.pop_last() {
         entry[index] = None;
         let (site, cost) = arrangement.best_site(index, &mut random);
         arrangement.put(index, site, cost);
+        let missing = passages - arrangement.lines.len();
+        if arrangement.cost + u64::from(STEP) * missing as u64 >= most {
+            return None;
+        }
         for passage in &problem.places[index].passages {
             let other = problem.passages[*passage].other(index);
             if let Some((settled, lot, _)) = entry[other] {
@@ -201,7 +224,7 @@ fn arrange(
         }
     }
     let sites = arrangement.sites.into_iter().map(|site| site.expect("every place was put down")).collect();
-    (arrangement.cost, sites)
+    Some((arrangement.cost, sites))
 }
 
 impl SiteAssignment<'_> {
@@ -212,6 +235,7 @@ impl SiteAssignment<'_> {
         let own = Rect::new(cell(site), Size::new(1, 1));
         self.bounds = Some(self.bounds.map_or(own, |bounds| bounds.union(own)));
         self.put += 1;
+        self.problem.neighbours(place).for_each(|other| self.open[other] -= 1);
         self.taken.insert(site, place);
         self.cost += u64::from(cost);
         let lines = lines_from(self.problem, &self.sites, place, site);
@@ -253,6 +277,8 @@ impl SiteAssignment<'_> {
                 .collect();
             vacant.sort_unstable();
             vacant.dedup();
+            let steps = STEPS_A_NEIGHBOUR * neighbours.len() as u64 + STEPS_A_SITE;
+            self.problem.work.spend(steps * vacant.len() as u64);
             let choices: Vec<(u32, u64, Site)> = vacant
                 .into_iter()
                 .map(|site| (self.cost_of(site, place, &neighbours, &flowing), random.below(1 << 32), site))
@@ -295,15 +321,11 @@ impl SiteAssignment<'_> {
     }
 
     fn cost_of(&self, site: Site, place: usize, neighbours: &[Site], flowing: &[(Site, bool)]) -> u32 {
-        self.problem.work.spend(STEPS_A_NEIGHBOUR * neighbours.len() as u64 + STEPS_A_SITE);
         let passages: u32 = neighbours.iter().map(|other| self.cost_of_passage(site, *other)).sum();
         let crowding: u32 = adjacent_sites(site)
             .filter_map(|next| self.taken.get(next))
             .filter(|next| !self.problem.neighbours(place).any(|neighbour| neighbour == *next))
-            .map(|next| {
-                let open = self.problem.neighbours(next).filter(|other| self.sites[*other].is_none()).count();
-                CROWDED * (1 + open as u32)
-            })
+            .map(|next| CROWDED * (1 + self.open[next]))
             .sum();
         passages + crowding + self.cost_of_flow(site, place, flowing)
     }
@@ -362,7 +384,7 @@ fn cost_of_line(from: Site, to: Site) -> u32 {
     STEP * length * length.min(LONG) + bent
 }
 
-/// Returns the sites up to this Manhattan distance from the center.
+/// Returns the sites up to this Manhattan distance from the center, column by column.
 ///
 /// ```text
 ///     x
@@ -372,10 +394,10 @@ fn cost_of_line(from: Site, to: Site) -> u32 {
 ///     x
 /// ```
 fn diamond(center: Site, reach: i32) -> impl Iterator<Item = Site> {
-    (-reach..=reach).flat_map(move |dy| {
-        let width = reach - dy.abs();
-        (-width..=width)
-            .map(move |dx| Site { x: center.x.saturating_add(dx), y: center.y.saturating_add(dy) })
+    (-reach..=reach).flat_map(move |dx| {
+        let height = reach - dx.abs();
+        (-height..=height)
+            .map(move |dy| Site { x: center.x.saturating_add(dx), y: center.y.saturating_add(dy) })
     })
 }
 

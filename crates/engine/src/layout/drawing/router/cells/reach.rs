@@ -91,7 +91,7 @@ impl<'a> ObstacleMap<'a> {
                 if next == heading && self.marks[to] & (mark::NEAR | mark::LINE) == 0 {
                     found = Some(ReachedEnd { index, heading, door: step, cost });
                 }
-                self.go_on(course, heading, cost, (to, step, next), 0, reach.limit);
+                self.go_on(course, heading, cost, (to, step, next), || 0, reach.limit);
             }
         }
         mem::swap(&mut self.arrivals, &mut self.reached);

@@ -151,7 +151,7 @@ impl<'a> ObstacleMap<'a> {
             for next in Direction::ALL.into_iter().filter(|next| *next != heading.opposite()) {
                 let Some(to) = self.next_index(index, cell, next) else { continue };
                 let step = cell.step(next);
-                let rest = estimate(target, step, next);
+                let rest = || estimate(target, step, next);
                 self.go_on(course, heading, so_far, (to, step, next), rest, limit);
             }
         }
@@ -172,32 +172,33 @@ impl<'a> ObstacleMap<'a> {
         }
     }
 
-    /// Goes on to the next cell. `heading` is the direction of arrival, and `so_far` its cost.
+    /// Goes on to the next cell. `heading` is the direction of arrival, and `so_far` its cost. `rest` returns a lower
+    /// bound of the cost to come.
     pub(super) fn go_on(
         &mut self,
         course: &Course,
         heading: Direction,
         so_far: u32,
         (to, cell, next): (usize, Cell, Direction),
-        rest: u32,
+        rest: impl FnOnce() -> u32,
         limit: u32,
     ) {
         let cost = so_far + if next == heading { 0 } else { TURN };
         // Dismisses most steps before their costs are computed.
-        if self.is_better((to, next), cost + STEP, rest, limit)
+        let least = cost + STEP;
+        if least >= limit || !self.arrivals.is_beaten_by(to, next, least) {
+            return;
+        }
+        let rest = rest();
+        if least + rest < limit
             && let Some(toll) = self.toll(course, to, cell)
         {
             self.arrive((to, next), cost + toll, heading as u32, rest, limit);
         }
     }
 
-    /// Returns `true` if arriving at a cell at this cost is an improvement. `rest` bounds the cost to come.
-    fn is_better(&self, (to, heading): (usize, Direction), cost: u32, rest: u32, limit: u32) -> bool {
-        cost + rest < limit && self.arrivals.is_beaten_by(to, heading, cost)
-    }
-
     fn arrive(&mut self, (to, heading): (usize, Direction), cost: u32, before: u32, rest: u32, limit: u32) {
-        if self.is_better((to, heading), cost, rest, limit) {
+        if cost + rest < limit && self.arrivals.is_beaten_by(to, heading, cost) {
             self.arrivals.put(to, heading, cost, before);
             let state = to * 4 + heading as usize;
             self.open.push(self.packing.pack(QueueEntry { bound: cost + rest, rest, state }));
