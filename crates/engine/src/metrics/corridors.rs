@@ -23,8 +23,9 @@ pub(super) const LONGEST_CORRIDOR: LevelMetric = LevelMetric {
     source: None,
     by_hand: None,
     measure: |level| {
-        let longest = corridor_cells(level.level).values().map(BTreeSet::len).max();
-        Some(MetricValue::count(longest.unwrap_or_default()))
+        let cells = corridor_cells(level.level);
+        let lengths = level.level.passages.iter().filter_map(|passage| cells.get(&passage.id.index()));
+        Some(MetricValue::count(lengths.map(BTreeSet::len).max().unwrap_or_default()))
     },
 };
 
