@@ -96,6 +96,16 @@ fn no_passage_is_shorter_than_its_symbol_says() {
 }
 
 #[test]
+fn places_stay_in_line_where_passages_become_longer() {
+    for spacing in &spacings()[2..] {
+        for seed in 0..12 {
+            let level = cycle(*spacing, seed).level.expect("a level");
+            assert!(level.report.all_held(), "{spacing:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn compact_passages_are_no_longer_than_their_symbols_say_where_that_can_be_had() {
     let mut kept = 0;
     let seeds: Vec<u64> = sample::of(0..20).collect();

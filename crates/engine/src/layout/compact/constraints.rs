@@ -17,6 +17,8 @@ pub(super) enum RowConstraint<'c> {
     Column(usize, i32),
     /// The middles of the first places lie left of those of the others.
     Order(&'c [usize], &'c [usize]),
+    /// These places move by the same number of columns.
+    Together(&'c [usize]),
     /// Everything lies within this many columns.
     Width(u32),
     /// This place is pulled to an end of the rows, until it is near enough.
@@ -46,7 +48,7 @@ impl RowConstraint<'_> {
         match self {
             Self::Order(left, right) => left.iter().map(middle).max() < right.iter().map(middle).min(),
             Self::Width(most) => drawing.bounds_with_corner().size.width <= *most,
-            Self::Column(..) | Self::End(..) | Self::Distances | Self::Longer(..) => true,
+            Self::Column(..) | Self::Together(_) | Self::End(..) | Self::Distances | Self::Longer(..) => true,
         }
     }
 }
@@ -60,6 +62,9 @@ impl CompactionGraph<'_> {
                 self.add(Self::node(place), FIRST, -column, 0);
             }
             RowConstraint::Order(left, right) => self.put_in_order(left, right),
+            RowConstraint::Together(places) => {
+                places.windows(2).for_each(|pair| self.tie(Self::node(pair[0]), Self::node(pair[1])));
+            }
             RowConstraint::Width(most) => self.add(LAST, FIRST, -(most as i32), 0),
             RowConstraint::End(place, end) => self.draw_to_end(place, end),
             RowConstraint::Distances => self.keep_distances(),

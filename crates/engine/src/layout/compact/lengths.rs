@@ -12,6 +12,7 @@
 
 use super::constraints::RowConstraint;
 use super::row_compaction::{CompactionGraph, constrain_rows};
+use super::site_rows::SitedPlaces;
 use crate::layout::budget::compact::lengths::{MOST_ALONE, MOST_PASSES, TOO_LONG, TOO_LONG_A_PLACE};
 use crate::layout::drawing::{Arrangement, Course, OrthogonalDrawing, SizedPlace, is_legal};
 use crate::layout::input::problem::LayoutProblem;
@@ -31,7 +32,9 @@ pub(in crate::layout) fn spread(
     if short(&drawing).is_empty() {
         return arranged;
     }
-    match lengthened(problem, gap, drawing).filter(|spread| !problem.is_too_large(spread.bounds().size)) {
+    let sited = SitedPlaces::new(&problem.clone().with_sites(&arranged.sites));
+    let spread = lengthened_with(problem, gap, &sited, true, drawing);
+    match spread.filter(|spread| !problem.is_too_large(spread.bounds().size)) {
         Some(spread) => Arrangement { routes: spread.routes(), ..arranged },
         None => arranged,
     }
@@ -43,8 +46,24 @@ pub(in crate::layout) fn spread(
 pub(super) fn lengthened(
     problem: &LayoutProblem,
     gap: i32,
+    drawing: OrthogonalDrawing,
+) -> Option<OrthogonalDrawing> {
+    lengthened_with(problem, gap, &SitedPlaces::new(problem), false, drawing)
+}
+
+/// Lengthens passages. Places with sites keep their order, and stay in line if `is_lattice`.
+fn lengthened_with(
+    problem: &LayoutProblem,
+    gap: i32,
+    sited: &SitedPlaces,
+    is_lattice: bool,
     mut drawing: OrthogonalDrawing,
 ) -> Option<OrthogonalDrawing> {
+    let kept = |level: bool| -> Vec<RowConstraint> {
+        let lines = sited.along(level).iter().filter(|_| is_lattice);
+        let together = lines.map(|places| RowConstraint::Together(places));
+        RowConstraint::orders(sited.along(level)).chain(together).chain([RowConstraint::Distances]).collect()
+    };
     for _ in 0..MOST_PASSES {
         let short = short(&drawing);
         if short.is_empty() {
@@ -53,7 +72,10 @@ pub(super) fn lengthened(
         let size = drawing.bounds().size;
         let is_high = size.width <= size.height;
         let lengthen = |level: bool| {
-            drawing.along(level, |along| lengthened_along_rows(along, gap, &short, &problem.work))
+            let pass = |along: &OrthogonalDrawing| {
+                lengthened_along_rows(along, gap, &kept(level), &short, &problem.work)
+            };
+            drawing.along(level, pass)
         };
         let Some(longer) = [is_high, !is_high].into_iter().find_map(lengthen) else { break };
         drawing = longer;
@@ -78,6 +100,7 @@ fn short(drawing: &OrthogonalDrawing) -> Vec<(usize, u32)> {
 fn lengthened_along_rows(
     drawing: &OrthogonalDrawing,
     gap: i32,
+    kept: &[RowConstraint],
     short: &[(usize, u32)],
     work: &StepBudget,
 ) -> Option<OrthogonalDrawing> {
@@ -88,9 +111,10 @@ fn lengthened_along_rows(
     let level = short.iter().filter(|(number, _)| is_level(*number));
     let longer: Vec<RowConstraint> =
         level.map(|(number, missing)| RowConstraint::Longer(*number, *missing)).collect();
-    let require = |longer: &[RowConstraint]| {
-        constrain_rows(drawing, gap, &[&[RowConstraint::Distances][..], longer].concat(), work)
-    };
+    let kept: Vec<RowConstraint> =
+        kept.iter().filter(|constraint| constraint.may_be_kept(drawing)).copied().collect();
+    let require =
+        |longer: &[RowConstraint]| constrain_rows(drawing, gap, &[&kept[..], longer].concat(), work);
     if longer.is_empty() {
         return None;
     }

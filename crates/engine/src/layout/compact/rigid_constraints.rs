@@ -31,7 +31,7 @@ impl CompactionGraph<'_> {
     }
 
     /// Keeps two positions at their current distance.
-    fn tie(&mut self, one: usize, other: usize) {
+    pub(super) fn tie(&mut self, one: usize, other: usize) {
         let apart = self.at[other] - self.at[one];
         self.add(one, other, apart, 0);
         self.add(other, one, -apart, 0);
