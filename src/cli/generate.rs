@@ -11,7 +11,9 @@ use super::held_layout::save_layout;
 use super::input::{Input, LevelArguments, ending_of, failure_of, request_from};
 use super::interruption::interruption;
 use super::outcome::{CliError, CliOutcome};
-use super::output::{check_export_output, check_output, file_of, is_dash, refuse_input, refuse_repeated, tidy};
+use super::output::{
+    check_export_output, check_output, file_of, is_dash, refuse_input, refuse_repeated, tidy,
+};
 use super::watch::{FileWatcher, Output};
 use crate::base::{Ceilings, Diagnostic, Seed, Severity, StopToken};
 use crate::export::{BevyComponents, Format, MapPalette};
@@ -133,7 +135,8 @@ impl GenerateArguments {
     fn check_layout_file(&self, layout: Option<&Path>, level: Option<&Path>) -> Result<(), CliError> {
         let Some(layout) = layout else { return Ok(()) };
         if self.save_layout.as_deref().is_some_and(is_dash) {
-            let message = "--save-layout writes a file, because the level may go to standard output; name one";
+            let message =
+                "--save-layout writes a file, because the level may go to standard output; name one";
             return Err(CliError::new(CliOutcome::Usage, message));
         }
         refuse_repeated(layout, level.as_slice())?;

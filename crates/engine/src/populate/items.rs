@@ -11,8 +11,8 @@ use crate::mission::{Attributes, NodeId, NodeRole};
 
 /// Adds an entity for every item in a place, directly or inside another item.
 ///
-/// Each gets its own cell while there are any. If things fall, it lies on something.
-pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed, falls: bool) {
+/// Each gets its own cell while there are any.
+pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed) {
     let (plan, mission, alphabet) = (draft.plan(), draft.mission(), draft.alphabet());
     if mission.nodes().all(|(_, content)| alphabet.node(content.symbol).1.form.is_some()) {
         return;
@@ -49,12 +49,7 @@ pub(super) fn run(draft: &mut LevelDraft<'_>, seed: Seed, falls: bool) {
         let is_free = |cell: &Cell| !taken.get(*cell);
         let (wet_free, dry): (Vec<Cell>, Vec<Cell>) =
             cells.iter().copied().filter(is_free).partition(|cell| wet.get(*cell));
-        let mut free = if dry.is_empty() { wet_free } else { dry };
-        let level = draft.level();
-        let lies = |cell: &Cell| !level.is_walkable(Cell::new(cell.x, cell.y + 1));
-        if falls && free.iter().any(lies) {
-            free.retain(lies);
-        }
+        let free = if dry.is_empty() { wet_free } else { dry };
         let mut random = seed.numbered(u64::from(node.0)).stream();
         let drawn = *random.pick(&free).unwrap_or(&anchor);
         let at = draft.kept().item(node, place).unwrap_or(drawn);

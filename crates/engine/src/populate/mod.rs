@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use crate::base::{Cancelled, Color, Outcome, Seed, StageContext};
 use crate::level::Level;
-use crate::settings::{Movement, Pass, PassSettings, Roll};
+use crate::settings::{Movement, Pass, Roll};
 
 pub use draft::LevelDraft;
 
@@ -82,9 +82,7 @@ pub fn populate(
         Some(watch) => watch,
         None => &mut nobody,
     };
-    let has_gravity = |pass: &Pass| matches!(&pass.pass, PassSettings::Dress(dress) if dress.gravity);
-    let falls = passes.iter().filter(|pass| pass.enabled).any(has_gravity);
-    items::run(&mut draft, seed.child("items"), falls);
+    items::run(&mut draft, seed.child("items"));
     watch(Populated::Items, draft.level());
     drawn::run(&mut draft);
     watch(Populated::Drawn, draft.level());

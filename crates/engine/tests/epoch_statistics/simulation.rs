@@ -151,6 +151,8 @@ pub fn simulate(numbers: &EpochNumbers, anchor: HallCell, dice: &mut Dice) -> Ha
     result.floe = hall.filled(true, dice).concat().into_iter().filter(is_far).collect();
     result.pool = hall.filled(false, dice).concat().into_iter().filter(is_far).collect();
     result.frogs = result.pool.iter().copied().filter(|cell| *cell != anchor).collect();
+    // The hall is the start, whose middle and the cells beside it stay dry.
+    result.pool.retain(|(x, y)| (x - anchor.0).abs() + (y - anchor.1).abs() > 1);
     // Later tiles lie above.
     result.frost.retain(|cell| !result.floe.contains(cell) && !result.pool.contains(cell));
     result

@@ -83,7 +83,7 @@ impl CatalogueLook {
             (_, "ice" | "snow") => Color::rgb(0xc4, 0xdc, 0xe8),
             (Motif::Rug, _) => Color::rgb(0xa0, 0x48, 0x48),
             (Motif::Patterned, _) => Color::rgb(0x6f, 0x8f, 0x98),
-            (Motif::Grate | Motif::Gate, _) => Color::rgb(0x8a, 0x90, 0x98),
+            (Motif::Grate | Motif::Gate | Motif::Rails, _) => Color::rgb(0x8a, 0x90, 0x98),
             (Motif::Pit, _) => Color::rgb(0x4a, 0x42, 0x40),
             (_, "mud") => Color::rgb(0x7a, 0x5c, 0x40),
             (_, "ash") => Color::rgb(0x70, 0x6c, 0x6c),

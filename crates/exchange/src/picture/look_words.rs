@@ -33,7 +33,7 @@ pub(super) struct NamedLook {
 }
 
 /// Looks of ground and of parts of walls: motif, name, weight, and other words.
-const GROUNDS: [(Motif, &str, Weight, &[&str]); 27] = [
+const GROUNDS: [(Motif, &str, Weight, &[&str]); 28] = [
     (Motif::Secret, "secret door", Weight::Strong, &["secret"]),
     (
         Motif::Closed,
@@ -63,6 +63,7 @@ const GROUNDS: [(Motif, &str, Weight, &[&str]); 27] = [
     (Motif::Liquid, "ice", Weight::Thing, &["icy", "frozen", "frost"]),
     (Motif::Stairs, "stair", Weight::Thing, &["stairs", "step", "steps", "staircase", "stairway"]),
     (Motif::Steps, "ladder", Weight::Thing, &["rung"]),
+    (Motif::Rails, "rail", Weight::Thing, &["rails", "track", "tracks", "railway", "tramway"]),
     (Motif::Planks, "plank", Weight::Minor, &["wood", "wooden", "bridge", "deck", "boards", "parquet"]),
     (Motif::Rug, "rug", Weight::Thing, &["carpet", "mat"]),
     (Motif::Patterned, "mosaic", Weight::Thing, &["tile", "tiled", "marble", "checker", "inlay"]),

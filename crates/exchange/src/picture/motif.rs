@@ -36,6 +36,8 @@ pub(super) enum Motif {
     Puddle,
     /// Rungs.
     Steps,
+    /// Tracks towards equal neighbours.
+    Rails,
     /// Treads over the whole width of the tile's area.
     Stairs,
     /// Planks over the whole cell.
@@ -80,6 +82,7 @@ impl Motif {
             Self::Growth
             | Self::Cracks
             | Self::Steps
+            | Self::Rails
             | Self::Block
             | Self::Door
             | Self::Gate
@@ -162,6 +165,7 @@ mod tests {
         assert_eq!(motif("mosaic", true), Motif::Patterned);
         assert_eq!(motif("high ledge", true), Motif::Drop);
         assert_eq!(motif("ledge", false), Motif::Block);
+        assert_eq!(motif("rusty tracks", true), Motif::Rails);
         assert_eq!(motif("dart trap", false), figure("spikes"));
         assert_eq!(motif("gizmo", false), Motif::Block);
     }

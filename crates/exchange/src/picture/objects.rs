@@ -1,4 +1,4 @@
-//! Draws objects of tiles on their ground, in units of the cell: tufts, cracks, slabs, columns, steps.
+//! Draws objects of tiles on their ground, in units of the cell: tufts, cracks, slabs, steps, tracks.
 
 use super::ground::{GroundLook, UNITS};
 use super::ink::{noise, shade};
@@ -25,6 +25,7 @@ pub(super) fn over(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
         Motif::Growth => growth(ground, u, v),
         Motif::Cracks => cracks(ground, u, v),
         Motif::Steps => steps(ground, u, v),
+        Motif::Rails => rails(ground, u, v),
         Motif::Block => block(ground, u, v),
         Motif::Closed => closed(ground, u, v),
         Motif::Secret => secret(ground, u, v),
@@ -113,6 +114,66 @@ fn steps(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
     } else {
         Some(shade(ground.floor_at(u, v), 46))
     }
+}
+
+/// A part of a track.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TrackPart {
+    /// `true` for the bright edge.
+    Rail(bool),
+    /// `true` for the bright edge.
+    Sleeper(bool),
+}
+
+impl TrackPart {
+    /// Returns the part of a track at a distance from its left edge, with sleepers where `is_sleeper`.
+    fn at(across: i32, sleeper: Option<bool>) -> Option<Self> {
+        match across {
+            8..12 | 20..24 => Some(Self::Rail(across % 12 < 10)),
+            4..28 => sleeper.map(Self::Sleeper),
+            _ => None,
+        }
+    }
+
+    fn straight(across: i32, along: i32) -> Option<Self> {
+        Self::at(across, matches!(along % 8, 2..6).then_some(along % 8 < 4))
+    }
+
+    /// Returns the part of a curve around a corner of the cell, at a point seen from that corner.
+    fn curved(x: i32, y: i32) -> Option<Self> {
+        /// Directions of the sleepers.
+        const SLEEPERS: [(i32, i32); 4] = [(63, 12), (53, 36), (36, 53), (12, 63)];
+        let aside = SLEEPERS.iter().map(|(across, down)| x * down - y * across).min_by_key(|off| off.abs());
+        let sleeper = aside.filter(|off| off.abs() < 2 * 64).map(|off| off < 0);
+        Self::at((x * x + y * y).isqrt(), sleeper)
+    }
+}
+
+/// Draws tracks towards equal neighbours: straight ones, curves, junctions and crossings.
+fn rails(ground: &GroundLook, u: i32, v: i32) -> Option<Color> {
+    const WOOD: Color = Color::rgb(0x74, 0x50, 0x30);
+    let [north, east, south, west] =
+        [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| ground.has_same(dx, dy));
+    let part = if north != south && east != west {
+        TrackPart::curved(if west { u } else { UNITS - 1 - u }, if north { v } else { UNITS - 1 - v })
+    } else {
+        let is_level = east || west;
+        let is_upright = north || south || !is_level;
+        // A track that ends here at another one reaches into it.
+        let reaches = |at: i32, before: bool, behind: bool| before && at < 24 || behind && at >= 8;
+        let upright = (is_upright && (!is_level || reaches(v, north, south)))
+            .then(|| TrackPart::straight(u, v))
+            .flatten();
+        let level = (is_level && (!is_upright || reaches(u, west, east)))
+            .then(|| TrackPart::straight(v, u))
+            .flatten();
+        let is_rail = |part: &TrackPart| matches!(part, TrackPart::Rail(_));
+        upright.filter(is_rail).or(level.filter(is_rail)).or(upright).or(level)
+    };
+    part.map(|part| match part {
+        TrackPart::Rail(is_bright) => shade(ground.color, if is_bright { 124 } else { 84 }),
+        TrackPart::Sleeper(is_bright) => shade(WOOD, if is_bright { 112 } else { 88 }),
+    })
 }
 
 /// Draws a low block: its top, and its face below.

@@ -84,7 +84,7 @@ impl Ground {
             theme: String::new(),
         };
         let mut draft = LevelDraft::new(&space, &plan, &self.mission, &self.alphabet, heading);
-        crate::populate::items::run(&mut draft, self.seed.child("items"), false);
+        crate::populate::items::run(&mut draft, self.seed.child("items"));
         draft.begin(&Pass::new("Test", pass_settings()));
         act(&mut draft)
     }

@@ -159,9 +159,9 @@ pub const FAULTS: &[Fault] = &[
         level.tiles[anchor] = wall;
         Some(())
     }),
-    ("a cave with a board", Promise::P4, |level, random| {
+    ("a place without cards that has a board", Promise::P4, |level, random| {
         let board = board(level, random)?.clone();
-        one(random, &mut level.places, |place| place.technique == Technique::Cave)?.board = Some(board);
+        one(random, &mut level.places, |place| place.technique != Technique::Cards)?.board = Some(board);
         Some(())
     }),
 ];
