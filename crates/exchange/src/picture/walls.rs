@@ -96,16 +96,17 @@ impl GroundLook {
         let far = squared.min(4 * UNITS * UNITS).cast_unsigned().isqrt().cast_signed();
         // Walls of caves have an uneven edge.
         let uneven = if self.is_built { 0 } else { (noise(at.0 / 4, at.1 / 4, ROCK) % 4).cast_signed() };
-        let is_thin = |(dx, dy): (i32, i32)| !self.is_high(dx, dy) && !self.is_high(-dx, -dy);
+        // Behind walls of one cell, and where such walls meet, there is nothing to see.
+        let is_thick = [(-1, -1), (1, -1), (-1, 1), (1, 1)]
+            .into_iter()
+            .any(|(dx, dy)| self.is_high(dx, 0) && self.is_high(0, dy) && self.is_high(dx, dy));
         match (far, side) {
             (..4, (0, -1)) if is_side_view => own(style.rim.mixed(LIT, 46)),
             (..5, (0, 1)) if is_side_view => own(shade(style.top, 54)),
             (..3, _) => {
                 own(shade(style.rim, if style.wall_pattern == WallPattern::Icicles { 90 } else { 112 }))
             }
-            _ if far < TOP - uneven || is_thin((1, 0)) || is_thin((0, 1)) => {
-                own(cap_at(style, at, (far, side)))
-            }
+            _ if far < TOP - uneven || !is_thick => own(cap_at(style, at, (far, side))),
             _ if far < TOP + 2 - uneven => shade(style.void, 56),
             _ => {
                 let light = HALO_PERCENT * (UNITS - far).max(0) / (UNITS - TOP);
