@@ -128,6 +128,7 @@ fn export_one(
 fn export_together(job: &SeedExportJob, levels: &[Arc<Level>], path: &Path) -> Result<(), String> {
     let levels: Vec<&Level> = levels.iter().map(Arc::as_ref).collect();
     let options = options(job, path, &Arc::default());
-    let exported = export_levels(&levels, job.settings.format, &options);
-    exported.map_or(Ok(()), |exported| save_export(path, &exported).map_err(|error| error.to_string()))
+    let exported = export_levels(&levels, job.settings.format, &options)
+        .ok_or_else(|| "the format has a file for each level".to_owned())?;
+    save_export(path, &exported).map_err(|error| error.to_string())
 }
